@@ -1,0 +1,83 @@
+/**
+ * Problems, as data. Every room reports through {@link Diagnostic}; only what is
+ * unexpected, or ends the work of one target, is thrown, as {@link KrmError}.
+ */
+
+/** How much a problem weighs: an `error` fails its target, the others only speak. */
+export type Severity = "error" | "warning" | "notice";
+
+/** A place in a file. Lines and columns count from 1, columns in UTF-16 code units. */
+export interface Location {
+  /** The file as the user would name it: relative to the repository or the working directory. */
+  readonly file: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** One problem: what, where, and what to do about it. */
+export interface Diagnostic extends Partial<Location> {
+  /** Stable and kebab-case, such as `unknown-field`; listed in docs/diagnostics.md. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** One sentence or more, without the place: {@link formatDiagnostic} adds it. */
+  readonly message: string;
+  /** The object or field the problem is about, such as `Deployment shop/web`. */
+  readonly object?: string | undefined;
+  /** What the user can do, as an imperative sentence. */
+  readonly hint?: string | undefined;
+}
+
+/** The one error class of the house. It carries at least one diagnostic of severity `error`. */
+export class KrmError extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: Diagnostic | readonly Diagnostic[], options?: { cause?: unknown }) {
+    const list = Array.isArray(diagnostics) ? (diagnostics as Diagnostic[]) : [diagnostics as Diagnostic];
+    super(list.map(formatDiagnostic).join("\n"), options);
+    this.name = "KrmError";
+    this.diagnostics = list;
+  }
+
+  /** The code of the first diagnostic. */
+  get code(): string {
+    return this.diagnostics[0]?.code ?? "internal";
+  }
+}
+
+/** Shorthand for throwing: an error diagnostic with a code, a message, and whatever else is known. */
+export function failure(
+  code: string,
+  message: string,
+  more: Partial<Omit<Diagnostic, "code" | "message" | "severity">> & { cause?: unknown } = {},
+): KrmError {
+  const { cause, ...rest } = more;
+  return new KrmError({ code, severity: "error", message, ...rest }, cause === undefined ? undefined : { cause });
+}
+
+/** The diagnostics of whatever was thrown: its own where it has some, one `internal` diagnostic otherwise. */
+export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
+  if (thrown instanceof KrmError) return thrown.diagnostics;
+  const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return [
+    {
+      code: "internal",
+      severity: "error",
+      message: `unexpected: ${message}`,
+      hint: "This is a defect of krm-render; please report it with the files that cause it.",
+    },
+  ];
+}
+
+/** `file:line:column`, as far as they are known; empty for a diagnostic without a file. */
+export function formatLocation(place: Partial<Location>): string {
+  if (place.file === undefined) return "";
+  if (place.line === undefined) return place.file;
+  return place.column === undefined ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;
+}
+
+/** One diagnostic as text: `file:line:column: message`, and the hint on a line of its own. */
+export function formatDiagnostic(diagnostic: Diagnostic): string {
+  const place = formatLocation(diagnostic);
+  const head = place === "" ? diagnostic.message : `${place}: ${diagnostic.message}`;
+  return diagnostic.hint === undefined ? head : `${head}\n  hint: ${diagnostic.hint}`;
+}
