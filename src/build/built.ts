@@ -1,0 +1,47 @@
+/** What one directory builds to. Plain data, apart from `value()`. */
+import type { Diagnostic, Location } from "../diagnostics.ts";
+import type { Value } from "../yaml/value.ts";
+
+/** One object of the output. */
+export interface BuiltResource {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty when the object names none. */
+  readonly namespace: string;
+  /** The name in the output. */
+  readonly name: string;
+  /** The name without the content hash that a generator appended; equal to `name` for all others. */
+  readonly baseName: string;
+  /** The document as `build` prints it, ending in a newline, without separators. */
+  readonly yaml: string;
+  /** The same document as a value; computed on first use and kept. */
+  value(): Value;
+  /** The file that the object came from, or the kustomization whose generator made it. */
+  readonly origin?: Location | undefined;
+}
+
+export interface Built {
+  /** In output order. */
+  readonly resources: readonly BuiltResource[];
+  /** Warnings and notices; what fails a build is thrown. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface BuildOptions {
+  /** Whether files outside a kustomization's own root may be read (`--load-restrictor`). Default `root-only`. */
+  readonly loadRestrictor?: "root-only" | "none";
+  /** Overrides the order of the output (`--reorder`) where the kustomization itself has no sortOptions. Default `legacy`. */
+  readonly reorder?: "legacy" | "none";
+  /** Adds the label app.kubernetes.io/managed-by (`--enable-managedby-label`). */
+  readonly managedByLabel?: boolean;
+}
+
+/** Builds directories of one tree. What several of them share is read and parsed once. */
+export interface Builder {
+  /**
+   * Builds one directory of the tree, as `kustomize build` would.
+   * @param directory absolute within the tree, such as `/apps/web/overlays/prod`
+   * @throws KrmError with every problem that was found
+   */
+  build(directory: string): Promise<Built>;
+}
