@@ -1,0 +1,70 @@
+// @ts-check
+// Writes the licences of what dist/ contains of others' work.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Licences that an Apache-2.0 product may bundle when their text goes along. Another one needs a decision first. */
+const ACCEPTED = new Set(["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
+
+const RULE = "=".repeat(80);
+
+/**
+ * @param {string} root
+ * @param {import("esbuild").Metafile} metafile
+ * @returns {string} the text of THIRD_PARTY_LICENSES: every package with at least a byte in the bundle, by name
+ */
+export function thirdPartyLicenses(root, metafile) {
+  const packages = bundledPackages(metafile).map((directory) => describe(root, directory));
+  packages.sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
+  // A package that is installed twice in one version is named once.
+  const sections = [...new Set(packages.map(({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text}\n`))];
+  return `The files in dist/ contain the packages below, each under its own licence.\n\n${sections.join("\n")}`;
+}
+
+/** @param {import("esbuild").Metafile} metafile */
+function bundledPackages(metafile) {
+  const directories = new Set();
+  for (const { inputs } of Object.values(metafile.outputs)) {
+    for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+      const directory = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
+      if (directory && bytesInOutput > 0) directories.add(directory);
+    }
+  }
+  return [...directories].sort();
+}
+
+/**
+ * @param {string} root
+ * @param {string} directory
+ */
+function describe(root, directory) {
+  const { name, version, license, author } = JSON.parse(readFileSync(join(root, directory, "package.json"), "utf8"));
+  const terms = String(license)
+    .replace(/^\((.*)\)$/, "$1")
+    .split(" AND ");
+  if (!terms.every((term) => ACCEPTED.has(term))) {
+    throw new Error(
+      `${name} ${version} is under ${license}, which is not among the accepted licences of scripts/licenses.mjs`,
+    );
+  }
+  const texts = readdirSync(join(root, directory))
+    .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    .sort()
+    .map((file) => normalise(readFileSync(join(root, directory, file), "utf8")));
+  if (texts.length === 0) {
+    const holder = typeof author === "string" ? author : author?.name;
+    texts.push(
+      `The package brings no licence text. Its package.json declares ${license}${holder ? ` by ${holder}` : ""}.`,
+    );
+  }
+  return { title: `${name} ${version} (${license})`, text: texts.join("\n\n") };
+}
+
+/** @param {string} text */
+function normalise(text) {
+  return text
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/[ \t]+$/gm, "")
+    .replace(/^\n+|\n+$/g, "");
+}
