@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { diskTree } from "../../src/sources/index.ts";
+import { temporaryDirectories, writeContent } from "./fixtures.ts";
+import { CONTENT, problemOf, testTree } from "./tree-table.ts";
+
+const temporary = temporaryDirectories();
+
+describe("a tree on disk", () => {
+  const root = temporary();
+  writeContent(root, CONTENT);
+  testTree(() => diskTree(root));
+});
+
+describe("the root of a tree on disk", () => {
+  test("may itself be reached through a symlink", async () => {
+    const directory = temporary();
+    writeContent(join(directory, "real"), { files: { "a/b": "1" }, links: { c: join(directory, "real/a/b") } });
+    symlinkSync("real", join(directory, "alias"));
+    const tree = diskTree(join(directory, "alias"));
+    expect([await tree.lookup("/a/b"), await tree.lookup("/c")]).toEqual([
+      { path: "/a/b", type: "file" },
+      { path: "/a/b", type: "file" },
+    ]);
+  });
+
+  test("`/` is the machine: nothing leaves it", async () => {
+    const directory = temporary();
+    writeContent(directory, { files: { "a/b": "1" }, links: { up: `..${directory}/a` } });
+    symlinkSync(join(directory, "a/b"), join(directory, "absolute"));
+    const tree = diskTree("/");
+    expect(await tree.lookup(join(directory, "absolute"))).toEqual({ path: join(directory, "a/b"), type: "file" });
+    expect((await tree.list(directory)).map(({ name }) => name)).toEqual(["a", "absolute", "up"]);
+    expect((await tree.lookup("/"))?.type).toBe("directory");
+  });
+
+  test("a neighbour whose name begins like the root's is outside", async () => {
+    const directory = temporary();
+    writeContent(join(directory, "root-too"), { files: { secret: "1" } });
+    writeContent(join(directory, "root"), { files: { a: "1" }, links: { leak: "../root-too/secret" } });
+    expect(await diskTree(join(directory, "root")).lookup("/leak")).toBeUndefined();
+  });
+
+  test("that is absent or a file is an error", () => {
+    const directory = temporary();
+    writeFileSync(join(directory, "file"), "");
+    expect(() => diskTree(join(directory, "absent"))).toThrow(expect.objectContaining({ code: "directory-not-found" }));
+    expect(() => diskTree(join(directory, "file"))).toThrow(expect.objectContaining({ code: "not-a-directory" }));
+  });
+});
+
+describe("odd things on disk", () => {
+  test("a hidden name is absent at every depth, and no link leads to it", async () => {
+    const root = temporary();
+    const files = { ".git/config": "token", "sub/.git": "gitdir: ..", ".GIT/config": "token", ".gitignore": "x" };
+    writeContent(root, { files, links: { leak: ".git/config", "leak-directory": ".git" } });
+    const tree = diskTree(root, { hidden: ".git" });
+    const paths = ["/.git", "/.git/config", "/sub/.git", "/.GIT/config", "/leak", "/leak-directory/config"];
+    expect(await Promise.all(paths.map((path) => tree.lookup(path)))).toEqual(paths.map(() => undefined));
+    expect(await tree.list("/")).toEqual([
+      { name: ".gitignore", type: "file" },
+      { name: "leak", type: "other" },
+      { name: "leak-directory", type: "other" },
+      { name: "sub", type: "directory" },
+    ]);
+    expect(await tree.list("/sub")).toEqual([]);
+  });
+
+  test("a name that is no UTF-8 is listed as something that cannot be read", async () => {
+    const root = temporary();
+    writeFileSync(Buffer.concat([Buffer.from(`${root}/bad-`), Buffer.from([0xff])]), "x");
+    const tree = diskTree(root);
+    expect(await tree.list("/")).toEqual([{ name: "bad-\ufffd", type: "other" }]);
+    expect(await tree.lookup("/bad-\ufffd")).toBeUndefined();
+  });
+
+  test("a named pipe is neither file nor directory, and reading it does not wait", async () => {
+    const root = temporary();
+    execFileSync("mkfifo", [join(root, "pipe")]);
+    const tree = diskTree(root);
+    expect([await tree.list("/"), await tree.lookup("/pipe")]).toEqual([
+      [{ name: "pipe", type: "other" }],
+      { path: "/pipe", type: "other" },
+    ]);
+    expect((await problemOf(tree.read("/pipe"))).code).toBe("not-a-file");
+  });
+
+  test("a huge file is refused without being read", async () => {
+    const root = temporary();
+    writeFileSync(join(root, "huge"), "");
+    truncateSync(join(root, "huge"), 10 * 2 ** 30);
+    const error = await problemOf(diskTree(root).read("/huge"));
+    expect([error.code, error.diagnostics[0]?.file]).toEqual(["file-too-large", "huge"]);
+  });
+
+  test("shows paths and itself as it was told to", async () => {
+    const root = temporary();
+    mkdirSync(join(root, "a"));
+    const tree = diskTree(root, { label: "the checkout", display: (path) => `repo${path}` });
+    expect((await problemOf(tree.read("/a"))).message).toBe(
+      "repo/a: expected a file, but this is a directory in the checkout",
+    );
+  });
+
+  test("lookups are remembered while the tree is read", async () => {
+    const root = temporary();
+    const tree = diskTree(root);
+    expect(await tree.lookup("/late")).toBeUndefined();
+    appendFileSync(join(root, "late"), "x");
+    expect(await tree.lookup("/late")).toBeUndefined();
+    expect((await diskTree(root).lookup("/late"))?.type).toBe("file");
+  });
+});

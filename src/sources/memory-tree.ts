@@ -1,0 +1,73 @@
+/** A tree made of strings: for tests, and for users of the library who have their files at hand. */
+import { assertNormalised, childOf, compareBytewise, nameOf, parentOf } from "./paths.ts";
+import type { Tree } from "./tree.ts";
+import { type VirtualNode, virtualTree } from "./virtual-tree.ts";
+
+interface MemoryNode extends VirtualNode {
+  readonly entries: Map<string, MemoryNode>;
+  readonly content: Uint8Array;
+  readonly target: string;
+}
+
+const NO_ENTRIES: Map<string, MemoryNode> = new Map();
+const NO_BYTES = new Uint8Array();
+
+/**
+ * A tree of the given files, `{"/apps/web/kustomization.yaml": "…"}`; the leading slash may be left out. `links` are
+ * symlinks, path to target, resolved as those of a git revision are. Directories come into being with their files.
+ * Throws a TypeError when paths contradict each other.
+ */
+export function memoryTree(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  links: Readonly<Record<string, string>> = {},
+): Tree {
+  const top = directoryNode();
+  const directories = new Map([["/", top]]);
+
+  function directoryAt(path: string): MemoryNode {
+    const known = directories.get(path);
+    if (known !== undefined) return known;
+    const made = directoryNode();
+    put(path, made);
+    directories.set(path, made);
+    return made;
+  }
+
+  function put(path: string, node: MemoryNode): void {
+    const siblings = directoryAt(parentOf(path)).entries;
+    if (path === "/" || siblings.has(nameOf(path))) throw new TypeError(`two entries of a tree at ${path}`);
+    siblings.set(nameOf(path), node);
+  }
+
+  for (const [path, content] of Object.entries(files)) {
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    put(absolute(path), { type: "file", entries: NO_ENTRIES, content: bytes, target: "" });
+  }
+  for (const [path, target] of Object.entries(links)) {
+    put(absolute(path), { type: "link", entries: NO_ENTRIES, content: NO_BYTES, target });
+  }
+  return virtualTree<MemoryNode>(
+    {
+      top: sorted(top),
+      entries: async (directory) => directory.entries,
+      target: async (link) => link.target,
+      bytes: async (file) => file.content,
+    },
+    "memory",
+  );
+}
+
+function directoryNode(): MemoryNode {
+  return { type: "directory", entries: new Map(), content: NO_BYTES, target: "" };
+}
+
+function absolute(path: string): string {
+  const result = path.startsWith("/") ? path : childOf("/", path);
+  assertNormalised(result);
+  return result;
+}
+
+function sorted(directory: MemoryNode): MemoryNode {
+  const entries = [...directory.entries].sort(([a], [b]) => compareBytewise(a, b));
+  return { ...directory, entries: new Map(entries.map(([name, node]) => [name, sorted(node)])) };
+}

@@ -1,0 +1,48 @@
+/** What reading a tree can fail with, worded once for all kinds of trees. */
+import { failure, type KrmError } from "../diagnostics.ts";
+import type { Located, Tree } from "./tree.ts";
+
+/** Larger files are refused: whoever opens a pull request must not be able to exhaust the memory of a runner. */
+export const MAX_FILE_BYTES = 128 * 1024 * 1024;
+
+type Place = Pick<Tree, "label" | "display">;
+
+/** Narrows the result of a lookup to a file, or throws `file-not-found` or `not-a-file`. */
+export function requireFile<T extends Pick<Located, "type">>(tree: Place, path: string, found: T | undefined): T {
+  if (found === undefined) {
+    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
+  }
+  if (found.type === "file") return found;
+  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
+  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
+}
+
+/** Narrows the result of a lookup to a directory, or throws `directory-not-found` or `not-a-directory`. */
+export function requireDirectory<T extends Pick<Located, "type">>(tree: Place, path: string, found: T | undefined): T {
+  if (found === undefined) {
+    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
+  }
+  if (found.type === "directory") return found;
+  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
+  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
+    file: tree.display(path),
+  });
+}
+
+/** Something is there but cannot be read: no permission, an error of the disk. */
+export function unreadable(tree: Place, path: string, cause: unknown): KrmError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
+}
+
+/** Throws `file-too-large` for a file above {@link MAX_FILE_BYTES}. */
+export function checkSize(tree: Place, path: string, bytes: number): void {
+  if (bytes <= MAX_FILE_BYTES) return;
+  throw tooLarge(tree, path, bytes);
+}
+
+export function tooLarge(tree: Place, path: string, bytes: number): KrmError {
+  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, {
+    file: tree.display(path),
+  });
+}

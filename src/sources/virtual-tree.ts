@@ -1,0 +1,113 @@
+/** Trees that live in no file system: lookup, symlinks and listing over nodes that a store knows. */
+import { assertNormalised, childOf, MAX_PATH_LENGTH, nameOf, parentOf, relativeToTop } from "./paths.ts";
+import type { Located, Tree, TreeEntry } from "./tree.ts";
+import { requireDirectory, requireFile } from "./tree-problems.ts";
+
+/** A file, a directory, a symlink, or something that can be none of them, before symlinks are followed. */
+export interface VirtualNode {
+  readonly type: Located["type"] | "link";
+  /** Names the content, see {@link Located.id}. */
+  readonly id?: string | undefined;
+}
+
+/** Where the nodes come from. Answers are expected to be remembered by the store. */
+export interface NodeStore<N extends VirtualNode> {
+  readonly top: N;
+  /** The entries of a directory, by name, in bytewise order. */
+  entries(directory: N): Promise<ReadonlyMap<string, N>>;
+  /** The text of a symlink; undefined when it is none that could be followed. */
+  target(link: N): Promise<string | undefined>;
+  /** The bytes of a file. */
+  bytes(file: N, path: string): Promise<Uint8Array>;
+}
+
+interface Found<N> {
+  readonly path: string;
+  readonly type: Located["type"];
+  readonly node: N;
+}
+
+/** As many links as Linux follows for one path. */
+const MAX_LINKS = 40;
+/** Segments visited for one path, those of links included. */
+const MAX_STEPS = MAX_PATH_LENGTH;
+
+/**
+ * The tree of a store. Symlinks are followed as POSIX does, `..` after the link before it; a link that is absolute or
+ * climbs above the top leaves the tree, and nothing is found there.
+ */
+export function virtualTree<N extends VirtualNode>(
+  store: NodeStore<N>,
+  label: string,
+  display: (path: string) => string = relativeToTop,
+): Tree {
+  const place = { label, display };
+  const found = new Map<string, Found<N> | undefined>([["/", { path: "/", type: "directory", node: store.top }]]);
+
+  // Finished lookups only are remembered: a promise in the making would wait for itself when links form a loop.
+  async function locate(path: string): Promise<Found<N> | undefined> {
+    const known = found.get(path);
+    if (known !== undefined || found.has(path)) return known;
+    if (path.length > MAX_PATH_LENGTH) return undefined;
+    assertNormalised(path);
+    const parent = await locate(parentOf(path));
+    const result = parent === undefined ? undefined : await walk(parent, nameOf(path));
+    found.set(path, result);
+    return result;
+  }
+
+  /** Goes from a directory along a relative path that may hold `.`, `..` and symlinks. */
+  async function walk(from: Found<N>, relative: string): Promise<Found<N> | undefined> {
+    const pending = [relative];
+    let here: Found<N> | undefined = from;
+    let links = 0;
+    for (let steps = 0; pending.length > 0; steps++) {
+      if (here?.type !== "directory" || steps > MAX_STEPS) return undefined;
+      const name = pending.pop() as string;
+      if (name === "" || name === ".") continue;
+      if (name === "..") {
+        if (here.path === "/") return undefined;
+        here = await locate(parentOf(here.path));
+        continue;
+      }
+      const node: N | undefined = (await store.entries(here.node)).get(name);
+      if (node === undefined) return undefined;
+      if (node.type !== "link") {
+        here = { path: childOf(here.path, name), type: node.type, node };
+        continue;
+      }
+      const target = await store.target(node);
+      if (target === undefined || target === "" || target.startsWith("/") || ++links > MAX_LINKS) return undefined;
+      pending.push(...target.split("/").reverse());
+    }
+    return here;
+  }
+
+  async function entryOf(directory: string, name: string, node: N): Promise<TreeEntry> {
+    if (node.type !== "link") return { name, type: node.type };
+    return { name, type: (await locate(childOf(directory, name)))?.type ?? "other" };
+  }
+
+  return {
+    label,
+    display,
+    async lookup(path) {
+      const result = await locate(path);
+      return result === undefined ? undefined : { path: result.path, type: result.type, ...idOf(result.node) };
+    },
+    async read(path) {
+      const file = requireFile(place, path, await locate(path));
+      return store.bytes(file.node, path);
+    },
+    async list(path) {
+      const directory = requireDirectory(place, path, await locate(path));
+      const entries = await store.entries(directory.node);
+      return Promise.all([...entries].map(([name, node]) => entryOf(directory.path, name, node)));
+    },
+  };
+}
+
+/** Only the id of a file says what is read there: a directory's would not tell when a link in it leads to something new. */
+function idOf(node: VirtualNode): { id?: string } {
+  return node.type === "file" && node.id !== undefined ? { id: node.id } : {};
+}
