@@ -1,0 +1,132 @@
+/** Documents of `apiVersion: builtin` to the arguments of their built-ins (engine.md 9.1). */
+import { failure, type Location } from "../diagnostics.ts";
+import { toValue } from "../yaml/index.ts";
+import type { Node } from "../yaml/node.ts";
+import type {
+  AnnotationsArgs,
+  BuiltinConfig,
+  IamPolicyArgs,
+  ImageTagArgs,
+  LabelArgs,
+  NamespaceArgs,
+  PatchJson6902Args,
+  PatchStrategicMergeArgs,
+  PrefixArgs,
+  ReplacementArgs,
+  ReplicaCountArgs,
+  SuffixArgs,
+  ValueAddArgs,
+  ValueAddTarget,
+} from "./builtin-config.ts";
+import { bool, type Decoder, int, list, record, text, textEntry, textMap } from "./decoder.ts";
+import type { ConfigMapArgs, HelmChart, HelmGlobals, ObjectMeta, Patch, SecretArgs } from "./kustomization.ts";
+import {
+  configMapFields,
+  fieldSpecs,
+  helmChartFields,
+  helmGlobalsFields,
+  image,
+  objectMeta,
+  patchFields,
+  replacement,
+  replica,
+  secretFields,
+  selector,
+} from "./kustomization-fields.ts";
+import { type Dialect, quote, Reading } from "./reading.ts";
+import { nearest } from "./spelling.ts";
+import { unsupportedBuiltins } from "./unsupported.ts";
+
+/** `Args` as the document has them, with the metadata that some of them are taken from. */
+type Document<Args> = Args & { readonly metadata?: ObjectMeta };
+
+const metadata = objectMeta;
+
+export const valueAddTargets: Decoder<readonly ValueAddTarget[]> = list(
+  record<ValueAddTarget>({ selector, fieldPath: text, filePathPosition: int }),
+);
+
+const kubernetesService = record<NonNullable<IamPolicyArgs["kubernetesService"]>>({ name: text, namespace: text });
+const serviceAccount = record<NonNullable<IamPolicyArgs["serviceAccount"]>>({ name: text, projectId: text });
+
+const builtins: { readonly [K in BuiltinConfig["kind"]]: Decoder<Omit<Extract<BuiltinConfig, { kind: K }>, "kind">> } =
+  {
+    AnnotationsTransformer: record<AnnotationsArgs>({ annotations: textMap, fieldSpecs }),
+    ConfigMapGenerator: named(record<Document<ConfigMapArgs>>({ ...configMapFields, metadata })),
+    HashTransformer: record<{ readonly location: Location }>({}),
+    HelmChartInflationGenerator: record<HelmChart & HelmGlobals>({ ...helmChartFields, ...helmGlobalsFields }),
+    IAMPolicyGenerator: record<IamPolicyArgs>({ cloud: text, kubernetesService, serviceAccount }),
+    ImageTagTransformer: record<ImageTagArgs>({ imageTag: image, fieldSpecs }),
+    LabelTransformer: record<LabelArgs>({ labels: textMap, fieldSpecs }),
+    NamespaceTransformer: namespaced(
+      record<Document<Omit<NamespaceArgs, "namespace">>>({
+        metadata,
+        fieldSpecs,
+        unsetOnly: bool,
+        setRoleBindingSubjects: text,
+      }),
+    ),
+    PatchJson6902Transformer: record<PatchJson6902Args>({ target: selector, path: text, jsonOp: text }),
+    PatchStrategicMergeTransformer: record<PatchStrategicMergeArgs>({ paths: list(textEntry), patches: text }),
+    PatchTransformer: record<Patch>(patchFields),
+    PrefixSuffixTransformer: record<PrefixArgs & SuffixArgs>({ prefix: text, suffix: text, fieldSpecs }),
+    PrefixTransformer: record<PrefixArgs>({ prefix: text, fieldSpecs }),
+    ReplacementTransformer: record<ReplacementArgs>({ replacements: list(replacement) }),
+    ReplicaCountTransformer: record<ReplicaCountArgs>({ replica, fieldSpecs }),
+    SecretGenerator: named(record<Document<SecretArgs>>({ ...secretFields, metadata })),
+    SuffixTransformer: record<SuffixArgs>({ suffix: text, fieldSpecs }),
+    ValueAddTransformer: record<ValueAddArgs>({ value: text, targets: valueAddTargets, targetFilePath: text }),
+  };
+
+const lenient: Dialect = {
+  unknownFields: "ignored",
+  duplicateFields: "error",
+  coercesToText: true,
+  value: toValue,
+};
+
+/**
+ * Decodes the configuration of a built-in from its document, a resource. Fields it does not know are ignored, as the
+ * reference does.
+ *
+ * @param file how the user would name the file, for documents that were not read from one
+ * @throws KrmError with every problem of the document: `unknown-builtin`, `unsupported-builtin`, `wrong-type`,
+ *   `duplicate-field`, `invalid-key`
+ */
+export function decodeBuiltinConfig(kind: string, node: Node, file: string): BuiltinConfig {
+  const reading = new Reading(lenient, file, `this ${kind}`);
+  if (!Object.hasOwn(builtins, kind)) {
+    const near = nearest(kind, Object.keys(builtins));
+    const hint = near === undefined ? "Check the document's kind." : `Did you mean ${near}?`;
+    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading.place(node), hint });
+  }
+  if (Object.hasOwn(unsupportedBuiltins, kind)) {
+    const { message, hint } = unsupportedBuiltins[kind] as { message: string; hint: string };
+    throw failure("unsupported-builtin", `${kind} is not supported: ${message}`, { ...reading.place(node), hint });
+  }
+  const args = builtins[kind as BuiltinConfig["kind"]](node, reading);
+  reading.finish();
+  return { ...args, kind } as BuiltinConfig;
+}
+
+/** Takes the name and namespace from the metadata where the arguments do not give them; `env` is not among the arguments. */
+function named<Args extends ConfigMapArgs>(decoder: Decoder<Document<Args>>): Decoder<Args> {
+  return function decodeNamed(node, reading) {
+    const decoded = decoder(node, reading);
+    if (decoded === undefined) return undefined;
+    const { metadata, ...args } = decoded;
+    const name = args.name || metadata?.name;
+    const namespace = args.namespace || metadata?.namespace;
+    return { ...args, ...(name && { name }), ...(namespace && { namespace }) } as unknown as Args;
+  };
+}
+
+/** The namespace to set is the one that the document itself would live in. */
+function namespaced(decoder: Decoder<Document<Omit<NamespaceArgs, "namespace">>>): Decoder<NamespaceArgs> {
+  return function decodeNamespaced(node, reading) {
+    const decoded = decoder(node, reading);
+    if (decoded === undefined) return undefined;
+    const { metadata, ...args } = decoded;
+    return metadata?.namespace === undefined ? args : { ...args, namespace: metadata.namespace };
+  };
+}

@@ -1,0 +1,112 @@
+/** From the nodes of a kustomization file to a {@link Kustomization}: decoding, warnings, fix-ups, checks (engine.md 1.2, 1.3). */
+import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
+import { toConfigValue } from "../yaml/index.ts";
+import type { Node } from "../yaml/node.ts";
+import { fixUp } from "./fix-up.ts";
+import type { Kustomization } from "./kustomization.ts";
+import { type KustomizationFile, kustomizationFile } from "./kustomization-fields.ts";
+import { type Dialect, quote, Reading } from "./reading.ts";
+import { unsupportedFields } from "./unsupported.ts";
+
+export interface DecodedKustomization {
+  readonly kustomization: Kustomization;
+  /** Warnings: deprecated fields in a fixed order, then fields given more than once. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const strict: Dialect = {
+  unknownFields: "refused",
+  duplicateFields: "warning",
+  coercesToText: false,
+  value: toConfigValue,
+};
+
+const emptyMessage = "this kustomization is empty: it has no field besides apiVersion and kind";
+const emptyHint = "List something under `resources`, or remove the file.";
+
+/** In the order in which kustomize warns. */
+const deprecated: readonly (readonly [field: keyof KustomizationFile, replacement: string])[] = [
+  ["bases", "resources"],
+  ["commonLabels", "labels"],
+  ["imageTags", "images"],
+  ["patchesJson6902", "patches"],
+  ["patchesStrategicMerge", "patches"],
+  ["vars", "replacements"],
+];
+
+/** Empty names mean the default. */
+const apiVersions = new Map([
+  ["", "kustomize.config.k8s.io/v1beta1"],
+  ["Kustomization", "kustomize.config.k8s.io/v1beta1"],
+  ["Component", "kustomize.config.k8s.io/v1alpha1"],
+]);
+
+/**
+ * Decodes the first document of a kustomization file; `node` is undefined where the file holds none.
+ *
+ * @param file how the user would name the file
+ * @throws KrmError with every problem of the file: `unknown-field`, `wrong-type`, `invalid-key`, `unsupported-field`,
+ *   `wrong-kind`, `wrong-api-version`, `empty-kustomization`
+ */
+export function decodeKustomization(node: Node | undefined, file: string): DecodedKustomization {
+  if (node === undefined) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  const reading = new Reading(strict, file, "a kustomization");
+  const written = kustomizationFile(node, reading);
+  if (written === undefined) throw new KrmError(reading.diagnostics);
+
+  reportUnsupported(written, node, reading);
+  checkKind(written, node, reading);
+  const kustomization = fixUp(written);
+  if (reading.diagnostics.length === 0 && isEmpty(kustomization)) {
+    reading.report("empty-kustomization", emptyMessage, node, emptyHint);
+  }
+  reading.finish();
+  return { kustomization, diagnostics: [...deprecations(written, node, reading), ...reading.diagnostics] };
+}
+
+function reportUnsupported(written: KustomizationFile, node: Node, reading: Reading): void {
+  for (const [name, { message, hint }] of Object.entries(unsupportedFields)) {
+    const value = (written as unknown as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    reading.report("unsupported-field", `\`${name}\` is not supported: ${message}`, keyOf(node, name), hint);
+  }
+}
+
+function checkKind(written: KustomizationFile, node: Node, reading: Reading): void {
+  const kind = written.kind ?? "";
+  if (!apiVersions.has(kind)) {
+    const message = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
+    reading.report("wrong-kind", message, keyOf(node, "kind"));
+  }
+  const expected = apiVersions.get(kind) ?? (apiVersions.get("") as string);
+  const apiVersion = written.apiVersion ?? "";
+  if (apiVersion === "" || apiVersion === expected) return;
+  const message = `\`apiVersion\` of a ${kind === "" ? "Kustomization" : kind} must be ${expected}, not ${quote(apiVersion)}`;
+  reading.report("wrong-api-version", message, keyOf(node, "apiVersion"));
+}
+
+/** Whether nothing but apiVersion and kind is given. An empty list or mapping is something, an empty string is not. */
+function isEmpty(kustomization: Kustomization): boolean {
+  const { apiVersion, kind, location, ...rest } = kustomization;
+  return Object.values(rest).every((value) => value === "");
+}
+
+function deprecations(written: KustomizationFile, node: Node, reading: Reading): Diagnostic[] {
+  return deprecated
+    .filter(([name]) => written[name] !== undefined)
+    .map(([name, replacement]) => ({
+      code: "deprecated-field",
+      severity: "warning",
+      message: `\`${name}\` is deprecated`,
+      ...reading.place(keyOf(node, name)),
+      hint: `Use \`${replacement}\` instead.`,
+    }));
+}
+
+/** The key node of a top-level field, for its place; whatever its case. */
+function keyOf(node: Node, name: string): Node {
+  const wanted = name.toLowerCase();
+  const entries = node.kind === "map" ? node.entries : [];
+  const entry = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
+  return entry?.key ?? node;
+}

@@ -1,0 +1,59 @@
+/** Old spellings, moved to where the rest of the house looks for them (engine.md 1.3b). */
+import type { ConfigMapArgs, HelmChart, HelmGlobals, Kustomization, TextEntry } from "./kustomization.ts";
+import type { KustomizationFile, OldHelmChart } from "./kustomization-fields.ts";
+
+/** The kustomization that a file means, whose kind has been checked. */
+export function fixUp(written: KustomizationFile): Kustomization {
+  const {
+    bases,
+    imageTags,
+    configMapGenerator,
+    secretGenerator,
+    helmChartInflationGenerator: oldCharts,
+    ...same
+  } = written;
+  const kind = written.kind === "Component" ? "Component" : "Kustomization";
+  const apiVersion = `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
+  const helmGlobals = written.helmGlobals ?? globalsOf(oldCharts);
+  return {
+    ...same,
+    apiVersion: written.apiVersion || apiVersion,
+    kind,
+    // An empty old list is nothing, while an empty new one is something (engine.md 1.3c).
+    ...(bases?.length && { resources: [...(written.resources ?? []), ...bases] }),
+    ...(imageTags?.length && { images: [...(written.images ?? []), ...imageTags] }),
+    ...(oldCharts?.length && { helmCharts: [...(written.helmCharts ?? []), ...oldCharts.map(chartOf)] }),
+    ...(configMapGenerator && { configMapGenerator: configMapGenerator.map(joinEnv) }),
+    ...(secretGenerator && { secretGenerator: secretGenerator.map(joinEnv) }),
+    ...(helmGlobals && { helmGlobals }),
+  };
+}
+
+function joinEnv<Args extends ConfigMapArgs>(written: Args & { readonly env?: TextEntry }): Args {
+  const { env, ...args } = written;
+  if (env === undefined || env.text === "") return args as unknown as Args;
+  return { ...args, envs: [...(args.envs ?? []), env] } as unknown as Args;
+}
+
+/** What the old form says beyond this (release namespace, extra arguments, the helm binary) kustomize drops as well. */
+function chartOf(old: OldHelmChart): HelmChart {
+  return {
+    ...(old.chartName !== undefined && { name: old.chartName }),
+    ...(old.chartVersion !== undefined && { version: old.chartVersion }),
+    ...(old.chartRepoUrl !== undefined && { repo: old.chartRepoUrl }),
+    ...(old.values !== undefined && { valuesFile: old.values }),
+    ...(old.valuesLocal !== undefined && { valuesInline: old.valuesLocal }),
+    ...(old.valuesMerge !== undefined && { valuesMerge: old.valuesMerge }),
+    ...(old.releaseName !== undefined && { releaseName: old.releaseName }),
+    location: old.location,
+  };
+}
+
+/** Of several homes the last counts. */
+function globalsOf(charts: readonly OldHelmChart[] | undefined): HelmGlobals | undefined {
+  const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
+  const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
+  const place = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
+  if (place === undefined) return undefined;
+  return { ...(configHome && { configHome }), ...(chartHome && { chartHome }), location: place };
+}

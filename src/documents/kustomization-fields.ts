@@ -1,0 +1,245 @@
+/** The fields of a kustomization file and of its parts, one table a type (engine.md 1.4). */
+import type { Location } from "../diagnostics.ts";
+import type { MapNode } from "../yaml/node.ts";
+import {
+  anyMap,
+  bool,
+  type Decoder,
+  type Fields,
+  int,
+  list,
+  pathEntry,
+  record,
+  text,
+  textEntry,
+  textMap,
+} from "./decoder.ts";
+import type {
+  ConfigMapArgs,
+  FieldOptions,
+  FieldSpec,
+  GeneratorOptions,
+  HelmChart,
+  HelmGlobals,
+  Image,
+  Kustomization,
+  Label,
+  LegacySortOptions,
+  ObjectMeta,
+  Patch,
+  PatchOptions,
+  PathEntry,
+  Replacement,
+  ReplacementSource,
+  ReplacementTarget,
+  Replica,
+  SecretArgs,
+  Selector,
+  SortOptions,
+  TextEntry,
+  Var,
+  VarTarget,
+} from "./kustomization.ts";
+
+/** A generator's entry as the file has it. */
+type AsWritten<Args> = Args & { readonly env?: TextEntry };
+
+/** An entry of `helmChartInflationGenerator`, the old form of `helmCharts` and `helmGlobals`. */
+export interface OldHelmChart {
+  readonly chartName?: string;
+  readonly chartVersion?: string;
+  readonly chartRepoUrl?: string;
+  readonly chartHome?: string;
+  readonly chartRepoName?: string;
+  readonly helmBin?: string;
+  readonly helmHome?: string;
+  readonly values?: string;
+  readonly valuesLocal?: MapNode;
+  readonly valuesMerge?: string;
+  readonly releaseName?: string;
+  readonly releaseNamespace?: string;
+  readonly extraArgs?: readonly string[];
+  readonly location: Location;
+}
+
+/** A kustomization as the file has it, before the fix-ups. */
+export interface KustomizationFile
+  extends Partial<Omit<Kustomization, "kind" | "location" | "configMapGenerator" | "secretGenerator">> {
+  readonly kind?: string;
+  readonly bases?: readonly PathEntry[];
+  readonly imageTags?: readonly Image[];
+  readonly configMapGenerator?: readonly AsWritten<ConfigMapArgs>[];
+  readonly secretGenerator?: readonly AsWritten<SecretArgs>[];
+  readonly helmChartInflationGenerator?: readonly OldHelmChart[];
+  readonly location: Location;
+}
+
+const texts = list(text);
+const paths = list(pathEntry);
+const textEntries = list(textEntry);
+
+const gvk = { group: text, version: text, kind: text };
+const named = { ...gvk, name: text, namespace: text };
+
+const splitApiVersion = "Give `group` and `version` instead.";
+
+export const objectMeta = record<ObjectMeta>({ name: text, namespace: text, labels: textMap, annotations: textMap });
+
+export const selector = record<Selector>(
+  { ...named, annotationSelector: text, labelSelector: text },
+  { hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" } },
+);
+
+export const fieldSpec = record<FieldSpec>(
+  { ...gvk, path: text, create: bool },
+  { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } },
+);
+
+export const fieldSpecs = list(fieldSpec);
+
+const label = record<Label>({
+  pairs: textMap,
+  includeSelectors: bool,
+  includeTemplates: bool,
+  includeVolumeClaimTemplates: bool,
+  fields: fieldSpecs,
+});
+
+const patchOptions = record<PatchOptions>({ allowNameChange: bool, allowKindChange: bool });
+
+export const patchFields: Fields<Patch> = { path: text, patch: text, target: selector, options: patchOptions };
+
+const patches = list(record<Patch>(patchFields));
+
+export const image = record<Image>({ name: text, newName: text, tagSuffix: text, newTag: text, digest: text });
+
+export const replica = record<Replica>({ name: text, count: int }, { defaults: { name: "", count: 0 } });
+
+const fieldOptions = record<FieldOptions>({ delimiter: text, index: int, encoding: text, create: bool });
+
+const replacementSource = record<ReplacementSource>(
+  { ...named, fieldPath: text, options: fieldOptions },
+  { hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." } },
+);
+
+const replacementTarget = record<ReplacementTarget>({
+  select: selector,
+  reject: list(selector),
+  fieldPaths: texts,
+  options: fieldOptions,
+});
+
+export const replacement = record<Replacement>({
+  path: text,
+  source: replacementSource,
+  sourceValue: text,
+  targets: list(replacementTarget),
+});
+
+const variable = record<Var>(
+  {
+    name: text,
+    objref: record<VarTarget>({ ...named, apiVersion: text }),
+    fieldref: record<NonNullable<Var["fieldref"]>>({ fieldPath: text }),
+  },
+  { defaults: { name: "" } },
+);
+
+const sortOptions = record<SortOptions>({
+  order: text,
+  legacySortOptions: record<LegacySortOptions>({ orderFirst: texts, orderLast: texts }),
+});
+
+const generatorOptions = record<GeneratorOptions>({
+  labels: textMap,
+  annotations: textMap,
+  disableNameSuffixHash: bool,
+  immutable: bool,
+});
+
+export const configMapFields: Fields<ConfigMapArgs> = {
+  namespace: text,
+  name: text,
+  behavior: text,
+  literals: textEntries,
+  files: textEntries,
+  envs: textEntries,
+  options: generatorOptions,
+};
+
+export const secretFields: Fields<SecretArgs> = { ...configMapFields, type: text };
+
+export const helmGlobalsFields: Fields<HelmGlobals> = { chartHome: text, configHome: text };
+
+export const helmChartFields: Fields<HelmChart> = {
+  name: text,
+  version: text,
+  repo: text,
+  releaseName: text,
+  namespace: text,
+  additionalValuesFiles: paths,
+  valuesFile: text,
+  valuesInline: anyMap,
+  valuesMerge: text,
+  includeCRDs: bool,
+  skipHooks: bool,
+  apiVersions: texts,
+  kubeVersion: text,
+  nameTemplate: text,
+  skipTests: bool,
+  debug: bool,
+  devel: bool,
+};
+
+const oldHelmChart = record<OldHelmChart>({
+  chartName: text,
+  chartVersion: text,
+  chartRepoUrl: text,
+  chartHome: text,
+  chartRepoName: text,
+  helmBin: text,
+  helmHome: text,
+  values: text,
+  valuesLocal: anyMap,
+  valuesMerge: text,
+  releaseName: text,
+  releaseNamespace: text,
+  extraArgs: texts,
+});
+
+export const kustomizationFile: Decoder<KustomizationFile> = record<KustomizationFile>({
+  apiVersion: text,
+  kind: text,
+  metadata: objectMeta,
+  openapi: textMap,
+  namePrefix: text,
+  nameSuffix: text,
+  namespace: text,
+  commonLabels: textMap,
+  commonAnnotations: textMap,
+  labels: list(label),
+  patchesStrategicMerge: textEntries,
+  patchesJson6902: patches,
+  patches,
+  images: list(image),
+  imageTags: list(image),
+  replacements: list(replacement),
+  replicas: list(replica),
+  vars: list(variable),
+  sortOptions,
+  resources: paths,
+  bases: paths,
+  components: paths,
+  crds: paths,
+  configurations: paths,
+  generators: textEntries,
+  transformers: textEntries,
+  validators: textEntries,
+  buildMetadata: textEntries,
+  configMapGenerator: list(record<AsWritten<ConfigMapArgs>>({ ...configMapFields, env: textEntry })),
+  secretGenerator: list(record<AsWritten<SecretArgs>>({ ...secretFields, env: textEntry })),
+  generatorOptions,
+  helmGlobals: record<HelmGlobals>(helmGlobalsFields),
+  helmCharts: list(record<HelmChart>(helmChartFields)),
+  helmChartInflationGenerator: list(oldHelmChart),
+});

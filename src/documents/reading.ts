@@ -1,0 +1,104 @@
+/** One pass over one document: the rules it is read by, the place the reader is at, and the problems found so far. */
+import { type Diagnostic, KrmError, type Location, type Severity } from "../diagnostics.ts";
+import { isNull, locate, type Node, type ScalarNode } from "../yaml/node.ts";
+import type { Value } from "../yaml/value.ts";
+
+/** How strict a kind of document is; the reference reads each with a function of its own (engine.md 1.2, 5.1, 9.1). */
+export interface Dialect {
+  readonly unknownFields: "refused" | "ignored";
+  /** Of a field given twice the last counts; this says how loudly. */
+  readonly duplicateFields: Severity;
+  /** Numbers and booleans are taken as text where a string is expected. */
+  readonly coercesToText: boolean;
+  /** The value of a scalar: kustomization files and resources follow different versions of YAML. */
+  value(node: ScalarNode): Value;
+}
+
+/** A hostile file can hold any number of problems; nobody reads more than these. */
+const mostDiagnostics = 100;
+const longestQuote = 100;
+
+export class Reading {
+  readonly dialect: Dialect;
+  readonly diagnostics: Diagnostic[] = [];
+  /** What the document is, such as `a kustomization`. */
+  readonly subject: string;
+  readonly #file: string;
+  readonly #path: (string | number)[] = [];
+  #left = mostDiagnostics;
+
+  constructor(dialect: Dialect, file: string, subject: string) {
+    this.dialect = dialect;
+    this.subject = subject;
+    this.#file = file;
+  }
+
+  /** Runs `read` one field or element deeper. */
+  within<T>(segment: string | number, read: () => T): T {
+    this.#path.push(segment);
+    const result = read();
+    this.#path.pop();
+    return result;
+  }
+
+  /** The place of a node; nodes that were made by the engine only know their file. */
+  place(node: Node): Location {
+    return locate(node) ?? { file: this.#file };
+  }
+
+  /** The field that is being read, such as `labels[0].pairs`, or the document; `more` is a field of it. */
+  field(more?: string): string {
+    const path = more === undefined ? this.#path : [...this.#path, more];
+    return path.length === 0 ? this.subject : `\`${formatPath(path)}\``;
+  }
+
+  report(code: string, message: string, node: Node, hint?: string, severity: Severity = "error"): undefined {
+    if (this.#left-- <= 0) return;
+    const place = this.place(node);
+    this.diagnostics.push({ code, severity, message, ...place, ...(hint === undefined ? {} : { hint }) });
+  }
+
+  /** Reports a value of the wrong type. */
+  mismatch(node: Node, expected: string, hint?: string): undefined {
+    this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
+  }
+
+  /** What a node is, for messages: `a list`, `a number`. */
+  describe(node: Node): string {
+    if (node.kind === "map") return "a mapping";
+    if (node.kind === "seq") return "a list";
+    if (isNull(node)) return "null";
+    const value = this.dialect.value(node);
+    if (typeof value === "boolean") return "a boolean";
+    return typeof value === "string" ? "a string" : "a number";
+  }
+
+  /** Throws all problems together when one of them is an error. */
+  finish(): void {
+    if (!this.diagnostics.some((diagnostic) => diagnostic.severity === "error")) return;
+    const unsaid = -this.#left;
+    if (unsaid > 0) {
+      const last = this.diagnostics.at(-1) as Diagnostic;
+      this.diagnostics[this.diagnostics.length - 1] = {
+        ...last,
+        message: `${last.message} (and ${unsaid} more problems)`,
+      };
+    }
+    throw new KrmError(this.diagnostics);
+  }
+}
+
+function formatPath(path: readonly (string | number)[]): string {
+  let text = "";
+  for (const segment of path) {
+    if (typeof segment === "number") text += `[${segment}]`;
+    else if (!/^[\w-]+$/.test(segment)) text += `[${quote(segment)}]`;
+    else text += text === "" ? segment : `.${segment}`;
+  }
+  return text;
+}
+
+/** Text from a file as part of a message: escaped, and cut where it is long. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+}
