@@ -1,0 +1,28 @@
+/** Diagnostics as annotations of a run. */
+import { type Diagnostic, formatDiagnostic, type Severity } from "../diagnostics.ts";
+import type { Runner } from "./runner.ts";
+
+/** The runner keeps ten of each severity for a step, and drops the rest without a word. */
+export const MAX_ANNOTATIONS = 10;
+const SEVERITIES: readonly Severity[] = ["error", "warning", "notice"];
+
+/**
+ * Annotates the first ten diagnostics of each severity; the others are printed to the log, and one line says how many they
+ * are. A diagnostic that occurs several times, for instance once per overlay, is annotated once.
+ */
+export function annotate(runner: Runner, diagnostics: readonly Diagnostic[]): void {
+  const distinct = [...new Map(diagnostics.map((diagnostic) => [key(diagnostic), diagnostic])).values()];
+  for (const severity of SEVERITIES) {
+    const ofSeverity = distinct.filter((diagnostic) => diagnostic.severity === severity);
+    for (const diagnostic of ofSeverity.slice(0, MAX_ANNOTATIONS)) runner.annotate(diagnostic);
+    const others = ofSeverity.slice(MAX_ANNOTATIONS);
+    if (others.length === 0) continue;
+    runner.log(`${others.length} more of severity ${severity}, which the runner would not keep as annotations:`);
+    for (const diagnostic of others) runner.log(formatDiagnostic(diagnostic));
+  }
+}
+
+function key(diagnostic: Diagnostic): string {
+  const { code, severity, message, file, line, column } = diagnostic;
+  return JSON.stringify([code, severity, message, file, line, column]);
+}

@@ -1,0 +1,75 @@
+/** What GitHub's refusals mean, and what the user can do about them. */
+import { failure, type KrmError } from "../diagnostics.ts";
+import {
+  type Clock,
+  isNetworkFailure,
+  isRateLimit,
+  LONGEST_WAIT,
+  type RequestFailure,
+  rateLimitWait,
+} from "./retry.ts";
+
+/**
+ * An error for a request that failed for good. Codes: `github-forbidden`, `github-unauthorized`, `github-not-found`,
+ * `github-body-too-long`, `github-rate-limited`, `github-unavailable` and, for all else, `github-refused`.
+ *
+ * @param action What was tried, to follow "could not": `create the comment on #7`.
+ */
+export function apiProblem(action: string, thrown: unknown, clock: Clock): KrmError {
+  const failed = thrown as RequestFailure;
+  // The cause is not kept: it carries the request's headers, and nothing that the message does not say.
+  const problem = (code: string, why: string, hint: string) => failure(code, `could not ${action}: ${why}`, { hint });
+  if (isNetworkFailure(failed)) {
+    return problem("github-unavailable", `no answer from GitHub (${oneLine(failed.message)})`, RETRY_LATER);
+  }
+  if (isRateLimit(failed)) return problem("github-rate-limited", rateLimitReason(failed, clock), RETRY_LATER);
+  const status = failed.status ?? 0;
+  const said = `GitHub answered ${status}${failed.message ? ` (${oneLine(failed.message)})` : ""}`;
+  if (status === 401) {
+    return problem(
+      "github-unauthorized",
+      said,
+      "Check the input github-token: the token is wrong, expired or revoked.",
+    );
+  }
+  if (status === 403) return problem("github-forbidden", said, FORBIDDEN_HINT);
+  if (status === 404 || status === 410) {
+    return problem(
+      "github-not-found",
+      said,
+      "Check that the pull request exists and that the token may see this repository.",
+    );
+  }
+  if (status === 422 && isTooLong(failed)) {
+    return problem("github-body-too-long", said, "Lower the input comment-max-bytes.");
+  }
+  if (status >= 500) return problem("github-unavailable", said, RETRY_LATER);
+  return problem("github-refused", said, "The job summary holds the report.");
+}
+
+/** Whether trying again later may help. */
+export function isTransient(problem: KrmError): boolean {
+  return problem.code === "github-unavailable" || problem.code === "github-rate-limited";
+}
+
+const RETRY_LATER = "Re-run the job later; the job summary and the report files hold the result of this run.";
+const FORBIDDEN_HINT =
+  "Give the job `permissions: pull-requests: write`. For a pull request from a fork or by Dependabot the token is read-only " +
+  "whatever the workflow says; the job summary then holds the report.";
+
+function rateLimitReason(failed: RequestFailure, clock: Clock): string {
+  const wait = rateLimitWait(failed, clock);
+  const limit = `GitHub's rate limit is reached (${failed.status})`;
+  if (wait === undefined || wait <= LONGEST_WAIT) return limit;
+  return `${limit} and lasts another ${Math.ceil(wait / 60_000)} minutes`;
+}
+
+function isTooLong(failed: RequestFailure): boolean {
+  return /too long|maximum is \d+ characters/i.test(`${failed.message} ${JSON.stringify(failed.response?.data ?? "")}`);
+}
+
+/** A message from the wire: one line, and not endless. */
+function oneLine(text: string | undefined): string {
+  const line = (text ?? "unknown").replace(/\s+/g, " ").trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}

@@ -1,0 +1,161 @@
+/** GitHub's API, as far as a sticky comment needs it: a port, and its adapter over @actions/github. */
+import { KrmError } from "../diagnostics.ts";
+import { apiProblem, isTransient } from "./api-problems.ts";
+import { type Clock, retrying, systemClock } from "./retry.ts";
+
+/** Who wrote something. Bots have a login that ends in `[bot]`. */
+export interface Identity {
+  readonly login: string;
+  /** Survives a rename, unlike the login. Absent where GitHub does not tell it. */
+  readonly id?: number | undefined;
+}
+
+export interface IssueComment {
+  readonly id: number;
+  /** The page that shows the comment. */
+  readonly url: string;
+  readonly body: string;
+  /** Undefined when the account is gone. */
+  readonly author: Identity | undefined;
+}
+
+/** Every method throws a KrmError whose code says why GitHub refused; see `apiProblem`. */
+export interface GitHub {
+  /** All comments of an issue or a pull request, oldest first. */
+  listComments(issue: number): Promise<readonly IssueComment[]>;
+  createComment(issue: number, body: string): Promise<IssueComment>;
+  updateComment(id: number, body: string): Promise<IssueComment>;
+  deleteComment(id: number): Promise<void>;
+  /** Whose comments are written with this token; undefined when GitHub does not tell. */
+  viewer(): Promise<Identity | undefined>;
+  /** The commit that the branch of a pull request is at now. */
+  pullRequestHead(pullRequest: number): Promise<string>;
+}
+
+export interface GitHubOptions {
+  readonly token: string;
+  /** Such as `https://api.github.com`; GitHub Enterprise Server has its own. */
+  readonly apiUrl: string;
+  readonly owner: string;
+  readonly repository: string;
+  readonly clock?: Clock;
+}
+
+const PAGE_SIZE = 100;
+const REQUEST_TIMEOUT = 30_000;
+
+/** The client reads integers beyond 2^53 as BigInt; no id is that large. */
+interface WireComment {
+  readonly id: number | bigint;
+  readonly html_url: string;
+  readonly body?: string | undefined;
+  readonly user: { readonly login: string; readonly id: number | bigint } | null;
+}
+
+/** The adapter for the real API. Loads the client, which costs tens of milliseconds, so call it only when it is needed. */
+export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
+  const { getOctokit } = await import("@actions/github");
+  const octokit = getOctokit(options.token, { baseUrl: options.apiUrl, log: silence });
+  const clock = options.clock ?? systemClock;
+  const place = { owner: options.owner, repo: options.repository };
+  /** Every request gets a time limit of its own. */
+  const limits = () => ({ request: { signal: AbortSignal.timeout(REQUEST_TIMEOUT) } });
+
+  async function perform<T>(
+    action: string,
+    attempt: () => Promise<T>,
+    recover?: () => Promise<T | undefined>,
+  ): Promise<T> {
+    try {
+      return await retrying(attempt, clock, recover);
+    } catch (thrown) {
+      throw apiProblem(action, thrown, clock);
+    }
+  }
+
+  async function commentPage(issue: number, page: number): Promise<{ comments: IssueComment[]; more: boolean }> {
+    const parameters = { ...place, ...limits(), issue_number: issue, per_page: PAGE_SIZE, page };
+    const { data, headers } = await octokit.request(
+      "GET /repos/{owner}/{repo}/issues/{issue_number}/comments",
+      parameters,
+    );
+    return { comments: data.map((comment) => fromWire(comment)), more: /rel="?next"?/.test(headers.link ?? "") };
+  }
+
+  async function listComments(issue: number): Promise<IssueComment[]> {
+    const all: IssueComment[] = [];
+    for (let page = 1; ; page++) {
+      const { comments, more } = await perform(`list the comments of #${issue}`, () => commentPage(issue, page));
+      all.push(...comments);
+      if (!more || comments.length === 0) return all;
+    }
+  }
+
+  async function restViewer(): Promise<Identity> {
+    const { data } = await octokit.request("GET /user", limits());
+    return { login: data.login, id: Number(data.id) };
+  }
+
+  /** Tokens of apps, and so GITHUB_TOKEN, are refused by `GET /user`; GraphQL answers all of them. */
+  async function graphqlViewer(): Promise<Identity> {
+    const answer = await octokit.graphql<{ viewer: { login: string } }>("query { viewer { login } }", limits());
+    return { login: answer.viewer.login };
+  }
+
+  return {
+    listComments,
+
+    createComment: (issue, body) =>
+      perform(
+        `create the comment on #${issue}`,
+        async () => {
+          const parameters = { ...place, ...limits(), issue_number: issue, body };
+          return fromWire(
+            (await octokit.request("POST /repos/{owner}/{repo}/issues/{issue_number}/comments", parameters)).data,
+          );
+        },
+        async () => (await listComments(issue)).findLast((comment) => comment.body === body),
+      ),
+
+    updateComment: (id, body) =>
+      perform(`update the comment ${id}`, async () => {
+        const parameters = { ...place, ...limits(), comment_id: id, body };
+        return fromWire(
+          (await octokit.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", parameters)).data,
+        );
+      }),
+
+    deleteComment: (id) =>
+      perform(`delete the comment ${id}`, async () => {
+        const parameters = { ...place, ...limits(), comment_id: id };
+        await octokit.request("DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}", parameters);
+      }),
+
+    async viewer() {
+      const ways = options.token.startsWith("ghs_") ? [graphqlViewer] : [restViewer, graphqlViewer];
+      for (const way of ways) {
+        try {
+          return await perform("ask whose token this is", way);
+        } catch (thrown) {
+          // A refusal is an answer of a kind; a failure is not, and guessing after one could leave two comments.
+          if (!(thrown instanceof KrmError) || isTransient(thrown)) throw thrown;
+        }
+      }
+      return undefined;
+    },
+
+    pullRequestHead: (pullRequest) =>
+      perform(`read pull request #${pullRequest}`, async () => {
+        const parameters = { ...place, ...limits(), pull_number: pullRequest };
+        return (await octokit.request("GET /repos/{owner}/{repo}/pulls/{pull_number}", parameters)).data.head.sha;
+      }),
+  };
+}
+
+function fromWire(comment: WireComment): IssueComment {
+  const { id, html_url: url, body = "", user } = comment;
+  return { id: Number(id), url, body, author: user === null ? undefined : { login: user.login, id: Number(user.id) } };
+}
+
+/** Octokit's own log would print addresses and deprecations between the lines of ours. */
+const silence = { debug() {}, info() {}, warn() {}, error() {} };

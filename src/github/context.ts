@@ -1,0 +1,79 @@
+/** What the runner says of the run: the repository, the event, and what there is to compare. */
+import { readFile } from "node:fs/promises";
+import { failure } from "../diagnostics.ts";
+import { type Comparison, readEvent } from "./event.ts";
+
+/** The run of a workflow, as its environment tells it. */
+export interface Context {
+  readonly owner: string;
+  readonly repository: string;
+  /** Without a slash at its end, such as `https://github.com`. */
+  readonly serverUrl: string;
+  readonly apiUrl: string;
+  /** The directory of the checkout; absolute. */
+  readonly workspace: string;
+  readonly workflow: string;
+  readonly job: string;
+  readonly run: number;
+  readonly attempt: number;
+  /** The page of the run. */
+  readonly runUrl: string;
+  /** Such as `pull_request`. */
+  readonly event: string;
+  readonly comparison: Comparison;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the runner's variables and the event file. Throws `missing-environment`, `invalid-event` or `event-not-readable`. */
+export async function readContext(environment: Environment): Promise<Context> {
+  const variable = (name: string) => required(environment, name);
+  const [owner, repository, ...rest] = variable("GITHUB_REPOSITORY").split("/");
+  if (!owner || !repository || rest.length > 0) {
+    throw failure("missing-environment", "GITHUB_REPOSITORY is not of the form owner/name", { hint: RUNNER_HINT });
+  }
+  const serverUrl = (environment.GITHUB_SERVER_URL || "https://github.com").replace(/\/+$/, "");
+  const event = variable("GITHUB_EVENT_NAME");
+  const run = count(environment.GITHUB_RUN_ID);
+  return {
+    owner,
+    repository,
+    serverUrl,
+    apiUrl: (environment.GITHUB_API_URL || "https://api.github.com").replace(/\/+$/, ""),
+    workspace: variable("GITHUB_WORKSPACE"),
+    workflow: environment.GITHUB_WORKFLOW || "workflow",
+    job: environment.GITHUB_JOB || "job",
+    run,
+    attempt: count(environment.GITHUB_RUN_ATTEMPT) || 1,
+    runUrl: `${serverUrl}/${owner}/${repository}/actions/runs/${run}`,
+    event,
+    comparison: readEvent(event, await readPayload(variable("GITHUB_EVENT_PATH")), environment),
+  };
+}
+
+const RUNNER_HINT = "The action is to be started by a GitHub Actions runner; on a command line use `krm-render diff`.";
+
+function required(environment: Environment, name: string): string {
+  const value = environment[name];
+  if (!value)
+    throw failure("missing-environment", `the environment variable ${name} is not set`, { hint: RUNNER_HINT });
+  return value;
+}
+
+function count(text: string | undefined): number {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}
+
+async function readPayload(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (cause) {
+    throw failure("event-not-readable", `the event file ${file} cannot be read`, { hint: RUNNER_HINT, cause });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw failure("invalid-event", `the event file ${file} is not JSON`, { hint: RUNNER_HINT, cause });
+  }
+}

@@ -1,0 +1,185 @@
+/** From the payload of an event to what shall be compared. Nothing here looks at the repository. */
+import { type Diagnostic, failure } from "../diagnostics.ts";
+import type { Environment } from "./context.ts";
+
+/** A revision that an event names. */
+export interface Revision {
+  readonly sha: string;
+  /** How people call it: a branch, a tag, `#7`. */
+  readonly label: string;
+  /** Why it was chosen, in a few words. */
+  readonly reason: string;
+}
+
+/** The base to compare with: a commit, or the merge base of the head and something. */
+export type Base =
+  | ({ readonly rule: "commit" } & Revision)
+  /** The merge base with a commit of a branch, which may have to be fetched. */
+  | { readonly rule: "merge-base"; readonly sha: string; readonly label: string }
+  /** The merge base with the tip of a branch of the remote repository; the event tells no commit of it. */
+  | { readonly rule: "merge-base-with-branch"; readonly branch: string };
+
+/** What an event asks to be compared. */
+export type Comparison =
+  | {
+      readonly kind: "pull-request";
+      readonly number: number;
+      readonly head: Revision;
+      readonly base: Base;
+      /** Why the token of this run cannot write, where that is known beforehand. */
+      readonly readOnly: "fork" | "dependabot" | undefined;
+      readonly notes: readonly Diagnostic[];
+    }
+  /** A comparison without a pull request, so without a comment. `base` is undefined where the event names none. */
+  | {
+      readonly kind: "commits";
+      readonly head: Revision;
+      readonly base: Base | undefined;
+      readonly notes: readonly Diagnostic[];
+    }
+  | { readonly kind: "nothing"; readonly notes: readonly Diagnostic[] };
+
+const SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+const NO_COMMIT = /^0+$/;
+
+/** Understands the payload of an event. Throws a KrmError `invalid-event` for one that lacks what it should have. */
+export function readEvent(event: string, payload: unknown, environment: Environment): Comparison {
+  switch (event) {
+    case "pull_request":
+      return pullRequest(event, payload, environment, []);
+    case "pull_request_target":
+      return pullRequest(event, payload, environment, [PULL_REQUEST_TARGET]);
+    case "push":
+      return push(payload);
+    case "merge_group":
+      return mergeGroup(payload);
+    default:
+      return anyOther(event, payload, environment);
+  }
+}
+
+function pullRequest(
+  event: string,
+  payload: unknown,
+  environment: Environment,
+  notes: readonly Diagnostic[],
+): Comparison {
+  const number = at(payload, "pull_request", "number");
+  if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) {
+    throw failure("invalid-event", `the ${event} event has no number of a pull request`);
+  }
+  const headRepository = at(payload, "pull_request", "head", "repo", "id");
+  const isFork = headRepository === undefined || headRepository !== at(payload, "repository", "id");
+  const isDependabot = environment.GITHUB_ACTOR === "dependabot[bot]";
+  const untrusted = isDependabot ? "dependabot" : isFork ? "fork" : undefined;
+  return {
+    kind: "pull-request",
+    number,
+    // Not GITHUB_SHA, which is a merge with the base branch: it would mix in changes that are not of this pull request.
+    head: { sha: sha(event, payload, "pull_request", "head", "sha"), label: `#${number}`, reason: "pull request head" },
+    base: {
+      rule: "merge-base",
+      sha: sha(event, payload, "pull_request", "base", "sha"),
+      label: text(at(payload, "pull_request", "base", "ref")) ?? "the base branch",
+    },
+    readOnly: event === "pull_request" ? untrusted : undefined,
+    notes,
+  };
+}
+
+function push(payload: unknown): Comparison {
+  const ref = text(at(payload, "ref")) ?? "";
+  const label = ref.replace(/^refs\/(?:heads|tags)\//, "");
+  const after = text(at(payload, "after")) ?? "";
+  if (at(payload, "deleted") === true || NO_COMMIT.test(after)) {
+    return { kind: "nothing", notes: [notice("ref-deleted", `${label || "the ref"} was deleted: nothing to render`)] };
+  }
+  // The commit, where `after` may name an annotated tag.
+  const headSha = text(at(payload, "head_commit", "id")) ?? after;
+  if (!SHA.test(headSha)) throw failure("invalid-event", "the push event names no commit after the push");
+  const head = { sha: headSha, label, reason: "pushed commit" };
+  const before = text(at(payload, "before")) ?? "";
+  if (SHA.test(before) && !NO_COMMIT.test(before)) {
+    return {
+      kind: "commits",
+      head,
+      base: { rule: "commit", sha: before, label, reason: "before the push" },
+      notes: [],
+    };
+  }
+  return { kind: "commits", head, base: defaultBranch(payload), notes: [] };
+}
+
+function mergeGroup(payload: unknown): Comparison {
+  const head = text(at(payload, "merge_group", "head_ref"))?.replace(/^refs\/heads\//, "") ?? "merge group";
+  const base = text(at(payload, "merge_group", "base_ref"))?.replace(/^refs\/heads\//, "") ?? "merge group base";
+  const event = "merge_group";
+  return {
+    kind: "commits",
+    head: { sha: sha(event, payload, "merge_group", "head_sha"), label: head, reason: "merge group head" },
+    base: {
+      rule: "commit",
+      sha: sha(event, payload, "merge_group", "base_sha"),
+      label: base,
+      reason: "merge group base",
+    },
+    notes: [],
+  };
+}
+
+function anyOther(event: string, payload: unknown, environment: Environment): Comparison {
+  const head = environment.GITHUB_SHA ?? "";
+  if (!SHA.test(head)) throw failure("invalid-event", `GITHUB_SHA of the ${event} event is not a commit`);
+  const label = (environment.GITHUB_REF ?? "").replace(/^refs\/(?:heads|tags)\//, "") || "the checked-out commit";
+  const note = notice(
+    "event-without-pull-request",
+    `the event ${event} belongs to no pull request: there will be no comment`,
+    "The job summary and the report files hold the result. Choose what is compared with the inputs base and head.",
+  );
+  return {
+    kind: "commits",
+    head: { sha: head, label, reason: `commit of the ${event} event` },
+    base: defaultBranch(payload),
+    notes: event === "workflow_dispatch" ? [] : [note],
+  };
+}
+
+function defaultBranch(payload: unknown): Base | undefined {
+  const branch = text(at(payload, "repository", "default_branch"));
+  return branch === undefined ? undefined : { rule: "merge-base-with-branch", branch };
+}
+
+const PULL_REQUEST_TARGET: Diagnostic = {
+  code: "privileged-event",
+  severity: "warning",
+  message:
+    "pull_request_target gives this job a token that can write, while the files come from the pull request. They are read " +
+    "from git as data: nothing of them is checked out or executed here",
+  hint: "Use the event pull_request where you can, and keep steps that run code of the pull request out of this job.",
+};
+
+function notice(code: string, message: string, hint?: string): Diagnostic {
+  return { code, severity: "notice", message, hint };
+}
+
+/** The value at a path of keys; undefined as soon as one is missing. Only own properties count. */
+function at(value: unknown, ...path: readonly string[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, key)) return undefined;
+    current = (current as Record<string, unknown>)[key];
+  }
+  return current;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function sha(event: string, payload: unknown, ...path: readonly string[]): string {
+  const value = at(payload, ...path);
+  if (typeof value === "string" && SHA.test(value)) return value;
+  throw failure("invalid-event", `the ${event} event has no commit at ${path.join(".")}`, {
+    hint: "The event file is not one that GitHub wrote for this event; see GITHUB_EVENT_NAME and GITHUB_EVENT_PATH.",
+  });
+}

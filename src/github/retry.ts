@@ -1,0 +1,96 @@
+/** When a request to GitHub is worth another try, and after how long. */
+
+/** Time, as a port, so that tests do not wait. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  sleep(milliseconds: number): Promise<void>;
+  /** At least 0, below 1. */
+  random(): number;
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  random: Math.random,
+};
+
+/** What is known of a request that failed: the shape of @octokit/request-error, as far as it is used. */
+export interface RequestFailure {
+  readonly status?: number;
+  readonly message?: string;
+  readonly response?: {
+    readonly headers?: Readonly<Record<string, string | number | undefined>>;
+    readonly data?: unknown;
+  };
+}
+
+export const MAX_TRIES = 3;
+/** A limit that lasts longer than this is reported instead of waited for. */
+export const LONGEST_WAIT = 60_000;
+const FIRST_PAUSE = 1_000;
+
+/**
+ * Runs `attempt` until it succeeds, fails for good, or has failed {@link MAX_TRIES} times.
+ *
+ * @param recover Asked before another try whether the failed one succeeded after all: a lost answer to a request that
+ *   creates something does not mean that nothing was created.
+ */
+export async function retrying<T>(
+  attempt: () => Promise<T>,
+  clock: Clock,
+  recover?: () => Promise<T | undefined>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (thrown) {
+      const wait = tries < MAX_TRIES ? pause(thrown as RequestFailure, tries, clock) : undefined;
+      if (wait === undefined) throw thrown;
+      await clock.sleep(wait);
+      const recovered = await recover?.();
+      if (recovered !== undefined) return recovered;
+    }
+  }
+}
+
+/** Whether GitHub refused the request because too many were made: 429, or 403 with the headers of a rate limit. */
+export function isRateLimit(failed: RequestFailure): boolean {
+  if (failed.status === 429) return true;
+  return failed.status === 403 && (header(failed, "retry-after") !== undefined || isExhausted(failed));
+}
+
+/** Milliseconds until GitHub says that a rate limit ends, undefined where it does not say. */
+export function rateLimitWait(failed: RequestFailure, clock: Clock): number | undefined {
+  const retryAfter = header(failed, "retry-after");
+  if (retryAfter !== undefined) return Math.max(0, retryAfter * 1000);
+  const reset = header(failed, "x-ratelimit-reset");
+  return isExhausted(failed) && reset !== undefined ? Math.max(0, reset * 1000 - clock.now()) : undefined;
+}
+
+/** Whether no answer came at all. Octokit gives such failures status 500 and no response. */
+export function isNetworkFailure(failed: RequestFailure): boolean {
+  return failed.response === undefined && (failed.status ?? 500) === 500;
+}
+
+/** Milliseconds to wait before the next try; undefined where there shall be none. */
+function pause(failed: RequestFailure, tries: number, clock: Clock): number | undefined {
+  const backoff = FIRST_PAUSE * 2 ** (tries - 1) * (1 + clock.random());
+  if (isRateLimit(failed)) {
+    const wait = rateLimitWait(failed, clock);
+    if (wait === undefined) return backoff;
+    return wait > LONGEST_WAIT ? undefined : wait + FIRST_PAUSE * clock.random();
+  }
+  const transient = [502, 503, 504].includes(failed.status ?? 0) || isNetworkFailure(failed);
+  return transient ? backoff : undefined;
+}
+
+function isExhausted(failed: RequestFailure): boolean {
+  return header(failed, "x-ratelimit-remaining") === 0;
+}
+
+/** A header that holds a whole number. */
+function header(failed: RequestFailure, name: string): number | undefined {
+  const value = failed.response?.headers?.[name];
+  return value !== undefined && /^\d{1,12}$/.test(String(value)) ? Number(value) : undefined;
+}

@@ -1,0 +1,36 @@
+/** The runner that started this step: its log, annotations, outputs and summary. A port, and the adapter for the real one. */
+import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
+import { logText } from "./log-text.ts";
+
+export interface Runner {
+  /** One or more lines for the log. Whatever the text holds, the runner takes no order from it. */
+  log(text: string): void;
+  annotate(diagnostic: Diagnostic): void;
+  setOutput(name: string, value: string): void;
+  /** Adds Markdown to the summary of the job. */
+  summarize(markdown: string): Promise<void>;
+}
+
+/** The adapter over @actions/core, which takes care of escaping and of the files that the runner reads. */
+export async function connectRunner(environment: Readonly<Record<string, string | undefined>>): Promise<Runner> {
+  const core = await import("@actions/core");
+  const { appendFile } = await import("node:fs/promises");
+  return {
+    log: (text) => core.info(logText(text)),
+    annotate(diagnostic) {
+      const { file, line, column, ...rest } = diagnostic;
+      const properties = {
+        title: diagnostic.code,
+        ...(file === undefined ? {} : { file }),
+        ...(line === undefined ? {} : { startLine: line }),
+        ...(column === undefined ? {} : { startColumn: column }),
+      };
+      core[diagnostic.severity](formatDiagnostic(file === undefined ? rest : diagnostic), properties);
+    },
+    setOutput: (name, value) => core.setOutput(name, value),
+    async summarize(markdown) {
+      // Absent outside of a runner and on old GitHub Enterprise Servers.
+      if (environment.GITHUB_STEP_SUMMARY) await appendFile(environment.GITHUB_STEP_SUMMARY, `${markdown}\n`);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** One comment per key on a pull request, which every run brings up to date. */
+import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
+import type { GitHub, Identity, IssueComment } from "./api.ts";
+import { formatMarker, isNewer, readMarker, type Stamp } from "./marker.ts";
+
+export interface StickyComment {
+  /** Tells apart the comments of several jobs on one pull request. Any text. */
+  readonly key: string;
+  readonly stamp: Stamp;
+  readonly pullRequest: number;
+  /** The commit that was rendered. */
+  readonly head: string;
+  /** What follows the marker's line. */
+  readonly text: string;
+  /** Whether a comment may be created; one that exists is brought up to date in any case, for a stale one misleads. */
+  readonly create: boolean;
+}
+
+export interface Posted {
+  readonly outcome: "created" | "updated" | "unchanged" | "skipped";
+  /** The comment as it is now; undefined where there is none. */
+  readonly comment: IssueComment | undefined;
+  /** Why nothing was written, or what else was done. */
+  readonly notes: readonly Diagnostic[];
+}
+
+/** The author of comments made with GITHUB_TOKEN, on GitHub and on GitHub Enterprise Server. */
+const ACTIONS_BOT: Identity = { login: "github-actions[bot]" };
+
+/**
+ * Creates the comment or brings it up to date.
+ *
+ * A comment is ours when its first line is our marker *and* its author is the account that the token writes as: anyone
+ * can copy a marker. When GitHub does not tell whose token it is, only comments of `github-actions[bot]` count: no person
+ * can write as it. Of several of ours, which two runs at once can leave behind, the oldest is kept, since links lead to
+ * it, and the others are deleted.
+ *
+ * Nothing is written when the comment is of a newer run, or when the pull request has moved on to another commit.
+ */
+export async function postStickyComment(github: GitHub, wanted: StickyComment): Promise<Posted> {
+  const [kept, ...duplicates] = await ownComments(github, wanted);
+  const newest = [kept, ...duplicates]
+    .filter((own) => own !== undefined)
+    .find((own) => isNewer(own.stamp, wanted.stamp));
+  if (newest !== undefined) {
+    return skipped(newest.comment, "comment-is-newer", `run ${newest.stamp.run} is newer and has written the comment`);
+  }
+  if (kept === undefined && !wanted.create) return { outcome: "skipped", comment: undefined, notes: [] };
+  const notes = [];
+  const isCurrent = kept !== undefined && sameText(kept.text, wanted.text);
+  if (!isCurrent) {
+    const head = await github.pullRequestHead(wanted.pullRequest).catch(() => wanted.head);
+    if (head !== wanted.head) {
+      const reason = `the pull request has moved on to ${head.slice(0, 7)}: its own run will write the comment`;
+      return skipped(kept?.comment, "head-moved-on", reason);
+    }
+  }
+  const body = `${formatMarker(wanted.key, wanted.stamp)}\n${wanted.text}`;
+  const posted = await write(github, wanted, kept?.comment, isCurrent, body);
+  for (const { comment } of duplicates) notes.push(await removeDuplicate(github, comment));
+  return { ...posted, notes };
+}
+
+interface OwnComment {
+  readonly comment: IssueComment;
+  readonly stamp: Stamp;
+  readonly text: string;
+}
+
+/** Oldest first. Asks who we are only when there is a comment that could be ours. */
+async function ownComments(github: GitHub, wanted: StickyComment): Promise<OwnComment[]> {
+  const marked: OwnComment[] = [];
+  for (const comment of await github.listComments(wanted.pullRequest)) {
+    const marker = readMarker(comment.body, wanted.key);
+    if (marker !== undefined && comment.author !== undefined) marked.push({ comment, ...marker });
+  }
+  if (marked.length === 0) return [];
+  const viewer = (await github.viewer()) ?? ACTIONS_BOT;
+  return marked
+    .filter(({ comment }) => isSame(comment.author, viewer))
+    .sort((left, right) => left.comment.id - right.comment.id);
+}
+
+function isSame(author: Identity | undefined, viewer: Identity): boolean {
+  if (viewer.id !== undefined && author?.id !== undefined) return author.id === viewer.id;
+  return author?.login === viewer.login;
+}
+
+async function write(
+  github: GitHub,
+  wanted: StickyComment,
+  present: IssueComment | undefined,
+  isCurrent: boolean,
+  body: string,
+): Promise<Omit<Posted, "notes">> {
+  if (present === undefined) {
+    return { outcome: "created", comment: await github.createComment(wanted.pullRequest, body) };
+  }
+  if (isCurrent) return { outcome: "unchanged", comment: present };
+  return { outcome: "updated", comment: await github.updateComment(present.id, body) };
+}
+
+/** GitHub may change line ends and trims the end of a body. */
+function sameText(left: string, right: string): boolean {
+  return left.replaceAll("\r\n", "\n").trimEnd() === right.replaceAll("\r\n", "\n").trimEnd();
+}
+
+async function removeDuplicate(github: GitHub, comment: IssueComment): Promise<Diagnostic> {
+  try {
+    await github.deleteComment(comment.id);
+    return {
+      code: "duplicate-comment",
+      severity: "notice",
+      message: `deleted an older copy of the comment: ${comment.url}`,
+    };
+  } catch (thrown) {
+    const message = `a copy of the comment is left at ${comment.url}: ${diagnosticsOf(thrown)[0]?.message}`;
+    return { code: "duplicate-comment", severity: "warning", message };
+  }
+}
+
+function skipped(comment: IssueComment | undefined, code: string, reason: string): Posted {
+  return {
+    outcome: "skipped",
+    comment,
+    notes: [{ code, severity: "notice", message: `comment not written: ${reason}` }],
+  };
+}
