@@ -23,6 +23,7 @@ export function thirdPartyLicenses(root, metafile) {
 
 /** @param {import("esbuild").Metafile} metafile */
 function bundledPackages(metafile) {
+  /** @type {Set<string>} */
   const directories = new Set();
   for (const { inputs } of Object.values(metafile.outputs)) {
     for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
