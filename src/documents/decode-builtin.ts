@@ -1,6 +1,6 @@
 /** Documents of `apiVersion: builtin` to the arguments of their built-ins (engine.md 9.1). */
 import { failure, type Location } from "../diagnostics.ts";
-import { toValue } from "../yaml/index.ts";
+import { toConfigValue, toValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/node.ts";
 import type {
   AnnotationsArgs,
@@ -42,7 +42,7 @@ type Document<Args> = Args & { readonly metadata?: ObjectMeta };
 
 const metadata = objectMeta;
 
-export const valueAddTargets: Decoder<readonly ValueAddTarget[]> = list(
+const valueAddTargets: Decoder<readonly ValueAddTarget[]> = list(
   record<ValueAddTarget>({ selector, fieldPath: text, filePathPosition: int }),
 );
 
@@ -107,6 +107,23 @@ export function decodeBuiltinConfig(kind: string, node: Node, file: string): Bui
   const args = builtins[kind as BuiltinConfig["kind"]](node, reading);
   reading.finish();
   return { ...args, kind } as BuiltinConfig;
+}
+
+const targetFile = record<{ readonly targets?: readonly ValueAddTarget[]; readonly location: Location }>({
+  targets: valueAddTargets,
+});
+
+/**
+ * Decodes the file that `targetFilePath` of a ValueAddTransformer names (engine.md 5.13).
+ *
+ * @throws KrmError with every problem of the file: `wrong-type`, `duplicate-field`, `invalid-key`
+ */
+export function decodeValueAddTargets(node: Node | undefined, file: string): readonly ValueAddTarget[] {
+  if (node === undefined) return [];
+  const reading = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
+  const decoded = targetFile(node, reading);
+  reading.finish();
+  return decoded?.targets ?? [];
 }
 
 /** Takes the name and namespace from the metadata where the arguments do not give them; `env` is not among the arguments. */

@@ -129,12 +129,12 @@ const replacementTarget = record<ReplacementTarget>({
   options: fieldOptions,
 });
 
-export const replacement = record<Replacement>({
-  path: text,
-  source: replacementSource,
-  sourceValue: text,
-  targets: list(replacementTarget),
-});
+const replacementFields = { source: replacementSource, sourceValue: text, targets: list(replacementTarget) };
+
+export const replacement = record<Replacement>({ ...replacementFields, path: text });
+
+/** A replacement in a file of its own, which cannot name a further file. */
+export const inlineReplacement = record<Omit<Replacement, "path">>(replacementFields);
 
 const variable = record<Var>(
   {

@@ -1,0 +1,177 @@
+/** Transformer configurations: the tables of fields that transformers work on, and how files add to them (engine.md 5.1). */
+import { failure, type KrmError, type Location } from "../diagnostics.ts";
+import { toConfigValue } from "../yaml/index.ts";
+import type { Node } from "../yaml/node.ts";
+import { list, record, text } from "./decoder.ts";
+import { kindRanks, kindsFirst, kindsLast } from "./kind-order.ts";
+import type { FieldSpec, Gvk } from "./kustomization.ts";
+import { fieldSpecs } from "./kustomization-fields.ts";
+import { type Dialect, quote, Reading } from "./reading.ts";
+
+/** The referred objects, and the fields that hold their names. */
+export interface NameReference extends Gvk {
+  readonly fieldSpecs: readonly FieldSpec[];
+}
+
+export interface Configuration {
+  readonly namePrefix: readonly FieldSpec[];
+  readonly nameSuffix: readonly FieldSpec[];
+  readonly namespace: readonly FieldSpec[];
+  readonly commonLabels: readonly FieldSpec[];
+  readonly labels: readonly FieldSpec[];
+  readonly templateLabels: readonly FieldSpec[];
+  readonly volumeClaimTemplateLabels: readonly FieldSpec[];
+  readonly commonAnnotations: readonly FieldSpec[];
+  readonly nameReference: readonly NameReference[];
+  readonly varReference: readonly FieldSpec[];
+  readonly images: readonly FieldSpec[];
+  readonly replicas: readonly FieldSpec[];
+}
+
+/** What one file adds. */
+export interface ConfigurationFile extends Partial<Configuration> {
+  readonly location: Location;
+}
+
+const dialect: Dialect = {
+  unknownFields: "refused",
+  duplicateFields: "error",
+  coercesToText: true,
+  value: toConfigValue,
+};
+
+const nameReference = record<NameReference & { readonly location?: Location }>(
+  { group: text, version: text, kind: text, fieldSpecs },
+  { defaults: { fieldSpecs: [] } },
+);
+
+const configurationFile = record<ConfigurationFile>({
+  namePrefix: fieldSpecs,
+  nameSuffix: fieldSpecs,
+  namespace: fieldSpecs,
+  commonLabels: fieldSpecs,
+  labels: fieldSpecs,
+  templateLabels: fieldSpecs,
+  volumeClaimTemplateLabels: fieldSpecs,
+  commonAnnotations: fieldSpecs,
+  nameReference: list(nameReference),
+  varReference: fieldSpecs,
+  images: fieldSpecs,
+  replicas: fieldSpecs,
+});
+
+/**
+ * Decodes a file listed under `configurations`; `node` is undefined where the file holds no document.
+ *
+ * @param file how the user would name the file
+ * @throws KrmError with every problem of the file: `unknown-field`, `duplicate-field`, `wrong-type`, `invalid-key`
+ */
+export function decodeConfiguration(node: Node | undefined, file: string): ConfigurationFile {
+  if (node === undefined) return { location: { file } };
+  const reading = new Reading(dialect, file, "a transformer configuration");
+  const decoded = configurationFile(node, reading);
+  reading.finish();
+  return decoded as ConfigurationFile;
+}
+
+/**
+ * The tables of `base` with those of the files added, each sorted anew. The same object where there is nothing to add.
+ *
+ * @throws KrmError `conflicting-field-specs` where a field is known already with another `create`
+ */
+export function mergeConfigurations(base: Configuration, files: readonly ConfigurationFile[]): Configuration {
+  if (files.length === 0) return base;
+  const { nameReference, ...tables } = base;
+  const merged: Partial<Record<keyof typeof tables, readonly FieldSpec[]>> = {};
+  for (const name of Object.keys(tables) as (keyof typeof tables)[]) {
+    const add = (known: readonly FieldSpec[], more: readonly FieldSpec[]) => mergeFieldSpecs(name, known, more);
+    merged[name] = mergeTables(
+      tables[name],
+      files.map((file) => file[name] ?? []),
+      add,
+    );
+  }
+  const references = files.map((file) => file.nameReference ?? []);
+  return { ...(merged as typeof tables), nameReference: mergeTables(nameReference, references, mergeReferences) };
+}
+
+/** Files are merged with each other before they meet the defaults, which shows where kinds overlap. */
+function mergeTables<T extends Gvk>(
+  base: readonly T[],
+  files: readonly (readonly T[])[],
+  add: (known: readonly T[], more: readonly T[]) => T[],
+): readonly T[] {
+  let own: readonly T[] = [];
+  for (const table of files) own = add(own, table.toSorted(byRank)).sort(byRank);
+  return own.length === 0 ? base : add(base, own).sort(byRank);
+}
+
+/**
+ * Both lists, without those of the second that the first covers. A known field covers a new one with the same path if its
+ * kinds are among those of the new one: a new field of all kinds is dropped where one kind has it already.
+ *
+ * @param table the name of the table, for messages
+ * @throws KrmError `conflicting-field-specs`
+ */
+export function mergeFieldSpecs(table: string, known: readonly FieldSpec[], more: readonly FieldSpec[]): FieldSpec[] {
+  const result: FieldSpec[] = [];
+  const byPath = new Map<string, FieldSpec[]>();
+  for (const spec of known) append(spec);
+  for (const spec of more) {
+    const covering = byPath.get(spec.path)?.find((other) => isAmong(other, spec));
+    if (covering === undefined) append(spec);
+    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict(table, covering, spec);
+  }
+  return result;
+
+  function append(spec: FieldSpec): void {
+    result.push(spec);
+    const same = byPath.get(spec.path);
+    if (same === undefined) byPath.set(spec.path, [spec]);
+    else same.push(spec);
+  }
+}
+
+function conflict(table: string, known: FieldSpec, spec: FieldSpec): KrmError {
+  const kinds = known.kind === undefined ? "all kinds" : known.kind;
+  const message = `\`${table}\` already has the field ${quote(spec.path)} of ${kinds} with \`create: ${Boolean(known.create)}\``;
+  const hint = `Give it \`create: ${Boolean(known.create)}\`, or narrow it to other kinds.`;
+  return failure("conflicting-field-specs", message, { ...spec.location, hint });
+}
+
+function mergeReferences(known: readonly NameReference[], more: readonly NameReference[]): NameReference[] {
+  const result = new Map(known.map((reference) => [identity(reference), reference]));
+  for (const reference of more) {
+    const key = identity(reference);
+    const same = result.get(key);
+    const merged = same && mergeFieldSpecs("nameReference", same.fieldSpecs, reference.fieldSpecs);
+    result.set(key, merged === undefined ? reference : { ...same, fieldSpecs: merged });
+  }
+  return [...result.values()];
+}
+
+function identity({ group, version, kind }: Gvk): string {
+  return JSON.stringify([group || "", version || "", kind || ""]);
+}
+
+/** Whether all objects that `narrow` names are also named by `wide`, whose empty parts match any. */
+function isAmong(narrow: Gvk, wide: Gvk): boolean {
+  return (
+    (!wide.kind || wide.kind === narrow.kind) &&
+    (!wide.group || wide.group === narrow.group) &&
+    (!wide.version || wide.version === narrow.version)
+  );
+}
+
+const ranks = kindRanks(kindsFirst, kindsLast);
+
+function byRank(a: Gvk, b: Gvk): number {
+  const rank = (ranks.get(a.kind ?? "") ?? 0) - (ranks.get(b.kind ?? "") ?? 0);
+  if (rank !== 0) return rank;
+  const [left, right] = [sortKey(a), sortKey(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function sortKey({ group, version, kind }: Gvk): string {
+  return `${group || "~G"}_${version || "~V"}_${kind || "~K"}`;
+}

@@ -1,0 +1,36 @@
+/** Kinds that stand before or behind all others: in field-spec tables, and in the legacy order of the output (engine.md 5.1, 5.11). */
+
+export const kindsFirst: readonly string[] = [
+  "Namespace",
+  "ResourceQuota",
+  "StorageClass",
+  "CustomResourceDefinition",
+  "ServiceAccount",
+  "PodSecurityPolicy",
+  "Role",
+  "ClusterRole",
+  "RoleBinding",
+  "ClusterRoleBinding",
+  "ConfigMap",
+  "Secret",
+  "Endpoints",
+  "Service",
+  "LimitRange",
+  "PriorityClass",
+  "PersistentVolume",
+  "PersistentVolumeClaim",
+  "Deployment",
+  "StatefulSet",
+  "CronJob",
+  "PodDisruptionBudget",
+];
+
+export const kindsLast: readonly string[] = ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"];
+
+/** The rank of each kind in such an order; a kind that is not named has rank 0. */
+export function kindRanks(first: readonly string[], last: readonly string[]): ReadonlyMap<string, number> {
+  const ranks = new Map<string, number>();
+  for (const [index, kind] of first.entries()) ranks.set(kind, index - first.length);
+  for (const [index, kind] of last.entries()) ranks.set(kind, index + 1);
+  return ranks;
+}

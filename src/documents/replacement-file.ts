@@ -1,0 +1,38 @@
+/** Files that `replacements[].path` names (engine.md 5.12). */
+import { failure } from "../diagnostics.ts";
+import { toConfigValue } from "../yaml/index.ts";
+import type { Node } from "../yaml/node.ts";
+import { list } from "./decoder.ts";
+import type { Replacement } from "./kustomization.ts";
+import { inlineReplacement } from "./kustomization-fields.ts";
+import { type Dialect, Reading } from "./reading.ts";
+
+const dialect: Dialect = {
+  unknownFields: "ignored",
+  duplicateFields: "warning",
+  coercesToText: true,
+  value: toConfigValue,
+};
+
+/**
+ * Decodes one replacement, or a list of them; `node` is undefined where the file holds no document.
+ *
+ * @param file how the user would name the file
+ * @throws KrmError with every problem of the file: `wrong-type`, `invalid-key`
+ */
+export function decodeReplacements(node: Node | undefined, file: string): readonly Replacement[] {
+  const reading = new Reading(dialect, file, "this file");
+  if (node?.kind === "seq") {
+    const replacements = list(inlineReplacement)(node, reading);
+    reading.finish();
+    return replacements ?? [];
+  }
+  if (node?.kind !== "map") {
+    const found = node === undefined ? "nothing" : reading.describe(node);
+    const place = node === undefined ? { file } : reading.place(node);
+    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, place);
+  }
+  const replacement = inlineReplacement(node, reading);
+  reading.finish();
+  return replacement === undefined ? [] : [replacement];
+}
