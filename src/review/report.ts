@@ -33,13 +33,26 @@ export interface Hunk {
   readonly lines: readonly DiffLine[];
 }
 
-/** One changed value. `path` is a JSON Pointer into the object; of a secret value only the path is told. */
+/**
+ * One changed value. `path` is a JSON Pointer into the object at head, or at base for what was removed; of a secret
+ * value only the path is told. `reordered`: the elements of a list are the same, in another order. Integers beyond
+ * 2^53 appear as decimal strings.
+ */
 export interface FieldChange {
   readonly path: string;
-  readonly op: "added" | "removed" | "changed";
+  readonly op: "added" | "removed" | "changed" | "reordered";
   readonly redacted?: true;
+  /** The values are too long to repeat here; the hunks show them. */
+  readonly oversized?: true;
   readonly before?: unknown;
   readonly after?: unknown;
+}
+
+/** An object, as another one names it. */
+export interface ObjectName {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
 }
 
 export interface Change {
@@ -48,15 +61,25 @@ export interface Change {
   readonly kind: string;
   /** Empty when the object names none. */
   readonly namespace: string;
-  /** The name in the output: at head, or at base for what was removed. */
+  /**
+   * The name in the output: at head, or at base for what was removed. The content hash in the name of a generated Secret
+   * is masked, here and wherever else it appears, since it allows guessing at the values (docs/decisions).
+   */
   readonly name: string;
+  /** The name without the content hash that a generator appended, where there is one. */
+  readonly baseName?: string;
   /** What the identity was at base, where it differs: a generated name, a changed apiVersion. */
   readonly from?: { readonly name?: string; readonly apiVersion?: string };
   /** The object differs only in the generated names that it refers to. */
   readonly onlyReferences?: true;
   /** Values were withheld. */
   readonly redacted?: true;
+  /** The objects that changed because they refer to this one by its generated name; see `onlyReferences`. */
+  readonly referrers?: readonly ObjectName[];
+  /** What changed beside the identity, which `from` tells; empty for what was added or removed. */
   readonly fields: readonly FieldChange[];
+  /** How many more fields changed than `fields` lists. */
+  readonly moreFields?: number;
   readonly hunks: readonly Hunk[];
   /** The file the object comes from, at head, or at base for what was removed. */
   readonly origin?: { readonly file: string; readonly line?: number };
@@ -69,12 +92,15 @@ export interface TargetReport {
    * `failed`: does not render at head. `failed-at-base`: renders at head but not at base, so nothing can be compared.
    */
   readonly status: "changed" | "unchanged" | "added" | "removed" | "failed" | "failed-at-base";
-  /** With `failed`: whether it rendered at the base. */
+  /** With `failed`: whether it failed at the base as well. */
   readonly failedBefore?: boolean;
   /** Resources rendered, by side; null where the side was not rendered. */
   readonly resources: { readonly base: number | null; readonly head: number | null };
+  /** What was removed first, then what changed, what was added, and what only refers to something of a new name. */
   readonly changes: readonly Change[];
-  /** Of head; of base for `failed-at-base`. */
+  /** How many objects differ in their text, such as the order of keys, but not in their content. */
+  readonly layoutOnly?: number;
+  /** Of head; of base for `failed-at-base`, and for `removed` where the base failed. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

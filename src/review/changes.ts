@@ -1,0 +1,158 @@
+/** What changed between the objects of two renderings. */
+import type { RenderedResource, Value } from "../render/rendering.ts";
+import { compareFields, type FieldsResult } from "./fields.ts";
+import { diffTexts } from "./hunks.ts";
+import { type GeneratedNames, generatedNames, type HashMask } from "./names.ts";
+import { type Pair, pairResources } from "./pairing.ts";
+import { printValue } from "./print.ts";
+import { redact } from "./redaction.ts";
+import type { Change, ObjectName } from "./report.ts";
+
+export interface Masks {
+  readonly base: HashMask;
+  readonly head: HashMask;
+}
+
+export interface Comparison {
+  readonly changes: Change[];
+  /** Objects whose text changed but not their content. */
+  readonly layoutOnly: number;
+}
+
+interface Names {
+  readonly base: GeneratedNames;
+  readonly head: GeneratedNames;
+}
+
+export function compareResources(
+  base: readonly RenderedResource[],
+  head: readonly RenderedResource[],
+  masks: Masks,
+): Comparison {
+  // Most targets of most reviews end here.
+  if (base.length === head.length && base.every((resource, index) => sameText(resource, head[index]))) {
+    return { changes: [], layoutOnly: 0 };
+  }
+  const names: Names = { base: generatedNames(base), head: generatedNames(head) };
+  const removed: Change[] = [];
+  const changed: Change[] = [];
+  const added: Change[] = [];
+  const referring: Change[] = [];
+  const referrers = new Map<string, ObjectName[]>();
+  let layoutOnly = 0;
+
+  for (const pair of pairResources(base, head)) {
+    if (pair.base === undefined) added.push(wholeChange("added", pair.head as RenderedResource, masks.head));
+    else if (pair.head === undefined) removed.push(wholeChange("removed", pair.base, masks.base));
+    else if (!sameText(pair.base, pair.head)) {
+      const result = compareObjects(pair.base, pair.head, names, masks);
+      if (result === undefined) {
+        layoutOnly++;
+        continue;
+      }
+      (result.change.onlyReferences ? referring : changed).push(result.change);
+      noteReferrers(referrers, pair.head, result.references, masks.head);
+    }
+  }
+  return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
+
+  function withReferrers(change: Change): Change {
+    const found = change.from?.name === undefined ? undefined : referrers.get(change.name);
+    return found === undefined ? change : { ...change, referrers: found };
+  }
+}
+
+function sameText(base: RenderedResource, head: RenderedResource | undefined): boolean {
+  return base.yaml === head?.yaml && base.name === head.name;
+}
+
+/** An object that exists on one side only: all of its lines, and no fields. */
+function wholeChange(op: "added" | "removed", resource: RenderedResource, mask: HashMask): Change {
+  const value = resource.value();
+  const redacted = op === "added" ? redact(undefined, value) : redact(value, undefined);
+  const text = textOf(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask);
+  return {
+    op,
+    ...identityOf(resource, mask),
+    ...(redacted.withheld ? { redacted: true } : {}),
+    fields: [],
+    hunks: op === "added" ? diffTexts("", text) : diffTexts(text, ""),
+    ...originOf(resource),
+  };
+}
+
+/** Undefined when the two differ in nothing but layout. */
+function compareObjects(
+  base: RenderedResource,
+  head: RenderedResource,
+  names: Names,
+  masks: Masks,
+): { change: Change; references: FieldsResult["references"] } | undefined {
+  const redacted = redact(base.value(), head.value());
+  const from = {
+    ...(base.name === head.name ? {} : { name: masks.base(base.name) }),
+    ...(base.apiVersion === head.apiVersion ? {} : { apiVersion: base.apiVersion }),
+  };
+  const renamed = Object.keys(from).length > 0;
+  const result = compareFields({
+    before: redacted.before as Value,
+    after: redacted.after as Value,
+    namesBefore: names.base,
+    namesAfter: names.head,
+    maskBefore: masks.base,
+    maskAfter: masks.head,
+    except: new Set([...("name" in from ? ["/metadata/name"] : []), ...("apiVersion" in from ? ["/apiVersion"] : [])]),
+  });
+  if (result.fields.length === 0 && !renamed) return undefined;
+  const change: Change = {
+    op: "changed",
+    ...identityOf(head, masks.head),
+    ...(renamed ? { from } : {}),
+    ...(result.onlyReferences && !renamed ? { onlyReferences: true } : {}),
+    ...(redacted.withheld ? { redacted: true } : {}),
+    fields: result.fields,
+    ...(result.more > 0 ? { moreFields: result.more } : {}),
+    hunks: diffTexts(
+      textOf(base, redacted.before, redacted.withheld, masks.base),
+      textOf(head, redacted.after, redacted.withheld, masks.head),
+    ),
+    ...originOf(head),
+  };
+  return { change, references: result.references };
+}
+
+function identityOf(
+  resource: RenderedResource,
+  mask: HashMask,
+): Pick<Change, "apiVersion" | "kind" | "namespace" | "name" | "baseName"> {
+  const { apiVersion, kind, namespace, name, baseName } = resource;
+  return { apiVersion, kind, namespace, name: mask(name), ...(baseName === name ? {} : { baseName }) };
+}
+
+/** The object's own text, or a new one where values were withheld from it. */
+function textOf(resource: RenderedResource, value: Value | undefined, withheld: boolean, mask: HashMask): string {
+  return mask(withheld ? printValue(value as Value) : resource.yaml);
+}
+
+function originOf(resource: RenderedResource): Pick<Change, "origin"> {
+  if (resource.origin === undefined) return {};
+  const { file, line } = resource.origin;
+  return { origin: { file, ...(line === undefined ? {} : { line }) } };
+}
+
+/** Under the names as the report shows them, since that is what they are looked up by. */
+function noteReferrers(
+  referrers: Map<string, ObjectName[]>,
+  resource: RenderedResource,
+  references: ReadonlySet<string>,
+  mask: HashMask,
+): void {
+  const { kind, namespace, name } = resource;
+  for (const reference of references) {
+    const key = mask(reference);
+    const list = referrers.get(key);
+    const referrer = { kind, namespace, name: mask(name) };
+    if (list === undefined) referrers.set(key, [referrer]);
+    else list.push(referrer);
+  }
+}

@@ -1,0 +1,45 @@
+/** Names that end in a content hash: which they are, which may be shown. */
+import type { RenderedResource } from "../render/rendering.ts";
+
+/** The generated names of one rendering, each with the name it has without its hash. */
+export type GeneratedNames = ReadonlyMap<string, string>;
+
+export function generatedNames(resources: readonly RenderedResource[]): GeneratedNames {
+  const names = new Map<string, string>();
+  for (const resource of resources) {
+    if (resource.name !== resource.baseName) names.set(resource.name, resource.baseName);
+  }
+  return names;
+}
+
+/** Replaces the hashes of generated Secrets wherever they stand in a text. */
+export type HashMask = (text: string) => string;
+
+/**
+ * The content hash of a Secret is a digest of its values: whoever reads it can try guesses against it. The masks keep
+ * visible that a hash changed, and nothing else of it.
+ */
+export function hashMasks(
+  base: readonly RenderedResource[],
+  head: readonly RenderedResource[],
+): { readonly base: HashMask; readonly head: HashMask } {
+  const before = secretHashes(base);
+  const after = secretHashes(head);
+  return {
+    base: maskOf(before, (hash) => (after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>")),
+    head: maskOf(after, (hash) => (before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")),
+  };
+}
+
+function secretHashes(resources: readonly RenderedResource[]): Set<string> {
+  const hashes = new Set<string>();
+  for (const { kind, name, baseName } of resources) {
+    if (kind === "Secret" && name.startsWith(`${baseName}-`)) hashes.add(name.slice(baseName.length + 1));
+  }
+  return hashes;
+}
+
+function maskOf(hashes: ReadonlySet<string>, label: (hash: string) => string): HashMask {
+  if (hashes.size === 0) return (text) => text;
+  return (text) => text.replace(/[a-z0-9]+/g, (word) => (hashes.has(word) ? label(word) : word));
+}

@@ -1,0 +1,184 @@
+/**
+ * Takes secret values out of a pair of objects before anything compares or prints them. What is left tells which keys
+ * there are and which of them changed, and neither values nor their lengths nor digests of them.
+ */
+import type { Value } from "../render/rendering.ts";
+
+const UNCHANGED = "<redacted>";
+const BEFORE = "<redacted, before>";
+const AFTER = "<redacted, after>";
+
+/** kubectl copies the whole object into it, a Secret's values included. */
+const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+/** All that is shown of a Secret beside the keys of its data. Whatever else one holds may be a misspelt `stringData`. */
+const OPEN_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
+
+type MapValue = { [key: string]: Value };
+type Side = Value | undefined;
+type Sides = readonly [before: Side, after: Side];
+
+export interface Redacted {
+  readonly before: Side;
+  readonly after: Side;
+  /** Something was withheld; otherwise both sides are the very values that came in. */
+  readonly withheld: boolean;
+}
+
+/** Both sides of one object, or one side and undefined. The values that come in are not changed. */
+export function redact(before: Side, after: Side): Redacted {
+  const sides = redactSides(before, after, true);
+  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
+}
+
+/** Whether a value stands for one that was withheld. */
+export function isRedacted(value: Value | undefined): boolean {
+  return value === UNCHANGED || value === BEFORE || value === AFTER;
+}
+
+type Shape = "secret" | "map" | "list" | "scalar";
+
+function shapeOf(value: Value, top: boolean): Shape {
+  if (Array.isArray(value)) return "list";
+  if (typeof value !== "object" || value === null) return "scalar";
+  return isSecret(value, top) ? "secret" : "map";
+}
+
+/** A Secret, or one inside another object; a mere reference, such as Flux's `{kind: Secret, name: x}`, is none. */
+function isSecret(value: MapValue, top: boolean): boolean {
+  if (ownValue(value, "kind") !== "Secret") return false;
+  return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
+}
+
+function redactSides(before: Side, after: Side, top: boolean): Sides {
+  const shapeBefore = before === undefined ? undefined : shapeOf(before, top);
+  const shapeAfter = after === undefined ? undefined : shapeOf(after, top);
+  if (shapeBefore !== undefined && shapeAfter !== undefined && shapeBefore !== shapeAfter) {
+    return [redactSides(before, undefined, top)[0], redactSides(undefined, after, top)[1]];
+  }
+  switch (shapeBefore ?? shapeAfter) {
+    case "list":
+      return redactLists(before as Value[] | undefined, after as Value[] | undefined);
+    case "map":
+      return redactMaps(before as MapValue | undefined, after as MapValue | undefined, redactField);
+    case "secret":
+      return redactSecrets(before as MapValue | undefined, after as MapValue | undefined);
+    default:
+      return [before, after];
+  }
+}
+
+function redactLists(before: Value[] | undefined, after: Value[] | undefined): Sides {
+  const left = before?.slice();
+  const right = after?.slice();
+  const length = Math.max(before?.length ?? 0, after?.length ?? 0);
+  for (let index = 0; index < length; index++) {
+    const [a, b] = redactSides(before?.[index], after?.[index], false);
+    if (left !== undefined && index < left.length) left[index] = a as Value;
+    if (right !== undefined && index < right.length) right[index] = b as Value;
+  }
+  return [unlessEqual(before, left), unlessEqual(after, right)];
+}
+
+function unlessEqual(original: Value[] | undefined, copy: Value[] | undefined): Value[] | undefined {
+  return original?.some((item, index) => item !== copy?.[index]) ? copy : original;
+}
+
+function redactMaps(
+  before: MapValue | undefined,
+  after: MapValue | undefined,
+  field: (key: string, before: Side, after: Side) => Sides,
+): Sides {
+  const results = new Map<string, Sides>();
+  for (const side of [before, after]) {
+    for (const key of Object.keys(side ?? {})) {
+      if (!results.has(key)) results.set(key, field(key, ownValue(before, key), ownValue(after, key)));
+    }
+  }
+  return [rebuild(before, results, 0), rebuild(after, results, 1)];
+}
+
+function rebuild(original: MapValue | undefined, results: ReadonlyMap<string, Sides>, side: 0 | 1): Side {
+  if (original === undefined) return undefined;
+  const keys = Object.keys(original);
+  if (keys.every((key) => results.get(key)?.[side] === original[key])) return original;
+  const copy = emptyMap();
+  for (const key of keys) {
+    const value = results.get(key)?.[side];
+    if (value !== undefined) copy[key] = value;
+  }
+  return copy;
+}
+
+function redactField(key: string, before: Side, after: Side): Sides {
+  return key === LAST_APPLIED ? mask(before, after) : redactSides(before, after, false);
+}
+
+function redactSecrets(before: MapValue | undefined, after: MapValue | undefined): Sides {
+  return redactMaps(withFoldedData(before), withFoldedData(after), (key, left, right) => {
+    if (key === "data") return redactData(left, right);
+    return OPEN_FIELDS.has(key) ? redactField(key, left, right) : mask(left, right);
+  });
+}
+
+/**
+ * One map `data` of keys and {@link comparable} values in place of `data` and `stringData`, so that a value moved from
+ * one to the other is no change; the latter wins, as it does in the cluster. Whatever is not a map stays for masking.
+ */
+function withFoldedData(secret: MapValue | undefined): MapValue | undefined {
+  if (secret === undefined) return undefined;
+  const folded = emptyMap();
+  for (const [key, value] of Object.entries(secret)) {
+    if (key !== "data" && key !== "stringData") folded[key] = value;
+    else folded["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
+  }
+  return folded;
+}
+
+function foldData(data: Value, stringData: Value): Value {
+  if (!isMap(data) || !isMap(stringData)) return canonical([data, stringData]);
+  const values = new Map<string, string>();
+  for (const [key, value] of Object.entries(data)) values.set(key, comparable(value, "base64"));
+  for (const [key, value] of Object.entries(stringData)) values.set(key, comparable(value, "utf8"));
+  const folded = emptyMap();
+  for (const key of [...values.keys()].sort()) folded[key] = values.get(key) as string;
+  return folded;
+}
+
+function redactData(before: Side, after: Side): Sides {
+  if ((before !== undefined && !isMap(before)) || (after !== undefined && !isMap(after))) return mask(before, after);
+  return redactMaps(before, after, (_key, left, right) => mask(left, right));
+}
+
+/** The bytes that a value of a Secret stands for; text that does not decode, and what is no text, stands for itself. */
+function comparable(value: Value, encoding: "base64" | "utf8"): string {
+  if (typeof value !== "string") return `value ${canonical(value)}`;
+  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
+  const text = value.replace(/\s+/g, "");
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return `text ${value}`;
+  return `bytes ${Buffer.from(text, "base64").toString("latin1")}`;
+}
+
+function mask(before: Side, after: Side): Sides {
+  if (before === undefined || after === undefined || canonical(before) === canonical(after)) {
+    return [before === undefined ? undefined : UNCHANGED, after === undefined ? undefined : UNCHANGED];
+  }
+  return [BEFORE, AFTER];
+}
+
+function canonical(value: Value): string {
+  return JSON.stringify(value, (_key, part: unknown) => (typeof part === "bigint" ? `${part}n` : part));
+}
+
+function isMap(value: Side): value is MapValue {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Without a prototype, so that a key such as `__proto__` is a key like any other. */
+function emptyMap(): MapValue {
+  return Object.create(null) as MapValue;
+}
+
+function ownValue(map: MapValue | undefined, key: string): Side {
+  return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
+}

@@ -1,0 +1,111 @@
+/** Which field a line of printed YAML belongs to. */
+
+/** A key or a list element that is open at some line. */
+interface Frame {
+  readonly indent: number;
+  /** Undefined for a list element. */
+  readonly key: string | undefined;
+  /** What a list element goes by, once that is read. */
+  label: string | undefined;
+  /** How good a label it is: the position in {@link LABEL_KEYS}. */
+  rank: number;
+}
+
+const LABEL_KEYS = ["name", "containerPort", "port", "mountPath", "key", "path", "host", "ip", "kind"];
+
+/**
+ * The path of the field that encloses each of the lines asked for (from 0, ascending), such as
+ * `spec.template.spec.containers[web]`. Reads the text once, and reads indentation rather than YAML: good for showing
+ * and nothing else.
+ */
+export function sectionsOf(lines: readonly string[], wanted: readonly number[]): Map<number, string> {
+  const snapshots = new Map<number, readonly Frame[]>();
+  const stack: Frame[] = [];
+  let next = 0;
+  /** Inside a block scalar: the indentation of its key, which all of its lines exceed. */
+  let block: number | undefined;
+  // On to the end, since an element may tell its name after the line wanted.
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] as string;
+    const indent = line.length - line.trimStart().length;
+    if (block !== undefined && (line.trim() === "" || indent > block)) {
+      if (wanted[next] === index) snapshots.set(wanted[next++] as number, stack.slice());
+      continue;
+    }
+    block = readLine(line.trimStart(), indent, stack) ? (stack.at(-1)?.indent ?? 0) : undefined;
+    if (wanted[next] === index) snapshots.set(wanted[next++] as number, stack.slice(0, -1));
+  }
+  return new Map([...snapshots].map(([line, frames]) => [line, format(frames)]));
+}
+
+/** Closes what the line ends, opens what it begins; true when a block scalar follows. */
+function readLine(text: string, indent: number, stack: Frame[]): boolean {
+  let rest = text;
+  let at = indent;
+  while (rest === "-" || rest.startsWith("- ")) {
+    // Elements may stand at the very indentation of their key.
+    closeWhile(stack, (top) => top.indent > at || (top.indent === at && top.key === undefined));
+    stack.push({ indent: at, key: undefined, label: undefined, rank: LABEL_KEYS.length });
+    const inner = rest.slice(1).trimStart();
+    at += rest.length - inner.length;
+    rest = inner;
+  }
+  const split = splitKey(rest);
+  if (split === undefined) {
+    const element = stack.at(-1);
+    if (element !== undefined && element.key === undefined && rest !== "" && rest !== text)
+      element.label ??= unquote(rest);
+    return startsBlock(rest);
+  }
+  closeWhile(stack, (top) => top.indent >= at);
+  const element = stack.at(-1);
+  const rank = LABEL_KEYS.indexOf(split.key);
+  if (element !== undefined && element.key === undefined && rank >= 0 && rank < element.rank && split.value !== "") {
+    element.label = unquote(split.value);
+    element.rank = rank;
+  }
+  stack.push({ indent: at, key: split.key, label: undefined, rank: 0 });
+  return startsBlock(split.value);
+}
+
+function closeWhile(stack: Frame[], condition: (top: Frame) => boolean): void {
+  while (stack.length > 0 && condition(stack.at(-1) as Frame)) stack.pop();
+}
+
+function splitKey(text: string): { key: string; value: string } | undefined {
+  if (text.startsWith('"') || text.startsWith("'")) {
+    const match = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'):(?: |$)/.exec(text);
+    if (match === null) return undefined;
+    const key = match[0].trimEnd().slice(0, -1);
+    return { key: unquote(key), value: text.slice(match[0].length) };
+  }
+  const colon = text.indexOf(": ");
+  if (colon > 0) return { key: text.slice(0, colon), value: text.slice(colon + 2).trim() };
+  return text.length > 1 && text.endsWith(":") ? { key: text.slice(0, -1), value: "" } : undefined;
+}
+
+function startsBlock(value: string): boolean {
+  return /^[|>][0-9+-]*$/.test(value);
+}
+
+function unquote(text: string): string {
+  const quote = text[0];
+  if (text.length < 2 || !text.endsWith(quote as string) || (quote !== '"' && quote !== "'")) return text;
+  return text.slice(1, -1);
+}
+
+const MAX_LABEL_LENGTH = 60;
+
+function format(frames: readonly Frame[]): string {
+  let path = "";
+  for (const { key, label } of frames) {
+    if (key === undefined) path += `[${shorten(label ?? "")}]`;
+    else if (/[.[\]\s]/.test(key)) path += `[${shorten(key)}]`;
+    else path += path === "" ? key : `.${key}`;
+  }
+  return path;
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_LABEL_LENGTH ? text : `${text.slice(0, MAX_LABEL_LENGTH)}…`;
+}

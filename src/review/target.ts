@@ -1,0 +1,56 @@
+/** The review of one target: two renderings in, what changed between them out. */
+import type { Diagnostic } from "../diagnostics.ts";
+import type { Rendering } from "../render/rendering.ts";
+import { compareResources } from "./changes.ts";
+import { hashMasks } from "./names.ts";
+import type { TargetReport } from "./report.ts";
+
+export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
+  const path = head.target;
+  const resources = {
+    base: base.status === "rendered" ? base.resources.length : null,
+    head: head.status === "rendered" ? head.resources.length : null,
+  };
+  if (head.status === "failed") {
+    const failedBefore = base.status === "failed";
+    return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
+  }
+  if (base.status === "failed") {
+    // With one side missing there is nothing to compare: what the other holds is neither new nor gone.
+    const status = head.status === "absent" ? "removed" : "failed-at-base";
+    return { path, status, resources, changes: [], diagnostics: base.diagnostics };
+  }
+  if (base.status === "absent" && head.status === "absent") {
+    return { path, status: "failed", failedBefore: true, resources, changes: [], diagnostics: [nowhere(path)] };
+  }
+
+  const before = base.status === "absent" ? [] : base.resources;
+  const after = head.status === "absent" ? [] : head.resources;
+  const masks = hashMasks(before, after);
+  const { changes, layoutOnly } = compareResources(before, after, masks);
+  const diagnostics = head.status === "absent" ? [] : head.diagnostics;
+  return {
+    path,
+    status: statusOf(base, head, changes.length),
+    resources,
+    changes,
+    ...(layoutOnly > 0 ? { layoutOnly } : {}),
+    diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, message: masks.head(diagnostic.message) })),
+  };
+}
+
+function statusOf(base: Rendering, head: Rendering, changes: number): TargetReport["status"] {
+  if (base.status === "absent") return "added";
+  if (head.status === "absent") return "removed";
+  return changes > 0 ? "changed" : "unchanged";
+}
+
+function nowhere(path: string): Diagnostic {
+  return {
+    code: "target-not-found",
+    severity: "error",
+    message: `there is no kustomization in ${path}, neither at the base nor at the head`,
+    file: path,
+    hint: "Name a directory that holds a kustomization.yaml.",
+  };
+}
