@@ -5,6 +5,10 @@ export default {
   testMatch: ["**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],
   transform: { "\\.ts$": "<rootDir>/scripts/jest-transform.mjs" },
+  reporters: ["default", "<rootDir>/scripts/jest-summary.mjs"],
+  maxWorkers: "100%",
+  // Tests start git, Node and servers; on a busy machine that takes its time. No test asserts a duration.
+  testTimeout: 60_000,
   coverageProvider: "babel",
   collectCoverageFrom: ["src/**/*.ts"],
 };
