@@ -1,0 +1,123 @@
+/** What is known of Kubernetes types: which lists merge, and which kinds live in no namespace; engine.md 4.1, 6.4. */
+import { mergeRoots, mergeTypes } from "./merge-schema.data.ts";
+
+/** The type of a node, as far as merging cares. */
+export interface Schema {
+  /** The type of a field; undefined when nothing is known of it. */
+  field(name: string): Schema | undefined;
+  /** The type of a list's elements; undefined when unknown, or for what is no list. */
+  elements(): Schema | undefined;
+  /** The fields that tell the elements of a list apart; empty for scalars merged by value; undefined: replaced. */
+  readonly mergeKeys: readonly string[] | undefined;
+}
+
+/** Where types come from: the built-in table, or an OpenAPI document of the user's. */
+export interface SchemaSource {
+  /** The type of objects with exactly this apiVersion and kind. */
+  schemaFor(apiVersion: string, kind: string): Schema | undefined;
+  /** Whether objects of this kind certainly live in no namespace. */
+  isClusterScoped(apiVersion: string, kind: string): boolean;
+}
+
+/** Something known, inside which nothing merges. */
+export const opaqueSchema: Schema = { field: () => undefined, elements: () => undefined, mergeKeys: undefined };
+
+/** A list whose elements are of type `elements`, and merge by `mergeKeys` unless that is undefined. */
+export function listSchema(elements: Schema | undefined, mergeKeys: readonly string[] | undefined): Schema {
+  return { field: () => undefined, elements: () => elements, mergeKeys };
+}
+
+/** An object with fields of known types. */
+export function objectSchema(field: (name: string) => Schema | undefined): Schema {
+  return { field, elements: () => undefined, mergeKeys: undefined };
+}
+
+interface Tables {
+  /** `apiVersion kind` to the name of a type. */
+  readonly roots: ReadonlyMap<string, string>;
+  /** The name of a type to the text of its fields. */
+  readonly types: ReadonlyMap<string, readonly string[]>;
+  readonly compiled: Map<string, Schema>;
+}
+
+/** Read on first use: a build without patches never needs it. */
+let tables: Tables | undefined;
+
+function readTables(): Tables {
+  const roots = new Map<string, string>();
+  for (const line of mergeRoots.trim().split("\n")) {
+    const [apiVersion, prefix, ...kinds] = line.split(" ");
+    for (const kind of kinds) roots.set(`${apiVersion} ${kind}`, `${prefix}.${kind}`);
+  }
+  const types = new Map<string, readonly string[]>();
+  for (const line of mergeTypes.trim().split("\n")) {
+    const [name, ...fields] = line.split(" ");
+    types.set(name as string, fields);
+  }
+  return { roots, types, compiled: new Map() };
+}
+
+/** The type of objects with exactly this apiVersion and kind; undefined for kinds that Kubernetes 1.21 did not have. */
+export function schemaFor(apiVersion: string, kind: string): Schema | undefined {
+  tables ??= readTables();
+  const type = tables.roots.get(`${apiVersion} ${kind}`);
+  return type === undefined ? undefined : compileType(type, tables);
+}
+
+function compileType(name: string, from: Tables): Schema {
+  const known = from.compiled.get(name);
+  if (known !== undefined) return known;
+  const texts = from.types.get(name);
+  if (texts === undefined) return opaqueSchema;
+  const fields = new Map<string, Schema>();
+  const schema = objectSchema((field) => fields.get(field));
+  // Registered before its fields are read, since types may contain themselves.
+  from.compiled.set(name, schema);
+  for (const text of texts) {
+    const [, field, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text) as unknown as string[];
+    const inner = compileType(type as string, from);
+    fields.set(field as string, keys === undefined ? inner : listSchema(inner, parseKeys(keys)));
+  }
+  return schema;
+}
+
+function parseKeys(text: string): readonly string[] | undefined {
+  if (text === "") return undefined;
+  return text === "=" ? [] : text.split(",");
+}
+
+/** By kind, the versions in which it lives in no namespace. */
+const clusterScoped: ReadonlyMap<string, readonly string[]> = new Map([
+  ["APIService", ["apiregistration.k8s.io/v1", "apiregistration.k8s.io/v1beta1"]],
+  ["CSIDriver", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
+  ["CSINode", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
+  ["CertificateSigningRequest", ["certificates.k8s.io/v1", "certificates.k8s.io/v1beta1"]],
+  ["ClusterRole", ["rbac.authorization.k8s.io/v1", "rbac.authorization.k8s.io/v1beta1"]],
+  ["ClusterRoleBinding", ["rbac.authorization.k8s.io/v1", "rbac.authorization.k8s.io/v1beta1"]],
+  ["ComponentStatus", ["v1"]],
+  ["CustomResourceDefinition", ["apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1"]],
+  ["FlowSchema", ["flowcontrol.apiserver.k8s.io/v1beta1"]],
+  ["IngressClass", ["networking.k8s.io/v1", "networking.k8s.io/v1beta1"]],
+  ["MutatingWebhookConfiguration", ["admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1beta1"]],
+  ["Namespace", ["v1"]],
+  ["Node", ["v1"]],
+  ["NodeProxyOptions", ["v1"]],
+  ["PersistentVolume", ["v1"]],
+  ["PodSecurityPolicy", ["policy/v1beta1"]],
+  ["PriorityClass", ["scheduling.k8s.io/v1", "scheduling.k8s.io/v1beta1"]],
+  ["PriorityLevelConfiguration", ["flowcontrol.apiserver.k8s.io/v1beta1"]],
+  ["RuntimeClass", ["node.k8s.io/v1", "node.k8s.io/v1beta1"]],
+  ["StorageClass", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
+  ["ValidatingAdmissionPolicy", ["admissionregistration.k8s.io/v1"]],
+  ["ValidatingAdmissionPolicyBinding", ["admissionregistration.k8s.io/v1"]],
+  ["ValidatingWebhookConfiguration", ["admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1beta1"]],
+  ["VolumeAttachment", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
+]);
+
+/** Whether objects of this kind certainly live in no namespace. Kinds that are not in the table count as namespaced. */
+export function isClusterScoped(apiVersion: string, kind: string): boolean {
+  return clusterScoped.get(kind)?.includes(apiVersion) === true;
+}
+
+/** The types that the reference knows without being told. */
+export const builtInSchemas: SchemaSource = { schemaFor, isClusterScoped };

@@ -1,0 +1,179 @@
+/** Strategic merge patches, as the reference applies them, quirks included; engine.md 6. */
+import { clone, type Entry, get, isNull, type MapNode, type Node, type SeqNode } from "../yaml/node.ts";
+import type { Schema, SchemaSource } from "./merge-schema.ts";
+import { emptyKey, replaceValue, setField } from "./set-field.ts";
+import { mergeAssociativeList } from "./strategic-merge/associative-list.ts";
+import { commentSchema } from "./strategic-merge/comment-schema.ts";
+import { takeListDirective, takeMapDirective, takeValidMapDirective } from "./strategic-merge/directive.ts";
+import { present, textOf, wrongKind } from "./strategic-merge/node-text.ts";
+
+/**
+ * Merges a patch into an object, in place. The patch itself stays as it is, so that it can be applied to many.
+ * Everything in the object is visited, also what the patch does not mention: blank nulls go, and lists with merge keys
+ * lose duplicates. Kind, name and namespace are merged like any field; callers that keep them restore them.
+ * @returns the object, or undefined when the patch deletes it
+ * @throws KrmError `patch-kind` where one side has a map and the other a list or a scalar,
+ *   `unknown-patch-directive` for a `$patch` of another word, `empty-key` for a key without text
+ */
+export function strategicMerge(dest: MapNode, patch: MapNode, schemas: SchemaSource): MapNode | undefined {
+  // Directives are removed as they act, and what is new moves into the object: hence a copy.
+  const merged = merge(dest, clone(patch), undefined, schemas);
+  return merged === undefined ? undefined : dest;
+}
+
+/**
+ * What is to stand where `dest` stands: `dest` changed in place, the patch's node, or nothing. Either may be missing.
+ * Both may be one node: what is new is walked against itself, which rids it of its own nulls and directives.
+ */
+function merge(
+  dest: Node | undefined,
+  patch: Node | undefined,
+  inherited: Schema | undefined,
+  schemas: SchemaSource,
+): Node | undefined {
+  const one = present(dest);
+  const two = present(patch);
+  const kind = (one ?? two)?.kind;
+  if (two !== undefined && two.kind !== kind) throw wrongKind(kind as Node["kind"], two);
+  if (kind === "scalar") return patch ?? dest;
+  const schema =
+    commentSchema(one) ??
+    commentSchema(two) ??
+    inherited ??
+    embeddedSchema(one, schemas) ??
+    embeddedSchema(two, schemas);
+  if (kind !== "seq") return mergeMaps(dest, patch, schema, schemas);
+  if (schema?.mergeKeys === undefined) return replaceList(dest, patch);
+  return mergeLists(dest, patch, schema, schema.mergeKeys, schemas);
+}
+
+/** An object with a known apiVersion and kind brings its type along, at whatever depth it is embedded. */
+function embeddedSchema(node: Node | undefined, schemas: SchemaSource): Schema | undefined {
+  const kind = present(get(node, "kind"));
+  const apiVersion = present(get(node, "apiVersion"));
+  if (kind === undefined || apiVersion === undefined) return undefined;
+  return schemas.schemaFor(textOf(apiVersion), textOf(kind));
+}
+
+function mergeLists(
+  dest: Node | undefined,
+  patch: Node | undefined,
+  schema: Schema,
+  keys: readonly string[],
+  schemas: SchemaSource,
+): Node | undefined {
+  const [target, source] = chooseList(dest, patch);
+  if (target === undefined) return undefined;
+  const elements = schema.elements();
+  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas));
+}
+
+/** Maps, and also the cases where neither side has a value. */
+function mergeMaps(
+  dest: Node | undefined,
+  patch: Node | undefined,
+  schema: Schema | undefined,
+  schemas: SchemaSource,
+): Node | undefined {
+  const target = chooseMap(dest, patch);
+  if (target?.kind !== "map") return target;
+  // Where the patch's map was taken over, both sides are the same from here on.
+  const source = target === dest ? patch : target;
+  const added = source?.kind === "map" && source !== target ? firstByKey(source) : undefined;
+  const gone = new Set<Entry>();
+  for (const entry of uniqueEntries(target)) {
+    const key = textOf(entry.key);
+    if (key === "") throw emptyKey(target);
+    const other = source === target ? entry.value : added?.get(key)?.value;
+    const merged = merge(entry.value, other, schema?.field(key), schemas);
+    // A null that the object had and the patch does not mention is the one kind that stays.
+    if (merged === undefined || (isNull(merged) && other !== undefined)) gone.add(entry);
+    else replaceCommented(entry.value, merged);
+    added?.delete(key);
+  }
+  if (gone.size > 0) target.entries = target.entries.filter((entry) => !gone.has(entry));
+  if (added !== undefined) addNew(target, added, schema, schemas);
+  return target;
+}
+
+function addNew(
+  target: MapNode,
+  added: ReadonlyMap<string, Entry>,
+  schema: Schema | undefined,
+  schemas: SchemaSource,
+): void {
+  for (const [key, entry] of [...added].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const merged = merge(undefined, entry.value, schema?.field(key), schemas);
+    const keyStyle = merged === entry.value ? entry.key.style : "";
+    if (merged !== undefined && hasKeyComment(merged)) merged.comment = undefined;
+    setField(target, key, merged, { keyStyle });
+  }
+}
+
+/** The map that fields are merged into; a null that stays; or nothing. */
+function chooseMap(dest: Node | undefined, patch: Node | undefined): Node | undefined {
+  if (dest === undefined || isNull(dest)) {
+    if (patch?.kind === "map" && takeValidMapDirective(patch) === "delete") return undefined;
+    if (patch !== undefined) return patch;
+    // A null that was written out is meant; a blank one is not.
+    return dest !== undefined && textOf(dest) !== "" ? dest : undefined;
+  }
+  if (patch === undefined) return dest;
+  if (patch.kind !== "map") return undefined;
+  adoptStyle(dest, patch);
+  const directive = takeMapDirective(patch);
+  if (directive === "delete") return undefined;
+  return directive === "replace" ? patch : dest;
+}
+
+/** The list that elements are merged into, and the list they come from. */
+function chooseList(dest: Node | undefined, patch: Node | undefined): [SeqNode?, SeqNode?] {
+  const from = patch?.kind === "seq" ? patch : undefined;
+  if (dest?.kind !== "seq") return from === undefined ? [] : [from, from];
+  if (patch === undefined) return [dest];
+  if (from === undefined) return [];
+  adoptStyle(dest, from);
+  const directive = takeListDirective(from);
+  if (directive === "delete") return [];
+  return directive === "replace" ? [from, from] : [dest, from];
+}
+
+function replaceList(dest: Node | undefined, patch: Node | undefined): Node | undefined {
+  if (patch === undefined) return dest;
+  if (dest !== undefined) adoptStyle(dest, patch);
+  return patch;
+}
+
+/** An empty collection was probably written `{}` or `[]`, which says nothing about the style of what comes. */
+function adoptStyle(dest: Node, patch: Node): void {
+  const children = dest.kind === "map" ? dest.entries : dest.kind === "seq" ? dest.items : undefined;
+  if (children?.length === 0) dest.style = patch.style;
+}
+
+/** Whether a comment on this node stands behind its key, and so belongs to the key rather than the value. */
+function hasKeyComment(node: Node): boolean {
+  return node.kind !== "scalar" && node.style !== "flow";
+}
+
+/** Replaces a value; the comment of its key stays, and that of the other key does not come. */
+function replaceCommented(existing: Node, value: Node): void {
+  const comment = hasKeyComment(existing) ? existing.comment : hasKeyComment(value) ? undefined : value.comment;
+  replaceValue(existing, value);
+  existing.comment = comment;
+}
+
+function firstByKey(node: MapNode): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const entry of node.entries) {
+    const key = textOf(entry.key);
+    if (!entries.has(key)) entries.set(key, entry);
+  }
+  return entries;
+}
+
+/** Of duplicate keys only the first is ever merged. */
+function uniqueEntries(node: MapNode): Iterable<Entry> {
+  if (node.entries.length < 2) return node.entries;
+  const keys = new Set(node.entries.map(({ key }) => textOf(key)));
+  return keys.size === node.entries.length ? node.entries : firstByKey(node).values();
+}

@@ -1,0 +1,162 @@
+/** Lists whose elements are told apart by key fields; engine.md 6.3, whose steps the comments name. */
+import { get, isNull, type Node, type SeqNode, scalar, seq } from "../../yaml/node.ts";
+import { setField, setScalar } from "../set-field.ts";
+import { findElement, setElement, VALUE_KEY } from "./elements.ts";
+import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
+
+/** Merges two elements; either may be missing. Undefined or an empty map: the element is to go. */
+export type MergeElements = (dest: Node | undefined, patch: Node | undefined) => Node | undefined;
+
+/**
+ * Merges the elements of `patch` into those of `dest`, which may be the same list. The result is a new list node,
+ * patch elements first, unless both are empty; `dest` is left in an undefined state.
+ * @param keys the merge keys; none for lists of scalars, which merge by value
+ */
+export function mergeAssociativeList(
+  dest: SeqNode,
+  patch: SeqNode | undefined,
+  keys: readonly string[],
+  merge: MergeElements,
+): SeqNode {
+  const lists = patch === undefined ? [dest.items] : [patch.items, dest.items];
+  if (lists.every((items) => items.length === 0)) return dest;
+  const only = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : undefined;
+  if (only !== undefined && lists.every((items) => items.every((item) => keyText(item, only) !== ""))) {
+    return seq(mergeByText(dest.items, patch?.items, only, merge));
+  }
+  return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge));
+}
+
+/** The text that tells an element apart; empty when it has none, which the quick way leaves to the long one. */
+function keyText(item: Node, key: string): string {
+  if (key === VALUE_KEY) return isNull(item) ? "" : textOf(item);
+  const field = get(item, key);
+  return field === undefined || isNull(field) ? "" : textOf(field);
+}
+
+/** All steps for one key that every element has, in one pass each: the common case. */
+function mergeByText(
+  dest: readonly Node[],
+  patch: readonly Node[] | undefined,
+  key: string,
+  merge: MergeElements,
+): Node[] {
+  const destByText = firstByText(dest, key);
+  const patchByText = patch === undefined ? undefined : firstByText(patch, key);
+  const result = new Map<string, Node>();
+  const removed = new Set<string>();
+  for (const text of new Set([...(patchByText?.keys() ?? []), ...destByText.keys()])) {
+    const merged = merge(destByText.get(text), patchByText?.get(text));
+    if (merged === undefined || isEmptyElement(merged)) removed.add(text);
+    else result.set(text, withKeys(merged, [key], [text]));
+  }
+  // The last of duplicates wins, and in the place of the first: a Map keeps it.
+  for (const item of dest) {
+    const text = keyText(item, key);
+    if (!removed.has(text)) result.set(text, item);
+  }
+  return [...result.values()];
+}
+
+function firstByText(items: readonly Node[], key: string): Map<string, Node> {
+  const found = new Map<string, Node>();
+  for (const item of items) {
+    const text = keyText(item, key);
+    if (!found.has(text)) found.set(text, item);
+  }
+  return found;
+}
+
+/** The steps as they are written down, for several keys and for elements that lack theirs. */
+function mergeByTuples(
+  dest: SeqNode,
+  patch: SeqNode | undefined,
+  keys: readonly string[],
+  merge: MergeElements,
+): Node[] {
+  const tuples = tuplesOf(patch === undefined ? [dest.items] : [patch.items, dest.items], keys);
+  if (keys.length > 1) fillTuples(tuples);
+  const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
+  const used = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
+
+  let result: Node[] = [];
+  for (const tuple of tuples) {
+    const texts = used === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
+    const find = (items: readonly Node[]): Node | undefined => findByTuple(items, used, texts);
+    const merged = merge(find(dest.items), patch === undefined ? undefined : find(patch.items));
+    if (merged === undefined || isEmptyElement(merged)) {
+      dest.items = setElement(dest.items, used, texts, undefined);
+    } else {
+      result = setElement(result, used, texts, withKeys(merged, used, texts));
+    }
+  }
+  for (const item of dest.items) result = addBack(result, item, used);
+  return result;
+}
+
+/** Step 1: the key texts of every element, each combination once. */
+function tuplesOf(lists: readonly (readonly Node[])[], keys: readonly string[]): string[][] {
+  const tuples = new Map<string, string[]>();
+  for (const items of lists) {
+    for (const item of items) {
+      // By value even a null counts with its text; by key it counts as missing.
+      const tuple = keys[0] === VALUE_KEY ? [textOf(item)] : keys.map((key) => keyText(item, key));
+      const id = JSON.stringify(tuple);
+      if (!tuples.has(id)) tuples.set(id, tuple);
+    }
+  }
+  return [...tuples.values()];
+}
+
+/** Step 2: tuples that agree wherever both have a text, and agree somewhere, complete each other. */
+function fillTuples(tuples: string[][]): void {
+  for (const [index, one] of tuples.entries()) {
+    for (const [other, two] of tuples.entries()) {
+      const filled = unify(one, two);
+      if (filled === undefined) continue;
+      tuples[index] = filled;
+      tuples[other] = filled;
+    }
+  }
+}
+
+function unify(one: readonly string[], two: readonly string[]): string[] | undefined {
+  if (!one.some((text, index) => text === two[index])) return undefined;
+  if (one.some((text, index) => text !== two[index] && text !== "" && two[index] !== "")) return undefined;
+  return one.map((text, index) => text || (two[index] as string));
+}
+
+/** Step 4: only the keys for which there is a text are compared. */
+function findByTuple(items: readonly Node[], keys: readonly string[], texts: readonly string[]): Node | undefined {
+  if (texts.every((text) => text === "")) return findElement(items, keys, texts);
+  const present = (_: unknown, index: number): boolean => texts[index] !== "";
+  return findElement(items, keys.filter(present), texts.filter(present));
+}
+
+function withKeys(element: Node, keys: readonly string[], texts: readonly string[]): Node {
+  for (const [index, text] of texts.entries()) {
+    const key = keys[index] as string;
+    if (text === "") continue;
+    if (element.kind === "map") {
+      if (get(element, key) === undefined) setField(element, key, scalar(text));
+    } else if (element.kind === "scalar") {
+      setScalar(element, scalar(text));
+    }
+  }
+  return element;
+}
+
+/** Step 5: what is in the destination takes its place in the result, or wipes what it cannot be told apart from. */
+function addBack(result: Node[], item: Node, keys: readonly string[]): Node[] {
+  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf(item)], item);
+  if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
+  const texts: string[] = [];
+  let list = result;
+  for (const key of keys) {
+    const field = get(item, key);
+    if (field === undefined) list = [...list, item];
+    else texts.push(textOf(field));
+  }
+  if (keys.length > 1) list = setElement(list, keys, texts, undefined);
+  return setElement(list, keys, texts, item);
+}

@@ -1,0 +1,53 @@
+/** `$patch` directives; engine.md 6.2, 6.3. Reading one removes it, so that it acts once. */
+import { failure } from "../../diagnostics.ts";
+import { get, locate, type MapNode, type Node, type SeqNode } from "../../yaml/node.ts";
+import { clearField } from "../set-field.ts";
+import { setElement } from "./elements.ts";
+import { textOf } from "./node-text.ts";
+
+export type Directive = "merge" | "replace" | "delete";
+
+const KEY = "$patch";
+
+/**
+ * Takes the directive out of a patch's map; `merge` where there is none.
+ * @throws KrmError `unknown-patch-directive`
+ */
+export function takeMapDirective(patch: MapNode): Directive {
+  const node = get(patch, KEY);
+  if (node === undefined) return "merge";
+  const directive = parse(node);
+  clearField(patch, KEY);
+  return directive;
+}
+
+/** Like {@link takeMapDirective}, but what is no directive stays and counts as none. */
+export function takeValidMapDirective(patch: MapNode): Directive {
+  const node = get(patch, KEY);
+  return node !== undefined && isDirective(textOf(node)) ? takeMapDirective(patch) : "merge";
+}
+
+/**
+ * Takes the directive out of a patch's list: its first element with a `$patch`, if it holds nothing else.
+ * @throws KrmError `unknown-patch-directive`
+ */
+export function takeListDirective(patch: SeqNode): Directive {
+  const element = patch.items.find((item) => get(item, KEY) !== undefined);
+  if (element?.kind !== "map" || element.entries.length > 1) return "merge";
+  const directive = parse(get(element, KEY) as Node);
+  patch.items = setElement(patch.items, [KEY], [directive], undefined);
+  return directive;
+}
+
+function isDirective(text: string): text is Directive {
+  return text === "merge" || text === "replace" || text === "delete";
+}
+
+function parse(node: Node): Directive {
+  const text = textOf(node);
+  if (isDirective(text)) return text;
+  throw failure("unknown-patch-directive", `unknown patch strategy '${text}'`, {
+    ...locate(node),
+    hint: "`$patch` is one of merge, replace, delete.",
+  });
+}

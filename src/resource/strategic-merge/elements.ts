@@ -1,0 +1,67 @@
+/** Finding and setting elements of lists by the texts of their key fields; engine.md 6.3. */
+import { get, isNull, type Node } from "../../yaml/node.ts";
+import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
+
+/** Stands for "the element itself" among keys: lists of scalars have no key fields. */
+export const VALUE_KEY = "";
+
+/** The first element whose key fields all exist with exactly these texts. */
+export function findElement(
+  items: readonly Node[],
+  keys: readonly string[],
+  texts: readonly string[],
+): Node | undefined {
+  if (keys[0] === VALUE_KEY) return items.find((item) => textOf(item) === texts[0]);
+  return items.find((item) =>
+    keys.every((key, index) => {
+      const field = get(item, key);
+      return field !== undefined && textOf(field) === texts[index];
+    }),
+  );
+}
+
+/**
+ * The list with `element` in place of all that match, or appended when none does; without an element, the list less all
+ * that match. Here an empty text matches any value that is there, keys beyond the texts are not compared, and when there
+ * is no text at all everything goes. Elements that are null or `{}` go in any case.
+ * @throws KrmError `patch-kind` for a scalar where a key field is looked for, and for a map where a scalar is
+ */
+export function setElement(
+  items: readonly Node[],
+  keys: readonly string[],
+  texts: readonly string[],
+  element: Node | undefined,
+): Node[] {
+  const result: Node[] = [];
+  const onlyMaps = keys[0] !== VALUE_KEY && (texts[0] ?? "") !== "";
+  let found = false;
+  for (const item of items) {
+    if (isEmptyElement(item)) continue;
+    if (onlyMaps && item.kind !== "map") {
+      result.push(item);
+    } else if (!matches(item, keys, texts)) {
+      if (texts.length > 0) result.push(item);
+    } else {
+      found = true;
+      if (element !== undefined) result.push(element);
+    }
+  }
+  if (!found && element !== undefined && !isNull(element)) result.push(element);
+  return result;
+}
+
+function matches(item: Node, keys: readonly string[], texts: readonly string[]): boolean {
+  if (texts.length === 0) return false;
+  for (const [index, text] of texts.entries()) {
+    const key = keys[index] as string;
+    if (key === VALUE_KEY) {
+      if (item.kind !== "scalar") throw wrongKind("scalar", item);
+      if (item.value !== text) return false;
+      continue;
+    }
+    if (item.kind !== "map") throw wrongKind("map", item);
+    const field = get(item, key);
+    if (field === undefined || (text !== "" && textOf(field) !== text)) return false;
+  }
+  return true;
+}
