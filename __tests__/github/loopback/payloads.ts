@@ -1,0 +1,88 @@
+/** What GitHub sends: event payloads and API answers, from GitHub's own examples. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+interface Example {
+  readonly name: string;
+  readonly examples: readonly Record<string, unknown>[];
+}
+
+const require = createRequire(import.meta.url);
+const file = require.resolve("@octokit/webhooks-examples/api.github.com/index.json");
+const examples = JSON.parse(readFileSync(file, "utf8")) as Example[];
+
+/** A copy of the first example of an event that fits. */
+export function eventExample(name: string, fits: (payload: Payload) => boolean = () => true): Payload {
+  const found = examples.find((example) => example.name === name)?.examples.find((payload) => fits(payload as Payload));
+  if (found === undefined) throw new Error(`there is no example of the event ${name} that fits`);
+  return structuredClone(found) as Payload;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: payloads are as wide as GitHub
+export type Payload = Record<string, any>;
+
+/** A pull_request event whose branches are at the commits given. */
+export function pullRequestEvent(commits: { base: string; head: string }, action = "synchronize"): Payload {
+  const payload = eventExample("pull_request", (candidate) => candidate.action === action);
+  payload.pull_request.head.sha = commits.head;
+  payload.pull_request.base.sha = commits.base;
+  payload.pull_request.base.ref = "main";
+  payload.after = commits.head;
+  return payload;
+}
+
+/** The same event from a fork. */
+export function forkEvent(commits: { base: string; head: string }): Payload {
+  const payload = pullRequestEvent(commits);
+  payload.pull_request.head.repo = {
+    ...payload.pull_request.head.repo,
+    id: 4242,
+    fork: true,
+    full_name: "stranger/fork",
+  };
+  return payload;
+}
+
+export function pushEvent(commits: { before: string; after: string; ref?: string }): Payload {
+  const payload = eventExample("push", (candidate) => candidate.ref === "refs/heads/master");
+  return {
+    ...payload,
+    ref: commits.ref ?? "refs/heads/topic",
+    before: commits.before,
+    after: commits.after,
+    head_commit: { ...payload.head_commit, id: commits.after },
+    repository: { ...payload.repository, default_branch: "main" },
+  };
+}
+
+export function mergeGroupEvent(commits: { base: string; head: string }): Payload {
+  const payload = eventExample("merge_group");
+  payload.merge_group.base_sha = commits.base;
+  payload.merge_group.head_sha = commits.head;
+  return payload;
+}
+
+export function dispatchEvent(): Payload {
+  const payload = eventExample("workflow_dispatch");
+  payload.repository.default_branch = "main";
+  return payload;
+}
+
+/** An account as the API describes it. */
+export function account(login: string, id: number): Payload {
+  const url = `https://api.github.com/users/${encodeURIComponent(login)}`;
+  const links = ["followers", "following", "gists", "starred", "subscriptions", "organizations", "repos", "events"];
+  return {
+    login,
+    id,
+    node_id: `U_${id}`,
+    avatar_url: "",
+    gravatar_id: "",
+    url,
+    html_url: `https://github.com/${login}`,
+    ...Object.fromEntries(links.map((link) => [`${link}_url`, `${url}/${link}`])),
+    received_events_url: `${url}/received_events`,
+    type: login.endsWith("[bot]") ? "Bot" : "User",
+    site_admin: false,
+  };
+}

@@ -1,0 +1,266 @@
+/**
+ * GitHub's API on loopback, as far as the action uses it. It keeps comments, knows whose token it is asked with, and holds
+ * every request that it gets and every answer that it gives against GitHub's OpenAPI description. What does not fit, or is
+ * asked of an operation it does not know, is a violation: a test asks for them at its end.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Matched, matchOperation, requestProblems, responseProblems } from "./contract.ts";
+import { account, eventExample, type Payload } from "./payloads.ts";
+
+export interface RecordedRequest {
+  readonly operation: string;
+  readonly path: string;
+  readonly body: string;
+  readonly status: number;
+}
+
+/** An answer that replaces the regular one. */
+export interface Fault {
+  /** Such as `issues/create-comment`, or `graphql`. */
+  readonly operation: string;
+  readonly status: number;
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How often; once by default. */
+  readonly times?: number;
+  /** Does what was asked all the same, as a proxy does that loses an answer. */
+  readonly afterwards?: boolean;
+}
+
+export interface LoopbackOptions {
+  /** Whose token it is. Apps, and so `github-actions[bot]`, are refused by `GET /user`, as on GitHub. */
+  readonly viewer?: string;
+  readonly token?: string;
+  /** The token may not write. */
+  readonly readOnly?: boolean;
+  /** The longest body in characters; GitHub's own limit by default. */
+  readonly maxBody?: number;
+  /** The commit that pull requests are at. */
+  readonly head?: string;
+  /** Number of comments that a page holds at most, whatever is asked for. */
+  readonly pageSize?: number;
+}
+
+export interface StoredComment {
+  readonly id: number;
+  readonly issue: number;
+  readonly author: string;
+  body: string;
+}
+
+export interface LoopbackGitHub {
+  readonly url: string;
+  readonly comments: StoredComment[];
+  readonly requests: RecordedRequest[];
+  readonly violations: string[];
+  /** The operations asked for, in order. */
+  operations(): string[];
+  addComment(author: string, body: string, issue?: number): StoredComment;
+  fail(fault: Fault): void;
+  setHead(sha: string): void;
+  close(): Promise<void>;
+}
+
+export const TOKEN = "ghs_loopbackTokenThatNobodyMayPrint0001";
+const LIMIT = 65_536;
+
+export async function startGitHub(options: LoopbackOptions = {}): Promise<LoopbackGitHub> {
+  const { viewer = "github-actions[bot]", token = TOKEN, maxBody = LIMIT, pageSize = 100 } = options;
+  const comments: StoredComment[] = [];
+  const requests: RecordedRequest[] = [];
+  const violations: string[] = [];
+  const faults: (Fault & { times: number })[] = [];
+  let { head = "0".repeat(40) } = options;
+  let nextId = 1001;
+
+  function addComment(author: string, body: string, issue = 2): StoredComment {
+    const comment = { id: nextId++, issue, author, body };
+    comments.push(comment);
+    return comment;
+  }
+
+  function answer(matched: Matched, query: URLSearchParams, body: Payload): Answer {
+    const { parameters, operation } = matched;
+    const issue = Number(parameters.issue_number);
+    const isBot = viewer.endsWith("[bot]");
+    const writes = operation.method !== "GET";
+    if (writes && options.readOnly) return refusal(403, "Resource not accessible by integration");
+    if (writes && typeof body?.body === "string" && [...body.body].length > maxBody) {
+      return invalid(`Body is too long (maximum is ${maxBody} characters)`);
+    }
+    switch (operation.operationId) {
+      case "users/get-authenticated":
+        return isBot ? refusal(403, "Resource not accessible by integration") : { status: 200, body: fullUser(viewer) };
+      case "pulls/get":
+        return { status: 200, body: pullRequest(Number(parameters.pull_number), head) };
+      case "issues/list-comments":
+        return page(
+          comments.filter((comment) => comment.issue === issue),
+          query,
+          pageSize,
+        );
+      case "issues/create-comment":
+        return { status: 201, body: wire(addComment(viewer, body.body, issue)) };
+      default: {
+        const index = comments.findIndex(({ id }) => id === Number(parameters.comment_id));
+        const comment = comments[index];
+        if (comment === undefined) return refusal(404, "Not Found");
+        if (operation.method === "DELETE") {
+          comments.splice(index, 1);
+          return { status: 204 };
+        }
+        comment.body = body.body;
+        return { status: 200, body: wire(comment) };
+      }
+    }
+  }
+
+  /** GraphQL is not in the OpenAPI description; the one query that is understood is checked here. */
+  function graphql(body: Payload): Answer {
+    if (typeof body?.query !== "string" || !/^query\s*\{\s*viewer\s*\{\s*login\s*\}\s*\}$/.test(body.query)) {
+      violations.push(`graphql: unknown query ${JSON.stringify(body)}`);
+    }
+    return { status: 200, body: { data: { viewer: { login: viewer } } } };
+  }
+
+  function handle(
+    method: string,
+    url: URL,
+    text: string,
+    authorization: string | undefined,
+  ): Answer & { operation: string } {
+    let body: Payload | undefined;
+    try {
+      body = text === "" ? undefined : JSON.parse(text);
+    } catch {
+      violations.push(`${method} ${url.pathname}: the body is not JSON`);
+    }
+    const isGraphql = method === "POST" && url.pathname === "/graphql";
+    const matched = isGraphql ? undefined : matchOperation(method, url.pathname);
+    if (!isGraphql && matched === undefined) {
+      violations.push(`no operation for ${method} ${url.pathname}`);
+      return { operation: "unknown", ...refusal(404, "Not Found") };
+    }
+    const operation = matched?.operation.operationId ?? "graphql";
+    if (matched !== undefined) violations.push(...requestProblems(matched, url.searchParams, body));
+    if (!new RegExp(`^(?:token|bearer) ${token}$`, "i").test(authorization ?? "")) {
+      return { operation, ...refusal(401, "Bad credentials") };
+    }
+    const regular = () => (matched === undefined ? graphql(body ?? {}) : answer(matched, url.searchParams, body ?? {}));
+    const fault = faults.find((candidate) => candidate.operation === operation && candidate.times > 0);
+    if (fault !== undefined) {
+      fault.times--;
+      if (fault.afterwards) regular();
+      const failed =
+        fault.status === 422 ? invalid(fault.message ?? "invalid") : refusal(fault.status, fault.message ?? "fault");
+      return { operation, ...failed, headers: fault.headers ?? {} };
+    }
+    const given = regular();
+    if (matched !== undefined) violations.push(...responseProblems(matched, given.status, given.body));
+    return { operation, ...given };
+  }
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const text = Buffer.concat(chunks).toString();
+      const url = new URL(request.url ?? "/", origin());
+      const given = handle(request.method ?? "GET", url, text, request.headers.authorization);
+      requests.push({ operation: given.operation, path: url.pathname + url.search, body: text, status: given.status });
+      const links = given.more ? { link: `<${nextPage(url)}>; rel="next"` } : {};
+      response.writeHead(given.status, {
+        "content-type": "application/json; charset=utf-8",
+        ...links,
+        ...given.headers,
+      });
+      response.end(given.body === undefined ? undefined : JSON.stringify(given.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url: origin(),
+    comments,
+    requests,
+    violations,
+    operations: () => requests.map(({ operation }) => operation),
+    addComment,
+    fail: (fault) => void faults.push({ times: 1, ...fault }),
+    setHead(sha) {
+      head = sha;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** There is another page. */
+  readonly more?: boolean;
+}
+
+function refusal(status: number, message: string): Answer {
+  return { status, body: { message, documentation_url: "https://docs.github.com/rest", status: String(status) } };
+}
+
+function invalid(message: string): Answer {
+  const errors = [{ resource: "IssueComment", code: "unprocessable", field: "data", message }];
+  return {
+    status: 422,
+    body: { message: "Validation Failed", errors, documentation_url: "https://docs.github.com/rest" },
+  };
+}
+
+function page(all: readonly StoredComment[], query: URLSearchParams, pageSize: number): Answer {
+  const size = Math.min(Number(query.get("per_page") ?? 30), pageSize);
+  const start = (Number(query.get("page") ?? 1) - 1) * size;
+  return { status: 200, body: all.slice(start, start + size).map(wire), more: all.length > start + size };
+}
+
+function nextPage(url: URL): string {
+  const next = new URL(url);
+  next.searchParams.set("page", String(Number(url.searchParams.get("page") ?? 1) + 1));
+  return next.href;
+}
+
+function wire(comment: StoredComment): Payload {
+  const repository = "https://api.github.com/repos/Codertocat/Hello-World";
+  return {
+    id: comment.id,
+    node_id: `IC_${comment.id}`,
+    url: `${repository}/issues/comments/${comment.id}`,
+    html_url: `https://github.com/Codertocat/Hello-World/pull/${comment.issue}#issuecomment-${comment.id}`,
+    issue_url: `${repository}/issues/${comment.issue}`,
+    body: comment.body,
+    user: account(comment.author, numberOf(comment.author)),
+    created_at: "2026-11-20T08:00:00Z",
+    updated_at: "2026-11-20T08:00:00Z",
+    author_association: "CONTRIBUTOR",
+  };
+}
+
+/** A stable number for an account. */
+function numberOf(login: string): number {
+  return [...login].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003, 7);
+}
+
+function fullUser(login: string): Payload {
+  const texts = { name: null, company: null, blog: null, location: null, email: null, hireable: null, bio: null };
+  const numbers = { public_repos: 0, public_gists: 0, followers: 0, following: 0 };
+  const dates = { created_at: "2020-01-01T00:00:00Z", updated_at: "2026-01-01T00:00:00Z" };
+  return { ...account(login, numberOf(login)), ...texts, ...numbers, ...dates };
+}
+
+function pullRequest(number: number, head: string): Payload {
+  const { pull_request: pull } = eventExample("pull_request", (payload) => payload.action === "synchronize");
+  return { ...pull, number, head: { ...pull.head, sha: head } };
+}

@@ -1,0 +1,143 @@
+/** The action's inputs: from the runner's variables to typed values, with every mistake reported at once. */
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { nearest } from "../documents/spelling.ts";
+
+export const COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"] as const;
+export type CommentMode = (typeof COMMENT_MODES)[number];
+
+export const FAIL_ON = ["error", "new-error", "never"] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What `action.yml` documents; undefined where the event decides. */
+export interface Inputs {
+  /** Paths and globs; empty for all roots. */
+  readonly targets: readonly string[];
+  readonly base: string | undefined;
+  readonly head: string | undefined;
+  readonly workingDirectory: string;
+  readonly comment: CommentMode;
+  readonly commentKey: string | undefined;
+  readonly commentMaxBytes: number;
+  readonly token: string | undefined;
+  readonly outputDirectory: string;
+  readonly loadRestrictor: "root-only" | "none";
+  readonly concurrency: number;
+  readonly failOn: FailOn;
+}
+
+/** Every input with the default of `action.yml`, but for the token, whose default only the runner can fill in. */
+export const INPUT_DEFAULTS = {
+  targets: "",
+  base: "",
+  head: "",
+  "working-directory": ".",
+  comment: "auto",
+  "comment-key": "",
+  "comment-max-bytes": "60000",
+  "github-token": "",
+  "output-dir": "krm-render-report",
+  "load-restrictor": "LoadRestrictionsRootOnly",
+  concurrency: "8",
+  "fail-on": "error",
+} as const;
+
+type InputName = keyof typeof INPUT_DEFAULTS;
+const PREFIX = "INPUT_";
+const MAX_KEY_LENGTH = 200;
+
+export interface ReadInputs {
+  readonly inputs: Inputs;
+  /** One for each input that does not exist. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Reads the inputs. Throws a KrmError with one `invalid-input` diagnostic for each that is wrong. */
+export function readInputs(environment: Readonly<Record<string, string | undefined>>): ReadInputs {
+  const problems: Diagnostic[] = [];
+  const text = (name: InputName) => environment[variable(name)]?.trim() || INPUT_DEFAULTS[name];
+  const invalid = (name: InputName, message: string) => {
+    problems.push({ code: "invalid-input", severity: "error", message: `input ${name}: ${message}` });
+  };
+
+  function choice<const T extends string>(name: InputName, choices: readonly T[]): T {
+    const value = text(name);
+    const chosen = choices.find((candidate) => candidate === value);
+    if (chosen === undefined) {
+      const guess = nearest(value, choices);
+      const meant = guess === undefined ? "" : `; did you mean "${guess}"?`;
+      invalid(name, `"${value}" is none of ${choices.join(", ")}${meant}`);
+    }
+    return chosen ?? (choices[0] as T);
+  }
+
+  function integer(name: InputName, least: number, most: number): number {
+    const value = text(name);
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= least && number <= most)) invalid(name, `"${value}" is no whole number from ${least} to ${most}`);
+    return number;
+  }
+
+  function key(): string | undefined {
+    const value = text("comment-key");
+    if (value.length > MAX_KEY_LENGTH) invalid("comment-key", `is longer than ${MAX_KEY_LENGTH} characters`);
+    return value || undefined;
+  }
+
+  const inputs: Inputs = {
+    targets: splitPatterns(text("targets")),
+    base: text("base") || undefined,
+    head: text("head") || undefined,
+    workingDirectory: text("working-directory"),
+    comment: choice("comment", COMMENT_MODES),
+    commentKey: key(),
+    commentMaxBytes: integer("comment-max-bytes", 2000, 65_000),
+    token: text("github-token") || undefined,
+    outputDirectory: text("output-dir"),
+    loadRestrictor:
+      choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone"
+        ? "none"
+        : "root-only",
+    concurrency: integer("concurrency", 1, 64),
+    failOn: choice("fail-on", FAIL_ON),
+  };
+  if (problems.length > 0) throw new KrmError(problems);
+  return { inputs, warnings: unknownInputs(environment) };
+}
+
+/** The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`. */
+function variable(name: string): string {
+  return `${PREFIX}${name.toUpperCase()}`;
+}
+
+function unknownInputs(environment: Readonly<Record<string, string | undefined>>): Diagnostic[] {
+  const known = Object.keys(INPUT_DEFAULTS);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => name.slice(PREFIX.length).toLowerCase())
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const guess = nearest(name, known);
+      const hint = guess === undefined ? `The inputs are ${known.join(", ")}.` : `Did you mean ${guess}?`;
+      return { code: "unknown-input", severity: "warning", message: `there is no input "${name}"`, hint };
+    });
+}
+
+/** One pattern a line or between commas; a comma inside the braces or brackets of a glob does not part. */
+function splitPatterns(text: string): string[] {
+  const patterns: string[] = [];
+  let depth = 0;
+  let current = "";
+  for (const character of text) {
+    if ("{[(".includes(character)) depth++;
+    if ("}])".includes(character)) depth = Math.max(0, depth - 1);
+    if (character === "\n" || (character === "," && depth === 0)) {
+      patterns.push(current.trim());
+      current = "";
+      depth = 0;
+    } else {
+      current += character;
+    }
+  }
+  patterns.push(current.trim());
+  return patterns.filter((pattern) => pattern !== "");
+}
