@@ -10,8 +10,9 @@ import { fileURLToPath } from "node:url";
 /**
  * Every room of src/, a directory or a single file. An adapter is a room that may touch the world: files, processes,
  * sockets. All others get it through ports that are passed in, so that they stay pure and can be tested without mocks.
+ * Where a room has an `index.ts`, others enter by it, or by its contracts: files of types that several rooms speak.
  *
- * @type {Readonly<Record<string, { floor: number, adapter?: true }>>}
+ * @type {Readonly<Record<string, { floor: number, adapter?: true, contracts?: readonly string[] }>>}
  */
 export const ROOMS = {
   action: { floor: 6, adapter: true },
@@ -19,18 +20,19 @@ export const ROOMS = {
   index: { floor: 6 },
   github: { floor: 5, adapter: true },
   report: { floor: 5 },
-  review: { floor: 4 },
+  review: { floor: 4, contracts: ["report.ts"] },
   targets: { floor: 4 },
-  render: { floor: 3 },
-  build: { floor: 2 },
+  render: { floor: 3, contracts: ["rendering.ts"] },
+  build: { floor: 2, contracts: ["built.ts"] },
   functions: { floor: 2, adapter: true },
   catalog: { floor: 2 },
   builtins: { floor: 2 },
   documents: { floor: 1 },
   resource: { floor: 1 },
-  sources: { floor: 1, adapter: true },
-  yaml: { floor: 0 },
+  sources: { floor: 1, adapter: true, contracts: ["tree.ts"] },
+  yaml: { floor: 0, contracts: ["node.ts"] },
   diagnostics: { floor: 0 },
+  version: { floor: 0 },
 };
 
 /**
@@ -130,10 +132,9 @@ function problemOf(root, { file, specifier, target }) {
     return `${from} must not import ${to}: both are on floor ${above}`;
   }
   const door = `src/${to}/index.ts`;
-  if (target !== door && target.endsWith(".ts") && existsSync(join(root, door))) {
-    return `${from} must enter ${to} through its door, ${door}, not by ${target}`;
-  }
-  return undefined;
+  const open = [door, ...(ROOMS[to]?.contracts ?? []).map((name) => `src/${to}/${name}`)];
+  if (open.includes(target) || !target.endsWith(".ts") || !existsSync(join(root, door))) return undefined;
+  return `${from} must enter ${to} through its door, ${door}, not by ${target}`;
 }
 
 /** The room a file is in: the directory under src/, or the file's own name there. @param {string} file */
