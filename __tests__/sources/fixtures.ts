@@ -1,6 +1,6 @@
 /** Directories and git repositories made for one test file, and removed after it. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "@jest/globals";
@@ -88,4 +88,66 @@ export function commitAll(directory: string, message: string): string {
     message,
   );
   return git(directory, "rev-parse", "HEAD");
+}
+
+export interface Made {
+  readonly name: string;
+  readonly parents: readonly string[];
+}
+
+/** A straight line of commits named `<prefix>0`, `<prefix>1`, and so on, the first one on top of `parents`. */
+export function line(prefix: string, length: number, parents: readonly string[] = []): readonly Made[] {
+  return Array.from({ length }, (_, index) => ({
+    name: `${prefix}${index}`,
+    parents: index === 0 ? parents : [`${prefix}${index - 1}`],
+  }));
+}
+
+/**
+ * Makes a bare repository of the commits, each a minute younger than the one before it and with one file `name` that
+ * holds its name. `branches` says which commit each branch is at. Returns the ids by name.
+ */
+export function bareRepository(
+  directory: string,
+  commits: readonly Made[],
+  branches: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> {
+  git(directory, "init", "-q", "-b", "main", "--bare");
+  const marks = new Map(commits.map(({ name }, index) => [name, `:${index + 1}`]));
+  const stream = commits.map(({ name, parents }, index) => {
+    const [from, ...merged] = parents.map((parent) => marks.get(parent));
+    return [
+      `commit refs/made/${name}`,
+      `mark :${index + 1}`,
+      `committer Test <test@example.com> ${1_700_000_000 + index * 60} +0000`,
+      `data <<END\n${name}\nEND\n`,
+      ...(from === undefined ? [] : [`from ${from}`]),
+      ...merged.map((parent) => `merge ${parent}`),
+      `M 100644 inline name\ndata ${name.length}\n${name}\n`,
+    ].join("\n");
+  });
+  const marksFile = join(directory, "made-marks");
+  gitWith(
+    directory,
+    { input: `${stream.join("")}done\n` },
+    "fast-import",
+    "--quiet",
+    "--done",
+    `--export-marks=${marksFile}`,
+  );
+  const ids = new Map(
+    readFileSync(marksFile, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((row) => row.split(" ") as [string, string]),
+  );
+  const named = new Map(commits.map(({ name }) => [name, ids.get(marks.get(name) ?? "") ?? ""]));
+  const refs = [
+    ...commits.map(({ name }) => `delete refs/made/${name}\n`),
+    ...Object.entries(branches).map(([branch, at]) => `create refs/heads/${branch} ${named.get(at)}\n`),
+  ];
+  gitWith(directory, { input: refs.join("") }, "update-ref", "--stdin");
+  // As GitHub's servers do, commits that no branch points to are handed out by their ids.
+  git(directory, "config", "uploadpack.allowAnySHA1InWant", "true");
+  return named;
 }

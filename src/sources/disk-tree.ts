@@ -11,7 +11,7 @@ import {
   relativeToTop,
 } from "./paths.ts";
 import type { Located, Tree, TreeEntry } from "./tree.ts";
-import { checkSize, requireDirectory, requireFile, unreadable } from "./tree-problems.ts";
+import { MAX_FILE_BYTES, requireDirectory, requireFile, tooLarge, unreadable } from "./tree-problems.ts";
 
 export interface DiskTreeOptions {
   /** How paths are shown to the user; by default relative to the root. */
@@ -92,7 +92,7 @@ export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
     },
     async read(path) {
       const file = requireFile(place, path, locate(path));
-      checkSize(place, path, file.size);
+      if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
       try {
         return readFileSync(prefix + file.path);
       } catch (error) {

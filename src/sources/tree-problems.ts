@@ -35,14 +35,7 @@ export function unreadable(tree: Place, path: string, cause: unknown): KrmError 
   return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
 }
 
-/** Throws `file-too-large` for a file above {@link MAX_FILE_BYTES}. */
-export function checkSize(tree: Place, path: string, bytes: number): void {
-  if (bytes <= MAX_FILE_BYTES) return;
-  throw tooLarge(tree, path, bytes);
-}
-
-export function tooLarge(tree: Place, path: string, bytes: number): KrmError {
-  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, {
-    file: tree.display(path),
-  });
+/** A file above {@link MAX_FILE_BYTES}; `file` as the user would name it. */
+export function tooLarge(file: string, bytes: number): KrmError {
+  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
 }

@@ -17,8 +17,8 @@ export interface NodeStore<N extends VirtualNode> {
   entries(directory: N): Promise<ReadonlyMap<string, N>>;
   /** The text of a symlink; undefined when it is none that could be followed. */
   target(link: N): Promise<string | undefined>;
-  /** The bytes of a file. */
-  bytes(file: N, path: string): Promise<Uint8Array>;
+  /** The bytes of a file; `shown` is how messages name it. */
+  bytes(file: N, shown: string): Promise<Uint8Array>;
 }
 
 interface Found<N> {
@@ -97,7 +97,7 @@ export function virtualTree<N extends VirtualNode>(
     },
     async read(path) {
       const file = requireFile(place, path, await locate(path));
-      return store.bytes(file.node, path);
+      return store.bytes(file.node, display(path));
     },
     async list(path) {
       const directory = requireDirectory(place, path, await locate(path));

@@ -1,0 +1,304 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { gitTree, openRepository, type Repository } from "../../src/sources/index.ts";
+import {
+  bareRepository,
+  commitAll,
+  GIT_ENV,
+  git,
+  initRepository,
+  line,
+  type Made,
+  temporaryDirectories,
+} from "./fixtures.ts";
+import { type GitServer, gitServer } from "./git-server.ts";
+import { problemOf } from "./tree-table.ts";
+
+const temporary = temporaryDirectories();
+
+const noted: string[] = [];
+async function open(directory: string): Promise<Repository> {
+  noted.length = 0;
+  return openRepository(directory, { env: GIT_ENV, log: (text) => noted.push(text) });
+}
+
+async function nameAt(repository: Repository, sha: string): Promise<string> {
+  const bytes = await (await gitTree(repository, sha, "test")).read("/name");
+  return Buffer.from(bytes).toString();
+}
+
+describe("revisions", () => {
+  const directory = temporary();
+  const first = initRepository(directory, { files: { a: "1" } });
+  const second = commitAll(directory, "second");
+  git(directory, "tag", "-a", "-m", "annotated", "v1", first);
+  git(directory, "update-ref", "refs/remotes/origin/release", first);
+  const repository = open(directory);
+
+  test.each([
+    ["main", second, `main (${second.slice(0, 7)})`],
+    ["refs/heads/main", second, `main (${second.slice(0, 7)})`],
+    ["HEAD", second, `HEAD (${second.slice(0, 7)})`],
+    ["HEAD~1", first, `HEAD~1 (${first.slice(0, 7)})`],
+    ["v1", first, `v1 (${first.slice(0, 7)})`],
+    ["release", first, `origin/release (${first.slice(0, 7)})`],
+    ["origin/release", first, `origin/release (${first.slice(0, 7)})`],
+    [first, first, first.slice(0, 7)],
+    [first.slice(0, 10), first, first.slice(0, 7)],
+  ])("%s is found", async (revision, sha, label) => {
+    expect(await (await repository).resolve(revision)).toEqual({ sha, label });
+    expect(await (await repository).ensureCommit(revision)).toEqual({ sha, label });
+  });
+
+  test.each([
+    "absent",
+    "-x",
+    "--all",
+    "--output=x",
+    "",
+    "a\nb",
+    "a\0b",
+    "HEAD:a",
+    "HEAD~1..HEAD",
+    "^HEAD",
+    "HEAD~9",
+    "x".repeat(5000),
+    "f".repeat(40),
+  ])("%j is none", async (revision) => {
+    const { resolve, ensureCommit } = await repository;
+    for (const find of [resolve, ensureCommit]) {
+      const error = await problemOf(find(revision));
+      expect([error.code, error.diagnostics[0]?.hint]).toEqual(["unknown-revision", expect.any(String)]);
+    }
+  });
+
+  test("the merge base of two branches, and none between strangers", async () => {
+    git(directory, "checkout", "-q", "-b", "side", first);
+    const side = commitAll(directory, "side");
+    git(directory, "checkout", "-q", "--orphan", "stranger");
+    const stranger = commitAll(directory, "stranger");
+    git(directory, "checkout", "-q", "main");
+    expect(await (await repository).mergeBase(side, second)).toBe(first);
+    expect(await (await repository).ensureMergeBase(side, second)).toBe(first);
+    expect(await (await repository).mergeBase(stranger, second)).toBeUndefined();
+    expect((await problemOf((await repository).ensureMergeBase(stranger, second))).code).toBe("no-merge-base");
+    await expect((await repository).mergeBase("--all", second)).rejects.toThrow(TypeError);
+  });
+
+  test("the branch that is checked out, and the default branch", async () => {
+    const clone = temporary();
+    git(clone, "clone", "-q", directory, "clone");
+    const cloned = await open(join(clone, "clone"));
+    expect([await cloned.currentBranch(), await cloned.defaultBranch()]).toEqual(["main", "origin/main"]);
+    git(join(clone, "clone"), "checkout", "-q", "--detach");
+    expect([await cloned.currentBranch(), await cloned.headSha()]).toEqual([undefined, second]);
+    expect(await (await repository).defaultBranch()).toBeUndefined();
+  });
+
+  test("before the first commit there are none, and the message says so", async () => {
+    const empty = temporary();
+    git(empty, "init", "-q", "-b", "main");
+    const opened = await open(empty);
+    expect([await opened.headSha(), await opened.currentBranch(), opened.top]).toEqual([undefined, "main", empty]);
+    const error = await problemOf(opened.resolve("HEAD"));
+    expect([error.code, error.message]).toEqual(["unknown-revision", expect.stringContaining("nothing is committed")]);
+  });
+});
+
+/**
+ * `near` leaves main 10 commits before its tip, `far` 300, `farthest` 1,500; `stranger` has no commit in common.
+ * `twice` left main at its beginning, and merged main's middle since; `joined` is main plus a branch as old as that.
+ */
+const MAIN = 1600;
+const commits: readonly Made[] = [
+  ...line("m", 1),
+  { name: "old", parents: ["m0"] },
+  { name: "older", parents: ["m0"] },
+  ...line("m", MAIN).slice(1),
+  ...line("near", 3, [`m${MAIN - 10}`]),
+  ...line("far", 3, [`m${MAIN - 300}`]),
+  ...line("farthest", 3, [`m${MAIN - 1500}`]),
+  ...line("stranger", 3),
+  { name: "twice", parents: ["old", `m${MAIN - 70}`] },
+  { name: "joined", parents: [`m${MAIN - 1}`, "older"] },
+];
+const BRANCHES = {
+  main: `m${MAIN - 1}`,
+  near: "near2",
+  far: "far2",
+  farthest: "farthest2",
+  stranger: "stranger2",
+  twice: "twice",
+  joined: "joined",
+  "feature/with-slash": "near1",
+};
+
+describe.each(["file", "http"])("a clone over %s", (transport) => {
+  const root = temporary();
+  let ids: ReadonlyMap<string, string>;
+  let server: GitServer | undefined;
+  let url: string | undefined;
+  const id = (name: string) => ids.get(name) ?? "";
+
+  beforeAll(async () => {
+    mkdirSync(join(root, "origin.git"));
+    ids = bareRepository(join(root, "origin.git"), commits, BRANCHES);
+    git(join(root, "origin.git"), "tag", "v1", id("m5"));
+    if (transport === "file") {
+      url = pathToFileURL(join(root, "origin.git")).href;
+      return;
+    }
+    server = await gitServer(root);
+    if (server === undefined) process.stderr.write("skipped: this git has no http-backend\n");
+    else url = `${server.url}/origin.git`;
+  });
+  afterAll(() => server?.close());
+
+  async function clone(...args: string[]): Promise<Repository | undefined> {
+    if (url === undefined) return undefined;
+    const directory = temporary();
+    // Not execFileSync: the server lives in this process.
+    await promisify(execFile)("git", ["clone", "-q", ...args, url, directory], { env: GIT_ENV });
+    return open(directory);
+  }
+
+  test.each(["m7", "near1"])("that is shallow fetches the commit %s by its id, and nothing more", async (name) => {
+    const repository = await clone("--depth=1", "--branch=near");
+    if (repository === undefined) return;
+    expect(await repository.ensureCommit(id(name))).toEqual({ sha: id(name), label: id(name).slice(0, 7) });
+    expect([await nameAt(repository, id(name)), await repository.isShallow()]).toEqual([name, true]);
+    expect(noted).toEqual([expect.stringContaining(id(name))]);
+    expect((await problemOf(repository.resolve(id("m8")))).diagnostics[0]?.hint).toContain("fetch-depth: 0");
+  });
+
+  test.each([
+    ["main", `m${MAIN - 1}`, "origin/main"],
+    ["origin/far", "far2", "origin/far"],
+    ["refs/heads/far", "far2", "origin/far"],
+    ["feature/with-slash", "near1", "origin/feature/with-slash"],
+    ["v1", "m5", "v1"],
+    ["refs/tags/v1", "m5", "v1"],
+  ])("that is shallow fetches %s by its name", async (name, commit, shown) => {
+    const repository = await clone("--depth=1", "--branch=near");
+    if (repository === undefined) return;
+    const expected = { sha: id(commit), label: `${shown} (${id(commit).slice(0, 7)})` };
+    expect(await repository.ensureCommit(name)).toEqual(expected);
+    expect(await nameAt(repository, id(commit))).toBe(commit);
+    // The second time it is here.
+    noted.length = 0;
+    expect([(await repository.ensureCommit(name)).sha, noted]).toEqual([id(commit), []]);
+  });
+
+  test.each(["absent", "f".repeat(40), "refs/pull/7/head"])("says that origin does not have %s", async (name) => {
+    const repository = await clone("--depth=1");
+    if (repository === undefined) return;
+    const error = await problemOf(repository.ensureCommit(name));
+    expect([error.code, error.message]).toEqual(["unknown-revision", expect.stringMatching(/here or at origin: .+/)]);
+  });
+
+  test("fetches for several at once without one getting in the way of another", async () => {
+    const repository = await clone("--depth=1", "--branch=near");
+    if (repository === undefined) return;
+    const names = ["m7", "m8", "far1", "m7", "stranger0"];
+    const revisions = await Promise.all(names.map((name) => repository.ensureCommit(id(name))));
+    expect(revisions.map(({ sha }) => sha)).toEqual(names.map(id));
+  });
+
+  test("that is complete stays complete", async () => {
+    const repository = await clone("--single-branch", "--branch=near");
+    if (repository === undefined) return;
+    expect((await repository.ensureCommit("far")).sha).toBe(id("far2"));
+    expect([await repository.isShallow(), await repository.resolve("far~2^").then(({ sha }) => sha)]).toEqual([
+      false,
+      id(`m${MAIN - 300}`),
+    ]);
+  });
+
+  test.each([
+    ["near", `m${MAIN - 10}`, 1],
+    ["far", `m${MAIN - 300}`, 3],
+    ["farthest", `m${MAIN - 1500}`, 4],
+  ])("that is shallow deepens until the merge base of main and %s is there", async (branch, base, fetches) => {
+    const repository = await clone("--depth=1", `--branch=${branch}`);
+    if (repository === undefined) return;
+    const [main, head] = [await repository.ensureCommit("main"), await repository.ensureCommit("HEAD")];
+    noted.length = 0;
+    expect(await repository.mergeBase(main.sha, head.sha)).toBeUndefined();
+    expect(await repository.ensureMergeBase(main.sha, head.sha)).toBe(id(base));
+    expect(noted).toHaveLength(fetches);
+    expect(await nameAt(repository, id(base))).toBe(base);
+  });
+
+  test("that is shallow does not take an old common ancestor for the merge base", async () => {
+    const repository = await clone("--depth=1", "--branch=twice");
+    if (repository === undefined) return;
+    const [main, head] = [await repository.ensureCommit("joined"), await repository.ensureCommit("HEAD")];
+    expect(await repository.ensureMergeBase(main.sha, head.sha)).toBe(id(`m${MAIN - 70}`));
+    expect(noted.length).toBeGreaterThan(2);
+  });
+
+  test("that is shallow tells strangers apart after all of the history was fetched", async () => {
+    const repository = await clone("--depth=1", "--branch=stranger");
+    if (repository === undefined) return;
+    const main = await repository.ensureCommit("main");
+    const error = await problemOf(repository.ensureMergeBase(main.sha, id("stranger2")));
+    expect([error.code, await repository.isShallow()]).toEqual(["no-merge-base", false]);
+  });
+
+  test("that has a commit of its own deepens all the same", async () => {
+    const repository = await clone("--depth=1", "--branch=near");
+    if (repository?.top === undefined) return;
+    const own = commitAll(repository.top, "mine");
+    const main = await repository.ensureCommit("main");
+    expect(await repository.ensureMergeBase(main.sha, own)).toBe(id(`m${MAIN - 10}`));
+  });
+
+  test("writes no FETCH_HEAD, no tag, and starts no maintenance", async () => {
+    const repository = await clone("--depth=1", "--branch=near");
+    if (repository?.top === undefined) return;
+    const before = git(repository.top, "for-each-ref");
+    await repository.ensureCommit(id("m7"));
+    expect([git(repository.top, "for-each-ref"), existsSync(join(repository.top, ".git/FETCH_HEAD"))]).toEqual([
+      before,
+      false,
+    ]);
+  });
+
+  test("with credentials in its configuration sends them", async () => {
+    const repository = await clone("--depth=1", "--branch=near");
+    if (server === undefined || repository?.top === undefined) return;
+    git(repository.top, "config", `http.${server.url}/.extraheader`, "AUTHORIZATION: basic c2VjcmV0");
+    const before = server.requests.length;
+    await repository.ensureCommit(id("m7"));
+    const sent = server.requests.slice(before).map(({ authorization }) => authorization);
+    expect(new Set(sent)).toEqual(new Set(["basic c2VjcmV0"]));
+  });
+
+  test("tries again when the server stumbles once", async () => {
+    const repository = await clone("--depth=1", "--branch=near");
+    if (server === undefined || repository === undefined) return;
+    server.failures.push(502);
+    expect((await repository.ensureCommit(id("m7"))).sha).toBe(id("m7"));
+  });
+
+  test("fails with the server's refusal, one hint, and no secret", async () => {
+    const repository = await clone("--depth=1", "--branch=near");
+    if (server === undefined || repository?.top === undefined) return;
+    const secret = "ghs_0123456789abcdefghij";
+    git(repository.top, "remote", "set-url", "origin", url?.replace("//", `//x-access-token:${secret}@`) ?? "");
+    server.failures.push(401, 401, 401, 401);
+    const error = await problemOf(repository.ensureCommit(id("m7")));
+    server.failures.length = 0;
+    expect([error.code, error.diagnostics.length, error.diagnostics[0]?.hint]).toEqual([
+      "fetch-failed",
+      1,
+      expect.stringContaining("fetch-depth: 0"),
+    ]);
+    expect(error.message).toContain("Authentication failed");
+    expect(error.message).not.toContain(secret);
+  });
+});

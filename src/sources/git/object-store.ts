@@ -1,0 +1,92 @@
+/** Blobs and directories by id, each read once however many trees of the repository hold it. */
+import { failure } from "../../diagnostics.ts";
+import type { BatchAnswer, ObjectType } from "./batch-output.ts";
+import type { ObjectReader } from "./object-reader.ts";
+import { type GitNode, parseTreeObject } from "./tree-object.ts";
+
+export type Entries = ReadonlyMap<string, GitNode>;
+export type FoundObject = Extract<BatchAnswer, { found: true }>;
+
+export interface ObjectStore {
+  /** The root directory of a commit (or tag, or tree), undefined when the repository does not have it. */
+  treeOfCommit(sha: string): Promise<GitNode | undefined>;
+  directory(id: string): Promise<Entries>;
+  blob(id: string): Promise<FoundObject>;
+  close(): void;
+}
+
+/** What is kept of blobs: enough that base and head share what they have in common. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Throws `git-object-missing` or `git-object-broken` where the repository is not intact, and what the reader throws. */
+export function objectStore(reader: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES): ObjectStore {
+  const directories = new Map<string, Promise<Entries>>();
+  const blobs = new Map<string, Promise<FoundObject>>();
+  const sizes = new Map<string, number>();
+  let kept = 0;
+
+  async function readAs(name: string, type: ObjectType): Promise<FoundObject> {
+    const answer = await reader.read(name);
+    if (!answer.found) {
+      throw failure("git-object-missing", `the repository lacks the ${type} ${name}`, {
+        hint: "Run `git fsck`, or clone anew.",
+      });
+    }
+    if (answer.type !== type) throw broken(name, `expected a ${type}, found a ${answer.type}`);
+    return answer;
+  }
+
+  async function readDirectory(id: string): Promise<Entries> {
+    return parse(await readAs(id, "tree"));
+  }
+
+  async function readBlob(id: string): Promise<FoundObject> {
+    const blob = await readAs(id, "blob");
+    const bytes = blob.bytes?.length ?? 0;
+    sizes.set(id, bytes);
+    kept += bytes;
+    for (const oldest of sizes.keys()) {
+      if (kept <= maxKeptBytes) break;
+      kept -= sizes.get(oldest) ?? 0;
+      sizes.delete(oldest);
+      blobs.delete(oldest);
+    }
+    return blob;
+  }
+
+  return {
+    async treeOfCommit(sha) {
+      const answer = await reader.read(`${sha}^{tree}`);
+      if (!answer.found) return undefined;
+      const entries = parse(answer);
+      directories.set(answer.id, Promise.resolve(entries));
+      return { type: "directory", id: answer.id };
+    },
+    directory: (id) => remembered(directories, id, readDirectory),
+    blob: (id) => remembered(blobs, id, readBlob),
+    close: () => reader.close(),
+  };
+}
+
+/** Reads under way are shared; what failed may be tried again. */
+function remembered<T>(known: Map<string, Promise<T>>, id: string, read: (id: string) => Promise<T>): Promise<T> {
+  const before = known.get(id);
+  if (before !== undefined) return before;
+  const reading = read(id);
+  known.set(id, reading);
+  reading.catch(() => known.delete(id));
+  return reading;
+}
+
+function parse(tree: FoundObject): Entries {
+  if (tree.bytes === undefined) throw broken(tree.id, `a directory of ${tree.size} bytes is too large`);
+  try {
+    return parseTreeObject(tree.bytes, tree.id.length / 2);
+  } catch (error) {
+    throw broken(tree.id, (error as Error).message, error);
+  }
+}
+
+function broken(name: string, reason: string, cause?: unknown): Error {
+  return failure("git-object-broken", `the object ${name} cannot be used: ${reason}`, { cause });
+}

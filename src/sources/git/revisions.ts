@@ -1,0 +1,120 @@
+/** Revisions and how they are related, as far as the clone at hand knows. */
+import { readFile } from "node:fs/promises";
+import { resolve as resolvePath } from "node:path";
+import { failure, type KrmError } from "../../diagnostics.ts";
+import { type GitContext, gitFailed, outputOfGit, runGit } from "./git-process.ts";
+
+export interface Revision {
+  /** The full id of the commit. */
+  readonly sha: string;
+  /** For people: `main (1a2b3c4)`, or `1a2b3c4` where it was named by its id. */
+  readonly label: string;
+}
+
+export function isCommitId(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
+
+/** The commit that a revision names, undefined when there is none here. A name unknown here may be a branch of origin. */
+export async function resolveRevision(git: GitContext, revision: string): Promise<Revision | undefined> {
+  if (!isPossible(revision)) return undefined;
+  for (const name of [revision, ...namesAtOrigin(revision)]) {
+    const sha = await commitOf(git, name);
+    if (sha !== undefined) return { sha, label: labelOf(name, sha) };
+  }
+  return undefined;
+}
+
+/** Where a clone keeps what origin calls by this name. */
+function namesAtOrigin(revision: string): readonly string[] {
+  if (isCommitId(revision) || revision === "HEAD") return [];
+  if (revision.startsWith("refs/heads/")) return [`refs/remotes/origin/${revision.slice("refs/heads/".length)}`];
+  return [revision.startsWith("refs/") ? `refs/remotes/${revision.slice(5)}` : `refs/remotes/origin/${revision}`];
+}
+
+/** The same, but throws `unknown-revision`. */
+export async function requireRevision(git: GitContext, revision: string): Promise<Revision> {
+  const found = await resolveRevision(git, revision);
+  if (found !== undefined) return found;
+  throw await unknownRevision(git, revision);
+}
+
+/** The error for a revision that is not here; `origin` is what the remote said when it was asked. */
+export async function unknownRevision(git: GitContext, revision: string, origin?: string): Promise<KrmError> {
+  const shown = JSON.stringify(revision);
+  if (origin !== undefined) {
+    return failure("unknown-revision", `there is no revision ${shown}, here or at origin: ${origin}`, {
+      object: revision,
+      hint: "Check the spelling; a commit that was pushed over may be gone for good.",
+    });
+  }
+  if ((await commitOf(git, "HEAD")) === undefined) {
+    return failure("unknown-revision", `there is no revision ${shown}: nothing is committed yet`, {
+      object: revision,
+      hint: "Commit something first.",
+    });
+  }
+  const hint = (await isShallow(git))
+    ? "This clone is shallow; with actions/checkout, set `fetch-depth: 0` to have all revisions."
+    : "Check the spelling, or fetch the branch first.";
+  return failure("unknown-revision", `there is no revision ${shown} in this repository`, { object: revision, hint });
+}
+
+export async function isShallow(git: GitContext): Promise<boolean> {
+  return (await outputOfGit(git, ["rev-parse", "--is-shallow-repository"])) === "true";
+}
+
+/** The best common ancestor in the history that is here; undefined when there is none. */
+export async function findMergeBase(git: GitContext, a: string, b: string): Promise<string | undefined> {
+  const args = ["merge-base", a, b];
+  const { code, stdout, words } = await runGit(git, args);
+  if (code > 1) throw gitFailed(args, words);
+  return code === 0 ? stdout.trimEnd() : undefined;
+}
+
+/**
+ * Whether the merge base that a shallow clone shows may not be the best one. A better one descends from it, and both
+ * sides reach it on ways of which one is cut off. So somewhere between the tips and the merge base there is a commit whose
+ * parents are missing; and it is younger than the merge base, which spares fetching for old branches merged long ago.
+ */
+export async function mayBeBetter(git: GitContext, a: string, b: string, mergeBase: string): Promise<boolean> {
+  const cut = await shallowCommits(git);
+  const born = (await datedCommits(git, ["--max-count=1", mergeBase])).get(mergeBase) ?? 0;
+  const between = await datedCommits(git, [a, b, `^${mergeBase}`]);
+  return [...between].some(([sha, date]) => cut.has(sha) && date >= born);
+}
+
+function labelOf(name: string, sha: string): string {
+  const short = sha.slice(0, 7);
+  return sha.startsWith(name) ? short : `${name.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
+}
+
+/** Neither an option nor anything that a line of git's input could not hold. */
+function isPossible(revision: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no revision holds
+  return revision !== "" && !revision.startsWith("-") && revision.length < 1000 && !/[\x00-\x1f\x7f]/.test(revision);
+}
+
+async function commitOf(git: GitContext, name: string): Promise<string | undefined> {
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
+  const { code, stdout } = await runGit(git, args);
+  const sha = stdout.trimEnd();
+  // `^HEAD` is understood too, but leaves a commit out instead of naming it.
+  return code === 0 && isCommitId(sha) ? sha : undefined;
+}
+
+async function shallowCommits(git: GitContext): Promise<ReadonlySet<string>> {
+  const path = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
+  const text = await readFile(resolvePath(git.directory, path), "utf8").catch(() => "");
+  return new Set(text.split("\n").filter((line) => line !== ""));
+}
+
+async function datedCommits(git: GitContext, args: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const lines = await outputOfGit(git, ["rev-list", "--timestamp", ...args, "--"]);
+  return new Map(
+    lines.split("\n").map((line) => {
+      const [date = "", sha = ""] = line.split(" ");
+      return [sha, Number(date)];
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+/** The bytes of a tree object of git as the entries of a directory. */
+import { compareBytewise } from "../paths.ts";
+import type { VirtualNode } from "../virtual-tree.ts";
+
+export interface GitNode extends VirtualNode {
+  readonly id: string;
+}
+
+const SPACE = 32;
+
+/**
+ * The entries of a tree object in bytewise order; `idBytes` is 20, or 32 in a SHA-256 repository. Submodules are
+ * `other`. Throws an Error when the bytes are no tree object.
+ */
+export function parseTreeObject(bytes: Buffer, idBytes: number): ReadonlyMap<string, GitNode> {
+  const entries = new Map<string, GitNode>();
+  let ordered = true;
+  let previous = "";
+  for (let at = 0; at < bytes.length; ) {
+    const space = bytes.indexOf(SPACE, at);
+    const nul = bytes.indexOf(0, space);
+    const end = nul + 1 + idBytes;
+    if (space < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
+    const name = bytes.toString("utf8", space + 1, nul);
+    if (isPossible(name)) {
+      const type = isUtf8(name, bytes.subarray(space + 1, nul)) ? typeOf(bytes.toString("latin1", at, space)) : "other";
+      entries.set(name, { type, id: bytes.toString("hex", nul + 1, end) });
+      // Git sorts a directory as if its name ended in a slash.
+      ordered &&= compareBytewise(previous, name) < 0;
+      previous = name;
+    }
+    at = end;
+  }
+  return ordered ? entries : new Map([...entries].sort(([a], [b]) => compareBytewise(a, b)));
+}
+
+/** Git checks out no such names, but whoever crafts objects by hand can write them. */
+function isPossible(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && !name.includes("/") && name.toLowerCase() !== ".git";
+}
+
+/** A name that is no UTF-8 is shown with U+FFFD in it and, as on disk, cannot be read. */
+function isUtf8(name: string, bytes: Buffer): boolean {
+  return !name.includes("\ufffd") || Buffer.from(name).equals(bytes);
+}
+
+function typeOf(mode: string): GitNode["type"] {
+  if (mode === "40000" || mode === "040000") return "directory";
+  if (mode === "120000") return "link";
+  return mode.startsWith("100") ? "file" : "other";
+}
