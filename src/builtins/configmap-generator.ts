@@ -1,0 +1,35 @@
+/** ConfigMaps of configMapGenerator, without their sources being read (engine.md 5.9). */
+import type { ConfigMapArgs, GeneratorOptions } from "../documents/kustomization.ts";
+import {
+  base64,
+  type Field,
+  fieldsOf,
+  type GeneratedObject,
+  generatedObject,
+  sortedKeys,
+  string,
+} from "./generated-object.ts";
+import type { DataValue } from "./key-values.ts";
+
+/**
+ * @param options the `generatorOptions` of the kustomization
+ * @param data from `loadKeyValues`
+ * @throws KrmError `missing-name`
+ */
+export function configMapNode(
+  args: ConfigMapArgs,
+  options: GeneratorOptions | undefined,
+  data: ReadonlyMap<string, DataValue>,
+): GeneratedObject {
+  const texts: Field[] = [];
+  const binaries: Field[] = [];
+  for (const key of sortedKeys(data)) {
+    const value = data.get(key) as DataValue;
+    if ("text" in value) texts.push([key, string(value.text)]);
+    else binaries.push([key, string(base64(value.binary))]);
+  }
+  return generatedObject("ConfigMap", args, options, [
+    ...(texts.length > 0 ? [["data", fieldsOf(texts)] as const] : []),
+    ...(binaries.length > 0 ? [["binaryData", fieldsOf(binaries)] as const] : []),
+  ]);
+}

@@ -1,0 +1,70 @@
+/** The hash that generated ConfigMaps and Secrets carry in their names (engine.md 5.10). */
+import { createHash } from "node:crypto";
+import { failure } from "../diagnostics.ts";
+import { toValue, type Value } from "../yaml/index.ts";
+import { get, locate, type MapNode } from "../yaml/node.ts";
+import { bytewise } from "./bytewise.ts";
+
+/** Letters that make no words, as kubectl chose them. */
+const letters: Readonly<Record<string, string>> = { "0": "g", "1": "h", "3": "k", a: "m", e: "t" };
+
+/**
+ * The ten characters that depend on the content of a ConfigMap or a Secret: on its data and type, and on neither name,
+ * labels nor annotations.
+ *
+ * @throws KrmError `unhashable-kind` for objects of other kinds
+ */
+export function contentHash(node: MapNode): string {
+  const digest = createHash("sha256").update(encodeContent(node)).digest("hex");
+  return digest.slice(0, 10).replace(/[013ae]/g, (digit) => letters[digit] as string);
+}
+
+function encodeContent(node: MapNode): string {
+  const kindNode = get(node, "kind");
+  const kind = kindNode?.kind === "scalar" ? kindNode.value : "";
+  const data = fieldContent(node, "data");
+  // The reference looks for a field called "metadata/name", so it always hashes an empty name.
+  if (kind === "ConfigMap") return encodeJson({ ...mapContent(node, "binaryData"), data, kind, name: "" });
+  if (kind === "Secret") {
+    return encodeJson({ data, kind, name: "", ...mapContent(node, "stringData"), type: fieldContent(node, "type") });
+  }
+  throw failure(
+    "unhashable-kind",
+    `only a ConfigMap or a Secret can carry a hash in its name, not a ${kind || "object without kind"}`,
+    {
+      ...locate(node),
+      hint: "Remove the annotation that asks for a hash, or set `disableNameSuffixHash`.",
+    },
+  );
+}
+
+/** A map as it is, a scalar as its text, nothing for lists. */
+function fieldContent(node: MapNode, name: string): Value {
+  const field = get(node, name);
+  if (field === undefined) return "";
+  if (field.kind === "scalar") return field.value;
+  return field.kind === "map" ? toValue(field) : null;
+}
+
+function mapContent(node: MapNode, name: string): { [name: string]: Value } {
+  const field = get(node, name);
+  return field === undefined || field.kind === "scalar" ? {} : { [name]: fieldContent(node, name) };
+}
+
+/** Compact JSON as Go writes it: keys in bytewise order, numbers as 64-bit floats, `<`, `>` and `&` escaped. */
+function encodeJson(value: Value): string {
+  if (typeof value === "string") return encodeText(value);
+  if (Array.isArray(value)) return `[${value.map(encodeJson).join(",")}]`;
+  if (typeof value === "bigint") return String(Number(value));
+  if (value === null || typeof value !== "object") return String(value);
+  const keys = Object.keys(value).sort(bytewise);
+  return `{${keys.map((key) => `${encodeText(key)}:${encodeJson(value[key] as Value)}`).join(",")}}`;
+}
+
+function encodeText(text: string): string {
+  return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
