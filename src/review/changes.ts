@@ -3,7 +3,7 @@ import type { RenderedResource, Value } from "../render/rendering.ts";
 import { compareFields, type FieldsResult } from "./fields.ts";
 import { diffTexts } from "./hunks.ts";
 import { type GeneratedNames, generatedNames, type HashMask } from "./names.ts";
-import { type Pair, pairResources } from "./pairing.ts";
+import { pairResources } from "./pairing.ts";
 import { printValue } from "./print.ts";
 import { redact } from "./redaction.ts";
 import type { Change, ObjectName } from "./report.ts";

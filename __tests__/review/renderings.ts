@@ -1,0 +1,44 @@
+/** Renderings made from YAML text, for tests: what the engine would hand over, without the engine. */
+import { parseAllDocuments } from "yaml";
+import type { Failed, Rendered, RenderedResource, Value } from "../../src/render/rendering.ts";
+
+/** The suffix that kustomize's generators append, by its alphabet and length. */
+const HASH = /-[2456789bcdfghkmt]{10}$/;
+
+export function resource(yaml: string, more: Partial<RenderedResource> = {}): RenderedResource {
+  const text = yaml.endsWith("\n") ? yaml : `${yaml}\n`;
+  const read = (): Value =>
+    parseAllDocuments(text, { version: "1.1", intAsBigInt: false })[0]?.toJS() as Value;
+  const { apiVersion, kind, metadata } = read() as {
+    apiVersion: string;
+    kind: string;
+    metadata: { name: string; namespace?: string };
+  };
+  const generated = kind === "ConfigMap" || kind === "Secret";
+  return {
+    apiVersion,
+    kind,
+    namespace: metadata.namespace ?? "",
+    name: metadata.name,
+    baseName: generated ? metadata.name.replace(HASH, "") : metadata.name,
+    yaml: text,
+    value: read,
+    ...more,
+  };
+}
+
+/** Documents separated by `---`. */
+export function rendered(yaml: string, target = "apps/shop/overlays/prod"): Rendered {
+  const documents = yaml.split(/^---\n/m).filter((document) => document.trim() !== "");
+  return {
+    status: "rendered",
+    target,
+    resources: documents.map((document) => resource(document.replace(/^\n/, ""))),
+    diagnostics: [],
+  };
+}
+
+export function failed(target = "apps/shop/overlays/prod", message = "no such file"): Failed {
+  const diagnostic = { code: "file-not-found", severity: "error", message, file: `${target}/kustomization.yaml`, line: 3 } as const;
+  return { status: "failed", target, diagnostics: [diagnostic] };
+}

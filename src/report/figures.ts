@@ -1,0 +1,113 @@
+/** The numbers and names that all writers show, taken from a report once. */
+import { type ChangeGroup, groupChanges, type Report, type TargetReport } from "../review/index.ts";
+import { type ImageChange, imageChange } from "./summary.ts";
+import { plural } from "./text.ts";
+
+export interface Figures {
+  /** Changes of their own, gathered over targets. */
+  readonly groups: readonly ChangeGroup[];
+  /** Objects that only refer to something of a new name. */
+  readonly references: readonly ChangeGroup[];
+  /** Fails now and did not before. */
+  readonly broken: readonly TargetReport[];
+  readonly brokenBefore: readonly TargetReport[];
+  readonly incomparable: readonly TargetReport[];
+  /** Targets with changes of any kind, added and removed ones included. */
+  readonly touched: number;
+  readonly unchanged: number;
+  readonly total: number;
+  readonly layoutOnly: number;
+  readonly redacted: boolean;
+  /** Set when all that changes is the version of this one image. */
+  readonly routine: ImageChange | undefined;
+}
+
+export function figuresOf(report: Report): Figures {
+  const all = groupChanges(report);
+  const own = all.filter(({ change }) => !change.onlyReferences);
+  // References without the change behind them are all there is to tell then.
+  const groups = own.length > 0 ? own : all;
+  const { targets } = report;
+  const touched = targets.filter(
+    ({ status, changes }) => changes.length > 0 || status === "added" || status === "removed",
+  ).length;
+  return {
+    groups,
+    references: own.length > 0 ? all.filter(({ change }) => change.onlyReferences) : [],
+    broken: targets.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
+    brokenBefore: targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
+    incomparable: targets.filter(({ status }) => status === "failed-at-base"),
+    touched,
+    unchanged: targets.filter(({ status }) => status === "unchanged").length,
+    total: targets.length,
+    layoutOnly: targets.reduce((sum, { layoutOnly }) => sum + (layoutOnly ?? 0), 0),
+    redacted: all.some(({ change }) => change.redacted),
+    routine: targets.some(({ status }) => status !== "changed" && status !== "unchanged") ? undefined : routineOf(all),
+  };
+}
+
+/** Deliberately narrow: nothing but tags of one image, so that it never hides anything else. */
+function routineOf(groups: readonly ChangeGroup[]): ImageChange | undefined {
+  let found: ImageChange | undefined;
+  for (const { change } of groups) {
+    if (change.op !== "changed" || change.from !== undefined || change.moreFields !== undefined) return undefined;
+    for (const field of change.fields) {
+      const image = imageChange(field);
+      if (image === undefined) return undefined;
+      found ??= image;
+      if (image.repository !== found.repository || image.before !== found.before || image.after !== found.after) {
+        return undefined;
+      }
+    }
+  }
+  return found;
+}
+
+/** The answer to "do I have to look closer?", without text of the pull request. */
+export function headline(figures: Figures): string {
+  const { broken, brokenBefore, incomparable, groups, touched, total } = figures;
+  if (total === 0) return "No kustomization is affected";
+  const parts: string[] = [];
+  if (broken.length > 0) {
+    parts.push(`${broken.length} of ${plural(total, "target")} no longer ${broken.length === 1 ? "builds" : "build"}`);
+  }
+  if (groups.length > 0) parts.push(`${plural(groups.length, "change")} in ${touched} of ${plural(total, "target")}`);
+  else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
+  if (parts.length === 0 && figures.unchanged > 0)
+    parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
+  if (brokenBefore.length > 0) {
+    parts.push(`${plural(brokenBefore.length, "target")} ${brokenBefore.length === 1 ? "fails" : "fail"} as before`);
+  }
+  if (incomparable.length > 0) {
+    parts.push(`${plural(incomparable.length, "target")} cannot be compared`);
+  }
+  return parts.join(" · ");
+}
+
+/** A short name for each target: the last part of its path where no other target has the same. */
+export function shortNames(report: Report): ReadonlyMap<string, string> {
+  const last = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+  const counts = new Map<string, number>();
+  for (const { path } of report.targets) counts.set(last(path), (counts.get(last(path)) ?? 0) + 1);
+  return new Map(report.targets.map(({ path }) => [path, counts.get(last(path)) === 1 ? last(path) : path]));
+}
+
+/** Changes of the same targets, to be read together. */
+export interface Section {
+  readonly targets: readonly string[];
+  readonly groups: readonly ChangeGroup[];
+  readonly references: readonly ChangeGroup[];
+}
+
+export function sectionsOf(figures: Figures): Section[] {
+  const sections = new Map<string, { targets: readonly string[]; groups: ChangeGroup[]; references: ChangeGroup[] }>();
+  const sectionOf = (group: ChangeGroup): { groups: ChangeGroup[]; references: ChangeGroup[] } => {
+    const key = group.targets.join("\0");
+    const section = sections.get(key) ?? { targets: group.targets, groups: [], references: [] };
+    sections.set(key, section);
+    return section;
+  };
+  for (const group of figures.groups) sectionOf(group).groups.push(group);
+  for (const group of figures.references) sectionOf(group).references.push(group);
+  return [...sections.values()];
+}

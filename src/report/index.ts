@@ -1,0 +1,14 @@
+/** Writers of a report. They print what it holds, escaped for where it goes, and compute nothing about it. */
+export { figuresOf, headline } from "./figures.ts";
+export { type HtmlOptions, htmlReport } from "./html.ts";
+export { jsonReport } from "./json.ts";
+export {
+  DEFAULT_MAX_BYTES,
+  type MarkdownOptions,
+  type MarkdownReport,
+  markdownReport,
+  type Shown,
+} from "./markdown.ts";
+export type { Count, Links } from "./markdown-context.ts";
+export { patchReport, terminalPatch } from "./patch.ts";
+export { type RenderedFile, type RenderOutcome, type RenderReport, renderReport } from "./render-report.ts";

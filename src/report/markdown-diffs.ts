@@ -1,0 +1,141 @@
+/** The diffs, as Markdown: by the targets they concern, the largest left out first. */
+import type { Change, ChangeGroup } from "../review/index.ts";
+import { type Section, sectionsOf } from "./figures.ts";
+import type { Block, MarkdownContext } from "./markdown-context.ts";
+import { ICONS, originLink, phrasesOf } from "./markdown-table.ts";
+import { objectName } from "./summary.ts";
+import { byteLength, code, fence, htmlCode } from "./text.ts";
+
+/** Lines over all diffs up to which they stand open: about a screen. */
+const MAX_OPEN_LINES = 60;
+const MAX_TARGETS = 5;
+const MAX_REFERRERS = 10;
+const MAX_NAME_LENGTH = 120;
+
+interface Diff {
+  readonly text: string;
+  readonly bytes: number;
+  readonly lines: number;
+}
+
+interface Plan {
+  readonly section: Section;
+  readonly diffs: readonly Diff[];
+  /** Whether the diff at the same position is shown. */
+  readonly chosen: boolean[];
+}
+
+export function diffSections(context: MarkdownContext, room: number): Block {
+  const plans: Plan[] = sectionsOf(context.figures).map((section) => {
+    const diffs = section.groups.map((group) => diffOf(group, context));
+    return { section, diffs, chosen: diffs.map(() => false) };
+  });
+  choose(plans, room, context);
+  const all = plans.flatMap(({ diffs }) => diffs);
+  const shown = plans.flatMap(({ diffs, chosen }) => diffs.filter((_, index) => chosen[index]));
+  const open = shown.length === all.length && shown.reduce((sum, { lines }) => sum + lines, 0) <= MAX_OPEN_LINES;
+  const texts = plans.filter(isShown).map((plan) => printSection(plan, open, context));
+  return { text: texts.join("\n\n"), count: { shown: shown.length, total: all.length } };
+}
+
+/** Marks the smallest diffs of all that fit together with their sections. */
+function choose(plans: readonly Plan[], room: number, context: MarkdownContext): void {
+  const candidates = plans.flatMap((plan) => plan.diffs.map((diff, index) => ({ plan, index, bytes: diff.bytes })));
+  candidates.sort((a, b) => a.bytes - b.bytes);
+  let left = room;
+  for (const { plan, index, bytes } of candidates) {
+    const frame = plan.chosen.includes(true) ? 0 : frameBytes(plan, context);
+    if (bytes + 2 + frame > left) continue;
+    plan.chosen[index] = true;
+    left -= bytes + 2 + frame;
+  }
+}
+
+/** A section without diffs is one of references only; it costs little, and is shown where diffs are complete. */
+function isShown({ chosen }: Plan): boolean {
+  return chosen.includes(true);
+}
+
+function printSection(plan: Plan, open: boolean, context: MarkdownContext): string {
+  const { section, diffs, chosen } = plan;
+  const shown = diffs.filter((_, index) => chosen[index]).map(({ text }) => text);
+  const missing = diffs.length - shown.length;
+  const parts = [
+    open ? `#### ${titleOf(section, context, code)}` : `<details><summary>${summaryOf(section, context)}</summary>`,
+    ...shown,
+    ...(missing > 0 ? [missingLine(missing)] : []),
+    ...referencesOf(section),
+    ...(open ? [] : ["</details>"]),
+  ];
+  return parts.join("\n\n");
+}
+
+/** What a section takes beside its diffs, at most. */
+function frameBytes({ section, diffs }: Plan, context: MarkdownContext): number {
+  const summary = `<details><summary>${summaryOf(section, context)}</summary>`;
+  const frame = [summary, missingLine(diffs.length), ...referencesOf(section), "</details>", ""].join("\n\n");
+  return byteLength(frame);
+}
+
+function missingLine(count: number): string {
+  return `_Left out for size: ${count} more of these targets._`;
+}
+
+function titleOf(
+  { targets }: Section,
+  { names }: MarkdownContext,
+  format: (text: string, length: number) => string,
+): string {
+  const [first] = targets;
+  if (targets.length === 1 && first !== undefined) {
+    const name = names.get(first) ?? first;
+    const path = format(first, MAX_NAME_LENGTH);
+    return name === first ? path : `${format(name, MAX_NAME_LENGTH)} · ${path}`;
+  }
+  const shown = targets.slice(0, MAX_TARGETS).map((target) => format(names.get(target) ?? target, MAX_NAME_LENGTH));
+  return targets.length > shown.length
+    ? `${shown.join(", ")} and ${targets.length - shown.length} more`
+    : shown.join(", ");
+}
+
+function summaryOf(section: Section, context: MarkdownContext): string {
+  const kinds = new Map<string, number>();
+  for (const { change } of section.groups) kinds.set(change.kind, (kinds.get(change.kind) ?? 0) + 1);
+  const list = [...kinds].slice(0, MAX_TARGETS).map(([kind, count]) => `${count} ${htmlCode(kind, MAX_NAME_LENGTH)}`);
+  if (kinds.size > MAX_TARGETS) list.push("others");
+  return [titleOf(section, context, htmlCode), ...(list.length === 0 ? [] : [list.join(", ")])].join(" · ");
+}
+
+function referencesOf({ references }: Section): string[] {
+  if (references.length === 0) return [];
+  const shown = references
+    .slice(0, MAX_REFERRERS)
+    .map(({ change }) => code(`${change.kind} ${objectName(change)}`, MAX_NAME_LENGTH));
+  const rest = references.length > shown.length ? ` and ${references.length - shown.length} more` : "";
+  return [`Only references to new names change in ${shown.join(", ")}${rest}.`];
+}
+
+function diffOf({ change }: ChangeGroup, context: MarkdownContext): Diff {
+  const lines = diffLines(change);
+  const origin = originLink(change, context);
+  const words = phrasesOf(change);
+  const title = [
+    `${ICONS[change.op]} ${code(change.kind, MAX_NAME_LENGTH)} ${code(objectName(change), MAX_NAME_LENGTH)}`,
+    ...(change.op === "changed" && words !== "" ? [words] : []),
+    ...(origin === "" ? [] : [origin]),
+  ].join(" · ");
+  const text = lines.length === 0 ? title : `${title}\n\n${fence(lines, "diff")}`;
+  return { text, bytes: byteLength(text), lines: lines.length };
+}
+
+/** The lines of a diff with the path of the enclosing field ahead of each hunk; whole objects need none. */
+export function diffLines(change: Change): string[] {
+  const renamed = change.from?.name === undefined ? "" : `${change.from.name} → ${change.name}`;
+  return change.hunks.flatMap((hunk) => {
+    const lines = hunk.lines.map(({ op, text }) => `${op}${text}`);
+    if (change.op !== "changed") return lines;
+    const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
+    const label = renamed !== "" && hunk.section === "metadata" ? `${place} · ${renamed}` : place;
+    return [`@@ ${label} @@`, ...lines];
+  });
+}

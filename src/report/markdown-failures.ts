@@ -1,0 +1,68 @@
+/** The targets that fail, as Markdown. */
+import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
+import type { TargetReport } from "../review/index.ts";
+import type { Block, MarkdownContext } from "./markdown-context.ts";
+import { byteLength, code, cut, fence, link } from "./text.ts";
+
+/** Of the messages of one target. */
+const MAX_MESSAGES = 10;
+const MAX_MESSAGE_LENGTH = 2_000;
+
+/** As many as `room` bytes hold, the newly broken first. */
+export function failureBlocks(context: MarkdownContext, room: number): Block {
+  const { broken, incomparable, brokenBefore } = context.figures;
+  const all = [...broken, ...incomparable, ...brokenBefore];
+  const blocks: string[] = [];
+  let left = room;
+  for (const target of all) {
+    const block = failureBlock(target, context);
+    const size = byteLength(block) + 2;
+    if (size > left) break;
+    blocks.push(block);
+    left -= size;
+  }
+  return { text: blocks.join("\n\n"), count: { shown: blocks.length, total: all.length } };
+}
+
+function failureBlock(target: TargetReport, context: MarkdownContext): string {
+  const errors = target.diagnostics.filter(({ severity }) => severity === "error");
+  const shown = errors.slice(0, MAX_MESSAGES);
+  const lines = shown.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown.length) lines.push(`and ${errors.length - shown.length} more`);
+  const places = linksTo(shown, target, context);
+  const message = lines.length === 0 ? [] : fence(lines).split("\n");
+  const body = [`${titleOf(target, context)}${places}`, ...message, ...endingOf(target)];
+  const alert = target.status === "failed" && !target.failedBefore ? "WARNING" : "NOTE";
+  return [`[!${alert}]`, ...body].map((line) => `> ${line}`).join("\n");
+}
+
+function titleOf(target: TargetReport, { report }: MarkdownContext): string {
+  const name = `**${code(target.path)}**`;
+  const at = report.head.sha === null ? code(report.head.label) : code(report.head.sha.slice(0, 7));
+  if (target.status === "failed-at-base")
+    return `${name} builds at ${at} and fails at the base, so it cannot be compared:`;
+  if (target.failedBefore) return `${name} fails, and failed before this change too:`;
+  return target.resources.base === null
+    ? `${name} is new and fails at ${at}:`
+    : `${name} built at the base and fails at ${at}:`;
+}
+
+function endingOf(target: TargetReport): string[] {
+  return target.status === "failed" && target.resources.base !== null
+    ? ["Its objects are not counted as removed."]
+    : [];
+}
+
+/** Up to three, since the messages name the places already. */
+function linksTo(errors: readonly Diagnostic[], target: TargetReport, { report, links }: MarkdownContext): string {
+  const { sha } = target.status === "failed-at-base" ? report.base : report.head;
+  if (links === undefined || sha === null) return "";
+  const places = new Map<string, string>();
+  for (const { file, line } of errors) {
+    if (file === undefined || file === target.path) continue;
+    const label = line === undefined ? file : `${file}:${line}`;
+    places.set(label, link(code(label), links.blob(sha, file, line)));
+  }
+  const list = [...places.values()].slice(0, 3);
+  return list.length === 0 ? "" : ` ${list.join(", ")}`;
+}

@@ -1,0 +1,89 @@
+/** The table of changes, as Markdown: a line each, or counts by kind where there are too many. */
+import type { Change, ChangeGroup } from "../review/index.ts";
+import type { Block, MarkdownContext } from "./markdown-context.ts";
+import { objectName, summarise } from "./summary.ts";
+import { byteLength, code, link, plural } from "./text.ts";
+
+export const ICONS = { removed: "➖", changed: "✏️", added: "➕" } as const;
+
+/** Targets named in a line. */
+const MAX_TARGETS = 4;
+/** Lines beyond which the table is folded. */
+const MAX_OPEN_ROWS = 25;
+/** Names are cut, so that no single one takes the room of the others. */
+const MAX_NAME_LENGTH = 120;
+
+export function changeTable(context: MarkdownContext, room: number): Block {
+  const { groups } = context.figures;
+  const total = groups.length;
+  if (total === 0) return { text: "", count: { shown: 0, total } };
+  const rows = groups.map((group) => rowOf(group, context));
+  const table = ["| | change | where | file |", "|---|---|---|---|", ...rows].join("\n");
+  const text = rows.length <= MAX_OPEN_ROWS ? table : fold(`All ${plural(total, "change")}`, table);
+  if (byteLength(text) <= room) return { text, count: { shown: total, total } };
+  return { text: kindTable(groups, room), count: { shown: 0, total } };
+}
+
+function fold(summary: string, text: string): string {
+  return `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
+}
+
+function rowOf(group: ChangeGroup, context: MarkdownContext): string {
+  const { change } = group;
+  const words = phrasesOf(change);
+  const subject = `${code(change.kind, MAX_NAME_LENGTH)} ${code(objectName(change), MAX_NAME_LENGTH)}`;
+  const cells = [
+    ICONS[change.op],
+    words === "" ? subject : `${subject}: ${words}`,
+    whereOf(group, context),
+    originLink(change, context),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+export function phrasesOf(change: Change): string {
+  return summarise(change)
+    .map((phrase) => (typeof phrase === "string" ? phrase : code(phrase.code, MAX_NAME_LENGTH)))
+    .join("");
+}
+
+function whereOf({ targets }: ChangeGroup, { names }: MarkdownContext): string {
+  const shown = targets.slice(0, MAX_TARGETS).map((target) => code(names.get(target) ?? target, MAX_NAME_LENGTH));
+  return targets.length > shown.length
+    ? `${shown.join(", ")} and ${targets.length - shown.length} more`
+    : shown.join(", ");
+}
+
+export function originLink({ origin, op }: Change, { report, links }: MarkdownContext): string {
+  if (origin === undefined) return "";
+  const label = code(origin.line === undefined ? origin.file : `${origin.file}:${origin.line}`);
+  const { sha } = op === "removed" ? report.base : report.head;
+  return links === undefined || sha === null ? label : link(label, links.blob(sha, origin.file, origin.line));
+}
+
+/** Counts by what happened and to which kind, the largest first. */
+function kindTable(groups: readonly ChangeGroup[], room: number): string {
+  const kinds = new Map<string, { change: Change; count: number; targets: Set<string> }>();
+  for (const { change, targets } of groups) {
+    const key = `${change.op}\0${change.kind}`;
+    const row = kinds.get(key) ?? { change, count: 0, targets: new Set() };
+    row.count++;
+    for (const target of targets) row.targets.add(target);
+    kinds.set(key, row);
+  }
+  const rows = [...kinds.values()].sort((a, b) => b.count - a.count);
+  const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
+  let left = room - byteLength(lines.join("\n")) - 60;
+  if (left < 0) return "";
+  let shown = 0;
+  for (const { change, count, targets } of rows) {
+    const line = `| ${count} | ${ICONS[change.op]} ${code(change.kind, MAX_NAME_LENGTH)} ${change.op} | ${targets.size} |`;
+    left -= byteLength(line) + 1;
+    if (left < 0) break;
+    lines.push(line);
+    shown++;
+  }
+  const rest = rows.slice(shown).reduce((sum, { count }) => sum + count, 0);
+  if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
+  return lines.join("\n");
+}

@@ -1,0 +1,165 @@
+/** The report as Markdown for a comment or a job summary: what matters first, within a budget, nothing left unclosed. */
+import type { Report } from "../review/index.ts";
+import { type Figures, figuresOf, headline, shortNames } from "./figures.ts";
+import type { Block, Count, Links, MarkdownContext } from "./markdown-context.ts";
+import { diffSections } from "./markdown-diffs.ts";
+import { failureBlocks } from "./markdown-failures.ts";
+import { changeTable } from "./markdown-table.ts";
+import { byteLength, code, cutBytes, link, plural } from "./text.ts";
+
+export const DEFAULT_MAX_BYTES = 60_000;
+
+export interface MarkdownOptions {
+  /** The budget in bytes of UTF-8; the text then has no more UTF-16 code units either. */
+  readonly maxBytes?: number;
+  /** Comes first, on a line of its own, as it is: an HTML comment to find the text again by. */
+  readonly marker?: string;
+  readonly links?: Links;
+  /** Comes last, in small print, as it is: trusted Markdown. */
+  readonly footer?: string;
+  /** Where to find what is left out, as it is: trusted Markdown such as "the job summary". */
+  readonly elsewhere?: string;
+  readonly durationMs?: number;
+}
+
+/** How much of the report the text holds. */
+export interface Shown {
+  /** Targets that fail, with their messages. */
+  readonly failures: Count;
+  /** Changes with a line of their own. */
+  readonly changes: Count;
+  /** Changes with their diff. */
+  readonly diffs: Count;
+}
+
+export interface MarkdownReport {
+  readonly text: string;
+  /** Something was left out for size. */
+  readonly truncated: boolean;
+  readonly shown: Shown;
+}
+
+/** Blank lines around each part. */
+const SEPARATOR_BYTES = 2;
+
+/**
+ * Full as long as that fits; then without the largest diffs; then as a list; then as counts. Cuts between objects only,
+ * and says what it leaves out. Everything that comes from the report is escaped.
+ */
+export function markdownReport(report: Report, options: MarkdownOptions = {}): MarkdownReport {
+  const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
+  const figures = figuresOf(report);
+  const context: MarkdownContext = { report, figures, names: shortNames(report), links: options.links };
+
+  const title = `### ${figures.routine === undefined ? headline(figures) : routineHeadline(figures)}`;
+  const opening = [...(options.marker === undefined ? [] : [options.marker]), title];
+  const lead = leadLine(context, options.durationMs);
+  const footer = footerLine(figures, options.footer);
+  const noteRoom = byteLength(leftOutNote(longestShown(figures), options));
+  let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
+
+  const nothing: Shown = {
+    failures: { shown: 0, total: failureCount(figures) },
+    changes: { shown: 0, total: figures.groups.length },
+    diffs: { shown: 0, total: figures.groups.length },
+  };
+  if (room < 0) return smallest(opening, figures, nothing, options, maxBytes);
+
+  const take = (block: Block): Block => {
+    if (block.text !== "") room -= byteLength(block.text) + SEPARATOR_BYTES;
+    return block;
+  };
+  const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const table = take(changeTable(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const listed = table.count.shown === table.count.total;
+  const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothing.diffs };
+
+  const shown: Shown = { failures: failures.count, changes: table.count, diffs: diffs.count };
+  const note = isComplete(shown) ? "" : leftOutNote(shown, options);
+  const parts = [...opening, lead, note, failures.text, table.text, diffs.text, footer];
+  return { text: join(parts), truncated: !isComplete(shown), shown };
+}
+
+function join(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** For budgets that hold no more than a line or two. */
+function smallest(
+  opening: readonly string[],
+  figures: Figures,
+  shown: Shown,
+  options: MarkdownOptions,
+  maxBytes: number,
+): MarkdownReport {
+  const truncated = !isComplete(shown);
+  const note = truncated ? leftOutNote(shown, options) : "";
+  const plain = [...opening.slice(0, -1), `### ${headline(figures)}`];
+  for (const parts of [[...opening, note], opening, [...plain, note], plain]) {
+    const text = join(parts);
+    if (byteLength(text) <= maxBytes) return { text, truncated, shown };
+  }
+  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown };
+}
+
+function routineHeadline({ routine, groups, touched }: Figures): string {
+  if (routine === undefined || groups.length === 0) return "";
+  const version = (text: string): string => code(text, 80);
+  const change = `image ${code(routine.repository)} ${version(routine.before)} → ${version(routine.after)}`;
+  return `Routine: ${change} in ${plural(touched, "target")}`;
+}
+
+function leadLine({ report, figures, links }: MarkdownContext, durationMs: number | undefined): string {
+  const { base, head } = report;
+  const commit = (sha: string | null, label: string): string => {
+    if (sha === null) return code(label);
+    const short = code(sha.slice(0, 7));
+    return links === undefined ? short : link(short, links.commit(sha));
+  };
+  const from = base.sha === null ? "" : `${code(base.label)} at `;
+  const reason = base.reason === "" ? "" : ` (${code(base.reason)})`;
+  const time = durationMs === undefined ? "" : ` · ${(durationMs / 1000).toFixed(1)} s`;
+  const only = figures.routine === undefined ? "" : " Nothing else changes in the rendered manifests.";
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}`;
+}
+
+function footerLine(figures: Figures, footer: string | undefined): string {
+  const parts: string[] = [];
+  if (figures.unchanged > 0 && figures.unchanged < figures.total)
+    parts.push(`${plural(figures.unchanged, "target")} unchanged`);
+  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} differ in layout only`);
+  if (figures.redacted) parts.push("values of Secrets are never shown");
+  if (footer !== undefined) parts.push(footer);
+  return parts.length === 0 ? "" : `<sub>${parts.join(" · ")}</sub>`;
+}
+
+function failureCount({ broken, brokenBefore, incomparable }: Figures): number {
+  return broken.length + brokenBefore.length + incomparable.length;
+}
+
+function isComplete(shown: Shown): boolean {
+  return Object.values(shown).every((count: Count) => count.shown === count.total);
+}
+
+/** Takes as much room as any note for these figures can. */
+function longestShown(figures: Figures): Shown {
+  const changes = { shown: 0, total: figures.groups.length };
+  const failures = failureCount(figures);
+  return { failures: { shown: 0, total: failures }, changes, diffs: changes };
+}
+
+function leftOutNote(shown: Shown, options: MarkdownOptions): string {
+  const missing = [
+    leftOut(shown.failures, "message"),
+    leftOut(shown.changes, "change"),
+    leftOut(shown.diffs, "diff"),
+  ].filter((part) => part !== "");
+  const run = options.links?.run;
+  const where = options.elsewhere ?? (run === undefined ? undefined : link("this run", run));
+  const rest = where === undefined ? "" : ` The full report is in ${where}.`;
+  return `Left out for size: ${missing.join(", ")}.${rest}`;
+}
+
+function leftOut({ shown, total }: Count, what: string): string {
+  return shown === total ? "" : `${total - shown} of ${plural(total, what)}`;
+}

@@ -1,0 +1,85 @@
+/** The report as a unified patch, one file for each object of each target. */
+import { styleText } from "node:util";
+import { formatDiagnostic } from "../diagnostics.ts";
+import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
+import { visible } from "./text.ts";
+
+/** For reading and for tools that colour: names are escaped, what cannot be compared is told in lines ahead of a file. */
+export function patchReport(report: Report): string {
+  const lines: string[] = [];
+  for (const target of report.targets) {
+    appendProblems(target, lines);
+    for (const change of target.changes) appendChange(target.path, change, lines);
+  }
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+function appendProblems(target: TargetReport, lines: string[]): void {
+  if (target.status !== "failed" && target.status !== "failed-at-base") return;
+  const where = target.status === "failed-at-base" ? "fails at the base" : "fails at the head";
+  lines.push(`# ${fileName(target.path)} ${where}; its objects are not compared`);
+  for (const diagnostic of target.diagnostics) {
+    if (diagnostic.severity !== "error") continue;
+    for (const line of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${visible(line)}`);
+  }
+}
+
+function appendChange(target: string, change: Change, lines: string[]): void {
+  const before = fileOf(target, change, change.from?.name ?? change.name);
+  const after = fileOf(target, change, change.name);
+  lines.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
+  if (change.op === "added") lines.push("new file mode 100644");
+  if (change.op === "removed") lines.push("deleted file mode 100644");
+  if (before !== after) lines.push(`rename from ${quoted(undefined, before)}`, `rename to ${quoted(undefined, after)}`);
+  if (change.hunks.length === 0) return;
+  lines.push(`--- ${change.op === "added" ? "/dev/null" : quoted("a", before)}`);
+  lines.push(`+++ ${change.op === "removed" ? "/dev/null" : quoted("b", after)}`);
+  for (const hunk of change.hunks) {
+    lines.push(hunkHeader(hunk));
+    for (const { op, text } of hunk.lines) lines.push(`${op}${visible(text)}`);
+  }
+}
+
+function fileOf(target: string, { namespace, kind }: Change, name: string): string {
+  const parts = [target === "." ? "root" : target, ...(namespace === "" ? [] : [namespace]), `${kind}-${name}.yaml`];
+  return parts.map(fileName).join("/");
+}
+
+/** On one line, whatever it holds. */
+function fileName(text: string): string {
+  return visible(text.replaceAll("\n", "\\n").replaceAll("\t", "\\t"));
+}
+
+/** As git does: quoted where a reader would not find the end of the name. */
+function quoted(prefix: string | undefined, name: string): string {
+  const path = prefix === undefined ? name : `${prefix}/${name}`;
+  return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
+}
+
+function hunkHeader(hunk: Hunk): string {
+  const range = (start: number, count: number): string => (count === 1 ? String(start) : `${start},${count}`);
+  const section = hunk.section === "" ? "" : ` ${fileName(hunk.section)}`;
+  return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section}`;
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** The patch for a terminal. Whether it wants colour is for the caller to know. */
+export function terminalPatch(text: string, colour: boolean): string {
+  if (!colour) return text;
+  return text
+    .split("\n")
+    .map((line) => {
+      const style = styleOf(line);
+      return style === undefined ? line : styleText(style, line, { validateStream: false });
+    })
+    .join("\n");
+}
+
+function styleOf(line: string): Style | undefined {
+  if (/^(?:diff --git|--- |\+\+\+ |rename |new file|deleted file)/.test(line)) return "bold";
+  if (line.startsWith("@@")) return "cyan";
+  if (line.startsWith("+")) return "green";
+  if (line.startsWith("-")) return "red";
+  return line.startsWith("#") ? "yellow" : undefined;
+}

@@ -1,0 +1,93 @@
+/**
+ * Making text of a pull request safe to show. Names, paths, messages and values are whatever its author wrote:
+ * markup, mentions of people, control characters, text that reads backwards.
+ */
+
+/** Longer lines are cut: certificates, dashboards, JSON in a ConfigMap. */
+export const MAX_LINE_LENGTH = 200;
+
+/** Controls but for tab and newline, marks that reorder or hide text, separators, halves of surrogate pairs. */
+const INVISIBLE =
+  // biome-ignore lint: these are the very characters to be found
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
+
+/** What could act on its reader or hide from them becomes readable, such as `\u202e`. Tabs and newlines stay. */
+export function visible(text: string): string {
+  return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** On one line, whatever it holds. */
+export function oneLine(text: string): string {
+  return visible(text.replace(/\s*\n\s*/g, " ").replace(/\t/g, " "));
+}
+
+/** At most `length` UTF-16 code units and a mark that tells how much is missing; never half a character. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const kept = wholeCharacters(text, length);
+  return `${kept}… (${text.length - kept.length} more characters)`;
+}
+
+function wholeCharacters(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+/** The longest beginning of a text that takes at most `bytes` bytes of UTF-8. */
+export function cutBytes(text: string, bytes: number): string {
+  let kept = text.slice(0, Math.max(0, bytes));
+  while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
+  return kept;
+}
+
+/** Bytes of UTF-8; never fewer than there are UTF-16 code units, so that a limit on one holds for both. */
+export function byteLength(text: string): number {
+  return Buffer.byteLength(text, "utf8");
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/**
+ * Text as code within a line of Markdown, in tables and summaries too. Mentions and references are not looked for in
+ * code. What a code span cannot hold everywhere goes into an element, with everything but letters and digits encoded.
+ */
+export function code(text: string, length = MAX_LINE_LENGTH): string {
+  const shown = cut(oneLine(text), length);
+  if (/^[\w./:=+,()[\]@#~-](?:[\w ./:=+,()[\]@#~→-]*[\w./:=+,()[\]@#~-])?$/.test(shown)) return `\`${shown}\``;
+  return `<code>${encodeAll(shown)}</code>`;
+}
+
+/** The same for the summary of a `<details>`, where Markdown does not reach. */
+export function htmlCode(text: string, length = MAX_LINE_LENGTH): string {
+  return `<code>${encodeAll(cut(oneLine(text), length))}</code>`;
+}
+
+function encodeAll(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** A fenced block: the fence is longer than any run of backticks in the lines. */
+export function fence(lines: readonly string[], language = ""): string {
+  const shown = lines.map((line) => cut(visible(line), MAX_LINE_LENGTH));
+  let longest = 2;
+  for (const line of shown) {
+    for (const run of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);
+  }
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}${language}\n${shown.join("\n")}\n${ticks}`;
+}
+
+/** A Markdown link. The label is Markdown already; the address may hold anything. */
+export function link(label: string, address: string): string {
+  const safe = oneLine(address).replace(/[^\w\-.~:/?#@!$&*+,;=%]/gu, (character) =>
+    encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`),
+  );
+  return /^https?:\/\//.test(safe) ? `[${label}](${safe})` : label;
+}
+
+/** `1 change`, `2 changes`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
