@@ -58,7 +58,7 @@ function encodeJson(value: Value): string {
   if (typeof value === "bigint") return String(Number(value));
   if (value === null || typeof value !== "object") return String(value);
   const keys = Object.keys(value).sort(bytewise);
-  return `{${keys.map((key) => `${encodeText(key)}:${encodeJson(value[key] as Value)}`).join(",")}}`;
+  return `{${keys.map((key) => `${encodeText(key)}:${encodeJson(value[key] ?? null)}`).join(",")}}`;
 }
 
 function encodeText(text: string): string {

@@ -40,7 +40,7 @@ const dialect: Dialect = {
   value: toConfigValue,
 };
 
-const nameReference = record<NameReference & { readonly location?: Location }>(
+const reference = record<NameReference & { readonly location?: Location }>(
   { group: text, version: text, kind: text, fieldSpecs },
   { defaults: { fieldSpecs: [] } },
 );
@@ -54,7 +54,7 @@ const configurationFile = record<ConfigurationFile>({
   templateLabels: fieldSpecs,
   volumeClaimTemplateLabels: fieldSpecs,
   commonAnnotations: fieldSpecs,
-  nameReference: list(nameReference),
+  nameReference: list(reference),
   varReference: fieldSpecs,
   images: fieldSpecs,
   replicas: fieldSpecs,
@@ -140,12 +140,12 @@ function conflict(table: string, known: FieldSpec, spec: FieldSpec): KrmError {
 }
 
 function mergeReferences(known: readonly NameReference[], more: readonly NameReference[]): NameReference[] {
-  const result = new Map(known.map((reference) => [identity(reference), reference]));
-  for (const reference of more) {
-    const key = identity(reference);
+  const result = new Map(known.map((entry) => [identity(entry), entry]));
+  for (const added of more) {
+    const key = identity(added);
     const same = result.get(key);
-    const merged = same && mergeFieldSpecs("nameReference", same.fieldSpecs, reference.fieldSpecs);
-    result.set(key, merged === undefined ? reference : { ...same, fieldSpecs: merged });
+    const merged = same && mergeFieldSpecs("nameReference", same.fieldSpecs, added.fieldSpecs);
+    result.set(key, merged === undefined ? added : { ...same, fieldSpecs: merged });
   }
   return [...result.values()];
 }

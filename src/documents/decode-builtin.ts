@@ -131,9 +131,9 @@ function named<Args extends ConfigMapArgs>(decoder: Decoder<Document<Args>>): De
   return function decodeNamed(node, reading) {
     const decoded = decoder(node, reading);
     if (decoded === undefined) return undefined;
-    const { metadata, ...args } = decoded;
-    const name = args.name || metadata?.name;
-    const namespace = args.namespace || metadata?.namespace;
+    const { metadata: own, ...args } = decoded;
+    const name = args.name || own?.name;
+    const namespace = args.namespace || own?.namespace;
     return { ...args, ...(name && { name }), ...(namespace && { namespace }) } as unknown as Args;
   };
 }
@@ -143,7 +143,7 @@ function namespaced(decoder: Decoder<Document<Omit<NamespaceArgs, "namespace">>>
   return function decodeNamespaced(node, reading) {
     const decoded = decoder(node, reading);
     if (decoded === undefined) return undefined;
-    const { metadata, ...args } = decoded;
-    return metadata?.namespace === undefined ? args : { ...args, namespace: metadata.namespace };
+    const { metadata: own, ...args } = decoded;
+    return own?.namespace === undefined ? args : { ...args, namespace: own.namespace };
   };
 }

@@ -2,7 +2,7 @@
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/node.ts";
-import { fixUp } from "./fix-up.ts";
+import { defaultApiVersion, fixUp } from "./fix-up.ts";
 import type { Kustomization } from "./kustomization.ts";
 import { type KustomizationFile, kustomizationFile } from "./kustomization-fields.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
@@ -33,13 +33,6 @@ const deprecated: readonly (readonly [field: keyof KustomizationFile, replacemen
   ["patchesStrategicMerge", "patches"],
   ["vars", "replacements"],
 ];
-
-/** Empty names mean the default. */
-const apiVersions = new Map([
-  ["", "kustomize.config.k8s.io/v1beta1"],
-  ["Kustomization", "kustomize.config.k8s.io/v1beta1"],
-  ["Component", "kustomize.config.k8s.io/v1alpha1"],
-]);
 
 /**
  * Decodes the first document of a kustomization file; `node` is undefined where the file holds none.
@@ -73,22 +66,22 @@ function reportUnsupported(written: KustomizationFile, node: Node, reading: Read
 }
 
 function checkKind(written: KustomizationFile, node: Node, reading: Reading): void {
-  const kind = written.kind ?? "";
-  if (!apiVersions.has(kind)) {
+  const kind = written.kind || "Kustomization";
+  if (kind !== "Kustomization" && kind !== "Component") {
     const message = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
     reading.report("wrong-kind", message, keyOf(node, "kind"));
   }
-  const expected = apiVersions.get(kind) ?? (apiVersions.get("") as string);
-  const apiVersion = written.apiVersion ?? "";
-  if (apiVersion === "" || apiVersion === expected) return;
-  const message = `\`apiVersion\` of a ${kind === "" ? "Kustomization" : kind} must be ${expected}, not ${quote(apiVersion)}`;
+  const expected = defaultApiVersion(kind);
+  const apiVersion = written.apiVersion || expected;
+  if (apiVersion === expected) return;
+  const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
   reading.report("wrong-api-version", message, keyOf(node, "apiVersion"));
 }
 
 /** Whether nothing but apiVersion and kind is given. An empty list or mapping is something, an empty string is not. */
 function isEmpty(kustomization: Kustomization): boolean {
-  const { apiVersion, kind, location, ...rest } = kustomization;
-  return Object.values(rest).every((value) => value === "");
+  const aside = ["apiVersion", "kind", "location"];
+  return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
 }
 
 function deprecations(written: KustomizationFile, node: Node, reading: Reading): Diagnostic[] {

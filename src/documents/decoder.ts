@@ -5,9 +5,10 @@
  */
 import type { Location } from "../diagnostics.ts";
 import { isNull, type MapNode, map, type Node } from "../yaml/node.ts";
+import { formatFloat32 } from "../yaml/numbers.ts";
+import type { Value } from "../yaml/value.ts";
 import type { PathEntry, StringMap, TextEntry } from "./kustomization.ts";
 import { quote, type Reading } from "./reading.ts";
-import { textOf } from "./scalars.ts";
 import { nearest } from "./spelling.ts";
 
 export type Decoder<T> = (node: Node, reading: Reading) => T | undefined;
@@ -18,8 +19,13 @@ export function text(node: Node, reading: Reading): string | undefined {
   const value = reading.dialect.value(node);
   if (typeof value === "string") return value;
   if (value === null) return "";
-  if (reading.dialect.coercesToText) return textOf(node, value);
+  if (reading.dialect.coercesToText) return coerced(node, value);
   return reading.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
+}
+
+/** The text that the reference makes of numbers and booleans where a lenient document should have a string. */
+function coerced(node: Node, value: Value): string {
+  return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
 }
 
 export function bool(node: Node, reading: Reading): boolean | undefined {
@@ -156,12 +162,9 @@ function reportDuplicate(name: string, key: Node, reading: Reading): void {
   reading.report("duplicate-field", message, key, hint, severity);
 }
 
+/** Keys of configuration files are text already; those of resources have to be. */
 function keyText(key: Node, reading: Reading): string | undefined {
-  const found = key.kind === "scalar" ? textOf(key, reading.dialect.value(key)) : undefined;
-  if (found !== undefined) return found;
-  return reading.report(
-    "invalid-key",
-    `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`,
-    key,
-  );
+  if (key.kind === "scalar" && (key.tag === "!!str" || key.tag === "")) return key.value;
+  const message = `a key in ${reading.field()} must be a string, not ${reading.describe(key)}`;
+  return reading.report("invalid-key", message, key, "Quote it.");
 }

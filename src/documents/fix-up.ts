@@ -2,6 +2,11 @@
 import type { ConfigMapArgs, HelmChart, HelmGlobals, Kustomization, TextEntry } from "./kustomization.ts";
 import type { KustomizationFile, OldHelmChart } from "./kustomization-fields.ts";
 
+/** The only version of each kind. */
+export function defaultApiVersion(kind: string): string {
+  return `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
+}
+
 /** The kustomization that a file means, whose kind has been checked. */
 export function fixUp(written: KustomizationFile): Kustomization {
   const {
@@ -13,11 +18,10 @@ export function fixUp(written: KustomizationFile): Kustomization {
     ...same
   } = written;
   const kind = written.kind === "Component" ? "Component" : "Kustomization";
-  const apiVersion = `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
   const helmGlobals = written.helmGlobals ?? globalsOf(oldCharts);
   return {
     ...same,
-    apiVersion: written.apiVersion || apiVersion,
+    apiVersion: written.apiVersion || defaultApiVersion(kind),
     kind,
     // An empty old list is nothing, while an empty new one is something (engine.md 1.3c).
     ...(bases?.length && { resources: [...(written.resources ?? []), ...bases] }),
