@@ -149,5 +149,6 @@ export function bareRepository(
   gitWith(directory, { input: refs.join("") }, "update-ref", "--stdin");
   // As GitHub's servers do, commits that no branch points to are handed out by their ids.
   git(directory, "config", "uploadpack.allowAnySHA1InWant", "true");
+  git(directory, "config", "uploadpack.allowFilter", "true");
   return named;
 }

@@ -1,10 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, jest, test } from "@jest/globals";
 import { gitTree, openRepository, type Repository, type Tree, workTree } from "../../src/sources/index.ts";
 import { commitAll, GIT_ENV, git, gitWith, initRepository, temporaryDirectories, writeContent } from "./fixtures.ts";
 import { CONTENT, problemOf, testTree } from "./tree-table.ts";
+
+// Some tests run dozens of git processes, and machines are slow at times.
+jest.setTimeout(60_000);
 
 const temporary = temporaryDirectories();
 const opened: Repository[] = [];

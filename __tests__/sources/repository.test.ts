@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { gitTree, openRepository, type Repository } from "../../src/sources/index.ts";
 import {
   bareRepository,
@@ -17,6 +17,9 @@ import {
 } from "./fixtures.ts";
 import { type GitServer, gitServer } from "./git-server.ts";
 import { problemOf } from "./tree-table.ts";
+
+// Some tests run dozens of git processes, and machines are slow at times.
+jest.setTimeout(60_000);
 
 const temporary = temporaryDirectories();
 
@@ -69,9 +72,9 @@ describe("revisions", () => {
     "x".repeat(5000),
     "f".repeat(40),
   ])("%j is none", async (revision) => {
-    const { resolve, ensureCommit } = await repository;
-    for (const find of [resolve, ensureCommit]) {
-      const error = await problemOf(find(revision));
+    const opened = await repository;
+    for (const find of [() => opened.resolve(revision), () => opened.ensureCommit(revision)]) {
+      const error = await problemOf(find());
       expect([error.code, error.diagnostics[0]?.hint]).toEqual(["unknown-revision", expect.any(String)]);
     }
   });
@@ -208,6 +211,12 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     expect(revisions.map(({ sha }) => sha)).toEqual(names.map(id));
   });
 
+  test("that left out all blobs gets them as they are read", async () => {
+    const repository = await clone("--filter=blob:none", "--no-checkout", "--branch=near");
+    if (repository === undefined) return;
+    expect([await nameAt(repository, id("m3")), await nameAt(repository, id("far1"))]).toEqual(["m3", "far1"]);
+  });
+
   test("that is complete stays complete", async () => {
     const repository = await clone("--single-branch", "--branch=near");
     if (repository === undefined) return;
@@ -257,7 +266,7 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     expect(await repository.ensureMergeBase(main.sha, own)).toBe(id(`m${MAIN - 10}`));
   });
 
-  test("writes no FETCH_HEAD, no tag, and starts no maintenance", async () => {
+  test("writes neither FETCH_HEAD nor a ref when a commit is asked for by its id", async () => {
     const repository = await clone("--depth=1", "--branch=near");
     if (repository?.top === undefined) return;
     const before = git(repository.top, "for-each-ref");

@@ -23,7 +23,7 @@ export interface Tree {
   readonly label: string;
   /** Follows symlinks. Undefined when nothing is there, when a link dangles or loops, or when it leaves the tree. */
   lookup(path: string): Promise<Located | undefined>;
-  /** The bytes of a file. Throws a KrmError `file-not-found` or `not-a-file`. */
+  /** The bytes of a file, shared and not to be written to. Throws a KrmError `file-not-found` or `not-a-file`. */
   read(path: string): Promise<Uint8Array>;
   /** The entries of a directory, sorted bytewise by name. Throws a KrmError `directory-not-found` or `not-a-directory`. */
   list(path: string): Promise<readonly TreeEntry[]>;

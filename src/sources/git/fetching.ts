@@ -4,6 +4,7 @@ import { type GitContext, type GitOutput, runGit } from "./git-process.ts";
 import {
   findMergeBase,
   isCommitId,
+  isPossibleRevision,
   isShallow,
   mayBeBetter,
   type Revision,
@@ -72,7 +73,7 @@ async function deepen(git: GitContext, how: string, a: string, b: string): Promi
 /** Pairs of a refspec and the name that holds the result, to be tried in order; none when it cannot be fetched. */
 function refspecsFor(revision: string): readonly (readonly [refspec: string, local: string])[] {
   if (isCommitId(revision)) return [[revision, revision]];
-  if (!REF_NAME.test(revision) || revision === "HEAD") return [];
+  if (!isPossibleRevision(revision) || !REF_NAME.test(revision) || revision === "HEAD") return [];
   const into = (remote: string, local: string) => [`+${remote}:${local}`, local] as const;
   const branch = (name: string) => into(`refs/heads/${name}`, `refs/remotes/origin/${name}`);
   if (revision.startsWith("refs/heads/")) return [branch(revision.slice("refs/heads/".length))];

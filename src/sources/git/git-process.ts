@@ -68,7 +68,7 @@ export function startGit(context: GitContext, args: readonly string[]): ChildPro
     "core.fsmonitor=false",
     "core.hooksPath=/dev/null",
     "protocol.ext.allow=never",
-    "gc.auto=0",
+    "maintenance.auto=false",
   ];
   const options = settings.flatMap((setting) => ["-c", setting]);
   return spawn("git", ["--no-pager", ...options, ...args], { cwd: context.directory, env: context.env });

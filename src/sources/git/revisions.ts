@@ -17,7 +17,7 @@ export function isCommitId(text: string): boolean {
 
 /** The commit that a revision names, undefined when there is none here. A name unknown here may be a branch of origin. */
 export async function resolveRevision(git: GitContext, revision: string): Promise<Revision | undefined> {
-  if (!isPossible(revision)) return undefined;
+  if (!isPossibleRevision(revision)) return undefined;
   for (const name of [revision, ...namesAtOrigin(revision)]) {
     const sha = await commitOf(git, name);
     if (sha !== undefined) return { sha, label: labelOf(name, sha) };
@@ -90,7 +90,7 @@ function labelOf(name: string, sha: string): string {
 }
 
 /** Neither an option nor anything that a line of git's input could not hold. */
-function isPossible(revision: string): boolean {
+export function isPossibleRevision(revision: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no revision holds
   return revision !== "" && !revision.startsWith("-") && revision.length < 1000 && !/[\x00-\x1f\x7f]/.test(revision);
 }

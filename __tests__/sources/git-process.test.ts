@@ -1,0 +1,90 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import {
+  type GitContext,
+  gitContext,
+  maskSecrets,
+  outputOfGit,
+  presentable,
+  runGit,
+} from "../../src/sources/git/git-process.ts";
+import { GIT_ENV, git, temporaryDirectories } from "./fixtures.ts";
+import { problemOf } from "./tree-table.ts";
+
+const temporary = temporaryDirectories();
+
+/** A context in which `git` is the given shell script. */
+function contextOf(script: string): GitContext {
+  const directory = temporary();
+  writeFileSync(join(directory, "git"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return gitContext(directory, { ...GIT_ENV, PATH: `${directory}:${GIT_ENV.PATH}` });
+}
+
+describe("running git", () => {
+  test("hands over arguments as they are, past any shell", async () => {
+    const directory = temporary();
+    git(directory, "init", "-q");
+    const value = "$(touch sprung); `touch sprung` 'x' \"y\" *\nz";
+    await outputOfGit(gitContext(directory, GIT_ENV), ["config", "test.value", value]);
+    expect(await outputOfGit(gitContext(directory, GIT_ENV), ["config", "test.value"])).toBe(value);
+  });
+
+  test("gives output, words and exit code as they come", async () => {
+    const result = await runGit(contextOf("echo out; echo words >&2; exit 3"), ["status"]);
+    expect(result).toEqual({ code: 3, stdout: "out\n", words: "words" });
+  });
+
+  test("fails with git's own words, or with the exit code where it has none", async () => {
+    const speaking = await problemOf(outputOfGit(contextOf("echo 'fatal: no' >&2; exit 128"), ["log", "-1"]));
+    expect([speaking.code, speaking.message]).toEqual(["git-failed", "git log failed: fatal: no"]);
+    const silent = await problemOf(outputOfGit(contextOf("exit 5"), ["log"]));
+    expect(silent.message).toBe("git log failed: exit code 5");
+  });
+
+  test("ends a git that gives no result in time", async () => {
+    const error = await problemOf(runGit(contextOf("exec sleep 30"), ["fetch"], { timeoutSeconds: 0.05 }));
+    expect([error.code, error.message]).toEqual([
+      "git-failed",
+      expect.stringContaining("no result within 0.05 seconds"),
+    ]);
+  });
+
+  test("ends a git that prints without end", async () => {
+    const error = await problemOf(runGit(contextOf("exec yes 0123456789012345678901234567890123456789"), ["log"]));
+    expect(error.message).toContain("printed more than");
+  });
+
+  test("can stop at the first output", async () => {
+    const { code, stdout } = await runGit(contextOf("exec yes"), ["status"], { stopAfter: 1 });
+    expect([code, stdout.slice(0, 2)]).toEqual([0, "y\n"]);
+  });
+
+  test("asks no question and takes no part of another repository's environment", async () => {
+    const context = gitContext("/", { GIT_DIR: "/x", GIT_INDEX_FILE: "/y", GIT_CONFIG_COUNT: "0", HOME: "/home" });
+    expect(context.env).toMatchObject({ GIT_TERMINAL_PROMPT: "0", LC_ALL: "C", GIT_CONFIG_COUNT: "0", HOME: "/home" });
+    expect(Object.keys(context.env)).not.toEqual(expect.arrayContaining(["GIT_DIR"]));
+    expect(Object.keys(context.env)).not.toEqual(expect.arrayContaining(["GIT_INDEX_FILE"]));
+  });
+});
+
+describe("git's words", () => {
+  test.each([
+    ["https://user:secret@example.com/a.git", "https://***@example.com/a.git"],
+    ["unable to access 'https://ghs_0123456789abc@github.com/o/r/'", "unable to access 'https://***@github.com/o/r/'"],
+    ["AUTHORIZATION: basic c2VjcmV0", "AUTHORIZATION: basic ***"],
+    ["token ghp_0123456789abcdef and github_pat_0123456789_ab", "token *** and ***"],
+    [
+      "ssh://git@example.com/a and https://example.com/@scope",
+      "ssh://***@example.com/a and https://example.com/@scope",
+    ],
+  ])("%s is shown as %s", (text, shown) => {
+    expect(maskSecrets(text)).toBe(shown);
+  });
+
+  test("are cleaned of control characters, and their end is kept", () => {
+    expect(presentable("\x1b[31mred\x1b[0m\r\n\tdone\n")).toBe("[31mred[0m\n\tdone");
+    const long = presentable(`start ${"x".repeat(100_000)} end`);
+    expect([long.length, long.endsWith(" end")]).toEqual([2001, true]);
+  });
+});
