@@ -1,0 +1,131 @@
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { ROOT, temporaryRepository } from "./repository.ts";
+
+const SOURCES = {
+  "package.json": '{ "type": "module" }\n',
+  "src/action/main.ts": [
+    'import { parse } from "yaml";',
+    'console.log("action", parse("a: 1").a, (await import("../report/table.json")).default.rows);',
+    'console.log((await import("../report/index.ts")).name, typeof (await import("picomatch")).default);',
+    "",
+  ].join("\n"),
+  "src/cli/main.ts": [
+    'import { name } from "../report/index.ts";',
+    'import { parse } from "yaml";',
+    "console.log(name, parse(process.argv[2] as string));",
+    "",
+  ].join("\n"),
+  "src/report/index.ts": 'export const name: string = "report";\n',
+  "src/report/table.json": '{ "rows": [1, 2] }\n',
+};
+
+const repositories: ReturnType<typeof temporaryRepository>[] = [];
+
+function repositoryToBuild(): string {
+  const repository = temporaryRepository(SOURCES);
+  repositories.push(repository);
+  cpSync(join(ROOT, "scripts"), join(repository.path, "scripts"), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(repository.path, "node_modules"));
+  return repository.path;
+}
+
+function build(root: string, options: string[] = [], node = process.execPath): SpawnSyncReturns<string> {
+  return spawnSync(node, ["scripts/build.mjs", ...options], { cwd: root, encoding: "utf8" });
+}
+
+/** Every generated file's text, by path. */
+function generated(root: string): Record<string, string> {
+  const names = readdirSync(join(root, "dist"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  return Object.fromEntries(
+    [...names, "THIRD_PARTY_LICENSES"].map((name) => [name, readFileSync(join(root, name), "utf8")]),
+  );
+}
+
+afterAll(() => {
+  for (const { remove } of repositories) remove();
+});
+
+describe("the build", () => {
+  const root = repositoryToBuild();
+  const first = build(root);
+
+  test("names chunks after what is in them", () => {
+    expect(first.stderr).toBe("");
+    expect(Object.keys(generated(root)).sort()).toEqual([
+      "THIRD_PARTY_LICENSES",
+      "dist/chunks/picomatch.js",
+      "dist/chunks/report-table.js",
+      "dist/chunks/report.js",
+      "dist/chunks/shared-report.js",
+      "dist/chunks/shared-runtime.js",
+      "dist/chunks/shared-yaml.js",
+      "dist/cli.js",
+      "dist/index.js",
+      "dist/package.json",
+    ]);
+  });
+
+  test("makes files that run where nothing else is", () => {
+    const alone = temporaryRepository({});
+    repositories.push(alone);
+    cpSync(join(root, "dist"), join(alone.path, "elsewhere"), { recursive: true });
+    const action = spawnSync(process.execPath, ["elsewhere/index.js"], { cwd: alone.path, encoding: "utf8" });
+    expect({ out: action.stdout, err: action.stderr }).toEqual({
+      out: "action 1 [ 1, 2 ]\nreport function\n",
+      err: "",
+    });
+    const cli = spawnSync(join(alone.path, "elsewhere/cli.js"), ["b: 2"], { encoding: "utf8" });
+    expect({ out: cli.stdout, err: cli.stderr }).toEqual({ out: "report { b: 2 }\n", err: "" });
+    expect(statSync(join(root, "dist/cli.js")).mode & 0o111).toBe(0o111);
+  });
+
+  test("lists the licence of what it bundles, and only that", () => {
+    const titles = [...(generated(root)["THIRD_PARTY_LICENSES"] ?? "").matchAll(/^=+\n(.+)\n=+$/gm)].map(
+      ([, title]) => title,
+    );
+    expect(titles).toEqual([
+      expect.stringMatching(/^picomatch [\d.]+ \(MIT\)$/),
+      expect.stringMatching(/^yaml [\d.]+ \(ISC\)$/),
+    ]);
+  });
+
+  const nodes = [process.execPath, ...(process.env["NODE24_BIN"] ? [process.env["NODE24_BIN"]] : [])];
+  test.each(nodes)("gives the same bytes in another directory, by %s", (node) => {
+    const other = repositoryToBuild();
+    expect(build(other, [], node).stderr).toBe("");
+    expect(generated(other)).toEqual(generated(root));
+  });
+
+  test("--check accepts what was built and names what was not", () => {
+    const stale = repositoryToBuild();
+    build(stale);
+    expect(build(stale, ["--check"]).status).toBe(0);
+    writeFileSync(join(stale, "dist/index.js"), "changed");
+    writeFileSync(join(stale, "dist/chunks/left-over.js"), "");
+    rmSync(join(stale, "dist/cli.js"));
+    const before = generated(stale);
+    const check = build(stale, ["--check"]);
+    expect(check.status).toBe(1);
+    expect(check.stderr.split("\n")).toEqual([
+      "dist/ is not what the sources build to. Run `npm run build` and commit the result.",
+      "  dist/cli.js is missing",
+      "  dist/index.js differs",
+      "  dist/chunks/left-over.js belongs to no build",
+      "",
+    ]);
+    expect(generated(stale)).toEqual(before);
+  });
+
+  test("removes what belongs to no build", () => {
+    const stale = repositoryToBuild();
+    build(stale);
+    writeFileSync(join(stale, "dist/chunks/left-over.js"), "");
+    build(stale);
+    expect(generated(stale)).toEqual(generated(root));
+  });
+});

@@ -1,0 +1,134 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { ROOMS, SAME_FLOOR, violations } from "../../scripts/rooms.mjs";
+import { ROOT, temporaryRepository } from "./repository.ts";
+
+function violationsOf(files: Readonly<Record<string, string>>): string[] {
+  const repository = temporaryRepository(files);
+  try {
+    return violations(repository.path);
+  } finally {
+    repository.remove();
+  }
+}
+
+describe("the rule of rooms and floors", () => {
+  test("holds in this repository", () => {
+    expect(violations(ROOT)).toEqual([]);
+  });
+
+  const allowed: [string, Record<string, string>][] = [
+    [
+      "downward, through the door",
+      {
+        "src/report/a.ts": 'import { n } from "../yaml/index.ts";\nexport const m = n;\n',
+        "src/yaml/index.ts": 'export { n } from "./b.ts";\n',
+        "src/yaml/b.ts": "export const n = 1;\n",
+      },
+    ],
+    [
+      "into a room without a door",
+      { "src/cli/main.ts": 'import "../yaml/b.ts";\n', "src/yaml/b.ts": "export const n = 1;\n" },
+    ],
+    [
+      "by a contract beside the door",
+      {
+        "src/review/a.ts": 'import type { Tree } from "../sources/tree.ts";\nexport type T = Tree;\n',
+        "src/sources/index.ts": 'export type { Tree } from "./tree.ts";\n',
+        "src/sources/tree.ts": "export type Tree = 1;\n",
+      },
+    ],
+    [
+      "the version of the package",
+      { "src/cli/main.ts": 'import json from "../../package.json" with { type: "json" };\nexport const v = json;\n' },
+    ],
+    [
+      "the world, in an adapter",
+      { "src/sources/a.ts": 'import { readFileSync } from "node:fs";\nreadFileSync("x");\n' },
+    ],
+    ["what Node computes", { "src/build/a.ts": 'import { createHash } from "node:crypto";\ncreateHash("sha256");\n' }],
+    [
+      "what only a comment says",
+      { "src/yaml/a.ts": '// import("../cli/b.ts")\n/**\n * import(x) is lazy\n */\nexport {};\n' },
+    ],
+  ];
+  test.each(allowed)("allows %s", (_name, files) => {
+    expect(violationsOf(files)).toEqual([]);
+  });
+
+  const upward = "src/yaml/a.ts:1: yaml (floor 0) must not import cli (floor 6): imports go downward";
+  const forbidden: [string, Record<string, string>, string][] = [
+    ["an upward import", { "src/yaml/a.ts": 'import { b } from "../cli/b.ts";\n' }, upward],
+    ["an upward import of a type", { "src/yaml/a.ts": 'import type { B } from "../cli/b.ts";\n' }, upward],
+    ["an upward re-export", { "src/yaml/a.ts": 'export * from "../cli/b.ts";\n' }, upward],
+    ["an upward side effect", { "src/yaml/a.ts": 'import "../cli/b.ts";\n' }, upward],
+    ["an upward lazy import", { "src/yaml/a.ts": 'const b = await import("../cli/b.ts");\n' }, upward],
+    [
+      "an upward import over several lines",
+      { "src/yaml/a.ts": 'import {\n  a,\n  b,\n} from "../cli/b.ts";\n' },
+      upward.replace(":1:", ":4:"),
+    ],
+    [
+      "a neighbour",
+      { "src/review/a.ts": 'import "../targets/b.ts";\n', "src/targets/b.ts": "" },
+      "src/review/a.ts:1: review must not import targets: both are on floor 4",
+    ],
+    [
+      "a way past the door",
+      { "src/cli/main.ts": 'import "../yaml/b.ts";\n', "src/yaml/b.ts": "", "src/yaml/index.ts": "" },
+      "src/cli/main.ts:1: cli must enter yaml through its door, src/yaml/index.ts, not by src/yaml/b.ts",
+    ],
+    [
+      "the world, in a pure room",
+      { "src/build/a.ts": 'import { readFile } from "node:fs/promises";\n' },
+      "src/build/a.ts:1: build must not touch the world through node:fs/promises; take a port as an argument instead",
+    ],
+    [
+      "the world, by its old name",
+      { "src/build/a.ts": 'import { exec } from "child_process";\n' },
+      "src/build/a.ts:1: build must not touch the world through child_process; take a port as an argument instead",
+    ],
+    [
+      "a room that nobody planned",
+      { "src/attic/a.ts": "" },
+      "src/attic/a.ts: is in no room; give it one in scripts/rooms.mjs",
+    ],
+    [
+      "a file outside of src/",
+      { "src/yaml/a.ts": 'import "../../scripts/b.mjs";\n' },
+      "src/yaml/a.ts:1: ../../scripts/b.mjs leaves src/",
+    ],
+    ["a file that is missing", { "src/yaml/a.ts": 'import "./b.ts";\n' }, "src/yaml/a.ts:1: ./b.ts does not exist"],
+    [
+      "a computed import",
+      { "src/cli/main.ts": "await import(name);\n" },
+      "src/cli/main.ts:1: import() needs a literal, or it can be neither bundled nor checked",
+    ],
+    [
+      "a circle, though it is of types",
+      { "src/yaml/a.ts": 'import type { B } from "./b.ts";\n', "src/yaml/b.ts": 'import type { A } from "./a.ts";\n' },
+      "src/yaml/a.ts: imports itself in a circle: src/yaml/a.ts -> src/yaml/b.ts -> src/yaml/a.ts",
+    ],
+  ];
+  test.each(forbidden)("forbids %s", (_name, files, message) => {
+    expect(violationsOf({ "src/cli/b.ts": "export const b = 1;\n", ...files })).toEqual([message]);
+  });
+
+  test("fails as a program, with the places", () => {
+    const repository = temporaryRepository({ "src/yaml/a.ts": 'import "../cli/b.ts";\n', "src/cli/b.ts": "" });
+    try {
+      const run = spawnSync(process.execPath, [join(ROOT, "scripts/rooms.mjs"), repository.path], { encoding: "utf8" });
+      expect({ status: run.status, stderr: run.stderr }).toEqual({ status: 1, stderr: `${upward}\n` });
+    } finally {
+      repository.remove();
+    }
+  });
+
+  test("its exceptions are among neighbours and say why", () => {
+    for (const { from, to, because } of SAME_FLOOR) {
+      expect(ROOMS[from]?.floor).toBe(ROOMS[to]?.floor);
+      expect(because).toMatch(/\w+ \w+/);
+    }
+  });
+});
