@@ -1,0 +1,223 @@
+/** JSON 6902 patches with the semantics of the library that the reference uses; engine.md 7. */
+import { failure, type KrmError } from "../diagnostics.ts";
+import type { Value } from "../yaml/value.ts";
+import { JsonDocument } from "./json-patch/document.ts";
+import { PatchFault } from "./json-patch/fault.ts";
+
+/**
+ * One operation as it was written. What is wrong in one is only told when it is applied, as in the reference: a patch
+ * that selects nothing is never looked at.
+ */
+export interface JsonOperation {
+  readonly op: string | undefined;
+  readonly path: string | undefined;
+  readonly from: string | undefined;
+  /** Undefined when the operation has no value, which is not the same as null. */
+  readonly value: Value | undefined;
+}
+
+export type JsonPatch = readonly JsonOperation[];
+
+/**
+ * Reads a list of operations; null, from an empty document, is the empty list.
+ * @param file where the patch was written, for messages
+ * @throws KrmError `invalid-patch` for what is no list of maps
+ */
+export function parseJsonPatch(patch: Value, file?: string): JsonPatch {
+  if (patch === null) return [];
+  if (!Array.isArray(patch)) throw invalidPatch("a JSON patch is a list of operations", file);
+  return patch.map((item, index) => {
+    if (item === null) return { op: undefined, path: undefined, from: undefined, value: undefined };
+    if (typeof item !== "object" || Array.isArray(item)) {
+      throw invalidPatch(`operation ${index + 1} of the JSON patch is not a map`, file);
+    }
+    return { op: text(item, "op"), path: text(item, "path"), from: text(item, "from"), value: field(item, "value") };
+  });
+}
+
+function field(item: { [key: string]: Value }, name: string): Value | undefined {
+  return Object.hasOwn(item, name) ? item[name] : undefined;
+}
+
+function text(item: { [key: string]: Value }, name: string): string | undefined {
+  const value = field(item, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+function invalidPatch(message: string, file: string | undefined): KrmError {
+  const hint = "Write a list of maps with op, path and, where the operation needs it, value or from.";
+  return failure("invalid-patch", message, file === undefined ? { hint } : { file, hint });
+}
+
+/**
+ * Applies operations in order. The document and the values in the patch stay as they are; parts that nothing touched
+ * are shared with the result. A result that becomes an object again does so through `fromValue`, which is where numbers
+ * go through float64 as they do in the reference.
+ * @throws KrmError `json-patch` for the first operation that does not apply, in the words of the reference
+ */
+export function applyJsonPatch(document: Value, operations: JsonPatch): Value {
+  const target = new JsonDocument(document);
+  for (const [index, operation] of operations.entries()) {
+    try {
+      apply(target, operation);
+    } catch (thrown) {
+      if (!(thrown instanceof PatchFault)) throw thrown;
+      const hint = `It is operation ${index + 1} of the patch; paths are as they stand after the operations before it.`;
+      throw failure("json-patch", thrown.message, { hint });
+    }
+  }
+  return target.root;
+}
+
+function apply(document: JsonDocument, operation: JsonOperation): void {
+  switch (operation.op) {
+    case "add":
+      add(document, operation);
+      return;
+    case "remove":
+      remove(document, operation);
+      return;
+    case "replace":
+      replace(document, operation);
+      return;
+    case "move":
+      move(document, operation);
+      return;
+    case "copy":
+      copy(document, operation);
+      return;
+    case "test":
+      test(document, operation);
+      return;
+    default:
+      throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
+  }
+}
+
+function add(document: JsonDocument, operation: JsonOperation): void {
+  const path = requirePath(operation, "add operation failed to decode path: missing value");
+  const place = document.find(path);
+  if (place === undefined) {
+    throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
+  }
+  within(`error in add for path: '${path}'`, () => document.add(place, operation.value ?? null));
+}
+
+function remove(document: JsonDocument, operation: JsonOperation): void {
+  const path = requirePath(operation, "remove operation failed to decode path: missing value");
+  const place = document.find(path);
+  if (place === undefined) {
+    throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
+  }
+  within(`error in remove for path: '${path}'`, () => document.remove(place));
+}
+
+function replace(document: JsonDocument, operation: JsonOperation): void {
+  const path = requirePath(
+    operation,
+    "replace operation failed to decode path: operation missing path field: missing value",
+  );
+  if (path === "") {
+    if (typeof operation.value !== "object" || operation.value === null) {
+      throw new PatchFault("replace operation value must be object or array");
+    }
+    document.root = operation.value;
+    return;
+  }
+  const place = document.find(path);
+  if (place === undefined) {
+    throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
+  }
+  // A key that is missing is added; an index has to exist.
+  within(
+    `replace operation does not apply: doc is missing key: ${path}: missing value`,
+    () => document.get(place),
+    "only",
+  );
+  document.set(place, operation.value ?? null);
+}
+
+function move(document: JsonDocument, operation: JsonOperation): void {
+  const from = requireFrom(operation, "move");
+  const source = document.find(from);
+  if (source === undefined) {
+    throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
+  }
+  const value = within(`error in move for path: '${source.key}'`, () => {
+    const found = document.get(source);
+    document.remove(source);
+    return found;
+  });
+  const path = requirePath(
+    operation,
+    "move operation failed to decode path: operation missing path field: missing value",
+  );
+  const place = document.find(path);
+  if (place === undefined) {
+    throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
+  }
+  within(`error in move for path: '${path}'`, () => document.add(place, value ?? null));
+}
+
+function copy(document: JsonDocument, operation: JsonOperation): void {
+  const from = requireFrom(operation, "copy");
+  const source = document.find(from);
+  if (source === undefined) {
+    throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
+  }
+  const value = within(`error in copy for from: '${from}'`, () => document.get(source));
+  const path = requirePath(operation, "copy operation failed to decode path: missing value");
+  const place = document.find(path);
+  if (place === undefined) {
+    throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
+  }
+  within("error while adding value during copy", () => document.add(place, document.duplicate(value ?? null)));
+}
+
+function test(document: JsonDocument, operation: JsonOperation): void {
+  const path = requirePath(
+    operation,
+    "test operation failed to decode path: operation missing path field: missing value",
+  );
+  const place = path === "" ? undefined : document.find(path);
+  if (place === undefined && path !== "") {
+    throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
+  }
+  const found =
+    place === undefined ? document.root : within(`error in test for path: '${path}'`, () => document.get(place));
+  if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
+}
+
+function requirePath(operation: JsonOperation, message: string): string {
+  if (operation.path === undefined) throw new PatchFault(message);
+  return operation.path;
+}
+
+function requireFrom(operation: JsonOperation, name: string): string {
+  if (operation.from !== undefined) return operation.from;
+  throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
+}
+
+/** Puts what was being done before the message of a fault, or in its stead. */
+function within<T>(context: string, action: () => T, how: "before" | "only" = "before"): T {
+  try {
+    return action();
+  } catch (thrown) {
+    if (!(thrown instanceof PatchFault)) throw thrown;
+    throw new PatchFault(how === "only" ? context : `${context}: ${thrown.message}`);
+  }
+}
+
+function equal(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equal(item, b[index] as Value));
+  }
+  if (Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && equal(a[key] as Value, b[key] as Value))
+  );
+}

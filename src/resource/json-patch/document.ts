@@ -1,0 +1,144 @@
+/** A document under change: parts are copied when first written to, and JSON pointers lead to its places. */
+import type { Value } from "../../yaml/value.ts";
+import { PatchFault } from "./fault.ts";
+
+type Container = Value[] | { [key: string]: Value };
+
+/** A member of a container, which need not exist. */
+export interface Place {
+  readonly container: Container;
+  readonly key: string;
+}
+
+/** Values that all copies of one patch may make together, so that copies of copies cannot fill the memory. */
+const MAX_COPIED = 1_000_000;
+
+export class JsonDocument {
+  #root: Value;
+  /** Containers made here, which may be changed. */
+  readonly #owned = new Set<Container>();
+  #copied = 0;
+
+  constructor(root: Value) {
+    this.#root = root;
+  }
+
+  get root(): Value {
+    return this.#root;
+  }
+
+  /** Replaces the whole document. */
+  set root(value: Value) {
+    this.#root = value;
+  }
+
+  /**
+   * The place that a pointer names; undefined when the way to it leads through something missing, null or scalar, or the
+   * pointer has no slash. What comes before the first slash is ignored. Containers on the way become writable.
+   */
+  find(pointer: string): Place | undefined {
+    const keys = pointer.split("/").slice(1).map(unescape);
+    const last = keys.pop();
+    if (last === undefined || !isContainer(this.#root)) return undefined;
+    let container = this.#own(this.#root);
+    this.#root = container;
+    for (const key of keys) {
+      const next = tryGet(container, key);
+      if (next === undefined || !isContainer(next)) return undefined;
+      const owned = this.#own(next);
+      if (owned !== next) this.set({ container, key }, owned);
+      container = owned;
+    }
+    return { container, key: last };
+  }
+
+  /** @throws PatchFault for an index that is none; a missing key is undefined */
+  get({ container, key }: Place): Value | undefined {
+    if (Array.isArray(container)) return container[indexIn(container, key, container.length)] as Value;
+    return Object.hasOwn(container, key) ? container[key] : undefined;
+  }
+
+  /** Writes a key, or an index that exists. */
+  set({ container, key }: Place, value: Value): void {
+    if (Array.isArray(container)) container[indexIn(container, key, container.length)] = value;
+    else container[key] = value;
+  }
+
+  /** Writes a key, or inserts before an index; `-` stands for the end, and so does the length. */
+  add({ container, key }: Place, value: Value): void {
+    if (!Array.isArray(container)) container[key] = value;
+    else if (key === "-") container.push(value);
+    else container.splice(insertionIndex(container, key), 0, value);
+  }
+
+  remove({ container, key }: Place): void {
+    if (Array.isArray(container)) {
+      container.splice(indexIn(container, key, container.length), 1);
+      return;
+    }
+    if (!Object.hasOwn(container, key)) throw new PatchFault(`Unable to remove nonexistent key: ${key}: missing value`);
+    delete container[key];
+  }
+
+  /** A deep copy. */
+  duplicate(value: Value): Value {
+    if (++this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
+    if (!isContainer(value)) return value;
+    if (Array.isArray(value)) return value.map((item) => this.duplicate(item));
+    const copy: { [key: string]: Value } = Object.create(null);
+    for (const [key, item] of Object.entries(value)) copy[key] = this.duplicate(item);
+    return copy;
+  }
+
+  #own(container: Container): Container {
+    if (this.#owned.has(container)) return container;
+    const copy = Array.isArray(container) ? [...container] : Object.assign(Object.create(null), container);
+    this.#owned.add(copy);
+    return copy;
+  }
+}
+
+function isContainer(value: Value): value is Container {
+  return typeof value === "object" && value !== null;
+}
+
+function tryGet(container: Container, key: string): Value | undefined {
+  if (!Array.isArray(container)) return Object.hasOwn(container, key) ? container[key] : undefined;
+  const index = parseIndex(key);
+  return index === undefined ? undefined : container.at(index);
+}
+
+/** `~1` is a slash and `~0` a tilde. */
+function unescape(key: string): string {
+  return key.replace(/~[01]/g, (escape) => (escape === "~1" ? "/" : "~"));
+}
+
+/** Decimal, with sign and leading zeros as Go reads them. */
+function parseIndex(key: string): number | undefined {
+  return /^[+-]?\d{1,15}$/.test(key) ? Number(key) : undefined;
+}
+
+/** An index that has to exist; negative ones count from the end. */
+function indexIn(container: readonly Value[], key: string, length: number): number {
+  const index = parseIndex(key);
+  if (index === undefined) throw new PatchFault(notANumber(key));
+  if (index >= length || index < -length) throw invalidIndex(index);
+  return index < 0 ? index + length : index;
+}
+
+/** An index of the list as it is once the value is in. */
+function insertionIndex(container: readonly Value[], key: string): number {
+  if (parseIndex(key) === undefined) {
+    throw new PatchFault(`value was not a proper array index: '${key}': ${notANumber(key)}`);
+  }
+  return indexIn(container, key, container.length + 1);
+}
+
+function notANumber(key: string): string {
+  const reason = /^[+-]?\d+$/.test(key) ? "value out of range" : "invalid syntax";
+  return `strconv.Atoi: parsing ${JSON.stringify(key)}: ${reason}`;
+}
+
+function invalidIndex(index: number): PatchFault {
+  return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
+}

@@ -1,0 +1,65 @@
+/** Regular expressions as kustomizations use them: Go's RE2, in time linear in the text even for hostile patterns. */
+import { KrmError, type Location } from "../diagnostics.ts";
+import { parsePattern } from "./re2/parser.ts";
+import { compileProgram, runProgram } from "./re2/program.ts";
+import type { Expression } from "./re2/syntax.ts";
+
+/** Whether the pattern matches somewhere in a text. */
+export type Matcher = (text: string) => boolean;
+
+/** Compiles a pattern that matches anywhere unless it says otherwise; undefined for a text that is no pattern. */
+export function compileRegex(pattern: string): Matcher | undefined {
+  try {
+    return compile(pattern);
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return undefined;
+    throw thrown;
+  }
+}
+
+/**
+ * Compiles a pattern for whole texts, as selectors have them: `a|b` matches `a` and `b` and nothing longer. The empty
+ * pattern matches everything.
+ * @param location where the pattern is written, for the message
+ * @throws KrmError `invalid-regex`, in Go's words
+ */
+export function compileAnchored(pattern: string, location?: Location): Matcher {
+  if (pattern === "") return () => true;
+  try {
+    return compile(`^(?:${pattern})$`);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    throw new KrmError(thrown.diagnostics.map((diagnostic) => ({ ...diagnostic, ...location })));
+  }
+}
+
+function compile(pattern: string): Matcher {
+  const expression = parsePattern(pattern);
+  const literal = literalMatcher(expression);
+  if (literal !== undefined) return literal;
+  const program = compileProgram(expression);
+  return (text) => runProgram(program, text);
+}
+
+/** Most patterns are plain names, which need no machine. */
+function literalMatcher(expression: Expression): Matcher | undefined {
+  const parts = flatten(expression);
+  const fromStart = isAssertion(parts[0], "text-start");
+  const toEnd = isAssertion(parts.at(-1), "text-end");
+  let wanted = "";
+  for (const part of parts.slice(fromStart ? 1 : 0, toEnd ? -1 : undefined)) {
+    if (part.op !== "literal") return undefined;
+    wanted += part.char;
+  }
+  if (fromStart && toEnd) return (text) => text === wanted;
+  if (fromStart) return (text) => text.startsWith(wanted);
+  return toEnd ? (text) => text.endsWith(wanted) : (text) => text.includes(wanted);
+}
+
+function flatten(expression: Expression): readonly Expression[] {
+  return expression.op === "sequence" ? expression.parts.flatMap(flatten) : [expression];
+}
+
+function isAssertion(expression: Expression | undefined, assertion: string): boolean {
+  return expression?.op === "assertion" && expression.assertion === assertion;
+}

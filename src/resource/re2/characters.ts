@@ -1,0 +1,82 @@
+/** Sets of characters: ranges, named classes and Unicode properties. */
+import type { CharTest } from "./syntax.ts";
+
+/** Code points from and to, both included. */
+export type Range = readonly [from: number, to: number];
+
+const digits: readonly Range[] = [[0x30, 0x39]];
+const upper: readonly Range[] = [[0x41, 0x5a]];
+const lower: readonly Range[] = [[0x61, 0x7a]];
+const letters = [...upper, ...lower];
+const word = [...digits, ...letters, [0x5f, 0x5f]] as const satisfies readonly Range[];
+
+/** `\d`, `\s`, `\w` know ASCII only. */
+export const perlClasses: ReadonlyMap<string, readonly Range[]> = new Map([
+  ["d", digits],
+  ["s", ranges("\t\n\f\r ")],
+  ["w", word],
+]);
+
+/** The names of `[[:name:]]`, ASCII only too. */
+export const posixClasses: ReadonlyMap<string, readonly Range[]> = new Map<string, readonly Range[]>([
+  ["alnum", [...digits, ...letters]],
+  ["alpha", letters],
+  ["ascii", [[0, 0x7f]]],
+  ["blank", ranges("\t ")],
+  ["cntrl", [[0, 0x1f], ...ranges("\x7f")]],
+  ["digit", digits],
+  ["graph", [[0x21, 0x7e]]],
+  ["lower", lower],
+  ["print", [[0x20, 0x7e]]],
+  ["punct", [[0x21, 0x2f], [0x3a, 0x40], [0x5b, 0x60], [0x7b, 0x7e]]], // biome-ignore format: one line
+  ["space", ranges("\t\n\v\f\r ")],
+  ["upper", upper],
+  ["word", word],
+  ["xdigit", [...digits, [0x41, 0x46], [0x61, 0x66]]],
+]);
+
+function ranges(chars: string): Range[] {
+  return [...chars].map((char) => [char.codePointAt(0) as number, char.codePointAt(0) as number]);
+}
+
+export function isWordChar(codePoint: number): boolean {
+  return word.some(([from, to]) => codePoint >= from && codePoint <= to);
+}
+
+/** Characters in any of the ranges; when case is ignored, also those that differ from one in case only. */
+export function rangeTest(list: readonly Range[], ignoreCase: boolean): CharTest {
+  if (!ignoreCase) return (codePoint) => list.some(([from, to]) => codePoint >= from && codePoint <= to);
+  const text = list.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
+  return remembered(new RegExp(`[${text}]`, "iu"));
+}
+
+/** Characters of a general category or script, such as `L`, `Lu` or `Greek`; undefined when there is none of that name. */
+export function propertyTest(name: string, ignoreCase: boolean): CharTest | undefined {
+  if (name === "Any") return () => true;
+  if (!/^\w+$/.test(name)) return undefined;
+  for (const property of [`gc=${name}`, `sc=${name}`]) {
+    try {
+      return remembered(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
+    } catch {
+      // No such category or script.
+    }
+  }
+  return undefined;
+}
+
+export function not(test: CharTest): CharTest {
+  return (codePoint) => !test(codePoint);
+}
+
+/** One character each time, so that no pattern can make it slow; and the same few characters come again and again. */
+function remembered(pattern: RegExp): CharTest {
+  const known = new Map<number, boolean>();
+  return (codePoint) => {
+    let result = known.get(codePoint);
+    if (result === undefined) {
+      result = pattern.test(String.fromCodePoint(codePoint));
+      known.set(codePoint, result);
+    }
+    return result;
+  };
+}
