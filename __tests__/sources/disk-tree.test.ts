@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { diskTree } from "../../src/sources/index.ts";
@@ -93,6 +93,22 @@ describe("odd things on disk", () => {
     truncateSync(join(root, "huge"), 10 * 2 ** 30);
     const error = await problemOf(diskTree(root).read("/huge"));
     expect([error.code, error.diagnostics[0]?.file]).toEqual(["file-too-large", "huge"]);
+  });
+
+  test("what vanishes between lookup and read is an error at its path", async () => {
+    const root = temporary();
+    writeContent(root, { files: { "gone/file": "1" } });
+    const tree = diskTree(root);
+    await tree.lookup("/gone/file");
+    rmSync(join(root, "gone"), { recursive: true });
+    for (const [work, file] of [
+      [() => tree.read("/gone/file"), "gone/file"],
+      [() => tree.list("/gone"), "gone"],
+    ] as const) {
+      const error = await problemOf(work());
+      expect([error.code, error.diagnostics[0]?.file]).toEqual(["unreadable", file]);
+      expect(error.message).toContain("ENOENT");
+    }
   });
 
   test("shows paths and itself as it was told to", async () => {

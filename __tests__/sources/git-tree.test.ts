@@ -193,6 +193,34 @@ exec "${real}" "$@"
     expect(kept.status).toBe("fulfilled");
   });
 
+  test("a damaged object is an error that names it", async () => {
+    const directory = temporary();
+    initRepository(directory, { files: { a: "1" } });
+    const id = git(directory, "rev-parse", "HEAD:a");
+    const file = join(directory, ".git/objects", id.slice(0, 2), id.slice(2));
+    rmSync(file);
+    writeFileSync(file, "this is no object");
+    const tree = await treeAt(await open(directory), "HEAD");
+    const error = await problemOf(tree.read("/a"));
+    // Versions of git differ in whether they end here or call the object missing.
+    expect(["git-failed", "git-object-missing"]).toContain(error.code);
+    expect(error.message).toContain(id);
+    expect(error.diagnostics[0]?.hint).toContain("git fsck");
+  });
+
+  test("output that is not what git prints is an error, not a hang", async () => {
+    const bin = temporary();
+    const directory = temporary();
+    const sha = initRepository(directory, { files: { a: "1" } });
+    const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
+    const script = `#!/bin/sh\ncase "$*" in *cat-file*) echo gibberish; exec cat;; esac\nexec "${real}" "$@"\n`;
+    writeFileSync(join(bin, "git"), script, { mode: 0o755 });
+    const repository = await openRepository(directory, { env: { ...GIT_ENV, PATH: `${bin}:${GIT_ENV.PATH}` } });
+    opened.push(repository);
+    const error = await problemOf(gitTree(repository, sha, "HEAD"));
+    expect([error.code, error.message]).toEqual(["git-failed", expect.stringContaining("gibberish")]);
+  });
+
   test("after closing, what is under way is answered and the rest refused", async () => {
     const directory = temporary();
     initRepository(directory, { files: { a: "1", b: "2" } });
