@@ -15,6 +15,9 @@ export interface Figures {
   /** Targets with changes of any kind, added and removed ones included. */
   readonly touched: number;
   readonly unchanged: number;
+  /** Paths of targets that exist on one side only. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
   readonly total: number;
   readonly layoutOnly: number;
   readonly redacted: boolean;
@@ -39,6 +42,8 @@ export function figuresOf(report: Report): Figures {
     incomparable: targets.filter(({ status }) => status === "failed-at-base"),
     touched,
     unchanged: targets.filter(({ status }) => status === "unchanged").length,
+    added: targets.filter(({ status }) => status === "added").map(({ path }) => path),
+    removed: targets.filter(({ status }) => status === "removed").map(({ path }) => path),
     total: targets.length,
     layoutOnly: targets.reduce((sum, { layoutOnly }) => sum + (layoutOnly ?? 0), 0),
     redacted: all.some(({ change }) => change.redacted),
@@ -69,10 +74,14 @@ export function headline(figures: Figures): string {
   if (total === 0) return "No kustomization is affected";
   const parts: string[] = [];
   if (broken.length > 0) {
-    parts.push(`${broken.length} of ${plural(total, "target")} no longer ${broken.length === 1 ? "builds" : "build"}`);
+    const lost = broken.some(({ resources }) => resources.base !== null);
+    const verb = lost ? ["no longer builds", "no longer build"] : ["does not build", "do not build"];
+    parts.push(`${broken.length} of ${plural(total, "target")} ${verb[broken.length === 1 ? 0 : 1]}`);
   }
-  if (groups.length > 0) parts.push(`${plural(groups.length, "change")} in ${touched} of ${plural(total, "target")}`);
-  else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
+  if (groups.length > 0) {
+    const where = broken.length > 0 ? plural(touched, "other") : `${touched} of ${plural(total, "target")}`;
+    parts.push(`${plural(groups.length, "change")} in ${where}`);
+  } else if (touched > 0) parts.push(`${plural(touched, "target")} added or removed, without objects`);
   if (parts.length === 0 && figures.unchanged > 0)
     parts.push(`Nothing changes in ${plural(figures.unchanged, "target")}`);
   if (brokenBefore.length > 0) {

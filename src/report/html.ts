@@ -101,7 +101,10 @@ function origin({ origin: place, op }: Change, report: Report, links: Links | un
 
 function words(change: Change): string {
   return summarise(change)
-    .map((phrase) => (typeof phrase === "string" ? text(phrase) : code(phrase.code)))
+    .map((phrase) => {
+      if (typeof phrase === "string") return text(phrase);
+      return "word" in phrase ? text(phrase.word) : code(phrase.code);
+    })
     .join("");
 }
 

@@ -4,7 +4,7 @@ import { type Section, sectionsOf } from "./figures.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
 import { ICONS, originLink, phrasesOf } from "./markdown-table.ts";
 import { objectName } from "./summary.ts";
-import { byteLength, code, fence, htmlCode } from "./text.ts";
+import { byteLength, code, fence, htmlCode, oneLine, word } from "./text.ts";
 
 /** Lines over all diffs up to which they stand open: about a screen. */
 const MAX_OPEN_LINES = 60;
@@ -21,44 +21,48 @@ interface Diff {
 interface Plan {
   readonly section: Section;
   readonly diffs: readonly Diff[];
-  /** Whether the diff at the same position is shown. */
-  readonly chosen: boolean[];
+  /** What the section takes beside its diffs, at most. */
+  readonly frameBytes: number;
+  readonly chosen: Set<Diff>;
 }
 
 export function diffSections(context: MarkdownContext, room: number): Block {
-  const plans: Plan[] = sectionsOf(context.figures).map((section) => {
-    const diffs = section.groups.map((group) => diffOf(group, context));
-    return { section, diffs, chosen: diffs.map(() => false) };
-  });
-  choose(plans, room, context);
-  const all = plans.flatMap(({ diffs }) => diffs);
-  const shown = plans.flatMap(({ diffs, chosen }) => diffs.filter((_, index) => chosen[index]));
-  const open = shown.length === all.length && shown.reduce((sum, { lines }) => sum + lines, 0) <= MAX_OPEN_LINES;
-  const texts = plans.filter(isShown).map((plan) => printSection(plan, open, context));
-  return { text: texts.join("\n\n"), count: { shown: shown.length, total: all.length } };
-}
-
-/** Marks the smallest diffs of all that fit together with their sections. */
-function choose(plans: readonly Plan[], room: number, context: MarkdownContext): void {
-  const candidates = plans.flatMap((plan) => plan.diffs.map((diff, index) => ({ plan, index, bytes: diff.bytes })));
-  candidates.sort((a, b) => a.bytes - b.bytes);
-  let left = room;
-  for (const { plan, index, bytes } of candidates) {
-    const frame = plan.chosen.includes(true) ? 0 : frameBytes(plan, context);
-    if (bytes + 2 + frame > left) continue;
-    plan.chosen[index] = true;
-    left -= bytes + 2 + frame;
+  const plans: Plan[] = sectionsOf(context.figures).map((section) => ({
+    section,
+    diffs: section.groups.map((group) => diffOf(group, context)),
+    frameBytes: frameBytes(section, context),
+    chosen: new Set(),
+  }));
+  const total = context.figures.groups.length;
+  choose(plans, room);
+  let shown = 0;
+  let lines = 0;
+  for (const { chosen } of plans) {
+    shown += chosen.size;
+    for (const diff of chosen) lines += diff.lines;
   }
+  const open = shown === total && lines <= MAX_OPEN_LINES;
+  // Sections of nothing but references are left to the changes behind them, which name their referrers.
+  const texts = plans.filter(({ chosen }) => chosen.size > 0).map((plan) => printSection(plan, open, context));
+  return { text: texts.join("\n\n"), count: { shown, total } };
 }
 
-/** A section without diffs is one of references only; it costs little, and is shown where diffs are complete. */
-function isShown({ chosen }: Plan): boolean {
-  return chosen.includes(true);
+/** Takes the smallest diffs of all, as long as they fit together with their sections. */
+function choose(plans: readonly Plan[], room: number): void {
+  const candidates = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
+  candidates.sort((a, b) => a.diff.bytes - b.diff.bytes);
+  let left = room;
+  for (const { plan, diff } of candidates) {
+    const cost = diff.bytes + 2 + (plan.chosen.size > 0 ? 0 : plan.frameBytes);
+    if (cost > left) continue;
+    plan.chosen.add(diff);
+    left -= cost;
+  }
 }
 
 function printSection(plan: Plan, open: boolean, context: MarkdownContext): string {
   const { section, diffs, chosen } = plan;
-  const shown = diffs.filter((_, index) => chosen[index]).map(({ text }) => text);
+  const shown = diffs.filter((diff) => chosen.has(diff)).map(({ text }) => text);
   const missing = diffs.length - shown.length;
   const parts = [
     open ? `#### ${titleOf(section, context, code)}` : `<details><summary>${summaryOf(section, context)}</summary>`,
@@ -70,10 +74,9 @@ function printSection(plan: Plan, open: boolean, context: MarkdownContext): stri
   return parts.join("\n\n");
 }
 
-/** What a section takes beside its diffs, at most. */
-function frameBytes({ section, diffs }: Plan, context: MarkdownContext): number {
+function frameBytes(section: Section, context: MarkdownContext): number {
   const summary = `<details><summary>${summaryOf(section, context)}</summary>`;
-  const frame = [summary, missingLine(diffs.length), ...referencesOf(section), "</details>", ""].join("\n\n");
+  const frame = [summary, missingLine(section.groups.length), ...referencesOf(section), "</details>", ""].join("\n\n");
   return byteLength(frame);
 }
 
@@ -110,7 +113,7 @@ function referencesOf({ references }: Section): string[] {
   if (references.length === 0) return [];
   const shown = references
     .slice(0, MAX_REFERRERS)
-    .map(({ change }) => code(`${change.kind} ${objectName(change)}`, MAX_NAME_LENGTH));
+    .map(({ change }) => `${word(change.kind)} ${code(objectName(change), MAX_NAME_LENGTH)}`);
   const rest = references.length > shown.length ? ` and ${references.length - shown.length} more` : "";
   return [`Only references to new names change in ${shown.join(", ")}${rest}.`];
 }
@@ -120,7 +123,7 @@ function diffOf({ change }: ChangeGroup, context: MarkdownContext): Diff {
   const origin = originLink(change, context);
   const words = phrasesOf(change);
   const title = [
-    `${ICONS[change.op]} ${code(change.kind, MAX_NAME_LENGTH)} ${code(objectName(change), MAX_NAME_LENGTH)}`,
+    `${ICONS[change.op]} ${word(change.kind)} ${code(objectName(change), MAX_NAME_LENGTH)}`,
     ...(change.op === "changed" && words !== "" ? [words] : []),
     ...(origin === "" ? [] : [origin]),
   ].join(" · ");
@@ -130,7 +133,7 @@ function diffOf({ change }: ChangeGroup, context: MarkdownContext): Diff {
 
 /** The lines of a diff with the path of the enclosing field ahead of each hunk; whole objects need none. */
 export function diffLines(change: Change): string[] {
-  const renamed = change.from?.name === undefined ? "" : `${change.from.name} → ${change.name}`;
+  const renamed = change.from?.name === undefined ? "" : oneLine(`${change.from.name} → ${change.name}`);
   return change.hunks.flatMap((hunk) => {
     const lines = hunk.lines.map(({ op, text }) => `${op}${text}`);
     if (change.op !== "changed") return lines;

@@ -7,32 +7,47 @@ import { byteLength, code, cut, fence, link } from "./text.ts";
 /** Of the messages of one target. */
 const MAX_MESSAGES = 10;
 const MAX_MESSAGE_LENGTH = 2_000;
+const MAX_BRIEF_LENGTH = 150;
 
-/** As many as `room` bytes hold, the newly broken first. */
+/** As many as `room` bytes hold, the newly broken first; those whose messages do not fit come with the first line. */
 export function failureBlocks(context: MarkdownContext, room: number): Block {
   const { broken, incomparable, brokenBefore } = context.figures;
   const all = [...broken, ...incomparable, ...brokenBefore];
   const blocks: string[] = [];
+  let shown = 0;
   let left = room;
   for (const target of all) {
-    const block = failureBlock(target, context);
-    const size = byteLength(block) + 2;
-    if (size > left) break;
-    blocks.push(block);
-    left -= size;
+    const messages = messagesOf(target);
+    for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "…"]]) {
+      const block = failureBlock(target, lines, context);
+      const size = byteLength(block) + 2;
+      if (size > left) continue;
+      blocks.push(block);
+      left -= size;
+      if (lines === messages) shown++;
+      break;
+    }
   }
-  return { text: blocks.join("\n\n"), count: { shown: blocks.length, total: all.length } };
+  return { text: blocks.join("\n\n"), count: { shown, total: all.length } };
 }
 
-function failureBlock(target: TargetReport, context: MarkdownContext): string {
-  const errors = target.diagnostics.filter(({ severity }) => severity === "error");
+function errorsOf(target: TargetReport): Diagnostic[] {
+  return target.diagnostics.filter(({ severity }) => severity === "error");
+}
+
+/** Lines. */
+function messagesOf(target: TargetReport): string[] {
+  const errors = errorsOf(target);
   const shown = errors.slice(0, MAX_MESSAGES);
   const lines = shown.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
   if (errors.length > shown.length) lines.push(`and ${errors.length - shown.length} more`);
-  const places = linksTo(shown, target, context);
-  const message = lines.length === 0 ? [] : fence(lines).split("\n");
-  const body = [`${titleOf(target, context)}${places}`, ...message, ...endingOf(target)];
+  return lines;
+}
+
+function failureBlock(target: TargetReport, lines: readonly string[], context: MarkdownContext): string {
   const alert = target.status === "failed" && !target.failedBefore ? "WARNING" : "NOTE";
+  const message = lines.length === 0 ? [] : fence(lines).split("\n");
+  const body = [`${titleOf(target, context)}${linksTo(target, context)}`, ...message, ...endingOf(target)];
   return [`[!${alert}]`, ...body].map((line) => `> ${line}`).join("\n");
 }
 
@@ -54,11 +69,11 @@ function endingOf(target: TargetReport): string[] {
 }
 
 /** Up to three, since the messages name the places already. */
-function linksTo(errors: readonly Diagnostic[], target: TargetReport, { report, links }: MarkdownContext): string {
+function linksTo(target: TargetReport, { report, links }: MarkdownContext): string {
   const { sha } = target.status === "failed-at-base" ? report.base : report.head;
   if (links === undefined || sha === null) return "";
   const places = new Map<string, string>();
-  for (const { file, line } of errors) {
+  for (const { file, line } of errorsOf(target)) {
     if (file === undefined || file === target.path) continue;
     const label = line === undefined ? file : `${file}:${line}`;
     places.set(label, link(code(label), links.blob(sha, file, line)));

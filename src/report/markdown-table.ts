@@ -2,7 +2,7 @@
 import type { Change, ChangeGroup } from "../review/index.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
 import { objectName, summarise } from "./summary.ts";
-import { byteLength, code, link, plural } from "./text.ts";
+import { byteLength, code, link, plural, word } from "./text.ts";
 
 export const ICONS = { removed: "➖", changed: "✏️", added: "➕" } as const;
 
@@ -31,7 +31,7 @@ function fold(summary: string, text: string): string {
 function rowOf(group: ChangeGroup, context: MarkdownContext): string {
   const { change } = group;
   const words = phrasesOf(change);
-  const subject = `${code(change.kind, MAX_NAME_LENGTH)} ${code(objectName(change), MAX_NAME_LENGTH)}`;
+  const subject = `${word(change.kind)} ${code(objectName(change), MAX_NAME_LENGTH)}`;
   const cells = [
     ICONS[change.op],
     words === "" ? subject : `${subject}: ${words}`,
@@ -43,7 +43,10 @@ function rowOf(group: ChangeGroup, context: MarkdownContext): string {
 
 export function phrasesOf(change: Change): string {
   return summarise(change)
-    .map((phrase) => (typeof phrase === "string" ? phrase : code(phrase.code, MAX_NAME_LENGTH)))
+    .map((phrase) => {
+      if (typeof phrase === "string") return phrase;
+      return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_NAME_LENGTH);
+    })
     .join("");
 }
 
@@ -77,7 +80,7 @@ function kindTable(groups: readonly ChangeGroup[], room: number): string {
   if (left < 0) return "";
   let shown = 0;
   for (const { change, count, targets } of rows) {
-    const line = `| ${count} | ${ICONS[change.op]} ${code(change.kind, MAX_NAME_LENGTH)} ${change.op} | ${targets.size} |`;
+    const line = `| ${count} | ${ICONS[change.op]} ${word(change.kind)} ${change.op} | ${targets.size} |`;
     left -= byteLength(line) + 1;
     if (left < 0) break;
     lines.push(line);

@@ -5,7 +5,7 @@ import type { Block, Count, Links, MarkdownContext } from "./markdown-context.ts
 import { diffSections } from "./markdown-diffs.ts";
 import { failureBlocks } from "./markdown-failures.ts";
 import { changeTable } from "./markdown-table.ts";
-import { byteLength, code, cutBytes, link, plural } from "./text.ts";
+import { byteLength, code, cutBytes, link, plural, word } from "./text.ts";
 
 export const DEFAULT_MAX_BYTES = 60_000;
 
@@ -117,10 +117,25 @@ function leadLine({ report, figures, links }: MarkdownContext, durationMs: numbe
     return links === undefined ? short : link(short, links.commit(sha));
   };
   const from = base.sha === null ? "" : `${code(base.label)} at `;
-  const reason = base.reason === "" ? "" : ` (${code(base.reason)})`;
+  const reason = base.reason === "" ? "" : ` (${word(base.reason)})`;
   const time = durationMs === undefined ? "" : ` · ${(durationMs / 1000).toFixed(1)} s`;
   const only = figures.routine === undefined ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}`;
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsComeAndGone(figures)}`;
+}
+
+/** Targets that exist on one side only. */
+function targetsComeAndGone({ added, removed }: Figures): string {
+  const list = (paths: readonly string[]): string => {
+    const shown = paths.slice(0, 5).map((path) => code(path, 120));
+    return paths.length > shown.length
+      ? `${shown.join(", ")} and ${paths.length - shown.length} more`
+      : shown.join(", ");
+  };
+  const sentences = [
+    ...(added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list(added)}.`] : []),
+    ...(removed.length > 0 ? [`Gone: ${list(removed)}.`] : []),
+  ];
+  return sentences.map((sentence) => ` ${sentence}`).join("");
 }
 
 function footerLine(figures: Figures, footer: string | undefined): string {

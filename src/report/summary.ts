@@ -1,8 +1,8 @@
 /** What a change amounts to, in a few words; from its fields, since the hunks are for reading on. */
 import type { Change, FieldChange, ObjectName } from "../review/index.ts";
 
-/** Words as they are, or text of the pull request, which a writer has to escape. */
-export type Phrase = string | { readonly code: string };
+/** Words as they are, or text of the pull request, which a writer has to escape: as code, or as a word where it can be. */
+export type Phrase = string | { readonly code: string } | { readonly word: string };
 
 /** Beyond this many, the rest is counted. */
 const MAX_PARTS = 4;
@@ -21,8 +21,10 @@ export function summarise(change: Change): Phrase[] {
   if (from?.apiVersion !== undefined) {
     parts.push(["apiVersion ", { code: from.apiVersion }, " → ", { code: change.apiVersion }]);
   }
-  const keys = change.fields.filter((field) => isDataKey(change, field));
-  const others = change.fields.filter((field) => !isDataKey(change, field));
+  // What changes in all that refer to a new name is told where that name comes from.
+  const fields = change.fields.filter((field) => !field.reference);
+  const keys = fields.filter((field) => isDataKey(change, field));
+  const others = fields.filter((field) => !isDataKey(change, field));
   if (keys.length > 0) parts.push(keyPhrase(keys));
   for (const field of others) parts.push(fieldPhrase(field));
   const all = parts.slice(0, MAX_PARTS);
@@ -56,12 +58,12 @@ function fieldPhrase(field: FieldChange): Phrase[] {
     return ["image ", { code: image.repository }, " ", { code: `${image.before} → ${image.after}` }];
   const name = field.path.split("/").slice(-1).map(unescapePointer).join("");
   const label = /^\d+$/.test(name) || name === "" ? dotted(field.path) : name;
-  if (field.op !== "changed") return [{ code: label }, ` ${field.op}`];
+  if (field.op !== "changed") return [{ word: label }, ` ${field.op}`];
   const before = shortText(field.before);
   const after = shortText(field.after);
   return before === undefined || after === undefined
-    ? [{ code: label }]
-    : [{ code: label }, " ", { code: `${before} → ${after}` }];
+    ? [{ word: label }]
+    : [{ word: label }, " ", { code: `${before} → ${after}` }];
 }
 
 /** A scalar short enough to be told in passing. */
@@ -100,7 +102,7 @@ function referrerPhrase(referrers: readonly ObjectName[]): Phrase[] {
   const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
   const phrases: Phrase[] = [verb];
   referrers.slice(0, MAX_PARTS).forEach((referrer, index) => {
-    phrases.push(`${index > 0 ? ", " : ""}`, { code: `${referrer.kind} ${referrer.name}` });
+    phrases.push(index > 0 ? ", " : "", { word: referrer.kind }, " ", { code: referrer.name });
   });
   if (referrers.length > MAX_PARTS) phrases.push(` and ${referrers.length - MAX_PARTS} more`);
   return phrases;

@@ -59,6 +59,11 @@ export function code(text: string, length = MAX_LINE_LENGTH): string {
   return `<code>${encodeAll(shown)}</code>`;
 }
 
+/** A word of the pull request, such as a kind, in running text: as it is where it can do nothing, else as code. */
+export function word(text: string, length = 60): string {
+  return /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text) && text.length <= length ? text : code(text, length);
+}
+
 /** The same for the summary of a `<details>`, where Markdown does not reach. */
 export function htmlCode(text: string, length = MAX_LINE_LENGTH): string {
   return `<code>${encodeAll(cut(oneLine(text), length))}</code>`;
@@ -70,7 +75,7 @@ function encodeAll(text: string): string {
 
 /** A fenced block: the fence is longer than any run of backticks in the lines. */
 export function fence(lines: readonly string[], language = ""): string {
-  const shown = lines.map((line) => cut(visible(line), MAX_LINE_LENGTH));
+  const shown = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), MAX_LINE_LENGTH));
   let longest = 2;
   for (const line of shown) {
     for (const run of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);

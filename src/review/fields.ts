@@ -58,10 +58,6 @@ export function compareFields(input: FieldsInput): FieldsResult {
     if (Array.isArray(before) && Array.isArray(after)) compareLists(path, before, after);
     else if (isMap(before) && isMap(after)) compareMaps(path, before, after);
     else {
-      if (isReference(before, after)) {
-        referenceCount++;
-        references.add(after as string);
-      }
       add(path, "changed", before, after);
     }
   }
@@ -137,7 +133,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
     for (let i = paired; i < added.length; i++) add(`${path}/${right + i}`, "added", undefined, added[i]);
   }
 
-  function isReference(before: Value, after: Value): boolean {
+  function isReference(before: Value | undefined, after: Value | undefined): boolean {
     if (typeof before !== "string" || typeof after !== "string") return false;
     const from = input.namesBefore.get(before);
     const to = input.namesAfter.get(after);
@@ -146,6 +142,11 @@ export function compareFields(input: FieldsInput): FieldsResult {
   }
 
   function add(path: string, op: FieldChange["op"], before?: Value, after?: Value): void {
+    const reference = op === "changed" && isReference(before, after);
+    if (reference) {
+      referenceCount++;
+      references.add(after as string);
+    }
     count++;
     if (fields.length === MAX_FIELDS) return;
     const place = { path: (op === "removed" ? input.maskBefore : input.maskAfter)(path), op };
@@ -155,13 +156,16 @@ export function compareFields(input: FieldsInput): FieldsResult {
     }
     const left = snapshot(before, input.maskBefore);
     const right = snapshot(after, input.maskAfter);
-    if (left === OVERSIZED || right === OVERSIZED) fields.push({ ...place, oversized: true });
-    else
-      fields.push({
-        ...place,
-        ...(before === undefined ? {} : { before: left }),
-        ...(after === undefined ? {} : { after: right }),
-      });
+    if (left === OVERSIZED || right === OVERSIZED) {
+      fields.push({ ...place, oversized: true });
+      return;
+    }
+    fields.push({
+      ...place,
+      ...(reference ? { reference: true } : {}),
+      ...(before === undefined ? {} : { before: left }),
+      ...(after === undefined ? {} : { after: right }),
+    });
   }
 }
 

@@ -14,8 +14,8 @@ export interface ReviewInput {
 }
 
 /**
- * The report of what changed, in path order. It holds no value of a Secret and no digest of one, whatever is done with
- * it afterwards; docs/secrets.md tells what that covers. Linear in the size of the renderings.
+ * The report of what changed, in path order. It holds no value of a Secret and no digest of one (decision 0001 tells what
+ * that covers and what not), whatever is done with it afterwards. Linear in the size of the renderings.
  */
 export function review(input: ReviewInput): Report {
   const targets = input.renderings.map(({ base, head }) => reviewTarget(base, head));

@@ -8,8 +8,12 @@ const UNCHANGED = "<redacted>";
 const BEFORE = "<redacted, before>";
 const AFTER = "<redacted, after>";
 
-/** kubectl copies the whole object into it, a Secret's values included. */
-const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+/** Annotations that tools copy the whole object into, a Secret's values included: kubectl, kapp, Rancher. */
+const COPIES: ReadonlySet<string> = new Set([
+  "kubectl.kubernetes.io/last-applied-configuration",
+  "kapp.k14s.io/original",
+  "objectset.rio.cattle.io/applied",
+]);
 
 /** All that is shown of a Secret beside the keys of its data. Whatever else one holds may be a misspelt `stringData`. */
 const OPEN_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
@@ -111,7 +115,7 @@ function rebuild(original: MapValue | undefined, results: ReadonlyMap<string, Si
 }
 
 function redactField(key: string, before: Side, after: Side): Sides {
-  return key === LAST_APPLIED ? mask(before, after) : redactSides(before, after, false);
+  return COPIES.has(key) ? mask(before, after) : redactSides(before, after, false);
 }
 
 function redactSecrets(before: MapValue | undefined, after: MapValue | undefined): Sides {

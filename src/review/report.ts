@@ -42,6 +42,8 @@ export interface FieldChange {
   readonly path: string;
   readonly op: "added" | "removed" | "changed" | "reordered";
   readonly redacted?: true;
+  /** A generated name took the place of another with the same base name. */
+  readonly reference?: true;
   /** The values are too long to repeat here; the hunks show them. */
   readonly oversized?: true;
   readonly before?: unknown;
@@ -63,7 +65,7 @@ export interface Change {
   readonly namespace: string;
   /**
    * The name in the output: at head, or at base for what was removed. The content hash in the name of a generated Secret
-   * is masked, here and wherever else it appears, since it allows guessing at the values (docs/decisions).
+   * is masked, here and wherever else it appears, since it allows guessing at the values (decision 0001).
    */
   readonly name: string;
   /** The name without the content hash that a generator appended, where there is one. */

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Rendering } from "../render/rendering.ts";
 import { compareResources } from "./changes.ts";
-import { hashMasks } from "./names.ts";
+import { type HashMask, hashMasks } from "./names.ts";
 import type { TargetReport } from "./report.ts";
 
 export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
@@ -35,8 +35,13 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
     resources,
     changes,
     ...(layoutOnly > 0 ? { layoutOnly } : {}),
-    diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, message: masks.head(diagnostic.message) })),
+    diagnostics: diagnostics.map((diagnostic) => masked(diagnostic, masks.head)),
   };
+}
+
+function masked(diagnostic: Diagnostic, mask: HashMask): Diagnostic {
+  const { message, object } = diagnostic;
+  return { ...diagnostic, message: mask(message), ...(object === undefined ? {} : { object: mask(object) }) };
 }
 
 function statusOf(base: Rendering, head: Rendering, changes: number): TargetReport["status"] {
