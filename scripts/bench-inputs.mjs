@@ -1,0 +1,155 @@
+// @ts-check
+// The directories that bench.mjs times.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** One base of two objects and an overlay with what overlays usually have. @param {string} directory */
+export function writeSmallOverlay(directory) {
+  write(directory, "base/kustomization.yaml", kustomization(["resources:", "- web.yaml", "- service.yaml"]));
+  write(directory, "base/web.yaml", deployment("web"));
+  write(directory, "base/service.yaml", service("web"));
+  write(
+    directory,
+    "overlay/kustomization.yaml",
+    kustomization(["resources:", "- ../base", ...OVERLAY, ...patchOf("web")]),
+  );
+  return join(directory, "overlay");
+}
+
+const OBJECTS_PER_FILE = 50;
+
+/**
+ * One root of `size` objects, two thirds Deployments, one third Services, with a prefix, labels, an image, a patch for
+ * every Deployment, and a generated ConfigMap that every Deployment refers to.
+ * @param {string} directory @param {number} size
+ */
+export function writeRoot(directory, size) {
+  const objects = Array.from({ length: size }, (_, index) =>
+    index % 3 === 2 ? service(`app-${index - 1}`) : deployment(`app-${index}`),
+  );
+  const files = [];
+  for (let start = 0; start < size; start += OBJECTS_PER_FILE) {
+    const file = `resources/${start}.yaml`;
+    write(directory, file, objects.slice(start, start + OBJECTS_PER_FILE).join("---\n"));
+    files.push(`- ${file}`);
+  }
+  const lines = ["resources:", ...files, ...OVERLAY, ...patchOf(".*")];
+  write(directory, "kustomization.yaml", kustomization(lines));
+  return directory;
+}
+
+/** `count` overlays over ten bases of twenty objects. @param {string} directory @param {number} count */
+export function writeFleet(directory, count) {
+  for (let base = 0; base < 10; base++) {
+    const names = Array.from({ length: 10 }, (_, index) => `app-${base}-${index}`);
+    for (const name of names) {
+      write(directory, `bases/${base}/${name}.yaml`, `${deployment(name)}---\n${service(name)}`);
+    }
+    const lines = ["resources:", ...names.map((name) => `- ${name}.yaml`)];
+    write(directory, `bases/${base}/kustomization.yaml`, kustomization(lines));
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const overlay = `overlays/${index}`;
+    const lines = [
+      "resources:",
+      `- ../../bases/${index % 10}`,
+      `namespace: team-${index}`,
+      ...OVERLAY,
+      ...patchOf(".*"),
+    ];
+    write(directory, `${overlay}/kustomization.yaml`, kustomization(lines));
+    return join(directory, overlay);
+  });
+}
+
+const OVERLAY = [
+  "namePrefix: prod-",
+  "labels:",
+  "- pairs:",
+  "    team: shop",
+  "  includeSelectors: true",
+  "images:",
+  "- name: registry.example/app",
+  "  newTag: 2.0.0",
+  "configMapGenerator:",
+  "- name: settings",
+  "  literals:",
+  "  - LOG_LEVEL=info",
+];
+
+/** @param {string} name */
+function patchOf(name) {
+  return [
+    "patches:",
+    "- target:",
+    "    kind: Deployment",
+    `    name: ${name}`,
+    "  patch: |-",
+    "    apiVersion: apps/v1",
+    "    kind: Deployment",
+    "    metadata:",
+    "      name: any",
+    "    spec:",
+    "      template:",
+    "        spec:",
+    "          containers:",
+    "          - name: app",
+    "            resources:",
+    "              limits:",
+    "                memory: 256Mi",
+  ];
+}
+
+/** @param {string[]} lines */
+function kustomization(lines) {
+  return `${["apiVersion: kustomize.config.k8s.io/v1beta1", "kind: Kustomization", ...lines].join("\n")}\n`;
+}
+
+/** @param {string} name */
+function deployment(name) {
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: ${name}
+spec:
+  replicas: 1
+  selector:
+    matchLabels:
+      app: ${name}
+  template:
+    metadata:
+      labels:
+        app: ${name}
+    spec:
+      containers:
+      - name: app
+        image: registry.example/app:1.0.0
+        ports:
+        - containerPort: 8080
+        envFrom:
+        - configMapRef:
+            name: settings
+`;
+}
+
+/** @param {string} name */
+function service(name) {
+  return `apiVersion: v1
+kind: Service
+metadata:
+  name: ${name}
+spec:
+  selector:
+    app: ${name}
+  ports:
+  - port: 80
+    targetPort: 8080
+`;
+}
+
+/** @param {string} directory @param {string} path @param {string} text */
+function write(directory, path, text) {
+  const file = join(directory, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

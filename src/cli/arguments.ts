@@ -1,0 +1,81 @@
+/** From arguments to an {@link Invocation}, by the table of the command. */
+import { parseArgs } from "node:util";
+import { nearest } from "../documents/spelling.ts";
+import { type Command, type Invocation, type Option, UsageError } from "./command.ts";
+import { describeLater } from "./later.ts";
+
+export const HELP_OPTION: Option = { name: "help", short: "h", summary: "Print this page and exit." };
+
+/**
+ * Reads the arguments that follow a command's name.
+ * @throws UsageError for an option or value the command does not know, and for too many arguments
+ */
+export function parseInvocation(command: Command, args: readonly string[]): Invocation {
+  const options = [...command.options, HELP_OPTION];
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(options.map((option) => [option.name, parseOption(option)])),
+    // Unknown options are told apart below: what will come, what was misspelt.
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+
+  const values = new Map<string, string[]>();
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const option = options.find(({ name }) => name === token.name);
+    if (option === undefined) throw unknownOption(command, options, token.name, token.rawName);
+    const value = checkValue(option, token.rawName, token.value);
+    if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
+    else values.set(option.name, [value]);
+  }
+
+  const help = values.get("help")?.at(-1) === "true";
+  if (positionals.length > command.maxArguments && !help) {
+    const message = command.tooManyArguments ?? `${command.name} takes no argument "${positionals.at(-1)}"`;
+    throw new UsageError(message, `Run \`krm-render ${command.name} --help\` for its usage.`);
+  }
+  return {
+    arguments: positionals,
+    value: (name) => values.get(name)?.at(-1),
+    values: (name) => values.get(name) ?? [],
+    has: (name) => values.get(name)?.at(-1) === "true",
+  };
+}
+
+function parseOption({ value, short }: Option) {
+  const type = value === undefined ? ("boolean" as const) : ("string" as const);
+  return short === undefined ? { type } : { type, short };
+}
+
+/** A switch may be given as `--name=false`, as kustomize's may. */
+function checkValue(option: Option, rawName: string, value: string | undefined): string {
+  if (option.value === undefined) {
+    if (value === undefined || value === "true") return "true";
+    if (value === "false") return "false";
+    throw new UsageError(`${rawName} is a switch and takes no value "${value}"`);
+  }
+  if (value === undefined) throw new UsageError(`${rawName} needs a value: ${rawName} ${option.value}`);
+  if (option.choices !== undefined && !option.choices.includes(value)) {
+    const guess = nearest(value, option.choices);
+    throw new UsageError(
+      `illegal value "${value}" for ${rawName}: expected ${option.choices.join(" or ")}`,
+      guess === undefined ? undefined : `Did you mean ${guess}?`,
+    );
+  }
+  return value;
+}
+
+function unknownOption(command: Command, options: readonly Option[], name: string, rawName: string): UsageError {
+  const later = describeLater(rawName);
+  if (later !== undefined) return new UsageError(later);
+  const names = options.map((option) => option.name);
+  const guess = name.length > 1 ? nearest(name, names) : undefined;
+  return new UsageError(
+    `unknown option ${rawName} for ${command.name}`,
+    guess === undefined ? `Run \`krm-render ${command.name} --help\` for its options.` : `Did you mean --${guess}?`,
+  );
+}

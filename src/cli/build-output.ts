@@ -1,0 +1,44 @@
+/** Where `build --output` writes: one file, or one for each object (engine.md 10.1). */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BuiltResource } from "../build/built.ts";
+import { failure } from "../diagnostics.ts";
+import { CLUSTER_SCOPE, resourceId } from "../resource/resource-id.ts";
+
+export function writeSingleFile(resources: readonly BuiltResource[], path: string): void {
+  write(path, resources.map((resource) => resource.yaml).join("---\n"));
+}
+
+/**
+ * Writes `<group>_<version>_<kind>_<name>.yaml` in lower case; prefixed with the namespace where the objects are in more
+ * than one. Of objects whose files coincide the last one stays, as with kustomize.
+ */
+export function writeResourceFiles(resources: readonly BuiltResource[], directory: string): void {
+  const ids = resources.map(({ apiVersion, kind, name, namespace }) => resourceId(apiVersion, kind, name, namespace));
+  const namespaces = new Set(ids.map((id) => id.effectiveNamespace));
+  namespaces.delete(CLUSTER_SCOPE);
+
+  for (const [index, { group, version, kind, name, effectiveNamespace }] of ids.entries()) {
+    const prefixed = namespaces.size > 1 && effectiveNamespace !== CLUSTER_SCOPE;
+    const parts = [prefixed ? effectiveNamespace : "", group, version, kind, name];
+    const file = `${parts
+      .filter((part) => part !== "")
+      .join("_")
+      .toLowerCase()}.yaml`;
+    if (/[/\\\0]/.test(file)) {
+      throw failure("output-unsafe", `the name of ${kind} "${name}" cannot be part of a file name`, {
+        hint: "Write to a single file: --output FILE.",
+      });
+    }
+    write(join(directory, file), (resources[index] as BuiltResource).yaml);
+  }
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
+  }
+}

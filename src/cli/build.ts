@@ -1,0 +1,33 @@
+/** `krm-render build`: one directory to standard output or to files. */
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { createBuilder } from "../build/index.ts";
+import { diskTree } from "../sources/disk-tree.ts";
+import { buildOptions, warnAboutOptions } from "./build-options.ts";
+import type { Invocation } from "./command.ts";
+import { displayFrom } from "./paths.ts";
+import { printDiagnostics, type Terminal } from "./terminal.ts";
+
+export async function build(invocation: Invocation, terminal: Terminal): Promise<number> {
+  await warnAboutOptions(invocation, terminal);
+  const directory = resolve(terminal.cwd, invocation.arguments[0] ?? ".");
+  // The top is that of the machine, since a kustomization may include directories anywhere above it.
+  const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
+  const { resources, diagnostics } = await createBuilder(tree, buildOptions(invocation, terminal)).build(directory);
+  await printDiagnostics(terminal, diagnostics);
+
+  const output = invocation.value("output");
+  if (output === undefined) {
+    await terminal.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
+    return 0;
+  }
+  const path = resolve(terminal.cwd, output);
+  const { writeResourceFiles, writeSingleFile } = await import("./build-output.ts");
+  if (isDirectory(path)) writeResourceFiles(resources, path);
+  else writeSingleFile(resources, path);
+  return 0;
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

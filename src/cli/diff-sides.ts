@@ -1,0 +1,60 @@
+/** The two revisions that `diff` compares. */
+import { failure } from "../diagnostics.ts";
+import type { Side } from "../review/index.ts";
+import { gitTree, type Repository, type Tree, workTree } from "../sources/index.ts";
+
+export interface DiffSide {
+  readonly side: Side;
+  readonly tree: Tree;
+}
+
+/** Where nothing says which branch is the default one. */
+const USUAL_DEFAULT_BRANCHES: readonly string[] = ["main", "master"];
+
+/**
+ * The head is the working tree unless a revision is given, the base the merge base of the head and the default branch.
+ * @throws KrmError `unknown-revision`, `no-merge-base`, `no-default-branch`, `no-work-tree`
+ */
+export async function chooseSides(
+  repository: Repository,
+  base: string | undefined,
+  head: string | undefined,
+): Promise<{ base: DiffSide; head: DiffSide }> {
+  const [headSide, headSha] = head === undefined ? await workingTree(repository) : await given(repository, head);
+  if (base !== undefined) return { base: (await given(repository, base))[0], head: headSide };
+
+  const branch = await defaultBranch(repository);
+  if (headSha === undefined) {
+    throw failure("no-merge-base", "the repository has no commit to compare with", { hint: "Commit something first." });
+  }
+  const sha = await repository.ensureMergeBase(headSha, branch.sha);
+  const side: Side = { sha, label: branch.label, reason: "merge base" };
+  return { base: { side, tree: await gitTree(repository, sha, branch.label) }, head: headSide };
+}
+
+async function given(repository: Repository, revision: string): Promise<[side: DiffSide, sha: string]> {
+  const { sha, label } = await repository.ensureCommit(revision);
+  return [{ side: { sha, label, reason: "given" }, tree: await gitTree(repository, sha, label) }, sha];
+}
+
+async function workingTree(repository: Repository): Promise<[side: DiffSide, sha: string | undefined]> {
+  const tree = workTree(repository);
+  const [sha, clean] = await Promise.all([repository.headSha(), repository.isClean()]);
+  const side: Side = { sha: clean ? (sha ?? null) : null, label: tree.label, reason: "working tree" };
+  return [{ side, tree }, sha];
+}
+
+async function defaultBranch(repository: Repository): Promise<{ sha: string; label: string }> {
+  const named = await repository.defaultBranch();
+  for (const name of named === undefined ? USUAL_DEFAULT_BRANCHES : [named]) {
+    try {
+      const { sha } = await repository.resolve(name);
+      return { sha, label: name };
+    } catch (error) {
+      if (named !== undefined) throw error;
+    }
+  }
+  throw failure("no-default-branch", "cannot tell which branch is the default one", {
+    hint: "Name what to compare with: --base REVISION.",
+  });
+}

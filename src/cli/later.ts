@@ -1,0 +1,39 @@
+/** Names that belong to the command line but have no code behind them in this version: refused, never ignored. */
+
+const NEEDS_FUNCTIONS = "runs KRM functions";
+const NEEDS_HELM = "inflates Helm charts";
+const NEEDS_CATALOGS = "trusts function catalogs";
+
+/** What each of them does, as the end of a sentence. */
+const LATER: ReadonlyMap<string, string> = new Map([
+  ["view", "shows catalogs and compositions"],
+  ["explain", "tells where a field comes from"],
+  ["cache", "looks after the content store"],
+  ["--enable-helm", NEEDS_HELM],
+  ["--helm-command", NEEDS_HELM],
+  ["--helm-api-versions", NEEDS_HELM],
+  ["--helm-kube-version", NEEDS_HELM],
+  ["--helm-debug", NEEDS_HELM],
+  ["--enable-alpha-plugins", NEEDS_FUNCTIONS],
+  ["--enable-exec", NEEDS_FUNCTIONS],
+  ["--enable-star", NEEDS_FUNCTIONS],
+  ["--network", NEEDS_FUNCTIONS],
+  ["--network-name", NEEDS_FUNCTIONS],
+  ["--mount", NEEDS_FUNCTIONS],
+  ["--env", NEEDS_FUNCTIONS],
+  ["-e", NEEDS_FUNCTIONS],
+  ["--as-current-user", NEEDS_FUNCTIONS],
+  ["--trusted-catalog", NEEDS_CATALOGS],
+  ["--default-catalog", NEEDS_CATALOGS],
+  ["--strict", "tightens the rules for functions"],
+  ["--locked", "holds a build to a lock file"],
+  ["--changed-since", "chooses targets by what changed"],
+  ["--shards", "splits targets over a matrix"],
+]);
+
+/** One sentence about a command or option of this kind; undefined for any other name. */
+export function describeLater(name: string): string | undefined {
+  const purpose = LATER.get(name);
+  if (purpose === undefined) return undefined;
+  return `${name} ${purpose}, which this version of krm-render does not do`;
+}

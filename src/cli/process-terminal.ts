@@ -1,0 +1,22 @@
+/** The terminal, or the pipes, of this process. */
+import type { Sink, Terminal } from "./terminal.ts";
+
+export function processTerminal(): Terminal {
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    stdout: sinkOf(process.stdout),
+    stderr: sinkOf(process.stderr),
+  };
+}
+
+function sinkOf(stream: NodeJS.WriteStream): Sink {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    // Whoever read our output has seen enough, as `head` does: the rest is written to nobody.
+    if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") throw error;
+  });
+  return {
+    isTTY: stream.isTTY === true,
+    write: (text) => new Promise((resolve) => stream.write(text, () => resolve())),
+  };
+}

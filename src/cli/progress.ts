@@ -1,0 +1,33 @@
+/** Progress on a terminal, for work that takes long enough to make one wonder. */
+import type { Terminal } from "./terminal.ts";
+
+const QUIET_MS = 1000;
+const BETWEEN_MS = 100;
+const CLEAR_LINE = "\r\u001b[2K";
+const MAX_TARGET = 60;
+
+export interface Progress {
+  update(done: number, total: number, target: string): void;
+  /** Takes the line away again. */
+  finish(): void;
+}
+
+/** Writes one line to standard error and keeps it up to date: only on a terminal, and only after a second. */
+export function showProgress({ stderr }: Terminal, now: () => number = performance.now.bind(performance)): Progress {
+  let due = now() + QUIET_MS;
+  let shown = false;
+  return {
+    update(done, total, target) {
+      if (!stderr.isTTY || now() < due) return;
+      due = now() + BETWEEN_MS;
+      shown = true;
+      // A longer line would wrap, and only its last part would be cleared.
+      const name = target.length > MAX_TARGET ? `…${target.slice(1 - MAX_TARGET)}` : target;
+      void stderr.write(`${CLEAR_LINE}${done}/${total} ${name}`);
+    },
+    finish() {
+      if (shown) void stderr.write(CLEAR_LINE);
+      shown = false;
+    },
+  };
+}

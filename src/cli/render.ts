@@ -1,0 +1,67 @@
+/** `krm-render render`: many targets into files. */
+import { join, resolve } from "node:path";
+import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
+import { writeFileAtomically } from "../render/atomic-file.ts";
+import { type Failed, type Rendered, type Rendering, renderTargets, writeManifests } from "../render/index.ts";
+import { type RenderOutcome, renderReport } from "../report/render-report.ts";
+import { selectTargets } from "../targets/index.ts";
+import { buildOptions, warnAboutOptions } from "./build-options.ts";
+import { type Invocation, UsageError } from "./command.ts";
+import { showProgress } from "./progress.ts";
+import { printDiagnostics, type Terminal } from "./terminal.ts";
+import { openWorkspace, positiveInteger, targetPatterns } from "./workspace.ts";
+
+export async function render(invocation: Invocation, terminal: Terminal): Promise<number> {
+  const output = invocation.value("output-dir");
+  if (output === undefined) throw new UsageError("render needs --output-dir OUT");
+  const concurrency = positiveInteger(invocation, "concurrency");
+  await warnAboutOptions(invocation, terminal);
+
+  const workspace = await openWorkspace(terminal);
+  const progress = showProgress(terminal);
+  try {
+    const patterns = targetPatterns(invocation, workspace);
+    const targets = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
+    const renderings = await renderTargets(workspace.tree, targets, {
+      ...buildOptions(invocation, terminal),
+      ...(concurrency === undefined ? {} : { concurrency }),
+      onProgress: (done, total, target) => progress.update(done, total, target),
+    });
+    progress.finish();
+    return await finish(renderings, resolve(terminal.cwd, output), terminal);
+  } finally {
+    progress.finish();
+    workspace.repository?.close();
+  }
+}
+
+async function finish(renderings: readonly Rendering[], output: string, terminal: Terminal): Promise<number> {
+  const rendered = renderings.filter((rendering): rendering is Rendered => rendering.status === "rendered");
+  const failed = renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed);
+  const written = new Map(writeManifests(rendered, output).map((file) => [file.target, file]));
+  const outcomes: RenderOutcome[] = failed.map((rendering) => ({ rendering }));
+  for (const rendering of rendered) {
+    const file = written.get(rendering.target);
+    if (file !== undefined) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
+  }
+  writeFileAtomically(join(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}\n`);
+
+  await printDiagnostics(terminal, distinct([...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics)));
+  if (failed.length === 0) return 0;
+  const names = failed.map(({ target }) => target).join(", ");
+  await terminal.stderr.write(`${rendered.length} of ${renderings.length} targets were rendered; failed: ${names}\n`);
+  return 1;
+}
+
+/** Targets come from the tree that is rendered: one that is absent went away meanwhile. */
+function asFailed(rendering: Rendering): Failed {
+  if (rendering.status === "failed") return rendering;
+  const { target } = rendering;
+  const message = `${target} went away while it was about to be rendered`;
+  return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
+}
+
+/** A base that many targets share says the same in each of them. */
+function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [formatDiagnostic(diagnostic), diagnostic])).values()];
+}

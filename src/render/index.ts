@@ -1,0 +1,11 @@
+/** Many targets of a tree, rendered and written. */
+export { type WrittenManifest, writeManifests } from "./manifest-files.ts";
+export { type RenderOptions, renderTargets } from "./render-targets.ts";
+export {
+  type Absent,
+  type Failed,
+  manifest,
+  type Rendered,
+  type RenderedResource,
+  type Rendering,
+} from "./rendering.ts";

@@ -1,0 +1,65 @@
+/** Finds the targets of a tree: the kustomizations that nothing else in the tree includes. */
+import { targetOfDirectory } from "../render/target.ts";
+import type { Tree } from "../sources/tree.ts";
+import { findKustomizationFiles } from "./kustomization-files.ts";
+import { type References, readReferences } from "./references.ts";
+
+/** The kustomizations of one tree. Directories are absolute within the tree; maps are sorted by them. */
+export interface Discovery {
+  /** Every directory that holds a kustomization file, and what the files say. */
+  readonly roots: ReadonlyMap<string, References>;
+  /** The targets among them, each with the reason why it is one. */
+  readonly targets: ReadonlyMap<string, string>;
+}
+
+const NOT_INCLUDED = "no other kustomization includes it";
+const IN_CYCLE = "nothing includes it but a cycle of kustomizations";
+
+/**
+ * Every root that no other local root includes, by path from the tree's top. Components are never targets.
+ * A kustomization that cannot be read is one, unless another includes it, so that its error is seen.
+ */
+export async function discoverTargets(tree: Tree): Promise<readonly string[]> {
+  const { targets } = await discover(tree);
+  return [...targets.keys()].map(targetOfDirectory);
+}
+
+/** As {@link discoverTargets}, with the graph that the targets were found in. */
+export async function discover(tree: Tree): Promise<Discovery> {
+  const files = await findKustomizationFiles(tree);
+  const directories = [...files.keys()];
+  const references = await Promise.all(
+    directories.map((directory) => readReferences(tree, directory, files.get(directory) ?? [])),
+  );
+  const roots = new Map(directories.map((directory, index) => [directory, references[index] as References]));
+  return { roots, targets: chooseTargets(roots) };
+}
+
+function chooseTargets(roots: ReadonlyMap<string, References>): ReadonlyMap<string, string> {
+  const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);
+  const included = new Set<string>();
+  // A component that nobody uses includes nothing: otherwise what it lists would never be rendered.
+  for (const directory of reachable(roots, kustomizations)) {
+    for (const inclusion of roots.get(directory)?.directories ?? [])
+      if (inclusion !== directory) included.add(inclusion);
+  }
+  const tops = kustomizations.filter((directory) => !included.has(directory));
+  const covered = reachable(roots, tops);
+
+  const reasons = new Map<string, string>();
+  for (const directory of kustomizations) {
+    if (!included.has(directory)) reasons.set(directory, NOT_INCLUDED);
+    else if (!covered.has(directory)) reasons.set(directory, IN_CYCLE);
+  }
+  return reasons;
+}
+
+/** The given directories and all that they include, directly or not. */
+function reachable(roots: ReadonlyMap<string, References>, from: readonly string[]): ReadonlySet<string> {
+  const seen = new Set(from);
+  // A set yields what is added while it is walked.
+  for (const directory of seen) {
+    for (const inclusion of roots.get(directory)?.directories ?? []) if (roots.has(inclusion)) seen.add(inclusion);
+  }
+  return seen;
+}

@@ -1,0 +1,3 @@
+/** Which directories to render. */
+export { discoverTargets } from "./discovery.ts";
+export { explainTargets, type SelectedTarget, selectTargets } from "./selection.ts";

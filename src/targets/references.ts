@@ -1,0 +1,67 @@
+/** What a kustomization includes, read leniently: a file that is wrong still says which directories it is about. */
+import { posix } from "node:path";
+import { isRemote } from "../build/root.ts";
+import { KrmError } from "../diagnostics.ts";
+import { childOf } from "../sources/paths.ts";
+import type { Tree } from "../sources/tree.ts";
+import { decodeText, parseConfig } from "../yaml/index.ts";
+import type { Node } from "../yaml/node.ts";
+
+/** What one root says about others. */
+export interface References {
+  /** Never a target by itself: it needs the objects of whoever includes it. */
+  readonly isComponent: boolean;
+  /** The directories that it includes, absolute within the tree and free of symlinks. */
+  readonly directories: readonly string[];
+}
+
+/** The fields whose entries may be directories, in lower case: kustomize ignores the case of field names (engine.md 1.2). */
+const INCLUDING_FIELDS: ReadonlySet<string> = new Set([
+  "resources",
+  "bases",
+  "components",
+  "generators",
+  "transformers",
+  "validators",
+]);
+
+/**
+ * Reads the kustomization files of a root; of several all count, since only the build refuses them.
+ * A file that cannot be read or parsed includes nothing.
+ */
+export async function readReferences(tree: Tree, directory: string, files: readonly string[]): Promise<References> {
+  const included = new Set<string>();
+  let isComponent = false;
+  for (const file of files) {
+    const document = await readDocument(tree, childOf(directory, file));
+    if (document?.kind !== "map") continue;
+    for (const { key, value } of document.entries) {
+      const field = key.kind === "scalar" ? key.value.toLowerCase() : "";
+      if (field === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
+      if (!INCLUDING_FIELDS.has(field)) continue;
+      for (const path of localPaths(value)) {
+        const located = await tree.lookup(posix.resolve(directory, path));
+        if (located?.type === "directory") included.add(located.path);
+      }
+    }
+  }
+  return { isComponent, directories: [...included] };
+}
+
+async function readDocument(tree: Tree, path: string): Promise<Node | undefined> {
+  try {
+    return parseConfig(decodeText(await tree.read(path)), tree.display(path));
+  } catch (error) {
+    // Its own build tells what is wrong with it.
+    if (error instanceof KrmError) return undefined;
+    throw error;
+  }
+}
+
+/** The entries of a list that may be paths; generators and transformers may also be whole documents. */
+function localPaths(value: Node): string[] {
+  if (value.kind !== "seq") return [];
+  return value.items
+    .map((item) => (item.kind === "scalar" ? item.value : ""))
+    .filter((path) => path !== "" && !/[\n\0]/.test(path) && !isRemote(path));
+}

@@ -1,0 +1,172 @@
+/** Chooses targets by path and glob, over both sides of a comparison: what exists on one side only is a target too. */
+import picomatch from "picomatch";
+import { KUSTOMIZATION_FILE_NAMES } from "../build/kustomization-file.ts";
+import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { directoryOfTarget, holdsKustomization, targetOfDirectory } from "../render/target.ts";
+import { compareBytewise } from "../sources/paths.ts";
+import type { Tree } from "../sources/tree.ts";
+import { type Discovery, discover } from "./discovery.ts";
+
+/** The trees to choose from; `base` where there are two sides. */
+export interface SelectionTrees {
+  readonly base?: Tree | undefined;
+  readonly head: Tree;
+}
+
+export interface SelectedTarget {
+  /** Relative to the trees' top, `.` for the top itself. */
+  readonly path: string;
+  /** Why it was chosen, in a few words. */
+  readonly reason: string;
+}
+
+/** The paths of {@link explainTargets}. */
+export async function selectTargets(trees: SelectionTrees, patterns: readonly string[]): Promise<readonly string[]> {
+  const selected = await explainTargets(trees, patterns);
+  return selected.map(({ path }) => path);
+}
+
+/**
+ * The targets that the patterns name in either tree, sorted by path; all that were discovered when there are none.
+ *
+ * A pattern is the path of a directory, or a glob over the paths of all directories that hold a kustomization file,
+ * Components excepted; both are relative to the trees' top. `!pattern` takes away what was chosen before it; where the
+ * first pattern is one, it takes away from what was discovered.
+ * @throws KrmError with one diagnostic for each pattern that leaves the tree or chooses nothing
+ */
+export async function explainTargets(
+  trees: SelectionTrees,
+  patterns: readonly string[],
+): Promise<readonly SelectedTarget[]> {
+  const sides = trees.base === undefined ? [trees.head] : [trees.head, trees.base];
+  const given = patterns.map(parsePattern).filter(({ text }) => text !== "");
+  const selection = new Selection(sides);
+  if (given[0] === undefined || given[0].negated) await selection.addDiscovered();
+  for (const pattern of given) await selection.apply(pattern);
+  return selection.finish();
+}
+
+interface Pattern {
+  /** As the user wrote it. */
+  readonly given: string;
+  readonly negated: boolean;
+  /** Without `!`, `./`, doubled and trailing slashes; `.` for the top. Starts with `../` when it leaves the tree. */
+  readonly text: string;
+}
+
+function parsePattern(given: string): Pattern {
+  const trimmed = given.trim();
+  // `!(a|b)` is a glob, not a negation.
+  const negated = trimmed.startsWith("!") && !trimmed.startsWith("!(");
+  const body = negated ? trimmed.slice(1) : trimmed;
+  return { given: trimmed, negated, text: body === "" ? "" : normalise(body) };
+}
+
+function normalise(path: string): string {
+  const segments: string[] = [];
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment === ".." && segments.length > 0 && segments.at(-1) !== "..") segments.pop();
+    else segments.push(segment);
+  }
+  return segments.length === 0 ? "." : segments.join("/");
+}
+
+class Selection {
+  private readonly sides: readonly Tree[];
+  private readonly reasons = new Map<string, string>();
+  private readonly problems: Diagnostic[] = [];
+  private discoveries: Promise<readonly Discovery[]> | undefined;
+
+  constructor(sides: readonly Tree[]) {
+    this.sides = sides;
+  }
+
+  async addDiscovered(): Promise<void> {
+    for (const { targets } of await this.discover()) {
+      for (const [directory, reason] of targets) this.add(targetOfDirectory(directory), reason);
+    }
+  }
+
+  async apply(pattern: Pattern): Promise<void> {
+    if (pattern.text === ".." || pattern.text.startsWith("../")) {
+      return this.refuse("target-outside", `${quote(pattern)} leaves the directory that targets are looked for in`);
+    }
+    if (pattern.negated) {
+      const matches = picomatch(pattern.text, { dot: true });
+      for (const path of this.reasons.keys()) if (path === pattern.text || matches(path)) this.reasons.delete(path);
+      return;
+    }
+    if (await this.isTarget(pattern.text)) return this.add(pattern.text, "given");
+    if (picomatch.scan(pattern.text).isGlob) return this.addMatches(pattern);
+    await this.explainMissing(pattern);
+  }
+
+  finish(): readonly SelectedTarget[] {
+    if (this.problems.length > 0) throw new KrmError(this.problems);
+    return [...this.reasons]
+      .map(([path, reason]) => ({ path, reason }))
+      .sort((a, b) => compareBytewise(a.path, b.path));
+  }
+
+  private add(path: string, reason: string): void {
+    if (!this.reasons.has(path)) this.reasons.set(path, reason);
+  }
+
+  private async addMatches(pattern: Pattern): Promise<void> {
+    const matches = picomatch(pattern.text, { dot: true });
+    let count = 0;
+    for (const { roots } of await this.discover()) {
+      for (const [directory, { isComponent }] of roots) {
+        const path = targetOfDirectory(directory);
+        if (isComponent || !matches(path)) continue;
+        this.add(path, `matches ${pattern.text}`);
+        count++;
+      }
+    }
+    if (count > 0) return;
+    this.refuse(
+      "no-target",
+      `${quote(pattern)} matches no directory that holds a kustomization file`,
+      "Patterns are matched against whole paths; `**` stands for any number of directories.",
+    );
+  }
+
+  private async explainMissing(pattern: Pattern): Promise<void> {
+    const located = await Promise.all(this.sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
+    const types = located.map((found) => found?.type);
+    if (types.includes("directory")) {
+      const names = KUSTOMIZATION_FILE_NAMES.join(", ");
+      this.refuse("no-target", `${quote(pattern)} holds no kustomization file`, `Looked for ${names}.`);
+    } else if (types.includes("file")) {
+      this.refuse("no-target", `${quote(pattern)} is a file`, "Name the directory that holds the kustomization file.");
+    } else {
+      this.refuse("no-target", `there is no directory ${quote(pattern)} in ${this.labels()}`);
+    }
+  }
+
+  private async isTarget(path: string): Promise<boolean> {
+    const answers = await Promise.all(this.sides.map((tree) => holdsKustomization(tree, directoryOfTarget(path))));
+    return answers.includes(true);
+  }
+
+  private discover(): Promise<readonly Discovery[]> {
+    this.discoveries ??= Promise.all(this.sides.map(discover));
+    return this.discoveries;
+  }
+
+  private refuse(code: string, message: string, hint?: string): void {
+    this.problems.push({ code, severity: "error", message, hint });
+  }
+
+  private labels(): string {
+    return [...this.sides]
+      .reverse()
+      .map((tree) => tree.label)
+      .join(" or ");
+  }
+}
+
+function quote(pattern: Pattern): string {
+  return `"${pattern.given}"`;
+}
