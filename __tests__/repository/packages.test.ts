@@ -1,0 +1,78 @@
+import { isBuiltin } from "node:module";
+import { describe, expect, test } from "@jest/globals";
+import { importsOf, sourceFiles } from "../../scripts/rooms.mjs";
+import { VERSION } from "../../src/version.ts";
+import { ROOT, readJson } from "./repository.ts";
+
+interface LockedPackage {
+  version: string;
+  resolved?: string;
+  integrity?: string;
+  optional?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+
+const manifest = readJson("package.json") as Record<"dependencies" | "devDependencies", Record<string, string>> & {
+  version: string;
+};
+const lock = readJson("package-lock.json") as { version: string; packages: Record<string, LockedPackage> };
+const imports = importsOf(ROOT);
+
+describe("package.json", () => {
+  test("declares what the sources import", () => {
+    const packages = imports
+      .filter(({ target, specifier }) => target === undefined && !isBuiltin(specifier))
+      .map(({ specifier }) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));
+    expect(packages.length).toBeGreaterThan(0);
+    expect(packages.filter((name) => !(name in manifest.dependencies))).toEqual([]);
+  });
+
+  test("names exact versions", () => {
+    const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  test("has the version that the program tells", () => {
+    expect([VERSION, lock.version]).toEqual([manifest.version, manifest.version]);
+  });
+});
+
+describe("package-lock.json", () => {
+  const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
+
+  test("takes every package from the public registry", () => {
+    expect(locked.filter(([, { resolved }]) => !resolved?.startsWith("https://registry.npmjs.org/"))).toEqual([]);
+  });
+
+  // npm ci refuses a lockfile that knows the binaries of one platform only, which is what npm writes when the registry
+  // of whoever ran it has no others.
+  test("lists the binaries of every platform", () => {
+    const missing = locked.flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("knows the digest of everything that is always installed", () => {
+    expect(locked.filter(([, { integrity, optional }]) => !integrity && !optional).map(([path]) => path)).toEqual([]);
+  });
+});
+
+/** Whether the package at a path finds another one: in its own node_modules or in one above. */
+function isLocked(path: string, name: string): boolean {
+  for (let at = path; ; at = at.slice(0, at.lastIndexOf("node_modules/")).replace(/\/$/, "")) {
+    if ((at === "" ? "" : `${at}/`) + `node_modules/${name}` in lock.packages) return true;
+    if (at === "") return false;
+  }
+}
+
+test("every source file is reached from a door", () => {
+  const reached = new Set<string>();
+  const queue = ["src/action/main.ts", "src/cli/main.ts"];
+  for (const file of queue) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    for (const { file: from, target } of imports) if (from === file && target) queue.push(target);
+  }
+  expect(sourceFiles(ROOT).filter((file) => !reached.has(file))).toEqual([]);
+});
