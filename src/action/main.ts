@@ -1,1 +1,42 @@
-export {};
+/** The action's door: `dist/index.js`, started by a runner. */
+
+import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics.ts";
+import { annotate, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
+import { fence } from "../report/text.ts";
+import { readInputs } from "./inputs.ts";
+import { type Outputs, setOutputs } from "./outputs.ts";
+import { run } from "./run.ts";
+
+/** Sets the outputs and the exit code whatever happens. */
+async function main(environment: NodeJS.ProcessEnv): Promise<void> {
+  const runner = await connectRunner();
+  const summaryFile = environment.GITHUB_STEP_SUMMARY;
+  const diagnostics: Diagnostic[] = [];
+  let outputs: Outputs = { failed: "true" };
+  try {
+    const { inputs, warnings } = readInputs(environment);
+    diagnostics.push(...warnings);
+    const context = await readContext(environment);
+    const outcome = await run(inputs, context, { runner, connectGitHub, summaryFile });
+    diagnostics.push(...outcome.diagnostics);
+    outputs = outcome.outputs;
+  } catch (thrown) {
+    const problems = diagnosticsOf(thrown);
+    diagnostics.push(...problems);
+    await writeSummary(summaryFile, () => ({ text: failureSummary(problems), truncated: false })).catch(
+      () => undefined,
+    );
+  } finally {
+    setOutputs(runner, outputs);
+    annotate(runner, diagnostics);
+    // Not process.exit(): what was printed has to reach the runner first.
+    if (diagnostics.some(({ severity }) => severity === "error")) process.exitCode = 1;
+  }
+}
+
+function failureSummary(problems: readonly Diagnostic[]): string {
+  const lines = problems.flatMap((problem) => formatDiagnostic(problem).split("\n"));
+  return `### krm-render could not compare\n\n${fence(lines.slice(0, 200))}`;
+}
+
+await main(process.env);

@@ -1,5 +1,5 @@
 /** The action's outputs: paths, booleans and counts. All of them are set in every run, whatever became of it. */
-import type { Runner } from "../github/runner.ts";
+import type { Runner } from "../github/index.ts";
 import type { Report } from "../review/report.ts";
 
 /** Every output with the value it has until something is known. */

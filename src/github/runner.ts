@@ -1,4 +1,4 @@
-/** The runner that started this step: its log, annotations, outputs and summary. A port, and the adapter for the real one. */
+/** The runner that started this step: its log, annotations and outputs. A port, and the adapter for the real one. */
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import { logText } from "./log-text.ts";
 
@@ -7,14 +7,11 @@ export interface Runner {
   log(text: string): void;
   annotate(diagnostic: Diagnostic): void;
   setOutput(name: string, value: string): void;
-  /** Adds Markdown to the summary of the job. */
-  summarize(markdown: string): Promise<void>;
 }
 
 /** The adapter over @actions/core, which takes care of escaping and of the files that the runner reads. */
-export async function connectRunner(environment: Readonly<Record<string, string | undefined>>): Promise<Runner> {
+export async function connectRunner(): Promise<Runner> {
   const core = await import("@actions/core");
-  const { appendFile } = await import("node:fs/promises");
   return {
     log: (text) => core.info(logText(text)),
     annotate(diagnostic) {
@@ -28,9 +25,5 @@ export async function connectRunner(environment: Readonly<Record<string, string 
       core[diagnostic.severity](formatDiagnostic(file === undefined ? rest : diagnostic), properties);
     },
     setOutput: (name, value) => core.setOutput(name, value),
-    async summarize(markdown) {
-      // Absent outside of a runner and on old GitHub Enterprise Servers.
-      if (environment.GITHUB_STEP_SUMMARY) await appendFile(environment.GITHUB_STEP_SUMMARY, `${markdown}\n`);
-    },
   };
 }

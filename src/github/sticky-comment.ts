@@ -47,7 +47,7 @@ export async function postStickyComment(github: GitHub, wanted: StickyComment): 
   }
   if (kept === undefined && !wanted.create) return { outcome: "skipped", comment: undefined, notes: [] };
   const notes = [];
-  const isCurrent = kept !== undefined && sameText(kept.text, wanted.text);
+  const isCurrent = kept !== undefined && isCurrentText(kept, wanted);
   if (!isCurrent) {
     const head = await github.pullRequestHead(wanted.pullRequest).catch(() => wanted.head);
     if (head !== wanted.head) {
@@ -100,9 +100,14 @@ async function write(
   return { outcome: "updated", comment: await github.updateComment(present.id, body) };
 }
 
+/** Whether the comment says what it should, whichever run it links to. */
+function isCurrentText(own: OwnComment, wanted: StickyComment): boolean {
+  return comparable(own.text, own.stamp) === comparable(wanted.text, wanted.stamp);
+}
+
 /** GitHub may change line ends and trims the end of a body. */
-function sameText(left: string, right: string): boolean {
-  return left.replaceAll("\r\n", "\n").trimEnd() === right.replaceAll("\r\n", "\n").trimEnd();
+function comparable(text: string, stamp: Stamp): string {
+  return text.replaceAll("\r\n", "\n").replaceAll(`/actions/runs/${stamp.run})`, "/actions/runs/)").trimEnd();
 }
 
 async function removeDuplicate(github: GitHub, comment: IssueComment): Promise<Diagnostic> {

@@ -13,12 +13,12 @@ const examples = JSON.parse(readFileSync(file, "utf8")) as Example[];
 
 /** A copy of the first example of an event that fits. */
 export function eventExample(name: string, fits: (payload: Payload) => boolean = () => true): Payload {
-  const found = examples.find((example) => example.name === name)?.examples.find((payload) => fits(payload as Payload));
+  const found = examples.find((example) => example.name === name)?.examples.find((payload) => fits(payload));
   if (found === undefined) throw new Error(`there is no example of the event ${name} that fits`);
   return structuredClone(found) as Payload;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: payloads are as wide as GitHub
+// oxlint-disable-next-line typescript/no-explicit-any -- payloads are as wide as GitHub
 export type Payload = Record<string, any>;
 
 /** A pull_request event whose branches are at the commits given. */

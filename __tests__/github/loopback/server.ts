@@ -86,7 +86,7 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
     const isBot = viewer.endsWith("[bot]");
     const writes = operation.method !== "GET";
     if (writes && options.readOnly) return refusal(403, "Resource not accessible by integration");
-    if (writes && typeof body?.body === "string" && [...body.body].length > maxBody) {
+    if (writes && typeof body?.body === "string" && Array.from(body.body).length > maxBody) {
       return invalid(`Body is too long (maximum is ${maxBody} characters)`);
     }
     switch (operation.operationId) {
@@ -154,6 +154,7 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
       if (fault.afterwards) regular();
       const failed =
         fault.status === 422 ? invalid(fault.message ?? "invalid") : refusal(fault.status, fault.message ?? "fault");
+      if (matched !== undefined) violations.push(...responseProblems(matched, failed.status, failed.body));
       return { operation, ...failed, headers: fault.headers ?? {} };
     }
     const given = regular();
@@ -250,7 +251,7 @@ function wire(comment: StoredComment): Payload {
 
 /** A stable number for an account. */
 function numberOf(login: string): number {
-  return [...login].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003, 7);
+  return Buffer.from(login).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7);
 }
 
 function fullUser(login: string): Payload {

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "@jest/globals";
+import { KrmError } from "../../src/diagnostics.ts";
+import { type Comparison, readEvent } from "../../src/github/event.ts";
+import {
+  dispatchEvent,
+  eventExample,
+  forkEvent,
+  mergeGroupEvent,
+  pullRequestEvent,
+  pushEvent,
+} from "./loopback/payloads.ts";
+
+const base = "b".repeat(40);
+const head = "c".repeat(40);
+const merge = "d".repeat(40);
+const zeros = "0".repeat(40);
+const environment = { GITHUB_SHA: merge, GITHUB_REF: "refs/pull/2/merge" };
+
+describe("pull_request", () => {
+  test("compares the head of the branch, not the merge, with the merge base", () => {
+    expect(readEvent("pull_request", pullRequestEvent({ base, head }), environment)).toEqual({
+      kind: "pull-request",
+      number: 2,
+      head: { sha: head, label: "#2", reason: "pull request head" },
+      base: { rule: "merge-base", sha: base, label: "main" },
+      readOnly: undefined,
+      notes: [],
+    });
+  });
+
+  test.each(["opened", "reopened", "closed", "labeled", "ready_for_review"])("works for %s", (action) => {
+    const comparison = readEvent("pull_request", pullRequestEvent({ base, head }, action), environment);
+    expect(comparison).toMatchObject({ kind: "pull-request", number: 2, head: { sha: head } });
+  });
+
+  test("knows that a token is read-only for a fork, a deleted fork and Dependabot", () => {
+    const readOnly = (comparison: Comparison) => (comparison.kind === "pull-request" ? comparison.readOnly : "none");
+    const fork = forkEvent({ base, head });
+    expect(readOnly(readEvent("pull_request", fork, environment))).toBe("fork");
+    fork.pull_request.head.repo = null;
+    expect(readOnly(readEvent("pull_request", fork, environment))).toBe("fork");
+    const dependabot = { ...environment, GITHUB_ACTOR: "dependabot[bot]" };
+    expect(readOnly(readEvent("pull_request", pullRequestEvent({ base, head }), dependabot))).toBe("dependabot");
+  });
+
+  test("under pull_request_target, which can write, says what that means", () => {
+    const comparison = readEvent("pull_request_target", forkEvent({ base, head }), environment);
+    expect(comparison).toMatchObject({ kind: "pull-request", readOnly: undefined });
+    expect(comparison.notes).toMatchObject([{ code: "privileged-event", severity: "warning" }]);
+  });
+});
+
+describe("push", () => {
+  test("compares with what was there before", () => {
+    expect(readEvent("push", pushEvent({ before: base, after: head }), environment)).toEqual({
+      kind: "commits",
+      head: { sha: head, label: "topic", reason: "pushed commit" },
+      base: { rule: "commit", sha: base, label: "topic", reason: "before the push" },
+      notes: [],
+    });
+  });
+
+  test("of a new branch compares with the merge base with the default branch", () => {
+    const comparison = readEvent("push", pushEvent({ before: zeros, after: head }), environment);
+    expect(comparison).toMatchObject({ base: { rule: "merge-base-with-branch", branch: "main" } });
+  });
+
+  test("of an annotated tag renders the commit, not the tag", () => {
+    const event = pushEvent({ before: zeros, after: base, ref: "refs/tags/v1" });
+    event.head_commit.id = head;
+    expect(readEvent("push", event, environment)).toMatchObject({ head: { sha: head, label: "v1" } });
+  });
+
+  test("that deletes leaves nothing to do", () => {
+    const event = eventExample("push", (payload) => payload.deleted === true);
+    expect(readEvent("push", event, environment)).toMatchObject({
+      kind: "nothing",
+      notes: [{ code: "ref-deleted", message: "simple-tag was deleted: nothing to render" }],
+    });
+  });
+});
+
+test("merge_group compares what the queue says", () => {
+  expect(readEvent("merge_group", mergeGroupEvent({ base, head }), environment)).toMatchObject({
+    kind: "commits",
+    head: { sha: head, reason: "merge group head" },
+    base: { rule: "commit", sha: base, label: "main" },
+  });
+});
+
+test("workflow_dispatch compares the commit it runs for with the merge base with the default branch", () => {
+  const manual = { GITHUB_SHA: head, GITHUB_REF: "refs/heads/topic" };
+  expect(readEvent("workflow_dispatch", dispatchEvent(), manual)).toEqual({
+    kind: "commits",
+    head: { sha: head, label: "topic", reason: "commit of the workflow_dispatch event" },
+    base: { rule: "merge-base-with-branch", branch: "main" },
+    notes: [],
+  });
+});
+
+test.each(["schedule", "issue_comment", "workflow_run", "release"])(
+  "%s says that there will be no comment",
+  (event) => {
+    const comparison = readEvent(event, {}, environment);
+    expect(comparison).toMatchObject({ kind: "commits", base: undefined, head: { sha: merge } });
+    expect(comparison.notes).toMatchObject([{ code: "event-without-pull-request", severity: "notice" }]);
+    expect(comparison.notes[0]?.message).toContain(event);
+  },
+);
+
+describe("a payload that lacks what it should have is refused", () => {
+  const withoutNumber = pullRequestEvent({ base, head });
+  withoutNumber.pull_request.number = "2";
+  const withOption = pullRequestEvent({ base, head: "--upload-pack=evil" });
+  test.each([
+    ["pull_request", {}, /no number of a pull request/],
+    ["pull_request", null, /no number of a pull request/],
+    ["pull_request", { __proto__: { pull_request: { number: 1 } } }, /no number of a pull request/],
+    ["pull_request", withoutNumber, /no number of a pull request/],
+    ["pull_request", withOption, /no commit at pull_request.head.sha/],
+    ["push", {}, /no commit after the push/],
+    ["push", [], /no commit after the push/],
+    ["merge_group", { merge_group: { head_sha: head } }, /no commit at merge_group.base_sha/],
+  ])("%s %#", (event, payload, message) => {
+    const read = () => readEvent(event, payload, environment);
+    expect(read).toThrow(KrmError);
+    expect(read).toThrow(message);
+  });
+
+  test("a run without a commit", () => {
+    expect(() => readEvent("schedule", {}, {})).toThrow(/GITHUB_SHA/);
+  });
+});

@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { SUMMARY_LIMIT, writeSummary } from "../../src/github/summary.ts";
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "summary-"));
+  file = join(directory, "summary.md");
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** A writer that uses all it is given, with characters of three bytes. */
+const greedy = (maxBytes: number) => ({ text: "€".repeat(Math.floor(maxBytes / 3)), truncated: true });
+
+test("fills what an earlier part of the step left, in bytes", async () => {
+  writeFileSync(file, "ä".repeat(1000));
+  expect(await writeSummary(file, greedy)).toEqual({ truncated: true });
+  const { length } = readFileSync(file);
+  expect(length).toBeLessThanOrEqual(SUMMARY_LIMIT);
+  expect(length).toBeGreaterThan(SUMMARY_LIMIT - 10);
+});
+
+test("writes nothing where there is no room or no file", async () => {
+  writeFileSync(file, Buffer.alloc(SUMMARY_LIMIT - 100, "x"));
+  expect(await writeSummary(file, greedy)).toBeUndefined();
+  expect(readFileSync(file)).toHaveLength(SUMMARY_LIMIT - 100);
+  expect(await writeSummary(undefined, greedy)).toBeUndefined();
+  expect(await writeSummary("", greedy)).toBeUndefined();
+});

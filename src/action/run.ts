@@ -1,0 +1,138 @@
+/** The work of the action, from two commits to files, a summary, a comment and outputs. */
+
+import { resolve } from "node:path";
+import type { Diagnostic } from "../diagnostics.ts";
+import {
+  type Context,
+  type GitHub,
+  type GitHubOptions,
+  type MarkdownWriter,
+  type Runner,
+  writeSummary,
+} from "../github/index.ts";
+import { type Rendering, renderTargets } from "../render/index.ts";
+import { type Links, markdownReport } from "../report/index.ts";
+import { type Report, review } from "../review/index.ts";
+import { gitTree, openRepository, type Repository } from "../sources/index.ts";
+import { selectTargets } from "../targets/index.ts";
+import { updateComment } from "./comment.ts";
+import type { Inputs } from "./inputs.ts";
+import { prepareOutputDirectory } from "./output-directory.ts";
+import { countsOf, type Outputs } from "./outputs.ts";
+import { writeReportFiles } from "./report-files.ts";
+import { findSides, type Sides } from "./sides.ts";
+import { targetDiagnostics } from "./verdict.ts";
+
+/** The world, as far as the action touches it beside git and the disk. */
+export interface Ports {
+  readonly runner: Runner;
+  readonly connectGitHub: (options: GitHubOptions) => Promise<GitHub>;
+  /** GITHUB_STEP_SUMMARY. */
+  readonly summaryFile: string | undefined;
+}
+
+export interface Outcome {
+  readonly outputs: Outputs;
+  /** What is to be annotated. One of severity `error` fails the step. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Throws a KrmError when there is nothing to show: a revision or a pattern of targets that does not exist, an output
+ * directory that cannot be used. What goes wrong later costs nothing of what was done before.
+ */
+export async function run(inputs: Inputs, context: Context, ports: Ports): Promise<Outcome> {
+  const { comparison } = context;
+  const { runner } = ports;
+  if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
+  const directory = prepareOutputDirectory(context.workspace, inputs.outputDirectory);
+  const repository = await openRepository(resolve(context.workspace, inputs.workingDirectory), {
+    log: (line) => runner.log(line),
+  });
+  try {
+    const sides = await findSides(repository, comparison, inputs);
+    runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
+    const { report, head } = await compare(repository, sides, inputs, runner);
+    const markdown = markdownWriter(report, context);
+    const outputs: Outputs[] = [countsOf(report)];
+    outputs.push(writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, head, linksOf(context)));
+    const summary = await writeSummary(ports.summaryFile, markdown);
+    outputs.push({ truncated: String(summary?.truncated ?? false) });
+    const { changed, failed } = outputs[0] ?? {};
+    const comment = await updateComment({
+      inputs,
+      context,
+      changed: changed === "true",
+      failed: failed === "true",
+      markdown,
+      connect: ports.connectGitHub,
+    });
+    outputs.push(comment.outputs);
+    runner.log(`report in ${directory}\n${comment.story}`);
+    const diagnostics = [
+      ...comparison.notes,
+      ...targetDiagnostics(report, inputs.failOn),
+      ...softened(comment.diagnostics, inputs),
+    ];
+    return { outputs: Object.assign({}, ...outputs), diagnostics };
+  } finally {
+    repository.close();
+  }
+}
+
+async function compare(
+  repository: Repository,
+  sides: Sides,
+  inputs: Inputs,
+  runner: Runner,
+): Promise<{ report: Report; head: readonly Rendering[] }> {
+  const { base, head } = sides;
+  const headTree = await gitTree(repository, head.sha, labelled(head));
+  const baseTree = await gitTree(repository, base.sha, labelled(base));
+  const targets = await selectTargets({ base: baseTree, head: headTree }, inputs.targets);
+  runner.log(`${targets.length} ${targets.length === 1 ? "target" : "targets"}`);
+  const options = { loadRestrictor: inputs.loadRestrictor, concurrency: inputs.concurrency };
+  const atHead = await renderTargets(headTree, targets, options);
+  const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, options);
+  const renderings = atHead.map((rendering, index) => ({ base: atBase[index] ?? rendering, head: rendering }));
+  return { report: review({ base, head, renderings }), head: atHead };
+}
+
+/** Neither times nor anything else that differs from run to run, or each run would edit the comment. */
+function markdownWriter(report: Report, context: Context): MarkdownWriter {
+  const links = linksOf(context);
+  return (maxBytes) => {
+    const { text, truncated } = markdownReport(report, { maxBytes, links, elsewhere: ELSEWHERE(context.runUrl) });
+    return { text, truncated };
+  };
+}
+
+const ELSEWHERE = (runUrl: string) => `[the summary and the files of the run](${runUrl})`;
+
+function linksOf({ serverUrl, owner, repository, runUrl }: Context): Links {
+  const home = `${serverUrl}/${owner}/${repository}`;
+  return {
+    commit: (sha) => `${home}/commit/${sha}`,
+    blob(sha, file, line) {
+      const path = file.split("/").map(encodeURIComponent).join("/");
+      return `${home}/blob/${sha}/${path}${line === undefined ? "" : `#L${line}`}`;
+    },
+    run: runUrl,
+  };
+}
+
+function describe({ sha, label, reason }: Sides["base"]): string {
+  return `${sha} (${reason}, ${label})`;
+}
+
+function labelled({ sha, label }: Sides["base"]): string {
+  return `${label} (${sha.slice(0, 7)})`;
+}
+
+/** Where nothing shall fail the step, an error only speaks. */
+function softened(diagnostics: readonly Diagnostic[], { failOn }: Inputs): readonly Diagnostic[] {
+  if (failOn !== "never") return diagnostics;
+  return diagnostics.map((diagnostic) =>
+    diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic,
+  );
+}
