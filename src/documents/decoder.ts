@@ -4,9 +4,8 @@
  * of a record: there it counts as not given (engine.md 1.2).
  */
 import type { Location } from "../diagnostics.ts";
-import { isNull, type MapNode, map, type Node } from "../yaml/node.ts";
+import { isNull, type MapNode, map, type Node, type ScalarNode } from "../yaml/node.ts";
 import { formatFloat32 } from "../yaml/numbers.ts";
-import type { Value } from "../yaml/value.ts";
 import type { PathEntry, StringMap, TextEntry } from "./kustomization.ts";
 import { quote, type Reading } from "./reading.ts";
 import { nearest } from "./spelling.ts";
@@ -15,22 +14,21 @@ export type Decoder<T> = (node: Node, reading: Reading) => T | undefined;
 
 /** A string. */
 export function text(node: Node, reading: Reading): string | undefined {
-  if (node.kind !== "scalar") return reading.mismatch(node, "a string");
-  const value = reading.dialect.value(node);
-  if (typeof value === "string") return value;
+  const value = reading.scalar(node, "a string");
+  if (value === undefined || typeof value === "string") return value;
   if (value === null) return "";
   if (reading.dialect.coercesToText) return coerced(node, value);
-  return reading.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
+  return reading.mismatch(node, "a string", `Quote the value: ${quote((node as ScalarNode).value)}.`);
 }
 
 /** The text that the reference makes of numbers and booleans where a lenient document should have a string. */
-function coerced(node: Node, value: Value): string {
+function coerced(node: Node, value: number | bigint | boolean): string {
   return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
 }
 
 export function bool(node: Node, reading: Reading): boolean | undefined {
-  const value = node.kind === "scalar" ? reading.dialect.value(node) : undefined;
-  if (typeof value === "boolean") return value;
+  const value = reading.scalar(node, "a boolean");
+  if (value === undefined || typeof value === "boolean") return value;
   if (value === null) return false;
   const quoted = value === "true" || value === "false";
   return reading.mismatch(node, "a boolean", quoted ? "Remove the quotes." : undefined);
@@ -38,12 +36,14 @@ export function bool(node: Node, reading: Reading): boolean | undefined {
 
 /** A whole number of 64 bits. `5.0` and `1e3` are whole. */
 export function int(node: Node, reading: Reading): number | undefined {
-  const value = node.kind === "scalar" ? reading.dialect.value(node) : undefined;
+  const value = reading.scalar(node, "a whole number");
+  if (value === undefined) return undefined;
   if (value === null) return 0;
   if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) return Number(value);
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
-  if (node.kind === "scalar" && (typeof value === "number" || typeof value === "bigint")) {
-    return reading.report("wrong-type", `${reading.field()} must be a whole number, not ${quote(node.value)}`, node);
+  if (typeof value === "number" || typeof value === "bigint") {
+    const written = quote((node as ScalarNode).value);
+    return reading.report("wrong-type", `${reading.field()} must be a whole number of 64 bits, not ${written}`, node);
   }
   const quoted = typeof value === "string" && /^[+-]?\d+$/.test(value);
   return reading.mismatch(node, "a whole number", quoted ? "Remove the quotes." : undefined);

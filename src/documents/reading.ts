@@ -1,6 +1,6 @@
 /** One pass over one document: the rules it is read by, the place the reader is at, and the problems found so far. */
 import { type Diagnostic, KrmError, type Location, type Severity } from "../diagnostics.ts";
-import { isNull, locate, type Node, type ScalarNode } from "../yaml/node.ts";
+import { locate, type Node, type ScalarNode } from "../yaml/node.ts";
 import type { Value } from "../yaml/value.ts";
 
 /** How strict a kind of document is; the reference reads each with a function of its own (engine.md 1.2, 5.1, 9.1). */
@@ -14,7 +14,16 @@ export interface Dialect {
   value(node: ScalarNode): Value;
 }
 
-/** A hostile file can hold any number of problems; nobody reads more than these. */
+type ScalarValue = null | boolean | number | bigint | string;
+
+const scalarNames: ReadonlyMap<string, string> = new Map([
+  ["!!null", "null"],
+  ["!!bool", "a boolean"],
+  ["!!int", "a number"],
+  ["!!float", "a number"],
+]);
+
+/** A hostile file can hold any number of problems; nobody reads more than these. At least one error is kept. */
 const mostDiagnostics = 100;
 const longestQuote = 100;
 
@@ -25,7 +34,7 @@ export class Reading {
   readonly subject: string;
   readonly #file: string;
   readonly #path: (string | number)[] = [];
-  #left = mostDiagnostics;
+  #errors = 0;
 
   constructor(dialect: Dialect, file: string, subject: string) {
     this.dialect = dialect;
@@ -53,9 +62,13 @@ export class Reading {
   }
 
   report(code: string, message: string, node: Node, hint?: string, severity: Severity = "error"): undefined {
-    if (this.#left-- <= 0) return;
     const place = this.place(node);
-    this.diagnostics.push({ code, severity, message, ...place, ...(hint === undefined ? {} : { hint }) });
+    this.#add({ code, severity, message, ...place, ...(hint === undefined ? {} : { hint }) });
+  }
+
+  #add(diagnostic: Diagnostic): void {
+    if (diagnostic.severity === "error") this.#errors++;
+    if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
   }
 
   /** Reports a value of the wrong type. */
@@ -63,28 +76,29 @@ export class Reading {
     this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
   }
 
+  /** The value of a scalar; reports anything else, and scalars that have no value such as `!!int x`. */
+  scalar(node: Node, expected: string): ScalarValue | undefined {
+    if (node.kind !== "scalar") return this.mismatch(node, expected);
+    try {
+      return this.dialect.value(node) as ScalarValue;
+    } catch (error) {
+      if (!(error instanceof KrmError)) throw error;
+      for (const diagnostic of error.diagnostics) this.#add(diagnostic);
+      return undefined;
+    }
+  }
+
   /** What a node is, for messages: `a list`, `a number`. */
   describe(node: Node): string {
     if (node.kind === "map") return "a mapping";
     if (node.kind === "seq") return "a list";
-    if (isNull(node)) return "null";
-    const value = this.dialect.value(node);
-    if (typeof value === "boolean") return "a boolean";
-    return typeof value === "string" ? "a string" : "a number";
+    return scalarNames.get(node.tag) ?? "a string";
   }
 
-  /** Throws all problems together when one of them is an error. */
+  /** Puts the problems into the order of the file, and throws them together when one of them is an error. */
   finish(): void {
-    if (!this.diagnostics.some((diagnostic) => diagnostic.severity === "error")) return;
-    const unsaid = -this.#left;
-    if (unsaid > 0) {
-      const last = this.diagnostics.at(-1) as Diagnostic;
-      this.diagnostics[this.diagnostics.length - 1] = {
-        ...last,
-        message: `${last.message} (and ${unsaid} more problems)`,
-      };
-    }
-    throw new KrmError(this.diagnostics);
+    this.diagnostics.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+    if (this.#errors > 0) throw new KrmError(this.diagnostics);
   }
 }
 
