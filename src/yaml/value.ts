@@ -1,2 +1,2 @@
-/** A document as a value: JSON, but for integers beyond 2^53, which are BigInt. Objects have no prototype. */
+/** JSON-like value of a resource as printed. Integers beyond 2^53 are BigInt; nothing else deviates from JSON. */
 export type Value = null | boolean | number | bigint | string | Value[] | { [key: string]: Value };

@@ -1,0 +1,101 @@
+/** Configuration files as sigs.k8s.io/yaml reads them: go-yaml v2, YAML 1.1, then JSON (engine.md 0.1, 1.2). */
+
+import { decodeBinary } from "./binary.ts";
+import { compose, type Dialect } from "./composer.ts";
+import { failureAt, reading } from "./failures.ts";
+import { type Entry, isNull, type MapNode, type Node, type ScalarNode } from "./node.ts";
+import { formatFloat32 } from "./numbers.ts";
+import { resolve11, resolveTag11 } from "./resolution.ts";
+import { mergeSources, openSource } from "./resources.ts";
+import { resolveTagged } from "./tagged.ts";
+import type { Value } from "./value.ts";
+
+export interface ConfigOptions {
+  /** `"last"`, the default, keeps the last of several equal keys; `"error"` refuses them. */
+  readonly duplicateKeys?: "last" | "error";
+}
+
+/**
+ * The first document of a kustomization file, configuration, JSON 6902 patch in YAML or replacement file. Keys are
+ * strings, anchors and merge keys are expanded, dates are strings. Undefined for an empty or null document. `file` is
+ * named in errors and in the nodes' places. Throws a KrmError `invalid-yaml`, `duplicate-key` or `non-string-key`.
+ */
+export function parseConfig(text: string, file: string, options: ConfigOptions = {}): Node | undefined {
+  const source = openSource(text, file);
+  const dialect = options.duplicateKeys === "error" ? STRICT : LENIENT;
+  const node = reading(source, 0, () => compose(source.text, source, 0, dialect));
+  return node === undefined || isNull(node) ? undefined : node;
+}
+
+/** The plain value of a tree from {@link parseConfig}. Integers beyond 2^53 are BigInt; objects have no prototype. */
+export function toConfigValue(node: Node): Value {
+  if (node.kind === "seq") return node.items.map(toConfigValue);
+  if (node.kind === "scalar") return scalarValue(node);
+  const object: { [key: string]: Value } = Object.create(null);
+  for (const { key, value } of node.entries) object[(key as ScalarNode).value] = toConfigValue(value);
+  return object;
+}
+
+const LENIENT: Dialect = { resolve: tagOf, finish: (node) => finish(node, false) };
+const STRICT: Dialect = { resolve: tagOf, finish: (node) => finish(node, true) };
+
+function tagOf(text: string): string {
+  if (text === "<<") return "!!merge";
+  const tag = resolveTag11(text);
+  return tag === "!!timestamp" ? "!!str" : tag;
+}
+
+/** Makes keys strings, merges, and keeps one entry for each key: the last in the order of the text. */
+function finish(node: MapNode, strict: boolean): void {
+  const entries = new Map<string, Entry>();
+  for (const entry of node.entries) {
+    if (isMerge(entry.key)) {
+      for (const source of mergeSources(entry.value).toReversed()) {
+        for (const merged of source.entries) entries.set((merged.key as ScalarNode).value, merged);
+      }
+      continue;
+    }
+    const name = keyText(entry.key);
+    if (strict && entries.has(name)) {
+      throw failureAt(entry.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two.");
+    }
+    entries.delete(name);
+    entries.set(name, entry);
+    const key = entry.key as ScalarNode;
+    key.value = name;
+    key.tag = "!!str";
+  }
+  if (entries.size !== node.entries.length || node.entries.some(({ key }) => isMerge(key))) {
+    node.entries = [...entries.values()];
+  }
+}
+
+function isMerge(key: Node): boolean {
+  return key.kind === "scalar" && key.tag === "!!merge" && key.value === "<<";
+}
+
+/** A key as JSON has it: numbers and booleans become text. */
+function keyText(key: Node): string {
+  if (key.kind !== "scalar") {
+    throw failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`);
+  }
+  if (key.tag === "!!str") return key.value;
+  const value = scalarValue(key);
+  if (value === null) {
+    throw failureAt(key, "non-string-key", "null cannot be a key", 'Quote it if the text is meant: `"null"`.');
+  }
+  if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
+    throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote it.");
+  }
+  return typeof value === "number" && key.tag === "!!float" ? formatFloat32(value) : String(value);
+}
+
+function scalarValue(node: ScalarNode): null | boolean | number | bigint | string {
+  if (node.tag === "!!str") return node.value;
+  if (node.tag === "!!binary") return decodeBinary(node);
+  const value = resolveTagged(node, resolve11);
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw failureAt(node, "not-representable", `${node.value} has no counterpart in JSON`, "Use a finite number.");
+  }
+  return value;
+}

@@ -1,0 +1,13 @@
+/** Text to nodes and nodes to text, exactly as the reference reads and writes them. */
+export { type ConfigOptions, parseConfig, toConfigValue } from "./config.ts";
+export { decodeText } from "./decode.ts";
+export { emit } from "./emit.ts";
+export { encode } from "./encode.ts";
+export { fromValue } from "./from-value.ts";
+export * from "./node.ts";
+export { print } from "./print.ts";
+export { resolveTag } from "./resolution.ts";
+export { parseResources } from "./resources.ts";
+export { toValue } from "./to-value.ts";
+export type { Value } from "./value.ts";
+export { isYaml11NonString } from "./yaml11.ts";

@@ -1,0 +1,92 @@
+/** The order of keys in printed maps: "natural", with digits compared as numbers (engine.md 8.5). */
+
+const LETTER = /^\p{L}/u;
+const DIGIT = /^\p{Nd}/u;
+
+function isLetter(code: number): boolean {
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+  return LETTER.test(String.fromCodePoint(code));
+}
+
+function isDigit(code: number): boolean {
+  if (code < 128) return code >= 48 && code <= 57;
+  return DIGIT.test(String.fromCodePoint(code));
+}
+
+/**
+ * Negative when `a` goes before `b`. Not transitive for some sets of keys that mix digits and letters
+ * (`v2a` < `v10` < `v22` < `v2a`), as in the reference.
+ */
+export function compareKeys(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  if (at === length) return a.length - b.length;
+  // Two characters outside the BMP may differ in their second half only.
+  if (isTrail(a.charCodeAt(at)) && isTrail(b.charCodeAt(at)) && at > 0 && isLead(a.charCodeAt(at - 1))) at--;
+  const x = a.codePointAt(at) as number;
+  const y = b.codePointAt(at) as number;
+  const xLetter = isLetter(x);
+  const yLetter = isLetter(y);
+  if (xLetter && yLetter) return x - y;
+  if (xLetter || yLetter) return yLetter ? -1 : 1;
+  if (!isDigit(x) && !isDigit(y)) return x - y;
+  const carry = (x === 48 || y === 48) && followsNonZero(a, at) ? 1 : 0;
+  const left = readRun(a, at, carry);
+  const right = readRun(b, at, carry);
+  if (left.value !== right.value) return left.value < right.value ? -1 : 1;
+  if (left.length !== right.length) return left.length - right.length;
+  return x - y;
+}
+
+function isLead(code: number): boolean {
+  return code >= 0xd800 && code < 0xdc00;
+}
+
+function isTrail(code: number): boolean {
+  return code >= 0xdc00 && code < 0xe000;
+}
+
+/** Whether the digits right before `at` hold one that is not zero. */
+function followsNonZero(text: string, at: number): boolean {
+  for (let back = at - 1; back >= 0 && isDigit(text.charCodeAt(back)); back--) {
+    if (text.charCodeAt(back) !== 48) return true;
+  }
+  return false;
+}
+
+/** The digits from `at` on as a 64-bit integer that starts from `carry`, and how many they are. */
+function readRun(text: string, at: number, carry: number): { value: number | bigint; length: number } {
+  let end = at;
+  let wide = false;
+  let value = carry;
+  let length = 0;
+  while (end < text.length) {
+    const code = text.codePointAt(end) as number;
+    if (!isDigit(code)) break;
+    wide ||= code > 57;
+    value = value * 10 + (code - 48);
+    end += code > 0xffff ? 2 : 1;
+    length++;
+  }
+  if (length < 15 && !wide) return { value, length };
+  let exact = BigInt(carry);
+  for (const char of text.slice(at, end))
+    exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
+  return { value: exact, length };
+}
+
+/** Sorts keys in place. The result depends on the keys alone, not on the order they came in. */
+export function sortKeys(keys: string[]): string[] {
+  return keys.length < 2 || isSorted(keys) ? keys : keys.sort().sort(compareKeys);
+}
+
+/** Whether the keys are in order already. Said only of keys without digits, among which the order is transitive. */
+function isSorted(keys: readonly string[]): boolean {
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as string;
+    if (/[0-9\u0080-\uffff]/.test(key)) return false;
+    if (at > 0 && compareKeys(keys[at - 1] as string, key) >= 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,111 @@
+/** Block layout of printed documents: lines, indentation, keys and scalars (engine.md 8.5). */
+import { failure } from "../diagnostics.ts";
+import { formatNumber } from "./numbers.ts";
+import { analyze } from "./scalar-style.ts";
+import { writeString } from "./scalar-text.ts";
+
+export type Scalar = null | boolean | number | bigint | string;
+
+const PADS: readonly string[] = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
+
+/** Keys longer than this, in bytes, are written in the `? key` form. */
+const LONGEST_KEY = 128;
+
+/** Writes one document line by line. `inline` says that the first line of a collection was begun by its parent. */
+export class Layout {
+  private out = "";
+  /** Whether the last line is complete. */
+  private fresh = true;
+
+  finish(): string {
+    return this.fresh ? this.out : `${this.out}\n`;
+  }
+
+  /** Begins a line at `indent`, unless `inline`. */
+  line(indent: number, inline: boolean): void {
+    if (inline) return;
+    const pad = PADS[indent] ?? " ".repeat(indent);
+    this.out += this.fresh ? pad : `\n${pad}`;
+    this.fresh = false;
+  }
+
+  /** Begins an item of a list, whose value follows behind the dash. */
+  item(indent: number, inline: boolean): void {
+    this.line(indent, inline);
+    this.out += "-";
+  }
+
+  /**
+   * Begins an entry of a map. Returns the column behind the colon; negative when the key took the `? key` form, so that
+   * a collection begins on the line of the colon.
+   */
+  key(text: string, indent: number, inline: boolean): number {
+    this.line(indent, inline);
+    if (isSimple(text)) {
+      const written = writeString(text, true, indent, indent);
+      this.out += `${written}:`;
+      return indent + written.length + 1;
+    }
+    this.out += "? ";
+    this.text(writeString(text, false, indent + 2, indent + 2));
+    this.line(indent, false);
+    this.out += ":";
+    return -1;
+  }
+
+  /** Ends the line with a scalar; `column` is where the line ends now, `indent` that of the collection around it. */
+  scalar(value: Scalar, column: number, indent: number): void {
+    this.out += " ";
+    if (typeof value === "string") this.text(writeString(value, false, column + 1, indent + 2));
+    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+  }
+
+  /** Begins a collection on the line of its parent's dash or colon. */
+  space(): void {
+    this.out += " ";
+  }
+
+  empty(brackets: "{}" | "[]"): void {
+    this.out += ` ${brackets}`;
+  }
+
+  /** A scalar or empty collection that is the whole document. */
+  root(value: Scalar | "{}" | "[]", verbatim: boolean): void {
+    this.fresh = false;
+    if (verbatim) this.out = String(value);
+    else if (typeof value === "string") this.text(writeString(value, false, 0, 0));
+    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+  }
+
+  private text(written: string): void {
+    this.out += written;
+    this.fresh = written.charCodeAt(written.length - 1) === 10;
+  }
+}
+
+/** Whether a key fits on one line with its colon. */
+function isSimple(text: string): boolean {
+  if (text.length <= LONGEST_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text)) return true;
+  return !analyze(text).multiline && Buffer.byteLength(text) <= LONGEST_KEY;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
+
+/**
+ * A string as it comes out of the JSON step of the reference's output (engine.md 8.2 D): U+0085 is folded into a space.
+ * Throws `not-representable` for other control characters, which that step refuses.
+ */
+export function jsonText(text: string): string {
+  if (!SUSPECT.test(text)) return text;
+  const folded = text.replace(/ *\x85(?: *\x85)* */g, (gap) => {
+    const breaks = gap.replaceAll(" ", "").length;
+    return breaks === 1 ? " " : "\n".repeat(breaks - 1);
+  });
+  const control = SUSPECT.exec(folded);
+  if (control === null) return folded;
+  const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  throw failure("not-representable", `control characters are not allowed, here U+${code}`, {
+    hint: "kustomize cannot print this character; remove it, or keep the value as binary data.",
+  });
+}

@@ -1,0 +1,121 @@
+/** What a plain text stands for: the rules of go-yaml v3, and of v2 where they differ (engine.md 8.3, 8.6). */
+import type { Tag } from "./node.ts";
+import { readTimestamp } from "./timestamps.ts";
+
+/** The value of a number, or the text of anything that is none. */
+export type Resolved = { tag: Tag; value: null | boolean | number | bigint | string };
+
+const WORDS: ReadonlyMap<string, Resolved> = new Map([
+  ...["true", "True", "TRUE"].map((word) => entry(word, "!!bool", true)),
+  ...["false", "False", "FALSE"].map((word) => entry(word, "!!bool", false)),
+  ...["", "~", "null", "Null", "NULL"].map((word) => entry(word, "!!null", null)),
+  ...[".nan", ".NaN", ".NAN"].map((word) => entry(word, "!!float", Number.NaN)),
+  ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map((word) =>
+    entry(word, "!!float", Number.POSITIVE_INFINITY),
+  ),
+  ...["-.inf", "-.Inf", "-.INF"].map((word) => entry(word, "!!float", Number.NEGATIVE_INFINITY)),
+]);
+
+/** Booleans of YAML 1.1 that YAML 1.2 reads as strings. */
+const OLD_BOOLEANS: ReadonlyMap<string, Resolved> = new Map([
+  ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word) => entry(word, "!!bool", true)),
+  ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word) => entry(word, "!!bool", false)),
+]);
+
+function entry(word: string, tag: Tag, value: Resolved["value"]): [string, Resolved] {
+  return [word, { tag, value }];
+}
+
+/** 0: always a string, 1: a word of the tables above, 2: begins with a dot, 3: a sign or a digit. */
+const HINTS = new Uint8Array(128);
+for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
+HINTS[46] = 2;
+for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
+
+/** Whether the first character alone tells that a text is a string. */
+function isPlainlyString(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 128 || HINTS[code] === 0;
+}
+
+/** The tag that go-yaml v3 gives a plain text: `!!str`, `!!int`, `!!float`, `!!bool`, `!!null` or `!!timestamp`. */
+export function resolveTag(text: string): Tag {
+  if (text.length > 0 && isPlainlyString(text)) return "!!str";
+  return resolve(text).tag;
+}
+
+/** What go-yaml v3 makes of a plain text; timestamps in RFC 3339. */
+export function resolve(text: string): Resolved {
+  const word = WORDS.get(text);
+  if (word !== undefined) return word;
+  if (isPlainlyString(text)) return { tag: "!!str", value: text };
+  return resolveNumber(text, true) ?? { tag: "!!str", value: text };
+}
+
+/** What go-yaml v2 makes of a plain text; timestamps keep their text. */
+export function resolve11(text: string): Resolved {
+  const word = WORDS.get(text) ?? OLD_BOOLEANS.get(text);
+  if (word !== undefined) return word;
+  if (isPlainlyString(text)) return { tag: "!!str", value: text };
+  const resolved = resolveNumber(text, false) ?? { tag: "!!str", value: text };
+  return resolved.tag === "!!timestamp" ? { tag: "!!timestamp", value: text } : resolved;
+}
+
+const DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
+const PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
+/** Spellings that only the fallback for old number forms takes: `0b-1`, `0o+7`. */
+const INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
+const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+/** Behind a leading dot underscores may stand between two digits only. */
+const DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
+
+const INT_MIN = -(2n ** 63n);
+const UINT_MAX = 2n ** 64n - 1n;
+
+function resolveNumber(text: string, version12: boolean): Resolved | undefined {
+  const hint = HINTS[text.charCodeAt(0)];
+  if (hint === 2) return DOTTED.test(text) ? readFloat(text.replaceAll("_", "")) : undefined;
+  if (hint !== 3) return undefined;
+  const time = readTimestamp(text);
+  if (time !== undefined) return { tag: "!!timestamp", value: time };
+  const plain = text.includes("_") ? text.replaceAll("_", "") : text;
+  if (DECIMAL.test(plain)) return readInt(plain, plain) ?? readFloat(plain);
+  const prefixed = PREFIXED.exec(plain);
+  if (prefixed !== null) {
+    const [, sign = "", hex, binary, octal] = prefixed;
+    const digits = hex !== undefined ? `0x${hex}` : binary !== undefined ? `0b${binary}` : `0o${octal}`;
+    const int = readInt(sign + digits, plain);
+    if (int !== undefined) return int;
+  }
+  if (FLOAT.test(plain)) return readFloat(plain);
+  const inner = INNER_SIGN.exec(plain);
+  if (inner === null || (inner[2] !== undefined && !version12)) return undefined;
+  const digits = inner[1] ?? inner[2] ?? "";
+  return readInt(`${digits.charAt(0)}0${inner[1] === undefined ? "o" : "b"}${digits.slice(1)}`, plain);
+}
+
+/** `literal` is a sign and a number as JavaScript writes it. Undefined outside of 64 bits; only unsigned ones may exceed 63. */
+function readInt(literal: string, written: string): Resolved | undefined {
+  const negative = literal.charCodeAt(0) === 45;
+  const signed = negative || literal.charCodeAt(0) === 43;
+  const digits = signed ? literal.slice(1) : literal;
+  if (digits.length <= 13) return { tag: "!!int", value: negative ? -Number(digits) || 0 : Number(digits) };
+  const magnitude = BigInt(digits);
+  const value = negative ? -magnitude : magnitude;
+  const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
+  if (value < INT_MIN || value > limit) return undefined;
+  const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+  return { tag: "!!int", value: small ? Number(value) : value };
+}
+
+/** Undefined when the number is too large for 64-bit floating point: then it is a string. */
+function readFloat(text: string): Resolved | undefined {
+  const value = Number(text);
+  return Number.isFinite(value) ? { tag: "!!float", value } : undefined;
+}
+
+/** The tag that go-yaml v2 gives a plain text. */
+export function resolveTag11(text: string): Tag {
+  if (text.length > 0 && isPlainlyString(text)) return "!!str";
+  return resolve11(text).tag;
+}

@@ -1,0 +1,157 @@
+/** Strings as the reference's emitter writes them: folding and escapes (engine.md 8.5). */
+import { isBreak } from "./characters.ts";
+import { analyze, isPrintable, styleOf } from "./scalar-style.ts";
+
+/** Lines are folded at the first space behind this column. */
+const WIDTH = 80;
+
+/**
+ * The text as a scalar. `column` is where it begins, `indent` what continued lines get; a key is never folded.
+ */
+export function writeString(text: string, asKey: boolean, column: number, indent: number): string {
+  const analysis = analyze(text);
+  const style = styleOf(text, analysis, asKey);
+  const folds = !asKey && column + text.length > WIDTH;
+  if (style === "plain") return folds ? foldPlain(text, column, indent) : text;
+  if (style === "literal") return writeLiteral(text, indent);
+  if (style === "single") return writeSingle(text, column, indent, folds);
+  return writeDouble(text, column, indent, folds || !asKey);
+}
+
+function foldPlain(text: string, start: number, indent: number): string {
+  const pad = `\n${" ".repeat(indent)}`;
+  let out = "";
+  let column = start;
+  let begin = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 32 && column > WIDTH && text.charCodeAt(at - 1) !== 32 && text.charCodeAt(at + 1) !== 32) {
+      out += text.slice(begin, at) + pad;
+      begin = at + 1;
+      column = indent;
+    } else column++;
+  }
+  return begin === 0 ? text : out + text.slice(begin);
+}
+
+export function writeSingle(text: string, start: number, indent: number, folds: boolean): string {
+  if (!folds && !/[\n\u2028\u2029]/.test(text))
+    return text.includes("'") ? `'${text.replaceAll("'", "''")}'` : `'${text}'`;
+  const pad = " ".repeat(indent);
+  let out = "'";
+  let column = start + 1;
+  let spaces = false;
+  let breaks = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 32) {
+      const inside = at > 0 && at < text.length - 1 && text.charCodeAt(at + 1) !== 32;
+      if (folds && !spaces && column > WIDTH && inside) {
+        out += `\n${pad}`;
+        column = indent;
+      } else {
+        out += " ";
+        column++;
+      }
+      spaces = true;
+    } else if (isBreak(code)) {
+      out += !breaks && code === 10 ? "\n\n" : text.charAt(at);
+      column = 0;
+      breaks = true;
+    } else {
+      if (breaks) {
+        out += pad;
+        column = indent;
+      }
+      out += code === 39 ? "''" : text.charAt(at);
+      column += code === 39 ? 2 : 1;
+      spaces = false;
+      breaks = false;
+    }
+  }
+  return `${out}'`;
+}
+
+export function writeLiteral(text: string, indent: number): string {
+  const pad = " ".repeat(indent);
+  const first = text.charCodeAt(0);
+  let out = first === 32 || isBreak(first) ? "|2" : "|";
+  const last = text.charCodeAt(text.length - 1);
+  if (!isBreak(last)) out += "-";
+  else if (text.length === 1 || isBreak(text.charCodeAt(text.length - 2))) out += "+";
+  out += "\n";
+  let begin = 0;
+  while (begin < text.length) {
+    let end = begin;
+    while (end < text.length && !isBreak(text.charCodeAt(end))) end++;
+    if (end > begin) out += pad + text.slice(begin, end);
+    out += text.charAt(end);
+    begin = end + 1;
+  }
+  return out;
+}
+
+const SHORT: Readonly<Record<number, string>> = {
+  0: "\\0",
+  7: "\\a",
+  8: "\\b",
+  9: "\\t",
+  10: "\\n",
+  11: "\\v",
+  12: "\\f",
+  13: "\\r",
+  27: "\\e",
+  34: '\\"',
+  92: "\\\\",
+  0x85: "\\N",
+  0xa0: "\\_",
+  0x2028: "\\L",
+  0x2029: "\\P",
+};
+
+export function writeDouble(text: string, start: number, indent: number, folds: boolean): string {
+  const pad = `\n${" ".repeat(indent)}`;
+  // The emitter takes a leading byte order mark for a reason to escape everything.
+  const everything = text.charCodeAt(0) === 0xfeff;
+  let out = '"';
+  let column = start + 1;
+  let spaces = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.codePointAt(at) as number;
+    if (code === 32 && !everything) {
+      const inside = at > 0 && at < text.length - 1;
+      if (folds && !spaces && column > WIDTH && inside) {
+        out += pad;
+        column = indent;
+        if (text.charCodeAt(at + 1) === 32) {
+          out += "\\";
+          column++;
+        }
+      } else {
+        out += " ";
+        column++;
+      }
+      spaces = true;
+      continue;
+    }
+    const written = everything || mustEscape(code) ? escape(code) : String.fromCodePoint(code);
+    out += written;
+    column += written.length;
+    spaces = false;
+    if (code > 0xffff) at++;
+  }
+  return `${out}"`;
+}
+
+function mustEscape(code: number): boolean {
+  if (code < 127) return code < 32 || code === 34 || code === 92;
+  return code > 0xffff || code === 0x2028 || code === 0x2029 || !isPrintable(code);
+}
+
+function escape(code: number): string {
+  const short = SHORT[code];
+  if (short !== undefined) return short;
+  const hex = code.toString(16).toUpperCase();
+  if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;
+  return code <= 0xffff ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+}

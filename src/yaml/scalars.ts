@@ -1,0 +1,299 @@
+/** Readers of plain, quoted and block scalars. Each starts at the scalar's first character and leaves the cursor behind it. */
+import { isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isHex } from "./characters.ts";
+import { type Cursor, fold } from "./cursor.ts";
+import { Fault } from "./fault.ts";
+
+const TABS = "Indent with spaces; YAML does not allow tabs for it.";
+
+/** What a plain scalar gives: its text, and whether line breaks behind it were read. */
+export interface Plain {
+  value: string;
+  /** Start of the line that the scalar ended on: a comment on that line belongs to it. */
+  endLine: number;
+  broken: boolean;
+}
+
+/** Reused for every plain scalar, since nearly every token is one. */
+const plain: Plain = { value: "", endLine: 0, broken: false };
+
+/** `indent` is the least column of a continuation line in block context. */
+export function readPlain(cursor: Cursor, indent: number, inFlow: boolean): Plain {
+  const { text } = cursor;
+  const start = cursor.position;
+  let position = start;
+  let head = "";
+  let lineBegin = start;
+  let end = start;
+  let endLine = cursor.lineStart;
+  let first = "";
+  let others = "";
+  let broken = false;
+  let code = text.charCodeAt(position);
+  while (true) {
+    if (position === cursor.lineStart) {
+      cursor.position = position;
+      if (cursor.atDocumentIndicator()) break;
+    }
+    if (code === 35) break;
+    const begin = position;
+    while (!isBlankOrEnd(code)) {
+      if (code === 58 && isBlankOrEnd(text.charCodeAt(position + 1))) break;
+      if (inFlow && endsPlainInFlow(code)) break;
+      code = text.charCodeAt(++position);
+    }
+    if (position > begin) {
+      if (broken) {
+        head += text.slice(lineBegin, end) + fold(first, others);
+        lineBegin = begin;
+        broken = false;
+        others = "";
+      }
+      end = position;
+      endLine = cursor.lineStart;
+    }
+    if (!isBlank(code) && !isBreak(code)) break;
+    while (true) {
+      if (isBlank(code)) {
+        if (broken && code === 9 && position - cursor.lineStart < indent) {
+          throw new Fault(position, "found a tab character that violates indentation", TABS);
+        }
+        position++;
+      } else if (isBreak(code)) {
+        cursor.position = position;
+        const taken = cursor.takeBreak();
+        position = cursor.position;
+        if (broken) others += taken;
+        else first = taken;
+        broken = true;
+      } else break;
+      code = text.charCodeAt(position);
+    }
+    if (!inFlow && position - cursor.lineStart < indent) break;
+  }
+  cursor.position = position;
+  const tail = text.slice(lineBegin, end);
+  plain.value = head === "" ? tail : head + tail;
+  plain.endLine = endLine;
+  plain.broken = broken;
+  return plain;
+}
+
+function endsPlainInFlow(code: number): boolean {
+  return code === 44 || code === 63 || code === 91 || code === 93 || code === 123 || code === 125;
+}
+
+/** Reads a `'…'` or `"…"` scalar, quotes included. */
+export function readQuoted(cursor: Cursor, single: boolean): string {
+  const { text } = cursor;
+  const quote = single ? 39 : 34;
+  const start = cursor.position;
+  cursor.position++;
+  let value = "";
+  while (true) {
+    if (cursor.atDocumentIndicator()) {
+      throw new Fault(
+        start,
+        "found a document separator inside a quoted text",
+        "Close the quotes, or indent the line.",
+      );
+    }
+    let position = cursor.position;
+    let begin = position;
+    let code = text.charCodeAt(position);
+    let broken = false;
+    while (!isBlankOrEnd(code)) {
+      if (code === quote) {
+        if (!single || text.charCodeAt(position + 1) !== 39) break;
+        value += text.slice(begin, position + 1);
+        position += 2;
+        begin = position;
+      } else if (code === 92 && !single) {
+        value += text.slice(begin, position);
+        if (isBreak(text.charCodeAt(position + 1))) {
+          cursor.position = position + 1;
+          cursor.takeBreak();
+          position = begin = cursor.position;
+          broken = true;
+          break;
+        }
+        value += unescape(text, position);
+        position += escapeLength(text.charCodeAt(position + 1));
+        begin = position;
+      } else position++;
+      code = text.charCodeAt(position);
+    }
+    value += text.slice(begin, position);
+    code = text.charCodeAt(position);
+    if (code === quote) {
+      cursor.position = position + 1;
+      return value;
+    }
+    if (code === 0) {
+      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
+    }
+    cursor.position = position;
+    value += readGap(cursor, broken);
+  }
+}
+
+/** What the blanks and breaks between two words of a quoted scalar stand for. */
+function readGap(cursor: Cursor, escapedBreak: boolean): string {
+  const { text } = cursor;
+  const begin = cursor.position;
+  let broken = escapedBreak;
+  let first = "";
+  let others = "";
+  let code = text.charCodeAt(begin);
+  while (true) {
+    if (isBlank(code)) cursor.position++;
+    else if (isBreak(code)) {
+      const taken = cursor.takeBreak();
+      if (broken) others += taken;
+      else first = taken;
+      broken = true;
+    } else break;
+    code = text.charCodeAt(cursor.position);
+  }
+  if (!broken) return text.slice(begin, cursor.position);
+  return first === "" ? others : fold(first, others);
+}
+
+const ESCAPES: Readonly<Record<number, string>> = {
+  48: "\0",
+  97: "\x07",
+  98: "\b",
+  116: "\t",
+  9: "\t",
+  110: "\n",
+  118: "\v",
+  102: "\f",
+  114: "\r",
+  101: "\x1B",
+  32: " ",
+  34: '"',
+  39: "'",
+  92: "\\",
+  78: "\x85",
+  95: "\xA0",
+  76: "\u2028",
+  80: "\u2029",
+};
+
+/** Digits of a numeric escape by its letter. */
+function hexDigits(code: number): number {
+  if (code === 120) return 2;
+  if (code === 117) return 4;
+  return code === 85 ? 8 : 0;
+}
+
+function escapeLength(code: number): number {
+  return 2 + hexDigits(code);
+}
+
+/** The character that the escape sequence at `position` stands for. */
+function unescape(text: string, position: number): string {
+  const code = text.charCodeAt(position + 1);
+  const simple = ESCAPES[code];
+  if (simple !== undefined) return simple;
+  const digits = hexDigits(code);
+  if (digits === 0) {
+    throw new Fault(
+      position,
+      "found unknown escape character in a double-quoted text",
+      code === 47
+        ? "YAML as kustomize reads it has no `\\/`; write `/`."
+        : "Use single quotes, or double the backslash.",
+    );
+  }
+  const hex = text.slice(position + 2, position + 2 + digits);
+  for (let at = 0; at < digits; at++) {
+    if (!isHex(hex.charCodeAt(at))) throw new Fault(position, `did not find expected ${digits} hexadecimal digits`);
+  }
+  const point = Number.parseInt(hex, 16);
+  if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) {
+    throw new Fault(
+      position,
+      "found invalid Unicode character escape code",
+      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood.",
+    );
+  }
+  return String.fromCodePoint(point);
+}
+
+/** Reads a `|` or `>` scalar; `parentIndent` is the column of the block collection around it, -1 at the top. */
+export function readBlock(cursor: Cursor, parentIndent: number, onComment: (text: string) => void): string {
+  const literal = cursor.text.charCodeAt(cursor.position) === 124;
+  const { text } = cursor;
+  const header = readHeader(cursor, onComment);
+  let indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
+  let value = "";
+  let lineBreak = "";
+  let blanks = "";
+  let afterBlank = false;
+  const skipBreaks = (): void => {
+    let deepest = 0;
+    while (true) {
+      while ((indent === 0 || cursor.column < indent) && text.charCodeAt(cursor.position) === 32) cursor.position++;
+      if (cursor.column > deepest) deepest = cursor.column;
+      const code = text.charCodeAt(cursor.position);
+      if (code === 9 && (indent === 0 || cursor.column < indent)) {
+        throw new Fault(cursor.position, "found a tab character where an indentation space is expected", TABS);
+      }
+      if (!isBreak(code)) break;
+      blanks += cursor.takeBreak();
+    }
+    if (indent === 0) indent = Math.max(deepest, parentIndent + 1, 1);
+  };
+  skipBreaks();
+  while (cursor.column === indent && text.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text.charCodeAt(cursor.position));
+    if (!literal && !afterBlank && !blank && lineBreak === "\n") {
+      if (blanks === "") value += " ";
+    } else value += lineBreak;
+    const end = cursor.lineEnd(cursor.position);
+    value += blanks + text.slice(cursor.position, end);
+    blanks = "";
+    afterBlank = blank;
+    cursor.position = end;
+    lineBreak = text.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    skipBreaks();
+  }
+  if (header.chomping >= 0) value += lineBreak;
+  return header.chomping > 0 ? value + blanks : value;
+}
+
+function readHeader(cursor: Cursor, onComment: (text: string) => void): { chomping: number; increment: number } {
+  const { text } = cursor;
+  const start = cursor.position;
+  let chomping = 0;
+  let increment = 0;
+  let seen = 0;
+  cursor.position++;
+  for (let part = 0; part < 2; part++) {
+    const code = text.charCodeAt(cursor.position);
+    if ((code === 43 || code === 45) && seen !== 1) {
+      chomping = code === 43 ? 1 : -1;
+      seen = 1;
+    } else if (code >= 48 && code <= 57 && seen !== 2) {
+      if (code === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
+      increment = code - 48;
+      seen = 2;
+    } else break;
+    cursor.position++;
+  }
+  while (isBlank(text.charCodeAt(cursor.position))) cursor.position++;
+  if (text.charCodeAt(cursor.position) === 35) {
+    const end = cursor.lineEnd(cursor.position);
+    onComment(text.slice(cursor.position, end));
+    cursor.position = end;
+  }
+  if (!isBreakOrEnd(text.charCodeAt(cursor.position))) {
+    throw new Fault(
+      cursor.position,
+      "did not find expected comment or line break behind `|` or `>`",
+      "Begin the text on the next line, indented, or quote it.",
+    );
+  }
+  if (isBreak(text.charCodeAt(cursor.position))) cursor.takeBreak();
+  return { chomping, increment };
+}

@@ -1,0 +1,24 @@
+/** Which texts must be quoted so that a YAML 1.1 parser keeps them strings (engine.md 0.3 rule 1). */
+import { parseConfig } from "./config.ts";
+import { resolveTag11 } from "./resolution.ts";
+
+/** Texts that are one plain scalar, whatever stands in them; the tag alone decides. */
+const ONE_SCALAR = /^[A-Za-z0-9_.+~/-][A-Za-z0-9_.+~/@=$^;()<-]*$/;
+
+/** Whether a YAML 1.1 parser reads this text, standing alone without quotes, as anything but a string. */
+export function isYaml11NonString(text: string): boolean {
+  if (text === "" || text.includes("\n")) return false;
+  if (!ONE_SCALAR.test(text) || text === "-" || text.startsWith("---") || text.startsWith("...")) return isOther(text);
+  const tag = resolveTag11(text);
+  return tag !== "!!str" && tag !== "!!timestamp";
+}
+
+/** Reads the text as a document of its own, since it may be a list, a map, a comment or a quoted string. */
+function isOther(text: string): boolean {
+  try {
+    const node = parseConfig(text, "");
+    return node === undefined || node.kind !== "scalar" || (node.tag !== "!!str" && node.tag.startsWith("!!"));
+  } catch {
+    return false;
+  }
+}
