@@ -93,7 +93,7 @@ class Selection {
       return this.refuse("target-outside", `${quote(pattern)} leaves the directory that targets are looked for in`);
     }
     if (pattern.negated) {
-      const matches = picomatch(pattern.text, { dot: true });
+      const matches = matcherOf(pattern);
       for (const path of this.reasons.keys()) if (path === pattern.text || matches(path)) this.reasons.delete(path);
       return;
     }
@@ -114,7 +114,7 @@ class Selection {
   }
 
   private async addMatches(pattern: Pattern): Promise<void> {
-    const matches = picomatch(pattern.text, { dot: true });
+    const matches = matcherOf(pattern);
     let count = 0;
     for (const { roots } of await this.discover()) {
       for (const [directory, { isComponent }] of roots) {
@@ -165,6 +165,13 @@ class Selection {
       .map((tree) => tree.label)
       .join(" or ");
   }
+}
+
+/** Directories whose names start with a dot match as all others do: what a pattern misses is not rendered. */
+function matcherOf({ text }: Pattern): (path: string) => boolean {
+  const matches = picomatch(text, { dot: true });
+  // The top has no name of its own that `**` could match.
+  return (path) => (path === "." ? text === "**" : matches(path));
 }
 
 function quote(pattern: Pattern): string {

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "@jest/globals";
+import { KrmError } from "../../src/diagnostics.ts";
+import { memoryTree } from "../../src/sources/index.ts";
+import { explainTargets, selectTargets } from "../../src/targets/index.ts";
+import { COMPONENT, including, treeOf } from "./kustomizations.ts";
+
+const head = treeOf({
+  "apps/shop/base": "",
+  "apps/shop/overlays/prod": including("../../base"),
+  "apps/shop/overlays/staging": including("../../base"),
+  "apps/blog/overlays/prod": "",
+  "bases/v1.2": "",
+  "components/ldap": COMPONENT,
+});
+
+async function problemsOf(patterns: readonly string[], trees: Parameters<typeof selectTargets>[0] = { head }) {
+  const error: unknown = await selectTargets(trees, patterns).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(KrmError);
+  return (error as KrmError).diagnostics.map(({ code, message }) => `${code}: ${message}`);
+}
+
+describe("patterns", () => {
+  const prods = ["apps/blog/overlays/prod", "apps/shop/overlays/prod"];
+  const discovered = ["apps/blog/overlays/prod", "apps/shop/overlays/prod", "apps/shop/overlays/staging", "bases/v1.2"];
+  const cases: [patterns: string[], targets: string[]][] = [
+    [[], discovered],
+    [["", "  "], discovered],
+    [["apps/shop/overlays/prod"], ["apps/shop/overlays/prod"]],
+    [["./apps//shop/overlays/../overlays/prod/"], ["apps/shop/overlays/prod"]],
+    [["/apps/shop/overlays/prod"], ["apps/shop/overlays/prod"]],
+    [["apps/shop/base"], ["apps/shop/base"]],
+    [["components/ldap"], ["components/ldap"]],
+    [["apps/*/overlays/prod"], prods],
+    [["**/prod"], prods],
+    [["./apps/{blog,shop}/overlays/prod/"], prods],
+    [["bases/v*"], ["bases/v1.2"]],
+    [["bases/v1.2"], ["bases/v1.2"]],
+    [["**/overlays/*", "!**/staging"], prods],
+    [["!bases/**"], ["apps/blog/overlays/prod", "apps/shop/overlays/prod", "apps/shop/overlays/staging"]],
+    [["!apps/**", "!bases/**"], []],
+    [["!apps/shop/overlays/prod", "apps/shop/overlays/prod"], discovered],
+    [["**/prod", "apps/shop/overlays/prod"], prods],
+    [["!(x)/**/staging"], ["apps/shop/overlays/staging"]],
+  ];
+
+  test.each(cases)("%j chooses %j", async (patterns, targets) => {
+    expect(await selectTargets({ head }, patterns)).toEqual(targets);
+  });
+
+  test("a glob never chooses a component", async () => {
+    const chosen = await selectTargets({ head }, ["**"]);
+    expect(chosen).toHaveLength(5);
+    expect(chosen).not.toContain("components/ldap");
+  });
+
+  test("the top of the tree", async () => {
+    const tree = treeOf({ ".": "", sub: "" });
+    expect(await selectTargets({ head: tree }, ["."])).toEqual(["."]);
+    expect(await selectTargets({ head: tree }, ["**"])).toEqual([".", "sub"]);
+    expect(await selectTargets({ head: tree }, ["**", "!."])).toEqual(["sub"]);
+  });
+
+  test("a directory whose name looks like a glob is meant literally", async () => {
+    const tree = treeOf({ "a[1]": "", a1: "" });
+    expect(await selectTargets({ head: tree }, ["a[1]"])).toEqual(["a[1]"]);
+  });
+
+  test("the reasons", async () => {
+    const chosen = await explainTargets({ head }, ["bases/v1.2", "apps/blog/**"]);
+    expect(chosen).toEqual([
+      { path: "apps/blog/overlays/prod", reason: "matches apps/blog/**" },
+      { path: "bases/v1.2", reason: "given" },
+    ]);
+  });
+});
+
+describe("two sides", () => {
+  const base = treeOf({ old: "", app: including("../lib"), lib: "" });
+  const changed = treeOf({ new: "", app: including(), lib: "" });
+
+  test("what exists on one side only is a target, and so is what became one", async () => {
+    expect(await selectTargets({ base, head: changed }, [])).toEqual(["app", "lib", "new", "old"]);
+    expect(await selectTargets({ base, head: changed }, ["o*", "n*"])).toEqual(["new", "old"]);
+    expect(await selectTargets({ base, head: changed }, ["old"])).toEqual(["old"]);
+  });
+
+  test("a deleted base leaves its overlays as targets", async () => {
+    const without = treeOf({ overlay: including("../base") });
+    const before = treeOf({ overlay: including("../base"), base: "" });
+    expect(await selectTargets({ base: before, head: without }, [])).toEqual(["overlay"]);
+  });
+});
+
+describe("patterns that choose nothing", () => {
+  test.each([
+    ["apps/none", 'no-target: there is no directory "apps/none" in memory'],
+    ["apps", 'no-target: "apps" holds no kustomization file'],
+    ["apps/shop/base/kustomization.yaml", 'no-target: "apps/shop/base/kustomization.yaml" is a file'],
+    ["none/*", 'no-target: "none/*" matches no directory that holds a kustomization file'],
+    ["../x", 'target-outside: "../x" leaves the directory that targets are looked for in'],
+    ["apps/../../x", 'target-outside: "apps/../../x" leaves the directory that targets are looked for in'],
+    ["!../x", 'target-outside: "!../x" leaves the directory that targets are looked for in'],
+    ["..", 'target-outside: ".." leaves the directory that targets are looked for in'],
+  ])("%s", async (pattern, problem) => {
+    expect(await problemsOf([pattern])).toEqual([problem]);
+  });
+
+  test("all are told at once", async () => {
+    expect(await problemsOf(["apps/none", "bases/v1.2", "x*"])).toHaveLength(2);
+  });
+
+  test("both trees are named", async () => {
+    const [problem] = await problemsOf(["gone"], { base: memoryTree({}), head });
+    expect(problem).toBe('no-target: there is no directory "gone" in memory or memory');
+  });
+});
