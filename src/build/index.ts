@@ -1,2 +1,4 @@
 /** The pipeline of one directory: files of a tree in, ordered objects out. */
-export type { BuildOptions, Builder, Built, BuiltResource } from "./built.ts";
+export { createBuilder } from "./builder.ts";
+export type { Builder, BuildOptions, Built, BuiltResource } from "./built.ts";
+export { KUSTOMIZATION_FILE_NAMES } from "./kustomization-file.ts";

@@ -1,9 +1,9 @@
 /** The hash that generated ConfigMaps and Secrets carry in their names (engine.md 5.10). */
 import { createHash } from "node:crypto";
 import { failure } from "../diagnostics.ts";
+import { goJson } from "../resource/go-json.ts";
 import { toValue, type Value } from "../yaml/index.ts";
 import { get, locate, type MapNode } from "../yaml/node.ts";
-import { bytewise } from "./bytewise.ts";
 
 /** Letters that make no words, as kubectl chose them. */
 const letters: Readonly<Record<string, string>> = { "0": "g", "1": "h", "3": "k", a: "m", e: "t" };
@@ -51,20 +51,14 @@ function mapContent(node: MapNode, name: string): { [name: string]: Value } {
   return field === undefined || field.kind === "scalar" ? {} : { [name]: fieldContent(node, name) };
 }
 
-/** Compact JSON as Go writes it: keys in bytewise order, numbers as 64-bit floats, `<`, `>` and `&` escaped. */
+/** Numbers are 64-bit floats where the reference hashes. */
 function encodeJson(value: Value): string {
-  if (typeof value === "string") return encodeText(value);
-  if (Array.isArray(value)) return `[${value.map(encodeJson).join(",")}]`;
-  if (typeof value === "bigint") return String(Number(value));
-  if (value === null || typeof value !== "object") return String(value);
-  const keys = Object.keys(value).sort(bytewise);
-  return `{${keys.map((key) => `${encodeText(key)}:${encodeJson(value[key] ?? null)}`).join(",")}}`;
+  return goJson(withoutBigInts(value));
 }
 
-function encodeText(text: string): string {
-  return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
-}
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+function withoutBigInts(value: Value): Value {
+  if (typeof value === "bigint") return Number(value);
+  if (Array.isArray(value)) return value.map(withoutBigInts);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutBigInts(item)]));
 }

@@ -1,0 +1,81 @@
+/** Adding what generators make: new objects, or changes to objects that are there; engine.md 4.5. */
+import { failure, type Location } from "../diagnostics.ts";
+import type { Resource } from "../resource/resource.ts";
+import { idText } from "../resource/resource-id.ts";
+import type { ResourceSet } from "../resource/resource-set.ts";
+import { clearField, setField } from "../resource/set-field.ts";
+import { textsUnder, writeTexts } from "../resource/text-map.ts";
+import { get, type MapNode, scalar } from "../yaml/node.ts";
+
+/** @param location the entry of the generator @throws KrmError `generator-target-missing` and others */
+export function absorb(resources: ResourceSet, generated: Resource, location: Location | undefined): void {
+  const found = resources.byAnyId(generated.id);
+  const present = found[0];
+  const changes = generated.behavior === "merge" || generated.behavior === "replace";
+  if (present === undefined) {
+    if (!changes) resources.append(generated);
+    else throw missing(generated, location);
+    return;
+  }
+  if (found.length > 1) {
+    throw failure(
+      "ambiguous-target",
+      `${idText(generated.id)} is to be changed, and ${found.length} objects have or had that identity`,
+      {
+        ...location,
+        object: generated.describe(),
+        hint: "Name a namespace in the entry.",
+      },
+    );
+  }
+  if (!changes) {
+    throw failure(
+      "generator-conflict",
+      `${idText(generated.id)} is generated, but an object of that identity is there already`,
+      {
+        ...location,
+        object: generated.describe(),
+        hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name.",
+      },
+    );
+  }
+  change(present, generated);
+  resources.changed(present);
+}
+
+function missing(generated: Resource, location: Location | undefined): Error {
+  return failure(
+    "generator-target-missing",
+    `${idText(generated.id)} does not exist, so there is nothing to ${generated.behavior}`,
+    {
+      ...location,
+      object: generated.describe(),
+      hint: "Remove the behavior, or name the object that is meant; the namespace counts.",
+    },
+  );
+}
+
+/** The content becomes the generated one's; identity, labels and annotations of both stay, the position too. */
+function change(present: Resource, generated: Resource): void {
+  const before = present.node as MapNode;
+  const node = generated.node as MapNode;
+  const metadata = get(node, "metadata") as MapNode;
+  const metadataBefore = get(before, "metadata");
+  for (const field of ["labels", "annotations"]) {
+    writeTexts(metadata, field, new Map([...textsUnder(metadataBefore, field), ...textsUnder(metadata, field)]));
+  }
+  const { name, namespace } = present.id;
+  setField(metadata, "name", scalar(name));
+  if (namespace === "") clearField(metadata, "namespace");
+  else setField(metadata, "namespace", scalar(namespace));
+  if (generated.behavior === "merge") {
+    for (const field of ["data", "binaryData"]) {
+      writeTexts(node, field, new Map([...textsUnder(before, field), ...textsUnder(node, field)]));
+    }
+  } else {
+    present.origin = generated.origin;
+  }
+  present.node = node;
+  present.behavior = generated.behavior;
+  present.needsHash &&= generated.needsHash;
+}

@@ -1,0 +1,40 @@
+/** Bases that several kustomizations of a tree include are built once and copied. */
+import type { Diagnostic } from "../diagnostics.ts";
+import type { ConfigurationFile } from "../documents/configuration.ts";
+import type { Resource } from "../resource/resource.ts";
+import { contains, type Root } from "./root.ts";
+
+/** What a base contributes to the level that includes it. */
+export interface AccumulatedBase {
+  readonly resources: readonly Resource[];
+  readonly configurations: readonly ConfigurationFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Every root that was opened on the way. */
+  readonly roots: readonly string[];
+}
+
+/**
+ * Nothing is kept at the first request for a base, since most builds include a base once; from the second on it is.
+ * What a base builds to does not depend on who includes it, except for cycles, which are looked for again.
+ */
+export class BaseMemo {
+  readonly #requested = new Set<string>();
+  readonly #kept = new Map<string, Promise<AccumulatedBase>>();
+
+  async base(root: Root, build: () => Promise<AccumulatedBase>): Promise<AccumulatedBase> {
+    if (!this.#requested.has(root.path)) {
+      this.#requested.add(root.path);
+      return build();
+    }
+    let kept = this.#kept.get(root.path);
+    if (kept === undefined) {
+      kept = build();
+      this.#kept.set(root.path, kept);
+    }
+    const base = await kept;
+    const runsIntoCycle = base.roots.some((opened) => root.ancestors.some((ancestor) => contains(opened, ancestor)));
+    // Built anew, it reports the cycle where it is.
+    if (runsIntoCycle) return build();
+    return { ...base, resources: base.resources.map((resource) => resource.clone()) };
+  }
+}

@@ -1,0 +1,42 @@
+/** What the parts of a build hand to each other. */
+import type { Diagnostic } from "../diagnostics.ts";
+import { type Configuration, type ConfigurationFile, mergeConfigurations } from "../documents/configuration.ts";
+import { defaultConfiguration } from "../documents/default-field-specs.ts";
+import type { Kustomization } from "../documents/kustomization.ts";
+import { ResourceSet } from "../resource/resource-set.ts";
+import type { BaseMemo } from "./base-memo.ts";
+import type { Files } from "./files.ts";
+import type { Root } from "./root.ts";
+
+/** What all levels of one build share. */
+export interface BuildContext {
+  readonly files: Files;
+  readonly memo: BaseMemo;
+  /** Warnings, in the order in which they came up. */
+  readonly diagnostics: Diagnostic[];
+  /** Every root that was opened. */
+  readonly roots: string[];
+}
+
+/** One kustomization or component, at its place in a build. */
+export interface Level {
+  readonly context: BuildContext;
+  readonly root: Root;
+  readonly kustomization: Kustomization;
+}
+
+/** What a level works on. A kustomization starts with nothing, a component with what its parent has. */
+export interface Accumulator {
+  readonly resources: ResourceSet;
+  /** Configuration files in order: they take effect from their level upwards (engine.md 3.3). */
+  readonly configurations: ConfigurationFile[];
+}
+
+export function emptyAccumulator(): Accumulator {
+  return { resources: new ResourceSet(), configurations: [] };
+}
+
+/** The tables that transformers of a level work by. */
+export function configurationOf(accumulator: Accumulator): Configuration {
+  return mergeConfigurations(defaultConfiguration, accumulator.configurations);
+}

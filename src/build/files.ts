@@ -1,0 +1,40 @@
+/** What several builds of one tree read in common, read and parsed once. */
+import { parseObjects } from "../resource/objects.ts";
+import { decodeText, parseConfig } from "../yaml/index.ts";
+import { clone, type MapNode, type Node } from "../yaml/node.ts";
+import { type LoadedKustomization, loadKustomization } from "./kustomization-file.ts";
+import type { ReadFile, Root } from "./root.ts";
+
+export class Files {
+  readonly #kustomizations = new Map<string, Promise<LoadedKustomization>>();
+  readonly #objects = new Map<string, readonly MapNode[]>();
+
+  kustomization(root: Root): Promise<LoadedKustomization> {
+    let loading = this.#kustomizations.get(root.path);
+    if (loading === undefined) {
+      loading = loadKustomization(root);
+      this.#kustomizations.set(root.path, loading);
+    }
+    return loading;
+  }
+
+  /** The objects of a resource file, as copies that the caller may change. @throws KrmError */
+  objects(file: ReadFile): MapNode[] {
+    let parsed = this.#objects.get(file.path);
+    if (parsed === undefined) {
+      parsed = parseObjects(textOf(file), file.display);
+      this.#objects.set(file.path, parsed);
+    }
+    return parsed.map(clone);
+  }
+
+  /** The document of a file in the dialect of kustomizations. */
+  config(file: ReadFile, options: { duplicateKeys?: "error" } = {}): Node | undefined {
+    return parseConfig(textOf(file), file.display, options);
+  }
+}
+
+/** @throws KrmError `invalid-yaml` for bytes that are no text */
+export function textOf(file: ReadFile): string {
+  return decodeText(file.bytes, file.display);
+}

@@ -1,0 +1,74 @@
+/** What happens once, after the topmost level: hashes, references, order, clean-up; engine.md 3.2. */
+import { labelTransformer } from "../builtins/label-transformer.ts";
+import type { Configuration } from "../documents/configuration.ts";
+import type { SortOptions } from "../documents/kustomization.ts";
+import { BUILD_ANNOTATIONS } from "../resource/build-annotations.ts";
+import type { Resource } from "../resource/resource.ts";
+import { apiVersionOf } from "../resource/resource-id.ts";
+import type { ResourceSet } from "../resource/resource-set.ts";
+import { setField } from "../resource/set-field.ts";
+import { metadataTexts, textsUnder, writeTexts } from "../resource/text-map.ts";
+import { print, toValue, type Value } from "../yaml/index.ts";
+import { get, type MapNode, map } from "../yaml/node.ts";
+import type { BuildOptions, BuiltResource } from "./built.ts";
+import { hashTransformer } from "./hashes.ts";
+import { fixNameReferences } from "./name-references.ts";
+import { checkSortOptions, sortOutput } from "./output-order.ts";
+
+const LOCAL_CONFIG = "config.kubernetes.io/local-config";
+
+/** What a build of the reference without a version writes. */
+const MANAGED_BY = new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
+
+/** @throws KrmError */
+export function finish(
+  resources: ResourceSet,
+  configuration: Configuration,
+  sortOptions: SortOptions | undefined,
+  options: BuildOptions,
+): BuiltResource[] {
+  hashTransformer.transform(resources);
+  fixNameReferences(resources, configuration.nameReference);
+  resources.filter((resource) => resource.node !== undefined && !isLocalConfig(resource.node));
+  resources.checkUnique();
+  checkSortOptions(sortOptions);
+  sortOutput(resources, sortOptions, options.reorder ?? "legacy");
+  if (options.managedByLabel)
+    labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources);
+  return resources.items.map(builtResource);
+}
+
+/** Objects that only configure the build take part in it to the end; any value but exactly `false` marks them. */
+function isLocalConfig(node: MapNode): boolean {
+  const value = metadataTexts(node, "annotations").get(LOCAL_CONFIG);
+  return value !== undefined && value !== "false";
+}
+
+function builtResource(resource: Resource): BuiltResource {
+  const node = resource.node as MapNode;
+  cleanAnnotations(node);
+  const { id } = resource;
+  let value: Value | undefined;
+  return {
+    apiVersion: apiVersionOf(id),
+    kind: id.kind,
+    namespace: id.namespace,
+    name: id.name,
+    baseName: resource.unhashedName ?? id.name,
+    yaml: print(node),
+    value: () => (value ??= toValue(node)),
+    origin: resource.origin,
+  };
+}
+
+/** Every build writes all annotations anew, as texts with plain keys, and so do we; engine.md 4.4. */
+function cleanAnnotations(node: MapNode): void {
+  let metadata = get(node, "metadata");
+  if (metadata?.kind !== "map") {
+    setField(node, "metadata", map());
+    metadata = get(node, "metadata") as MapNode;
+  }
+  if (get(metadata, "annotations") === undefined) return;
+  const kept = [...textsUnder(metadata, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
+  writeTexts(metadata as MapNode, "annotations", new Map(kept));
+}

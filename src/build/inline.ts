@@ -1,0 +1,32 @@
+/** Documents that stand in a kustomization as the text of an entry. */
+import { failure, KrmError, type Location } from "../diagnostics.ts";
+import type { TextEntry } from "../documents/kustomization.ts";
+import { parseObjects } from "../resource/objects.ts";
+import type { MapNode } from "../yaml/node.ts";
+
+/**
+ * The objects of an entry that may be a path or inline documents; undefined for a path. What spans lines is never a path,
+ * so a fault in it is reported as such.
+ * @throws KrmError
+ */
+export function inlineObjects(entry: TextEntry): MapNode[] | undefined {
+  try {
+    return parseObjects(entry.text, "the inline document");
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    if (!entry.text.trim().includes("\n")) return undefined;
+    throw atEntry(thrown, entry.location);
+  }
+}
+
+/** A fault within an inline text, at the place of its entry: lines are counted from the start of the text. */
+export function atEntry(error: KrmError, location: Location): KrmError {
+  const [first] = error.diagnostics;
+  const line = first?.line === undefined ? "" : ` (line ${first.line} of the inline text)`;
+  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line}`, {
+    ...location,
+    object: first?.object,
+    hint: first?.hint,
+    cause: error,
+  });
+}

@@ -1,0 +1,49 @@
+/** Finding and reading the kustomization of a root; engine.md 1.1 and 1.2. */
+import { type Diagnostic, failure } from "../diagnostics.ts";
+import { decodeKustomization } from "../documents/decode.ts";
+import type { Kustomization } from "../documents/kustomization.ts";
+import { decodeText, parseConfig } from "../yaml/index.ts";
+import { contains, type Root } from "./root.ts";
+
+export const KUSTOMIZATION_FILE_NAMES: readonly string[] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
+
+export interface LoadedKustomization {
+  readonly kustomization: Kustomization;
+  /** The file, as messages name it. */
+  readonly file: string;
+  /** Warnings about what it says. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** @throws KrmError `no-kustomization`, `several-kustomizations`, or whatever is wrong within the file */
+export async function loadKustomization(root: Root): Promise<LoadedKustomization> {
+  const found: { path: string; file: string }[] = [];
+  for (const name of KUSTOMIZATION_FILE_NAMES) {
+    const located = await root.lookup(name);
+    // A link that leaves the root does not count.
+    if (located?.type === "file" && contains(root.path, located.path)) {
+      const path = root.path === "/" ? `/${name}` : `${root.path}/${name}`;
+      found.push({ path: located.path, file: root.tree.display(path) });
+    }
+  }
+  const [first, second] = found;
+  if (first === undefined) {
+    throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
+      file: root.display,
+      hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`,
+    });
+  }
+  if (second !== undefined) {
+    throw failure(
+      "several-kustomizations",
+      `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
+      {
+        file: second.file,
+        hint: "Keep one of them.",
+      },
+    );
+  }
+  const text = decodeText(await root.tree.read(first.path), first.file);
+  const { kustomization, diagnostics } = decodeKustomization(parseConfig(text, first.file), first.file);
+  return { kustomization, file: first.file, diagnostics };
+}

@@ -1,0 +1,107 @@
+/** One level of a build: what one kustomization or component does, on top of what it includes; engine.md 3.1. */
+import { failure } from "../diagnostics.ts";
+import { decodeConfiguration } from "../documents/configuration.ts";
+import type { PathEntry, TextEntry } from "../documents/kustomization.ts";
+import { Resource } from "../resource/resource.ts";
+import type { AccumulatedBase } from "./base-memo.ts";
+import { type Accumulator, type BuildContext, emptyAccumulator, type Level } from "./context.ts";
+import { pluginGenerators, runFieldGenerators } from "./generators.ts";
+import { inlineObjects } from "./inline.ts";
+import { isRemote, type Root } from "./root.ts";
+import { runTransformers } from "./transformers.ts";
+
+export async function openLevel(context: BuildContext, root: Root): Promise<Level> {
+  context.roots.push(root.path);
+  const { kustomization, diagnostics } = await context.files.kustomization(root);
+  context.diagnostics.push(...diagnostics);
+  return { context, root, kustomization };
+}
+
+/** Runs a level. @throws KrmError */
+export async function accumulate(level: Level, into: Accumulator): Promise<void> {
+  const { kustomization, root, context } = level;
+  await accumulateResources(level, kustomization.resources ?? [], into);
+  for (const entry of kustomization.configurations ?? []) {
+    const file = await root.read(entry.path, entry.location);
+    const node = context.files.config(file, { duplicateKeys: "error" });
+    into.configurations.push(decodeConfiguration(node, file.display));
+  }
+  await runFieldGenerators(level, into.resources);
+  await pluginGenerators(level, await pluginConfigs(level, kustomization.generators ?? []), into.resources);
+  for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);
+  const loadConfigs = (): Promise<Resource[]> => pluginConfigs(level, kustomization.transformers ?? []);
+  await runTransformers(level, into, loadConfigs);
+}
+
+/** Files and directories, in order. */
+async function accumulateResources(level: Level, entries: readonly PathEntry[], into: Accumulator): Promise<void> {
+  for (const entry of entries) {
+    const located = entry.path === "" ? undefined : await level.root.lookup(entry.path);
+    const isFile = located === undefined ? entry.path !== "" && !isRemote(entry.path) : located.type !== "directory";
+    if (isFile) await accumulateFile(level, entry, into);
+    else await accumulateBase(level, entry, into);
+  }
+}
+
+async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
+  const file = await level.root.read(entry.path, entry.location);
+  for (const node of level.context.files.objects(file)) into.resources.append(new Resource(node));
+}
+
+async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
+  const root = await level.root.enter(entry.path, entry.location);
+  const base = await level.context.memo.base(root, () => buildBase(level.context, root, entry));
+  into.resources.appendAll(base.resources);
+  into.configurations.push(...base.configurations);
+  level.context.diagnostics.push(...base.diagnostics);
+  level.context.roots.push(...base.roots);
+}
+
+async function buildBase(parent: BuildContext, root: Root, entry: PathEntry): Promise<AccumulatedBase> {
+  const context: BuildContext = { ...parent, diagnostics: [], roots: [] };
+  const level = await openLevel(context, root);
+  if (level.kustomization.kind === "Component") {
+    throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
+      ...entry.location,
+      hint: "List it under components.",
+    });
+  }
+  const accumulator = emptyAccumulator();
+  await accumulate(level, accumulator);
+  return {
+    resources: accumulator.resources.items,
+    configurations: accumulator.configurations,
+    diagnostics: context.diagnostics,
+    roots: context.roots,
+  };
+}
+
+async function accumulateComponent(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
+  const root = await level.root.enter(entry.path, entry.location);
+  const component = await openLevel(level.context, root);
+  if (component.kustomization.kind !== "Component") {
+    throw failure(
+      "not-a-component",
+      `${root.display} is listed under components, but is a ${component.kustomization.kind}`,
+      {
+        ...entry.location,
+        hint: "List it under resources, or make its kind Component.",
+      },
+    );
+  }
+  await accumulate(component, into);
+  into.resources.checkUnique();
+}
+
+/** The documents that configure generators or transformers: inline ones first, then those of files and directories. */
+async function pluginConfigs(level: Level, entries: readonly TextEntry[]): Promise<Resource[]> {
+  const accumulator = emptyAccumulator();
+  const paths: PathEntry[] = [];
+  for (const entry of entries) {
+    const objects = inlineObjects(entry);
+    if (objects === undefined) paths.push({ path: entry.text, location: entry.location });
+    else for (const node of objects) accumulator.resources.append(new Resource(node, entry.location));
+  }
+  await accumulateResources(level, paths, accumulator);
+  return [...accumulator.resources.items];
+}

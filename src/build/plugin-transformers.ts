@@ -1,0 +1,68 @@
+/** Built-in transformers that documents configure; engine.md 9.1. */
+import { imageTagTransformer } from "../builtins/image-tag-transformer.ts";
+import { annotationsTransformer, labelTransformer } from "../builtins/label-transformer.ts";
+import { prefixTransformer, suffixTransformer } from "../builtins/name-affix.ts";
+import { namespaceTransformer } from "../builtins/namespace-transformer.ts";
+import { replicaCountTransformer } from "../builtins/replica-count-transformer.ts";
+import type { Transformer } from "../builtins/transformer.ts";
+import { failure } from "../diagnostics.ts";
+import type { BuiltinConfig } from "../documents/builtin-config.ts";
+import type { FieldSpec } from "../documents/kustomization.ts";
+import type { Resource } from "../resource/resource.ts";
+import { decodeBuiltin, wrongRole } from "./builtin-config.ts";
+import type { Level } from "./context.ts";
+import { hashTransformer } from "./hashes.ts";
+import { configureJsonPatch, configureMergePatches, configurePatch } from "./patches.ts";
+import { configureReplacements } from "./replacements.ts";
+
+/** No default field specs are added to what the document gives. @throws KrmError */
+export async function pluginTransformer(level: Level, config: Resource): Promise<Transformer[]> {
+  const builtin = decodeBuiltin(config);
+  const { location } = builtin;
+  switch (builtin.kind) {
+    case "AnnotationsTransformer":
+      return [annotationsTransformer(builtin.annotations ?? new Map(), builtin.fieldSpecs ?? [])];
+    case "LabelTransformer":
+      return [labelTransformer(builtin.labels ?? new Map(), builtin.fieldSpecs ?? [])];
+    case "NamespaceTransformer": {
+      const { namespace = "", fieldSpecs = [], unsetOnly, setRoleBindingSubjects } = builtin;
+      return [namespaceTransformer({ namespace, fieldSpecs, unsetOnly, setRoleBindingSubjects, location })];
+    }
+    case "PrefixTransformer":
+      return [prefixTransformer(builtin.prefix ?? "", requireFieldSpecs(builtin))];
+    case "SuffixTransformer":
+      return [suffixTransformer(builtin.suffix ?? "", requireFieldSpecs(builtin))];
+    case "PrefixSuffixTransformer": {
+      const specs = requireFieldSpecs(builtin);
+      return [prefixTransformer(builtin.prefix ?? "", specs), suffixTransformer(builtin.suffix ?? "", specs)];
+    }
+    case "ImageTagTransformer":
+      return [imageTagTransformer(builtin.imageTag === undefined ? [] : [builtin.imageTag], builtin.fieldSpecs ?? [])];
+    case "ReplicaCountTransformer":
+      return [replicaCountTransformer(builtin.replica ?? { name: "", count: 0, location }, builtin.fieldSpecs ?? [])];
+    case "PatchTransformer":
+      return [await configurePatch(level, builtin)];
+    case "PatchStrategicMergeTransformer":
+      return [await configureMergePatches(level, builtin.paths ?? [], builtin.patches ?? "", location)];
+    case "PatchJson6902Transformer": {
+      const { target, path, jsonOp: text } = builtin;
+      return [await configureJsonPatch(level, { target, path, text, location })];
+    }
+    case "ReplacementTransformer":
+      return [await configureReplacements(level, builtin.replacements ?? [])];
+    case "HashTransformer":
+      return [hashTransformer];
+    default:
+      throw wrongRole(config, "transformer");
+  }
+}
+
+function requireFieldSpecs(
+  builtin: Extract<BuiltinConfig, { fieldSpecs?: readonly FieldSpec[] }>,
+): readonly FieldSpec[] {
+  if (builtin.fieldSpecs !== undefined) return builtin.fieldSpecs;
+  throw failure("missing-field-specs", `fieldSpecs is not expected to be nil: this ${builtin.kind} says no fields`, {
+    ...builtin.location,
+    hint: "Add `fieldSpecs: [{path: metadata/name}]`.",
+  });
+}

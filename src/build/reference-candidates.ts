@@ -1,0 +1,88 @@
+/** The objects that references can mean, by the names they had before; engine.md 4.6. */
+import { failure } from "../diagnostics.ts";
+import { type Resource, scalarText } from "../resource/resource.ts";
+import { CLUSTER_SCOPE, idText } from "../resource/resource-id.ts";
+import { get, locate } from "../yaml/node.ts";
+
+export class Candidates {
+  readonly #byPreviousName = new Map<string, Resource[]>();
+  /** For each namespace that objects were in originally, the namespaces they are in now. */
+  readonly #movedFrom = new Map<string, Map<string, Resource>>();
+  readonly #bindingNamespaces = new Map<Resource, ReadonlySet<string>>();
+
+  constructor(resources: readonly Resource[]) {
+    for (const resource of resources) {
+      if (resource.node === undefined) continue;
+      for (const name of new Set(resource.previousIds().map((id) => id.name))) {
+        const list = this.#byPreviousName.get(name);
+        if (list === undefined) this.#byPreviousName.set(name, [resource]);
+        else list.push(resource);
+      }
+      const { id, originalId } = resource;
+      let now = this.#movedFrom.get(originalId.effectiveNamespace);
+      if (now === undefined) this.#movedFrom.set(originalId.effectiveNamespace, (now = new Map()));
+      const key = `${id.effectiveNamespace}\n${id.namespace}`;
+      if (!now.has(key)) now.set(key, resource);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#byPreviousName.size === 0;
+  }
+
+  /** What had the name before and can be referred to by the object; in output order. */
+  named(name: string, referrer: Resource): readonly Resource[] {
+    const found = this.#byPreviousName.get(name);
+    if (found === undefined) return [];
+    return found.filter((candidate) => this.#isReferable(candidate, referrer));
+  }
+
+  /**
+   * Those that were originally in the namespace; where nothing referable was, those that are in it now.
+   * Objects that live in no namespace are in neither.
+   */
+  inNamespace(candidates: readonly Resource[], namespace: string, referrer: Resource): readonly Resource[] {
+    if (namespace === CLUSTER_SCOPE) return [];
+    const moved = this.#movedFrom.get(namespace);
+    const isKnown = moved !== undefined && [...moved.values()].some((one) => this.#isReferable(one, referrer));
+    return candidates.filter((candidate) =>
+      isKnown ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace,
+    );
+  }
+
+  #isReferable(candidate: Resource, referrer: Resource): boolean {
+    const [from, to] = [referrer.id, candidate.id];
+    if (from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE) return true;
+    if (from.effectiveNamespace === to.effectiveNamespace) return true;
+    return from.kind === "RoleBinding" && this.#namespacesBound(referrer).has(to.namespace);
+  }
+
+  /** The namespaces of the service accounts that a role binding names: those it may refer into. */
+  #namespacesBound(binding: Resource): ReadonlySet<string> {
+    let namespaces = this.#bindingNamespaces.get(binding);
+    if (namespaces === undefined) {
+      namespaces = serviceAccountNamespaces(binding);
+      this.#bindingNamespaces.set(binding, namespaces);
+    }
+    return namespaces;
+  }
+}
+
+function serviceAccountNamespaces(binding: Resource): ReadonlySet<string> {
+  const namespaces = new Set<string>();
+  const subjects = get(binding.node, "subjects");
+  if (subjects?.kind !== "seq") return namespaces;
+  for (const subject of subjects.items) {
+    const namespace = get(subject, "namespace");
+    if (namespace === undefined || scalarText(get(subject, "kind")) !== "ServiceAccount") continue;
+    if (namespace.kind !== "scalar" || namespace.tag === "!!null") {
+      throw failure("invalid-value", `the namespace of a subject of ${idText(binding.id)} is blank`, {
+        ...(locate(namespace) ?? binding.origin),
+        object: binding.describe(),
+        hint: "Name a namespace, or remove the field.",
+      });
+    }
+    namespaces.add(namespace.value);
+  }
+  return namespaces;
+}

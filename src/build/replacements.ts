@@ -1,0 +1,32 @@
+/** Reads the replacements that a level names, and configures their transformer; engine.md 5.12. */
+import { replacementTransformer } from "../builtins/replacement-transformer.ts";
+import type { Transformer } from "../builtins/transformer.ts";
+import { failure } from "../diagnostics.ts";
+import type { Replacement } from "../documents/kustomization.ts";
+import { decodeReplacements } from "../documents/replacement-file.ts";
+import type { Level } from "./context.ts";
+
+/** The field `replacements`. */
+export async function fieldReplacements(level: Level): Promise<Transformer[]> {
+  const entries = level.kustomization.replacements ?? [];
+  return entries.length === 0 ? [] : [await configureReplacements(level, entries)];
+}
+
+export async function configureReplacements(level: Level, entries: readonly Replacement[]): Promise<Transformer> {
+  const replacements: Replacement[] = [];
+  for (const entry of entries) {
+    const { path, source, sourceValue, targets, location } = entry;
+    if (!path) {
+      replacements.push(entry);
+      continue;
+    }
+    if (source !== undefined || sourceValue !== undefined || targets !== undefined) {
+      throw failure("invalid-replacement", `cannot specify both path and inline replacement (${path})`, {
+        ...location,
+      });
+    }
+    const file = await level.root.read(path, location);
+    replacements.push(...decodeReplacements(level.context.files.config(file), file.display));
+  }
+  return replacementTransformer(replacements);
+}

@@ -1,0 +1,43 @@
+/** Applying JSON 6902 patches to resources; engine.md 7. */
+import { failure, KrmError } from "../diagnostics.ts";
+import { applyJsonPatch, type JsonPatch } from "../resource/json-patch.ts";
+import type { Resource } from "../resource/resource.ts";
+import { fromValue, toValue } from "../yaml/index.ts";
+
+export type JsonOperations = JsonPatch;
+
+/**
+ * Applies operations to a resource. The whole object goes through plain values, as in the reference: comments, styles
+ * and the precision of large numbers are lost even where no operation reaches.
+ */
+export function applyToObject(resource: Resource, operations: JsonOperations): void {
+  if (resource.node === undefined) return;
+  const { source, offset } = resource.node;
+  const node = fromValue(patched(resource, operations));
+  if (node.kind !== "map") {
+    throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
+      ...resource.origin,
+      object: resource.describe(),
+    });
+  }
+  node.source = source;
+  node.offset = offset;
+  resource.node = node;
+}
+
+function patched(resource: Resource, operations: JsonOperations): ReturnType<typeof applyJsonPatch> {
+  try {
+    return applyJsonPatch(toValue(resource.node as NonNullable<Resource["node"]>), operations);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const object = resource.describe();
+    throw new KrmError(
+      thrown.diagnostics.map((one) => ({
+        ...one,
+        object: one.object ?? object,
+        message: `${one.message} (${object})`,
+      })),
+      { cause: thrown },
+    );
+  }
+}

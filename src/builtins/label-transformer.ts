@@ -1,0 +1,48 @@
+/** LabelTransformer and AnnotationsTransformer: labels, commonLabels, commonAnnotations; engine.md 5.4. */
+import { failure } from "../diagnostics.ts";
+import { type FieldSpec, FieldSpecs } from "../resource/field-spec.ts";
+import { setField } from "../resource/set-field.ts";
+import { locate, type Node, scalar } from "../yaml/node.ts";
+import type { Transformer } from "./transformer.ts";
+
+const CREATE_MAP = { kind: "map", tag: "!!map" } as const;
+
+export function labelTransformer(labels: ReadonlyMap<string, string>, fieldSpecs: readonly FieldSpec[]): Transformer {
+  return entriesTransformer("LabelTransformer", labels, fieldSpecs);
+}
+
+export function annotationsTransformer(
+  annotations: ReadonlyMap<string, string>,
+  fieldSpecs: readonly FieldSpec[],
+): Transformer {
+  return entriesTransformer("AnnotationsTransformer", annotations, fieldSpecs);
+}
+
+/** Sets every entry in every map that the field specs lead to. */
+function entriesTransformer(
+  kind: string,
+  entries: ReadonlyMap<string, string>,
+  fieldSpecs: readonly FieldSpec[],
+): Transformer {
+  const specs = new FieldSpecs(fieldSpecs);
+  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    kind,
+    transform(resources) {
+      if (sorted.length === 0) return;
+      const set = (node: Node): void => {
+        if (node.kind !== "map") throw notMap(node);
+        for (const [key, value] of sorted) setField(node, key, scalar(value, "!!str"));
+      };
+      for (const resource of resources.items) {
+        if (resource.node === undefined) continue;
+        specs.visit(resource.node, resource.id, set, CREATE_MAP);
+      }
+    },
+  };
+}
+
+function notMap(node: Node): Error {
+  const found = node.kind === "seq" ? "a list" : "a single value";
+  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, { ...locate(node) });
+}

@@ -1,0 +1,129 @@
+/** Applying strategic merge patches to resources; engine.md 5.7 and 5.8. */
+import { failure, type Location } from "../diagnostics.ts";
+import { builtInSchemas } from "../resource/merge-schema.ts";
+import { type Resource, scalarText } from "../resource/resource.ts";
+import { apiVersionOf, describeId, idText, type ResourceId, resourceId } from "../resource/resource-id.ts";
+import type { ResourceSet } from "../resource/resource-set.ts";
+import { clearField, setField } from "../resource/set-field.ts";
+import { strategicMerge } from "../resource/strategic-merge.ts";
+import { textsUnder, writeTexts } from "../resource/text-map.ts";
+import { clone, get, isNull, locate, type MapNode, map, scalar } from "../yaml/node.ts";
+
+export interface MergeOptions {
+  readonly allowNameChange?: boolean | undefined;
+  readonly allowKindChange?: boolean | undefined;
+  readonly location: Location;
+}
+
+/** Merges a patch into a resource. Kind and name stay unless the options let them change; the namespace always stays. */
+export function applyMerge(resource: Resource, patch: MapNode, options: MergeOptions): void {
+  if (resource.node === undefined) return;
+  const { kind, name, namespace } = resource.id;
+  if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
+  const merged = strategicMerge(resource.node, patch, builtInSchemas);
+  if (merged === undefined || merged.entries.length === 0) {
+    resource.node = undefined;
+    return;
+  }
+  resource.node = merged;
+  if (!options.allowKindChange) restore(merged, "kind", kind);
+  const metadata = metadataOf(merged);
+  if (!options.allowNameChange) restore(metadata, "name", name);
+  if (namespace === "") clearField(metadata, "namespace");
+  else restore(metadata, "namespace", namespace);
+}
+
+function restore(parent: MapNode, field: string, text: string): void {
+  const present = get(parent, field);
+  if (present?.kind === "scalar" && !isNull(present) && present.value === text) return;
+  setField(parent, field, scalar(text));
+}
+
+function metadataOf(node: MapNode): MapNode {
+  const present = get(node, "metadata");
+  if (present?.kind === "map") return present;
+  const metadata = map();
+  setField(node, "metadata", metadata);
+  return get(node, "metadata") as MapNode;
+}
+
+/** The one resource that a patch without a target means: any of its identities is the patch's. */
+export function findTarget(resources: ResourceSet, patch: MapNode, location: Location): Resource {
+  const id = identityOf(patch);
+  const found = resources.byAnyId(id);
+  if (found.length === 1) return found[0] as Resource;
+  const where = locate(patch) ?? location;
+  if (found.length > 1) {
+    throw failure(
+      "ambiguous-target",
+      `the patch for ${describeId(id)} matches ${found.length} objects (${idText(id)})`,
+      {
+        ...where,
+        object: describeId(id),
+        hint: "Give the entry a target that selects one of them, by a label for example.",
+      },
+    );
+  }
+  const nearest = nearestTo(id, resources);
+  const but = nearest === undefined ? "" : `; the nearest is ${nearest.describe()}${fromFile(nearest)}`;
+  throw failure(
+    "target-not-found",
+    `the patch for ${describeId(id)} matches nothing: there is no ${idText(id)}${but}`,
+    {
+      ...where,
+      object: describeId(id),
+      hint: "Correct apiVersion, kind, name or namespace of the patch, or give the entry a target.",
+    },
+  );
+}
+
+function identityOf(patch: MapNode): ResourceId {
+  const metadata = get(patch, "metadata");
+  return resourceId(
+    scalarText(get(patch, "apiVersion")),
+    scalarText(get(patch, "kind")),
+    scalarText(get(metadata, "name")),
+    scalarText(get(metadata, "namespace")),
+  );
+}
+
+function fromFile(resource: Resource): string {
+  return resource.origin === undefined ? "" : ` (${resource.origin.file})`;
+}
+
+/** The same name in another kind or namespace, or else the same kind. */
+function nearestTo(id: ResourceId, resources: ResourceSet): Resource | undefined {
+  const sameName = resources.byAnyName(id.name);
+  return (
+    sameName.find((resource) => resource.id.kind === id.kind) ??
+    sameName[0] ??
+    resources.items.find((resource) => resource.node !== undefined && resource.id.kind === id.kind)
+  );
+}
+
+/** A patch as it is applied to whatever a target selects. */
+export interface SelectionPatch {
+  for(resource: Resource): MapNode;
+}
+
+/**
+ * The reference rewrites labels and annotations of such a patch as texts, so a null there sets the text `null`
+ * instead of removing, and gives the patch the apiVersion of each object.
+ */
+export function prepareForSelection(patch: MapNode): SelectionPatch {
+  const prepared = clone(patch);
+  const metadata = get(prepared, "metadata");
+  if (metadata?.kind === "map") {
+    for (const field of ["labels", "annotations"]) writeTexts(metadata, field, textsUnder(metadata, field));
+  }
+  return {
+    for(resource) {
+      const apiVersion = apiVersionOf(resource.id);
+      const present = get(prepared, "apiVersion");
+      if (present !== undefined && scalarText(present) === apiVersion) return prepared;
+      const others = prepared.entries.filter(({ key }) => key.kind !== "scalar" || key.value !== "apiVersion");
+      const value = scalar(apiVersion);
+      return map(apiVersion === "" ? others : [...others, { key: scalar("apiVersion"), value }]);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** What the text of a patch is: strategic merge patches, or the operations of a JSON 6902 patch; engine.md 5.7. */
+import { diagnosticsOf, failure, KrmError, type Location } from "../diagnostics.ts";
+import { parseJsonPatch } from "../resource/json-patch.ts";
+import { parseObjects } from "../resource/objects.ts";
+import { parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
+import type { MapNode } from "../yaml/node.ts";
+import type { JsonOperations } from "./json-patching.ts";
+
+export type PatchContent =
+  | { readonly kind: "merge"; readonly objects: readonly MapNode[]; readonly source: string }
+  | { readonly kind: "json"; readonly operations: JsonOperations; readonly source: string };
+
+/** Where a patch was written: in a file of its own, or inline in the entry at `location`. */
+export interface PatchText {
+  readonly text: string;
+  /** The file, as messages name it; undefined for an inline patch. */
+  readonly file: string | undefined;
+  readonly location: Location;
+}
+
+/** @throws KrmError `invalid-patch` */
+export function parsePatch(patch: PatchText): PatchContent {
+  const source = sourceOf(patch);
+  // A text of objects is never a list of operations, so what reads as objects needs no second look.
+  const merge = attempt(() => parseObjects(patch.text, nameOf(patch)));
+  if (!("failed" in merge)) return { kind: "merge", objects: merge.done, source };
+  const json = attempt(() => parseOperations(patch.text, nameOf(patch)));
+  if (!("failed" in json)) return { kind: "json", operations: json.done, source };
+  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^\s*#.*\n/gm, ""));
+  throw explain(patch, looksLikeList ? json.failed : merge.failed);
+}
+
+/** Operations in strict JSON when the text starts with a bracket, in YAML otherwise. */
+export function parseOperations(text: string, file: string): JsonOperations {
+  return parseJsonPatch(text.startsWith("[") ? parseStrictJson(text, file) : yamlValue(text, file), file);
+}
+
+function yamlValue(text: string, file: string): Value {
+  const node = parseConfig(text, file);
+  return node === undefined ? null : toConfigValue(node);
+}
+
+function parseStrictJson(text: string, file: string): Value {
+  try {
+    return JSON.parse(text) as Value;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw failure("invalid-patch", `a patch that starts with [ has to be JSON, and is not: ${reason}`, {
+      file,
+      hint: "Write it as JSON, or as a YAML list with one operation a line.",
+      cause,
+    });
+  }
+}
+
+/** How messages speak of the patch: its path, or the start of its text. */
+function sourceOf(patch: PatchText): string {
+  if (patch.file !== undefined) return patch.file;
+  const line = patch.text.trim().split("\n", 1)[0] as string;
+  return `"${line.length > 60 ? `${line.slice(0, 57)}...` : line}"`;
+}
+
+function nameOf(patch: PatchText): string {
+  return patch.file ?? "the inline patch";
+}
+
+function attempt<T>(read: () => T): { done: T } | { failed: unknown } {
+  try {
+    return { done: read() };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return { failed: thrown };
+  }
+}
+
+/** A fault in an inline patch is reported at its entry, with the line counted from the start of the patch. */
+function explain(patch: PatchText, thrown: unknown): Error {
+  const [first] = diagnosticsOf(thrown);
+  const message = `${sourceOf(patch)} is neither a merge patch nor a JSON patch: ${first?.message ?? "it cannot be read"}`;
+  const hint = first?.hint;
+  if (patch.file !== undefined) {
+    const place =
+      first?.file === undefined ? { file: patch.file } : { file: first.file, line: first.line, column: first.column };
+    return failure("invalid-patch", message, { ...place, hint, cause: thrown });
+  }
+  const line = first?.line === undefined ? "" : ` (line ${first.line} of the patch)`;
+  return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
+}

@@ -1,0 +1,17 @@
+/** PatchJson6902Transformer: an entry of `patchesJson6902`; engine.md 5.8. */
+import type { Selector } from "../documents/kustomization.ts";
+import { applyToObject, type JsonOperations } from "./json-patching.ts";
+import { selectResources } from "./selection.ts";
+import type { Transformer } from "./transformer.ts";
+
+export function patchJson6902Transformer(operations: JsonOperations, target: Selector): Transformer {
+  return {
+    kind: "PatchJson6902Transformer",
+    transform(resources) {
+      for (const resource of selectResources(resources, target)) {
+        applyToObject(resource, operations);
+        resources.changed(resource);
+      }
+    },
+  };
+}

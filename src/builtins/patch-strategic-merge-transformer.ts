@@ -1,0 +1,21 @@
+/** PatchStrategicMergeTransformer: the field `patchesStrategicMerge`; engine.md 5.8. */
+import type { Location } from "../diagnostics.ts";
+import type { MapNode } from "../yaml/node.ts";
+import { applyMerge, findTarget, prepareForSelection } from "./merge-patching.ts";
+import type { Transformer } from "./transformer.ts";
+
+/** @param patches in order; each is applied to the one object that has or had its identity */
+export function patchStrategicMergeTransformer(patches: readonly MapNode[], location: Location): Transformer {
+  return {
+    kind: "PatchStrategicMergeTransformer",
+    transform(resources) {
+      for (const patch of patches) {
+        const resource = findTarget(resources, patch, location);
+        applyMerge(resource, prepareForSelection(patch).for(resource), { location });
+        resources.changed(resource);
+      }
+      resources.dropEmpty();
+      resources.checkUnique();
+    },
+  };
+}

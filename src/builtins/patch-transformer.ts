@@ -1,0 +1,76 @@
+/** PatchTransformer: an entry of `patches`; engine.md 5.7. */
+import type { Location } from "../diagnostics.ts";
+import { failure } from "../diagnostics.ts";
+import type { Selector } from "../documents/kustomization.ts";
+import type { ResourceSet } from "../resource/resource-set.ts";
+import type { MapNode } from "../yaml/node.ts";
+import { applyToObject, type JsonOperations } from "./json-patching.ts";
+import { applyMerge, findTarget, type MergeOptions, prepareForSelection } from "./merge-patching.ts";
+import type { PatchContent } from "./patch-content.ts";
+import { selectResources } from "./selection.ts";
+import type { Transformer } from "./transformer.ts";
+
+export interface PatchEntry {
+  readonly content: PatchContent;
+  readonly target?: Selector | undefined;
+  readonly allowNameChange?: boolean | undefined;
+  readonly allowKindChange?: boolean | undefined;
+  readonly location: Location;
+}
+
+export function patchTransformer(entry: PatchEntry): Transformer {
+  const { content, target, location } = entry;
+  if (content.kind === "json" && target === undefined) {
+    throw failure("patch-without-target", `the JSON patch ${content.source} does not say what it changes`, {
+      ...location,
+      hint: "Give the entry a target with a kind and a name.",
+    });
+  }
+  if (content.kind === "merge" && target !== undefined && content.objects.length > 1) {
+    throw failure("patch-with-several-objects", `${content.source} holds several patches, and the entry has a target`, {
+      ...location,
+      hint: "Give each patch an entry of its own, or leave out the target.",
+    });
+  }
+  return {
+    kind: "PatchTransformer",
+    transform(resources) {
+      if (content.kind === "json") patchJson(resources, content.operations, target as Selector);
+      else if (target === undefined) mergeById(resources, content.objects, entry);
+      else mergeSelected(resources, content.objects[0], target, entry);
+    },
+  };
+}
+
+function patchJson(resources: ResourceSet, operations: JsonOperations, target: Selector): void {
+  for (const resource of selectResources(resources, target)) {
+    // Recorded even when nothing is renamed, as the reference does.
+    resource.pushPreviousId();
+    applyToObject(resource, operations);
+    resources.changed(resource);
+  }
+}
+
+function mergeById(resources: ResourceSet, patches: readonly MapNode[], options: MergeOptions): void {
+  for (const patch of patches) {
+    const resource = findTarget(resources, patch, options.location);
+    applyMerge(resource, patch, options);
+    resources.changed(resource);
+  }
+}
+
+function mergeSelected(
+  resources: ResourceSet,
+  patch: MapNode | undefined,
+  target: Selector,
+  options: MergeOptions,
+): void {
+  if (patch === undefined) return;
+  const prepared = prepareForSelection(patch);
+  for (const resource of selectResources(resources, target)) {
+    applyMerge(resource, prepared.for(resource), options);
+    resources.changed(resource);
+  }
+  resources.dropEmpty();
+  resources.checkUnique();
+}

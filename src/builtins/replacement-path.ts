@@ -1,0 +1,216 @@
+/** Following the field paths of replacements; engine.md 5.12. */
+import { failure, type Location } from "../diagnostics.ts";
+import { compileRegex, type Matcher } from "../resource/re2.ts";
+import { setField } from "../resource/set-field.ts";
+import { encode, parseResources } from "../yaml/index.ts";
+import { get, isNull, map, type Node, scalar, seq } from "../yaml/node.ts";
+
+/**
+ * The node at a path in a source; undefined when there is none. Elements of lists are named by index, by `-` for the
+ * last, or by `[key=value]` for the first that has exactly that value.
+ */
+export function lookUp(root: Node, path: readonly string[], location?: Location): Node | undefined {
+  let node: Node | undefined = root;
+  for (const raw of path) {
+    const part = raw.trim();
+    if (part === "") continue;
+    node = step(node, part, location);
+    if (node === undefined || isNull(node)) return undefined;
+  }
+  return node;
+}
+
+function step(node: Node, part: string, location: Location | undefined): Node | undefined {
+  if (/^[+-]?\d+$/.test(part)) {
+    if (part.startsWith("-")) throw lookupFailed(`array index ${Number(part)} cannot be negative`, location);
+    return expect(node, "seq", location).items[Number(part)];
+  }
+  if (part === "-") return expect(node, "seq", location).items.at(-1);
+  if (part === "*") throw lookupFailed("a wildcard is not supported in a source", location);
+  if (!isListMatcher(part)) return get(expect(node, "map", location), part);
+  const matcher = splitMatcher(part);
+  if (matcher === undefined) throw lookupFailed(matcherProblem(part), location);
+  return expect(node, "seq", location).items.find((item) =>
+    matcher.key === ""
+      ? item.kind === "scalar" && item.value === matcher.value
+      : textUnder(item, matcher.key) === matcher.value,
+  );
+}
+
+function textUnder(item: Node, key: string): string | undefined {
+  const value = get(item, key);
+  return value?.kind === "scalar" ? value.value : undefined;
+}
+
+function expect<K extends "map" | "seq">(
+  node: Node,
+  kind: K,
+  location: Location | undefined,
+): Extract<Node, { kind: K }> {
+  if (node.kind === kind) return node as Extract<Node, { kind: K }>;
+  throw lookupFailed(kindProblem(node, kind), location);
+}
+
+function lookupFailed(problem: string, location: Location | undefined): Error {
+  return failure("field-not-found", `error looking up replacement source: ${problem}`, { ...location });
+}
+
+function kindProblem(node: Node, expected: "map" | "seq"): string {
+  const names = { map: "a map", seq: "a list", scalar: "a single value" };
+  return `${names[expected]} is expected where ${names[node.kind]} stands`;
+}
+
+function isListMatcher(part: string): boolean {
+  return part.startsWith("[") && part.endsWith("]");
+}
+
+function splitMatcher(part: string): { key: string; value: string } | undefined {
+  const inner = part.slice(1, -1);
+  const equals = inner.indexOf("=");
+  return equals < 0 ? undefined : { key: inner.slice(0, equals), value: inner.slice(equals + 1) };
+}
+
+function matcherProblem(part: string): string {
+  return `${part} must contain fieldName=fieldValue to match elements of a list`;
+}
+
+/**
+ * The nodes at a path in a target, or a text that says why the path cannot be followed. Elements of lists are named by
+ * index, by `*` for all, or by `[key=pattern]` with an unanchored pattern for the YAML of the value.
+ * @param create what is made at the end of the path where it is missing; nothing is made without it
+ */
+export function matchPath(
+  node: Node,
+  path: readonly string[],
+  create: Node["kind"] | undefined,
+): readonly Node[] | string {
+  const part = path[0];
+  if (part === undefined) return [node];
+  const rest = path.slice(1);
+  if (/^\+?\d+$/.test(part)) return matchIndex(node, Number(part), rest, create);
+  if (isListMatcher(part)) return matchElements(node, part, rest, create);
+  if (part === "*") return matchAll(elementsOf(node), rest, create);
+  return matchField(node, part, rest, create);
+}
+
+function matchField(
+  node: Node,
+  name: string,
+  rest: readonly string[],
+  create: Node["kind"] | undefined,
+): readonly Node[] | string {
+  if (name === "") return "the path has an empty element";
+  if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
+  let field = get(node, name);
+  if (field === undefined) {
+    if (create === undefined) return [];
+    field = make(rest[0], create);
+    // A null takes no fields: what is made for it leads nowhere, as in the reference.
+    if (node.kind === "map") setField(node, name, field);
+  }
+  if (field.kind === "scalar" && rest.length > 0) return matchInText(field.value, rest, create);
+  return matchPath(field, rest, create);
+}
+
+/** Goes on in a copy of what the text holds: writes there have no effect, as in the reference. */
+function matchInText(
+  text: string,
+  rest: readonly string[],
+  create: Node["kind"] | undefined,
+): readonly Node[] | string {
+  const parsed = parseStructured(text);
+  if (parsed === undefined) return "a single value stands where the path goes on";
+  return matchPath(parsed, rest, create);
+}
+
+/** The first document of a text; undefined when it holds none or is no YAML. */
+export function parseStructured(text: string): Node | undefined {
+  try {
+    return parseResources(text, "the text of a field")[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function matchIndex(
+  node: Node,
+  index: number,
+  rest: readonly string[],
+  create: Node["kind"] | undefined,
+): readonly Node[] | string {
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  if (items.length === index && create !== undefined && node.kind === "seq") node.items.push(make(rest[0], create));
+  const item = items[index];
+  if (item === undefined) return `index ${index} specified but only ${items.length} elements found`;
+  return matchPath(item, rest, create);
+}
+
+function matchElements(
+  node: Node,
+  part: string,
+  rest: readonly string[],
+  create: Node["kind"] | undefined,
+): readonly Node[] | string {
+  const matcher = splitMatcher(part);
+  if (matcher === undefined) return matcherProblem(part);
+  const matches = compileRegex(matcher.value);
+  if (matches === undefined) return `"${matcher.value}" is no regular expression`;
+  const found = matchIn(node, matcher.key, matches, rest, create);
+  if (typeof found === "string" || found.length > 0 || create === undefined || node.kind !== "seq") return found;
+  const element =
+    matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
+  node.items.push(element);
+  // Only the element just made is looked at again: a pattern need not match its own text.
+  return matchIn(seq([element]), matcher.key, matches, rest, create);
+}
+
+function matchIn(
+  node: Node,
+  key: string,
+  matches: Matcher,
+  rest: readonly string[],
+  create: Node["kind"] | undefined,
+): readonly Node[] | string {
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  const fits = (value: Node | undefined): boolean => value !== undefined && matches(encode(value).trim());
+  // An element that is itself the value ends the path, whatever follows.
+  if (key === "") return items.filter(fits);
+  return matchAll(
+    items.filter((item) => fits(get(item, key))),
+    rest,
+    create,
+  );
+}
+
+function matchAll(
+  items: readonly Node[] | string,
+  rest: readonly string[],
+  create: Node["kind"] | undefined,
+): readonly Node[] | string {
+  if (typeof items === "string") return items;
+  const found: Node[] = [];
+  for (const item of items) {
+    const matched = matchPath(item, rest, create);
+    if (typeof matched === "string") return matched;
+    found.push(...matched);
+  }
+  return found;
+}
+
+function elementsOf(node: Node): Node[] | string {
+  if (node.kind === "seq") return node.items;
+  return isNull(node) ? [] : kindProblem(node, "seq");
+}
+
+/** What is made for an element of a path depends on the next: lists for what goes into lists, maps for all else. */
+function make(next: string | undefined, create: Node["kind"]): Node {
+  if (next === undefined || next === "") return ofKind(create);
+  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
+}
+
+function ofKind(kind: Node["kind"]): Node {
+  if (kind === "map") return map();
+  return kind === "seq" ? seq() : scalar("");
+}

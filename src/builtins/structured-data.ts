@@ -1,0 +1,52 @@
+/** Writing into JSON or YAML that stands as text in a single value; engine.md 5.12. */
+import { goJson } from "../resource/go-json.ts";
+import { encode, toValue } from "../yaml/index.ts";
+import type { Node } from "../yaml/node.ts";
+import { lookUp, matchPath, parseStructured } from "./replacement-path.ts";
+
+/**
+ * Follows the path to the first single value that has text which parses, goes on within, writes, and puts the text back.
+ * False when there is nothing of the kind or anything fails on the way; then nothing was changed.
+ */
+export function setInStructuredData(
+  root: Node,
+  path: readonly string[],
+  create: Node["kind"] | undefined,
+  write: (field: Node) => void,
+): boolean {
+  for (let length = 1; length < path.length; length++) {
+    const field = attempt(() => lookUp(root, path.slice(0, length)));
+    if (field?.kind !== "scalar") continue;
+    const document = parseStructured(field.value);
+    if (document === undefined) continue;
+    const text = attempt(() => rewrite(document, field.value, path.slice(length), create, write));
+    if (text === undefined) return false;
+    field.value = text;
+    return true;
+  }
+  return false;
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+function rewrite(
+  document: Node,
+  original: string,
+  path: readonly string[],
+  create: Node["kind"] | undefined,
+  write: (field: Node) => void,
+): string | undefined {
+  const fields = matchPath(document, path, create);
+  if (typeof fields === "string" || fields.length === 0) return undefined;
+  for (const field of fields) write(field);
+  if (!/^\s*[{[]/.test(original)) return encode(document).trim();
+  // Pretty-printed JSON stays so: what counts is a line break and a double space anywhere in it.
+  const isPretty = original.includes("\n") && original.includes("  ");
+  return goJson(toValue(document), isPretty ? "  " : undefined);
+}

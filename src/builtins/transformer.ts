@@ -1,0 +1,9 @@
+import type { ResourceSet } from "../resource/resource-set.ts";
+
+/** A configured step of a level: everything it has to read was read when it was made. */
+export interface Transformer {
+  /** The kind of the built-in, such as `PatchTransformer`. */
+  readonly kind: string;
+  /** Changes the resources in place. @throws KrmError */
+  transform(resources: ResourceSet): void;
+}

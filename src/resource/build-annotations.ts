@@ -1,0 +1,69 @@
+/**
+ * The reference keeps its bookkeeping in annotations, and reads it back from them; ours lives in fields of
+ * {@link ../resource/resource.ts}. What an input file states in these annotations counts all the same (engine.md 4.4).
+ */
+import { get, type MapNode } from "../yaml/node.ts";
+
+export interface BuildAnnotations {
+  readonly prefixes: readonly string[];
+  readonly suffixes: readonly string[];
+  readonly needsHash: boolean;
+  readonly previous: readonly { readonly kind: string; readonly name: string; readonly effectiveNamespace: string }[];
+}
+
+const INTERNAL = "internal.config.kubernetes.io/";
+
+/** Annotations that never reach the output. */
+export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
+  `${INTERNAL}previousKinds`,
+  `${INTERNAL}previousNames`,
+  `${INTERNAL}previousNamespaces`,
+  `${INTERNAL}prefixes`,
+  `${INTERNAL}suffixes`,
+  `${INTERNAL}allowNameChange`,
+  `${INTERNAL}allowKindChange`,
+  `${INTERNAL}refBy`,
+  `${INTERNAL}generatorBehavior`,
+  `${INTERNAL}needsHashSuffix`,
+  `${INTERNAL}path`,
+  `${INTERNAL}index`,
+  `${INTERNAL}seqindent`,
+  `${INTERNAL}id`,
+  `${INTERNAL}annotations-migration-resource-id`,
+  `${INTERNAL}helm-generated`,
+  "config.kubernetes.io/path",
+  "config.kubernetes.io/index",
+  "config.k8s.io/id",
+]);
+
+const NONE: BuildAnnotations = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+
+export function readBuildAnnotations(node: MapNode | undefined): BuildAnnotations {
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return NONE;
+  const found = new Map<string, string>();
+  for (const { key, value } of annotations.entries) {
+    if (key.kind === "scalar" && value.kind === "scalar" && key.value.startsWith(INTERNAL)) {
+      found.set(key.value.slice(INTERNAL.length), value.value);
+    }
+  }
+  if (found.size === 0) return NONE;
+  const list = (name: string): string[] => found.get(name)?.split(",") ?? [];
+  const names = list("previousNames");
+  const namespaces = list("previousNamespaces");
+  const kinds = list("previousKinds");
+  // Lists of unequal length cannot be paired; the reference panics on them.
+  const usable = names.length === namespaces.length && names.length === kinds.length;
+  return {
+    prefixes: list("prefixes"),
+    suffixes: list("suffixes"),
+    needsHash: found.get("needsHashSuffix") === "enabled",
+    previous: !usable
+      ? []
+      : names.map((name, index) => ({
+          kind: kinds[index] as string,
+          name,
+          effectiveNamespace: namespaces[index] as string,
+        })),
+  };
+}

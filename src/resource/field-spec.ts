@@ -1,0 +1,149 @@
+/** Field specs: which field of which objects a transformer works on; engine.md 0.4. */
+import { failure } from "../diagnostics.ts";
+import {
+  type Entry,
+  get,
+  isNull,
+  locate,
+  type MapNode,
+  map,
+  type Node,
+  overwrite,
+  type ScalarNode,
+  scalar,
+  seq,
+} from "../yaml/node.ts";
+import { splitPath } from "./field-path.ts";
+import { apiVersionOf, type Gvk, type GvkPattern, selectedBy } from "./resource-id.ts";
+
+/** A path through objects of certain kinds; `/` separates its segments and `\/` stands for a slash within one. */
+export interface FieldSpec extends GvkPattern {
+  readonly path: string;
+  /** Whether what is missing along the path is created. */
+  readonly create?: boolean;
+}
+
+/** What is created at the end of a path, and what a null there becomes. */
+export interface Creation {
+  readonly kind: Node["kind"];
+  readonly tag: string;
+}
+
+interface Segment {
+  readonly name: string;
+  /** Written `name[]`: expected to hold a list, and never created. */
+  readonly isList: boolean;
+}
+
+interface CompiledSpec {
+  readonly spec: FieldSpec;
+  readonly segments: readonly Segment[];
+}
+
+/** Field specs compiled once, and looked up by the kind of object. */
+export class FieldSpecs {
+  readonly #compiled: readonly CompiledSpec[];
+  readonly #byKind = new Map<string, readonly CompiledSpec[]>();
+
+  constructor(specs: readonly FieldSpec[]) {
+    this.#compiled = specs.map((spec) => ({ spec, segments: compilePath(spec.path) }));
+  }
+
+  /**
+   * Calls `visit` with every node that a spec for this kind of object leads to, in the order of the specs.
+   * @param creation what callers create at the end of a path whose spec says `create`; without it nothing is created
+   * @throws KrmError `field-path` where a path runs into a scalar
+   */
+  visit(root: MapNode, gvk: Gvk, visit: (node: Node, spec: FieldSpec) => void, creation?: Creation): void {
+    for (const { spec, segments } of this.#matching(gvk)) {
+      const walk: Walk = { spec, segments, creation: spec.create ? creation : undefined, visit, root };
+      follow(root, 0, walk);
+    }
+  }
+
+  #matching(gvk: Gvk): readonly CompiledSpec[] {
+    const key = `${apiVersionOf(gvk)} ${gvk.kind}`;
+    let found = this.#byKind.get(key);
+    if (found === undefined) {
+      found = this.#compiled.filter(({ spec }) => selectedBy(gvk, spec));
+      this.#byKind.set(key, found);
+    }
+    return found;
+  }
+}
+
+interface Walk {
+  readonly spec: FieldSpec;
+  readonly segments: readonly Segment[];
+  readonly creation: Creation | undefined;
+  readonly visit: (node: Node, spec: FieldSpec) => void;
+  readonly root: MapNode;
+}
+
+function follow(node: Node, depth: number, walk: Walk): void {
+  const segment = walk.segments[depth];
+  if (segment === undefined) {
+    walk.visit(node, walk.spec);
+    return;
+  }
+  if (isNull(node)) return;
+  if (node.kind === "seq") {
+    // A list is walked through: the path does not name its elements.
+    for (const item of node.items) follow(item, depth, walk);
+    return;
+  }
+  if (node.kind === "scalar") throw notACollection(node, walk);
+  const next = enter(node, segment, depth === walk.segments.length - 1, walk.creation);
+  if (next !== undefined) follow(next, depth + 1, walk);
+}
+
+/** The value under a segment: found, made, or turned from null into what would have been made. */
+function enter(node: MapNode, segment: Segment, isLast: boolean, creation: Creation | undefined): Node | undefined {
+  const found = get(node, segment.name);
+  if (segment.isList) {
+    if (found !== undefined && isNull(found)) overwrite(found, seq());
+    return found;
+  }
+  if (creation === undefined) return found;
+  if (segment.name === "") throw failure("field-path", "a field path has an empty segment", locate(node) ?? {});
+  const made = isLast ? creation : { kind: "map" as const, tag: "!!map" };
+  if (found === undefined) {
+    const entry: Entry = { key: scalar(segment.name), value: make(made) };
+    node.entries.push(entry);
+    return entry.value;
+  }
+  if (isNull(found)) overwrite(found, make(made));
+  return found;
+}
+
+function make(creation: Creation): Node {
+  if (creation.kind === "map") return map();
+  return creation.kind === "seq" ? seq() : scalar("", creation.tag);
+}
+
+/** @param what what is to be written there, for the message @throws KrmError `invalid-value` for a map or a list */
+export function requireScalar(node: Node, what: string): ScalarNode {
+  if (node.kind === "scalar") return node;
+  const found = node.kind === "map" ? "a map" : "a list";
+  throw failure("invalid-value", `${what} is to be written where ${found} stands`, {
+    ...locate(node),
+    hint: "Name a field with a single value.",
+  });
+}
+
+function notACollection(node: Node, walk: Walk): Error {
+  return failure(
+    "field-path",
+    `cannot follow the field path ${walk.spec.path}: a single value stands where it goes on`,
+    {
+      ...(locate(node) ?? locate(walk.root)),
+      hint: "Make it a map or a list, or change the fieldSpec.",
+    },
+  );
+}
+
+function compilePath(path: string): Segment[] {
+  return splitPath(path, "/").map((text) =>
+    text.endsWith("[]") ? { name: text.slice(0, -2), isList: true } : { name: text, isList: false },
+  );
+}

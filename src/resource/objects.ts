@@ -1,0 +1,96 @@
+/** Documents of resource files: lists unwrapped, then checked to be objects; engine.md 8.1 (3, 5, 6). */
+import { failure, type Location } from "../diagnostics.ts";
+import { fromValue, parseResources, toValue } from "../yaml/index.ts";
+import { get, isNull, locate, type MapNode, type Node } from "../yaml/node.ts";
+import { scalarText } from "./resource.ts";
+
+/**
+ * The objects of one resource file or inline text.
+ * @param file the name that messages use for the text
+ * @throws KrmError `invalid-yaml` or `invalid-resource`
+ */
+export function parseObjects(text: string, file: string): MapNode[] {
+  return inlineLists(unwrapList(parseResources(text, file)).flatMap(checkObject));
+}
+
+/** A file whose only document is a List or ResourceList stands for its items. */
+function unwrapList(documents: readonly Node[]): readonly Node[] {
+  const only = documents[0];
+  if (documents.length !== 1 || only?.kind !== "map") return documents;
+  const kind = scalarText(get(only, "kind"));
+  if (kind !== "List" && kind !== "ResourceList") return documents;
+  const items = get(only, "items");
+  if (items === undefined) return get(only, "functionConfig") === undefined ? documents : [];
+  return items.kind === "seq" ? items.items : [];
+}
+
+/** One or no object: what is empty is dropped, what is no object is an error. */
+function checkObject(node: Node): MapNode[] {
+  if (isNull(node) || isEmpty(node)) return [];
+  if (node.kind !== "map") {
+    throw invalid(node, "this document is not an object: it has no kind and no metadata", undefined);
+  }
+  const kind = scalarText(get(node, "kind"));
+  const metadata = get(node, "metadata");
+  if (kind === "" && metadata === undefined && scalarText(get(node, "apiVersion")) === "") {
+    throw invalid(node, "this document is not an object: it has no kind and no metadata", undefined);
+  }
+  if (kind === "") throw invalid(node, "this object has no kind", "Add apiVersion and kind.");
+  if (kind.endsWith("List")) return [node];
+  if (metadata !== undefined && metadata.kind !== "map" && !isNull(metadata)) {
+    throw invalid(metadata, `the metadata of this ${kind} is not a map`, undefined);
+  }
+  const name = get(metadata, "name");
+  if (scalarText(name) === "") {
+    const hint =
+      kind === "Kustomization" || kind === "Component"
+        ? "A kustomization is included by its directory: list that instead of the file."
+        : get(metadata, "generateName") === undefined
+          ? "Give it a metadata.name."
+          : "Give it a metadata.name: generateName cannot be built.";
+    throw invalid(name ?? metadata ?? node, `missing metadata.name: this ${kind} has no name`, hint);
+  }
+  const annotations = get(metadata, "annotations");
+  if (annotations?.kind === "seq") {
+    throw invalid(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, undefined);
+  }
+  return [node];
+}
+
+function isEmpty(node: Node): boolean {
+  if (node.kind === "scalar") return node.value === "" && node.style === "";
+  return node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
+}
+
+/** Objects whose kind ends in `List` and that have items are replaced by those, which come after all others. */
+function inlineLists(objects: readonly MapNode[]): MapNode[] {
+  const result: MapNode[] = [];
+  const queue = [...objects];
+  for (let index = 0; index < queue.length; index++) {
+    const object = queue[index] as MapNode;
+    const items = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : undefined;
+    if (items === undefined) {
+      result.push(object);
+      continue;
+    }
+    if (isNull(items)) continue;
+    if (items.kind !== "seq") {
+      throw invalid(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, undefined);
+    }
+    // The reference reads items again from JSON, so their numbers and strings take that form.
+    for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
+  }
+  return result;
+}
+
+function rebuilt(item: Node): Node {
+  const node = fromValue(toValue(item));
+  node.source = item.source;
+  node.offset = item.offset;
+  return node;
+}
+
+function invalid(node: Node, message: string, hint: string | undefined): Error {
+  const location: Partial<Location> = locate(node) ?? {};
+  return failure("invalid-resource", message, { ...location, hint });
+}

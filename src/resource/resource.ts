@@ -1,0 +1,121 @@
+/** One object on its way through a build: its tree, and beside it what the engine remembers of it. */
+import type { Location } from "../diagnostics.ts";
+import { clone, get, locate, type MapNode, type Node } from "../yaml/node.ts";
+import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
+import { describeId, type ResourceId, resourceId } from "./resource-id.ts";
+
+/** What a generator asks for when an object of its identity is there already. */
+export type GenerationBehavior = "create" | "merge" | "replace" | "unspecified";
+
+/** A previous identity. Group and version are not recorded: they are the present ones (engine.md 4.2). */
+interface PreviousId {
+  readonly kind: string;
+  readonly name: string;
+  readonly effectiveNamespace: string;
+}
+
+export class Resource {
+  /** The object. Undefined once a patch has deleted it. */
+  node: MapNode | undefined;
+  /** Name prefixes and suffixes, innermost first (engine.md 4.3). */
+  readonly prefixes: string[];
+  readonly suffixes: string[];
+  needsHash: boolean;
+  behavior: GenerationBehavior = "unspecified";
+  /** The name before the content hash was appended; undefined for names without a hash. */
+  unhashedName: string | undefined;
+  /** The file that the object was read from, or the generator entry that made it. */
+  origin: Location | undefined;
+  readonly #previous: PreviousId[];
+  #id: ResourceId | undefined;
+  #original: ResourceId | undefined;
+
+  constructor(node: MapNode, origin?: Location, annotations: BuildAnnotations = readBuildAnnotations(node)) {
+    this.node = node;
+    this.origin = origin ?? locate(node);
+    this.prefixes = [...annotations.prefixes];
+    this.suffixes = [...annotations.suffixes];
+    this.needsHash = annotations.needsHash;
+    this.#previous = [...annotations.previous];
+  }
+
+  /** A copy that shares nothing that changes. */
+  clone(): Resource {
+    const node = this.node === undefined ? undefined : clone(this.node);
+    const copy = new Resource(node as MapNode, this.origin, this.#annotations());
+    copy.behavior = this.behavior;
+    copy.unhashedName = this.unhashedName;
+    return copy;
+  }
+
+  #annotations(): BuildAnnotations {
+    return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
+  }
+
+  /** The identity as the tree states it now. Cached: call {@link refresh} after a write to apiVersion, kind or metadata. */
+  get id(): ResourceId {
+    this.#id ??= identify(this.node);
+    return this.#id;
+  }
+
+  refresh(): void {
+    this.#id = undefined;
+    this.#original = undefined;
+  }
+
+  /** Records the present identity as a previous one. */
+  pushPreviousId(): void {
+    const { kind, name, effectiveNamespace } = this.id;
+    this.#previous.push({ kind, name, effectiveNamespace });
+    this.#original = undefined;
+  }
+
+  get hasPreviousIds(): boolean {
+    return this.#previous.length > 0;
+  }
+
+  /** Oldest first; without the present identity. */
+  previousIds(): ResourceId[] {
+    const { group, version } = this.id;
+    return this.#previous.map(({ kind, name, effectiveNamespace }) => ({
+      group,
+      version,
+      kind,
+      name,
+      namespace: effectiveNamespace,
+      effectiveNamespace,
+    }));
+  }
+
+  /** The first identity that the object ever had. */
+  get originalId(): ResourceId {
+    this.#original ??= this.previousIds()[0] ?? this.id;
+    return this.#original;
+  }
+
+  /** Every identity that the object has or had, previous ones first. */
+  allIds(): ResourceId[] {
+    return [...this.previousIds(), this.id];
+  }
+
+  /** As people say it: `Deployment shop/web`. */
+  describe(): string {
+    return describeId(this.id);
+  }
+}
+
+function identify(node: MapNode | undefined): ResourceId {
+  const metadata = get(node, "metadata");
+  return resourceId(
+    scalarText(get(node, "apiVersion")),
+    scalarText(get(node, "kind")),
+    scalarText(get(metadata, "name")),
+    scalarText(get(metadata, "namespace")),
+  );
+}
+
+/** The text of a scalar whatever its tag; empty for null, blank and for what is no scalar. */
+export function scalarText(node: Node | undefined): string {
+  if (node?.kind !== "scalar" || node.tag === "!!null") return "";
+  return node.value;
+}

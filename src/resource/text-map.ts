@@ -1,0 +1,33 @@
+/** Maps of texts within objects: labels, annotations, data. */
+import { get, type MapNode, map, type Node, scalar } from "../yaml/node.ts";
+import { clearField } from "./set-field.ts";
+
+/** The map under a field as texts: scalars by their source text whatever their type, all else as empty texts. */
+export function textsUnder(node: Node | undefined, field: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const found = get(node, field);
+  if (found?.kind !== "map") return texts;
+  for (const { key, value } of found.entries) {
+    if (key.kind === "scalar") texts.set(key.value, value.kind === "scalar" ? value.value : "");
+  }
+  return texts;
+}
+
+/** Labels or annotations of an object. */
+export function metadataTexts(
+  object: MapNode | undefined,
+  field: "labels" | "annotations",
+): ReadonlyMap<string, string> {
+  return textsUnder(get(object, "metadata"), field);
+}
+
+/** Replaces the map under a field; no texts remove it. Keys are plain, so one that reads as a number fails at output. */
+export function writeTexts(parent: MapNode, field: string, texts: ReadonlyMap<string, string>): void {
+  clearField(parent, field);
+  if (texts.size === 0) return;
+  const entries = [...texts].map(([key, text]) => ({
+    key: scalar(key),
+    value: scalar(text, "!!str", text.includes("\n") ? "literal" : ""),
+  }));
+  parent.entries.push({ key: scalar(field), value: map(entries) });
+}
