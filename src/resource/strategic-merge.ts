@@ -84,11 +84,12 @@ function mergeMaps(
   for (const entry of uniqueEntries(target)) {
     const key = textOf(entry.key);
     if (key === "") throw emptyKey(target);
-    const other = source === target ? entry.value : added?.get(key)?.value;
-    const merged = merge(entry.value, other, schema?.field(key), schemas);
+    const other = source === target ? entry : added?.get(key);
+    const inherited = commentSchema(entry.key) ?? commentSchema(other?.key) ?? schema?.field(key);
+    const merged = merge(entry.value, other?.value, inherited, schemas);
     // A null that the object had and the patch does not mention is the one kind that stays.
     if (merged === undefined || (isNull(merged) && other !== undefined)) gone.add(entry);
-    else replaceCommented(entry.value, merged);
+    else replaceValue(entry.value, merged);
     added?.delete(key);
   }
   if (gone.size > 0) target.entries = target.entries.filter((entry) => !gone.has(entry));
@@ -103,10 +104,9 @@ function addNew(
   schemas: SchemaSource,
 ): void {
   for (const [key, entry] of [...added].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const merged = merge(undefined, entry.value, schema?.field(key), schemas);
-    const keyStyle = merged === entry.value ? entry.key.style : "";
-    if (merged !== undefined && hasKeyComment(merged)) merged.comment = undefined;
-    setField(target, key, merged, { keyStyle });
+    const merged = merge(undefined, entry.value, commentSchema(entry.key) ?? schema?.field(key), schemas);
+    // The key is made anew, and keeps its quotes only where the value came over as it was.
+    setField(target, key, merged, { keyStyle: merged === entry.value ? entry.key.style : "" });
   }
 }
 
@@ -120,7 +120,7 @@ function chooseMap(dest: Node | undefined, patch: Node | undefined): Node | unde
   }
   if (patch === undefined) return dest;
   if (patch.kind !== "map") return undefined;
-  adoptStyle(dest, patch);
+  adoptLook(dest, patch);
   const directive = takeMapDirective(patch);
   if (directive === "delete") return undefined;
   return directive === "replace" ? patch : dest;
@@ -132,7 +132,7 @@ function chooseList(dest: Node | undefined, patch: Node | undefined): [SeqNode?,
   if (dest?.kind !== "seq") return from === undefined ? [] : [from, from];
   if (patch === undefined) return [dest];
   if (from === undefined) return [];
-  adoptStyle(dest, from);
+  adoptLook(dest, from);
   const directive = takeListDirective(from);
   if (directive === "delete") return [];
   return directive === "replace" ? [from, from] : [dest, from];
@@ -140,26 +140,15 @@ function chooseList(dest: Node | undefined, patch: Node | undefined): [SeqNode?,
 
 function replaceList(dest: Node | undefined, patch: Node | undefined): Node | undefined {
   if (patch === undefined) return dest;
-  if (dest !== undefined) adoptStyle(dest, patch);
+  if (dest !== undefined) adoptLook(dest, patch);
   return patch;
 }
 
 /** An empty collection was probably written `{}` or `[]`, which says nothing about the style of what comes. */
-function adoptStyle(dest: Node, patch: Node): void {
+function adoptLook(dest: Node, patch: Node): void {
+  dest.comment = patch.comment ?? dest.comment;
   const children = dest.kind === "map" ? dest.entries : dest.kind === "seq" ? dest.items : undefined;
   if (children?.length === 0) dest.style = patch.style;
-}
-
-/** Whether a comment on this node stands behind its key, and so belongs to the key rather than the value. */
-function hasKeyComment(node: Node): boolean {
-  return node.kind !== "scalar" && node.style !== "flow";
-}
-
-/** Replaces a value; the comment of its key stays, and that of the other key does not come. */
-function replaceCommented(existing: Node, value: Node): void {
-  const comment = hasKeyComment(existing) ? existing.comment : hasKeyComment(value) ? undefined : value.comment;
-  replaceValue(existing, value);
-  existing.comment = comment;
 }
 
 function firstByKey(node: MapNode): Map<string, Entry> {

@@ -172,10 +172,9 @@ class Parser {
 
   #groupFlags(start: number): string {
     const found = this.#match(/([imsU]*)(?:-([imsU]+))?([:)])/y);
-    if (found === undefined || (found[3] === ")" && found[0] === ")")) {
-      const sound = this.#match(/[imsU-]*/y)?.[0].length ?? 0;
-      const next = sound === 0 && found !== undefined ? 0 : 1;
-      throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + next));
+    if (found === undefined) {
+      this.#match(/[imsU]*-?[imsU]*/y);
+      throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + 1));
     }
     const [, on = "", off = "", end] = found;
     const flag = (letter: string, now: boolean): boolean => (now || on.includes(letter)) && !off.includes(letter);
