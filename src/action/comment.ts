@@ -1,5 +1,4 @@
 /** Brings the comment on the pull request up to date, and says what became of it. */
-
 import { type Diagnostic, diagnosticsOf, KrmError } from "../diagnostics.ts";
 import {
   type Context,

@@ -1,5 +1,4 @@
 /** The action's door: `dist/index.js`, started by a runner. */
-
 import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics.ts";
 import { annotate, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
 import { fence } from "../report/text.ts";

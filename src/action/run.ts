@@ -1,5 +1,4 @@
 /** The work of the action, from two commits to files, a summary, a comment and outputs. */
-
 import { resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics.ts";
 import {

@@ -1,5 +1,4 @@
 /** Finds the two commits to compare, fetching them where a shallow clone lacks them. */
-
 import { failure } from "../diagnostics.ts";
 import type { Base, Revision } from "../github/index.ts";
 import type { Side } from "../review/report.ts";

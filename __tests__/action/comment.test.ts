@@ -1,0 +1,225 @@
+/** The built action on pull requests: what becomes of the comment, and that nothing else is lost with it. */
+import { readFileSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { formatMarker } from "../../src/github/marker.ts";
+import { forkEvent, pullRequestEvent } from "../github/loopback/payloads.ts";
+import { type LoopbackGitHub, type LoopbackOptions, startGitHub } from "../github/loopback/server.ts";
+import { createRepository, type TestRepository } from "./repository.ts";
+import { NODES, runStep, type Step, type StepResult } from "./runner.ts";
+import { CHANGE, hugeChange, SHOP } from "./shop.ts";
+
+jest.setTimeout(60_000);
+const BOT = "github-actions[bot]";
+
+let repository: TestRepository;
+let commits: { base: string; head: string };
+let workspace: string;
+let server: LoopbackGitHub;
+
+beforeAll(() => {
+  repository = createRepository(SHOP);
+  const head = repository.commit("topic", CHANGE);
+  const base = repository.commit("main", { "README.md": "moved on" });
+  commits = { base, head };
+  repository.openPullRequest(head);
+  workspace = repository.checkout("refs/pull/2/merge", 0);
+});
+
+afterAll(() => repository.remove());
+
+async function serve(options: LoopbackOptions = {}): Promise<void> {
+  await server?.close();
+  server = await startGitHub({ head: commits.head, ...options });
+}
+
+beforeEach(() => serve());
+afterEach(async () => {
+  await server.close();
+  expect(server.violations).toEqual([]);
+});
+
+function marker(run: number): string {
+  return formatMarker("Preview/render", { run, attempt: 1 });
+}
+
+function annotations(result: StepResult): string[] {
+  return result.commands.map(({ name, properties }) => `${name} ${properties.title ?? ""}`);
+}
+
+/** Whatever became of the comment, the rest is there. */
+function expectRendered(result: StepResult): void {
+  expect(result.outputs).toMatchObject({ changed: "true", failed: "false", "targets-changed": "2" });
+  expect(result.summary).toContain("registry.example/web");
+  expect(readFileSync(result.outputs["markdown-path"] ?? "", "utf8")).toContain("registry.example/web");
+}
+
+describe.each(NODES)("on %s", (node) => {
+  function step(more: Partial<Step> = {}): Promise<StepResult> {
+    const payload = pullRequestEvent(commits);
+    return runStep({ node, workspace, event: "pull_request", payload, apiUrl: server.url, ...more });
+  }
+
+  test("creates the comment, updates it when something else is to be said, and leaves it alone otherwise", async () => {
+    const first = await step({ run: 100 });
+    expect(first).toMatchObject({ code: 0, commands: [] });
+    expectRendered(first);
+    const [comment] = server.comments;
+    expect(comment?.body.split("\n")[0]).toBe(marker(100));
+    expect(comment?.body).toContain("1.4.2");
+    expect(first.outputs).toMatchObject({ "comment-id": String(comment?.id), truncated: "false" });
+    expect(first.outputs["comment-url"]).toContain(`#issuecomment-${comment?.id}`);
+
+    const second = await step({ run: 101, with: { targets: "apps/web/overlays/prod" } });
+    expect(second.code).toBe(0);
+    expect(server.comments).toHaveLength(1);
+    expect(server.comments[0]?.body.split("\n")[0]).toBe(marker(101));
+
+    const before = server.requests.length;
+    const third = await step({ run: 102, with: { targets: "apps/web/overlays/prod" } });
+    expect(third.outputs["comment-id"]).toBe(String(comment?.id));
+    expect(server.operations().slice(before)).toEqual(["issues/list-comments", "graphql"]);
+    expect(server.comments[0]?.body.split("\n")[0]).toBe(marker(101));
+  });
+
+  test("finds its comment on the third page, and leaves a stranger's copy of the marker alone", async () => {
+    await serve({ pageSize: 2 });
+    const planted = server.addComment("mallory", `${marker(99)}\nnothing to see here`);
+    for (let count = 0; count < 3; count++) server.addComment("octocat", "a remark");
+    const own = server.addComment(BOT, `${marker(99)}\nold`);
+    const result = await step();
+    expect(result.outputs["comment-id"]).toBe(String(own.id));
+    expect(own.body).toContain("registry.example/web");
+    expect(planted.body).toBe(`${marker(99)}\nnothing to see here`);
+    expect(server.comments).toHaveLength(5);
+  });
+
+  test("on a fork's read-only token warns, and stays green", async () => {
+    await serve({ readOnly: true });
+    const result = await step({ payload: forkEvent(commits) });
+    expect(result.code).toBe(0);
+    expect(annotations(result)).toEqual(["warning github-forbidden"]);
+    expect(result.commands[0]?.message).toMatch(/from a fork is read-only/);
+    expect(result.outputs["comment-id"]).toBe("");
+    expectRendered(result);
+  });
+
+  test("on a token without the permission says which one", async () => {
+    await serve({ readOnly: true });
+    const result = await step();
+    expect(result.code).toBe(0);
+    expect(annotations(result)).toEqual(["warning github-forbidden"]);
+    expect(result.commands[0]?.message).toContain("pull-requests: write");
+    expectRendered(result);
+  });
+
+  test.each([
+    [404, "github-not-found"],
+    [422, "github-refused"],
+    [401, "github-unauthorized"],
+  ])("on %i fails, once, after all else is done", async (status, code) => {
+    server.fail({ operation: "issues/create-comment", status });
+    const result = await step();
+    expect(result.code).toBe(1);
+    expect(annotations(result)).toEqual([`error ${code}`]);
+    expectRendered(result);
+    expect(server.operations().filter((operation) => operation === "issues/create-comment")).toHaveLength(1);
+  });
+
+  test("but not when nothing shall fail the step", async () => {
+    server.fail({ operation: "issues/create-comment", status: 404 });
+    const result = await step({ with: { "fail-on": "never" } });
+    expect(result.code).toBe(0);
+    expect(annotations(result)).toEqual(["warning github-not-found"]);
+  });
+
+  test("tries again after 429 and 502", async () => {
+    server.fail({ operation: "issues/list-comments", status: 429, headers: { "retry-after": "1" } });
+    server.fail({ operation: "issues/create-comment", status: 502 });
+    const result = await step();
+    expect(result).toMatchObject({ code: 0, commands: [] });
+    expect(server.comments).toHaveLength(1);
+  });
+
+  test("gives up on a limit that lasts, and says how long", async () => {
+    server.fail({ operation: "issues/list-comments", status: 429, headers: { "retry-after": "600" } });
+    const result = await step();
+    expect(result.code).toBe(1);
+    expect(result.commands[0]?.message).toContain("lasts another 10 minutes");
+    expectRendered(result);
+  });
+
+  test("shortens the comment for a server that takes less", async () => {
+    await serve({ maxBody: 2500 });
+    const head = repository.commit("wide", hugeChange(8));
+    server.setHead(head);
+    const result = await step({ payload: pullRequestEvent({ base: commits.base, head }) });
+    expect(result).toMatchObject({ code: 0, commands: [] });
+    expect(result.outputs.truncated).toBe("true");
+    expect(server.comments[0]?.body.length).toBeLessThanOrEqual(2500);
+    expect(server.operations().filter((operation) => operation === "issues/create-comment").length).toBeGreaterThan(1);
+  });
+
+  test("keeps a huge comment within its bytes, and says so; the files hold all of it", async () => {
+    const head = repository.commit("huge", hugeChange(150));
+    server.setHead(head);
+    const result = await step({ payload: pullRequestEvent({ base: commits.base, head }) });
+    expect(result).toMatchObject({ code: 0, commands: [] });
+    expect(result.outputs).toMatchObject({ truncated: "true", "resources-added": "150" });
+    const body = server.comments[0]?.body ?? "";
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(60_000);
+    expect(Buffer.byteLength(result.summary)).toBeLessThanOrEqual(1024 * 1024);
+    expect(readFileSync(result.outputs["diff-path"] ?? "", "utf8").match(/key-39/g)).toHaveLength(150);
+  });
+
+  test("says nothing where nothing changes, until there is a comment to correct", async () => {
+    const head = repository.commit("docs", { "README.md": "only words" });
+    server.setHead(head);
+    const payload = pullRequestEvent({ base: commits.base, head });
+    const silent = await step({ payload });
+    expect(silent.outputs).toMatchObject({ changed: "false", "comment-id": "", targets: "3" });
+    expect(server.comments).toEqual([]);
+    const own = server.addComment(BOT, `${marker(99)}\n### 3 changes`);
+    await step({ payload });
+    expect(own.body).toMatch(/nothing changes/i);
+  });
+
+  test.each([
+    ["always", 1],
+    ["never", 0],
+    ["on-failure", 0],
+    ["on-change", 0],
+  ])("comments without a change under `%s`: %i", async (comment, count) => {
+    const head = repository.commit("docs", { "README.md": "only words" });
+    server.setHead(head);
+    await step({ payload: pullRequestEvent({ base: commits.base, head }), with: { comment } });
+    expect(server.comments).toHaveLength(count);
+    expect(server.requests.length > 0).toBe(comment !== "never");
+  });
+
+  test("does not let an old run overwrite a newer one", async () => {
+    const own = server.addComment(BOT, `${marker(200)}\nnewer`);
+    const result = await step({ run: 100 });
+    expect(result.code).toBe(0);
+    expect(annotations(result)).toEqual(["notice comment-is-newer"]);
+    expect(own.body).toBe(`${marker(200)}\nnewer`);
+    expectRendered(result);
+  });
+
+  test("keeps comments of different keys apart", async () => {
+    await step({ with: { "comment-key": "one --> two" } });
+    await step({ with: { "comment-key": "another" } });
+    await step({ with: { "comment-key": "one --> two" } });
+    expect(server.comments.map(({ body }) => body.split("\n")[0])).toEqual([
+      formatMarker("one --> two", { run: 100, attempt: 1 }),
+      formatMarker("another", { run: 100, attempt: 1 }),
+    ]);
+  });
+
+  test("without a token renders all the same", async () => {
+    const result = await step({ with: { "github-token": "" } });
+    expect(result.code).toBe(0);
+    expect(annotations(result)).toEqual(["warning no-token"]);
+    expect(server.requests).toEqual([]);
+    expectRendered(result);
+  });
+});

@@ -1,0 +1,154 @@
+/** Runs the built action as a runner does: a clean environment, an event file, files per step, commands on its output. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parse } from "yaml";
+import { TOKEN } from "../github/loopback/server.ts";
+
+const ROOT = dirname(dirname(import.meta.dirname));
+const ENTRY = join(ROOT, "dist", "index.js");
+
+interface ActionFile {
+  readonly inputs: Readonly<Record<string, { description: string; required: boolean; default: string }>>;
+  readonly outputs: Readonly<Record<string, { description: string }>>;
+  readonly runs: { readonly using: string; readonly main: string };
+}
+
+export const action = parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as ActionFile;
+
+/** The Node versions to run on: that of the tests, and the one that runners have, by the variable NODE24_BIN. */
+export const NODES: readonly string[] = [process.execPath, ...(process.env.NODE24_BIN ? [process.env.NODE24_BIN] : [])];
+
+export interface Step {
+  readonly workspace: string;
+  readonly event: string;
+  /** The payload as an object, or the text of the event file. */
+  readonly payload: unknown;
+  readonly apiUrl: string;
+  readonly sha?: string;
+  readonly ref?: string;
+  readonly actor?: string;
+  readonly run?: number;
+  /** The values of `with:`. */
+  readonly with?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly node?: string;
+}
+
+/** An order to the runner, such as an annotation. */
+export interface Command {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly message: string;
+}
+
+export interface StepResult {
+  readonly code: number | null;
+  /** All that was printed. */
+  readonly log: string;
+  readonly commands: readonly Command[];
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+}
+
+export async function runStep(step: Step): Promise<StepResult> {
+  if (!existsSync(ENTRY)) throw new Error("dist/index.js is missing: run `npm run build` first");
+  const temp = mkdtempSync(join(dirname(step.workspace), "step-"));
+  const file = (name: string, text = "") => {
+    writeFileSync(join(temp, name), text);
+    return join(temp, name);
+  };
+  const files = { output: file("output"), summary: file("summary") };
+  const payload = typeof step.payload === "string" ? step.payload : JSON.stringify(step.payload);
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? "",
+    HOME: temp,
+    CI: "true",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GITHUB_ACTIONS: "true",
+    GITHUB_ACTOR: step.actor ?? "Codertocat",
+    GITHUB_API_URL: step.apiUrl,
+    GITHUB_ENV: file("env"),
+    GITHUB_EVENT_NAME: step.event,
+    GITHUB_EVENT_PATH: file("event.json", payload),
+    GITHUB_JOB: "render",
+    GITHUB_OUTPUT: files.output,
+    GITHUB_PATH: file("path"),
+    GITHUB_REF: step.ref ?? "refs/pull/2/merge",
+    GITHUB_REPOSITORY: "Codertocat/Hello-World",
+    GITHUB_RUN_ATTEMPT: "1",
+    GITHUB_RUN_ID: String(step.run ?? 100),
+    GITHUB_RUN_NUMBER: "1",
+    GITHUB_SERVER_URL: "https://github.com",
+    GITHUB_SHA: step.sha ?? "d".repeat(40),
+    GITHUB_STATE: file("state"),
+    GITHUB_STEP_SUMMARY: files.summary,
+    GITHUB_WORKFLOW: "Preview",
+    GITHUB_WORKSPACE: step.workspace,
+    RUNNER_OS: "Linux",
+    RUNNER_TEMP: temp,
+    ...inputVariables(step.with ?? {}),
+    ...step.env,
+  };
+  const { code, log } = await start(step.node ?? process.execPath, step.workspace, env);
+  const result = {
+    code,
+    log,
+    commands: log.split(/\r\n|\r|\n/).flatMap(parseCommand),
+    outputs: parseFile(readFileSync(files.output, "utf8")),
+    summary: readFileSync(files.summary, "utf8"),
+  };
+  rmSync(temp, { recursive: true });
+  return result;
+}
+
+function start(node: string, cwd: string, env: Record<string, string>): Promise<{ code: number | null; log: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [ENTRY], { cwd, env });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => void chunks.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => void chunks.push(chunk));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, log: Buffer.concat(chunks).toString() }));
+  });
+}
+
+/** The runner passes inputs in upper case and fills in the defaults. */
+function inputVariables(given: Readonly<Record<string, string>>): Record<string, string> {
+  const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default] as const);
+  return Object.fromEntries(
+    [...defaults, ...Object.entries(given)].map(([name, value]) => [
+      `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
+      value.replace("${{ github.token }}", TOKEN),
+    ]),
+  );
+}
+
+/** As ActionCommand of actions/runner reads a line. */
+function parseCommand(line: string): Command[] {
+  const match = /^\s*::([a-z-]+)(?: ([^:]*))?::(.*)$/s.exec(line);
+  if (match === null) return line.includes("##[") ? [{ name: "legacy", properties: {}, message: line }] : [];
+  const pairs = (match[2] ?? "").split(",").filter((pair) => pair !== "");
+  const properties = Object.fromEntries(
+    pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), unescaped(pair.slice(pair.indexOf("=") + 1))]),
+  );
+  return [{ name: match[1] ?? "", properties, message: unescaped(match[3] ?? "") }];
+}
+
+function unescaped(text: string): string {
+  return text.replace(/%(0D|0A|3A|2C|25)/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** `name<<delimiter`, lines, `delimiter`. */
+function parseFile(text: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  const lines = text.split("\n");
+  for (let index = 0; index < lines.length; index++) {
+    const opening = /^([^=]+?)<<(.+)$/.exec(lines[index] ?? "");
+    if (opening === null) continue;
+    const end = lines.indexOf(opening[2] ?? "", index + 1);
+    values[opening[1] ?? ""] = lines.slice(index + 1, end).join("\n");
+    index = end;
+  }
+  return values;
+}
