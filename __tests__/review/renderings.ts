@@ -7,8 +7,7 @@ const HASH = /-[2456789bcdfghkmt]{10}$/;
 
 export function resource(yaml: string, more: Partial<RenderedResource> = {}): RenderedResource {
   const text = yaml.endsWith("\n") ? yaml : `${yaml}\n`;
-  const read = (): Value =>
-    parseAllDocuments(text, { version: "1.1", intAsBigInt: false })[0]?.toJS() as Value;
+  const read = (): Value => parseAllDocuments(text, { version: "1.1", intAsBigInt: false })[0]?.toJS() as Value;
   const { apiVersion, kind, metadata } = read() as {
     apiVersion: string;
     kind: string;
@@ -39,6 +38,12 @@ export function rendered(yaml: string, target = "apps/shop/overlays/prod"): Rend
 }
 
 export function failed(target = "apps/shop/overlays/prod", message = "no such file"): Failed {
-  const diagnostic = { code: "file-not-found", severity: "error", message, file: `${target}/kustomization.yaml`, line: 3 } as const;
+  const diagnostic = {
+    code: "file-not-found",
+    severity: "error",
+    message,
+    file: `${target}/kustomization.yaml`,
+    line: 3,
+  } as const;
   return { status: "failed", target, diagnostics: [diagnostic] };
 }

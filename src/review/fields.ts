@@ -1,6 +1,7 @@
 /** What changed between two values, field by field. */
 import { diffArrays } from "diff";
 import type { Value } from "../render/rendering.ts";
+import { keyOf, mergeKeyOf } from "./merge-keys.ts";
 import type { GeneratedNames, HashMask } from "./names.ts";
 import { isRedacted } from "./redaction.ts";
 import type { FieldChange } from "./report.ts";
@@ -11,9 +12,6 @@ const MAX_FIELDS = 200;
 const MAX_VALUE_LENGTH = 2_000;
 /** Differences beyond which two lists without keys are compared by position: the search is quadratic in them. */
 const MAX_LIST_EDITS = 200;
-
-/** What the elements of a list are told apart by, the most usual first. */
-const MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
 
 export interface FieldsInput {
   readonly before: Value;
@@ -39,13 +37,25 @@ export interface FieldsResult {
 
 type MapValue = { [key: string]: Value };
 
+/** A field as JSON Pointers into both sides: elements of a list may stand at different positions. */
+interface Place {
+  readonly before: string;
+  readonly after: string;
+}
+
+const ROOT: Place = { before: "", after: "" };
+
+function under(place: Place, before: string | number, after = before): Place {
+  return { before: `${place.before}/${before}`, after: `${place.after}/${after}` };
+}
+
 export function compareFields(input: FieldsInput): FieldsResult {
   const fields: FieldChange[] = [];
   const references = new Set<string>();
   let count = 0;
   let referenceCount = 0;
 
-  compare("", input.before, input.after);
+  compare(ROOT, input.before, input.after);
   return {
     fields,
     more: count - fields.length,
@@ -53,50 +63,51 @@ export function compareFields(input: FieldsInput): FieldsResult {
     references,
   };
 
-  function compare(path: string, before: Value, after: Value): void {
-    if (before === after || input.except.has(path)) return;
-    if (Array.isArray(before) && Array.isArray(after)) compareLists(path, before, after);
-    else if (isMap(before) && isMap(after)) compareMaps(path, before, after);
-    else {
-      add(path, "changed", before, after);
-    }
+  function compare(place: Place, before: Value, after: Value): void {
+    if (before === after || input.except.has(place.after)) return;
+    if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
+    else if (isMap(before) && isMap(after)) compareMaps(place, before, after);
+    else add(place, "changed", before, after);
   }
 
-  function compareMaps(path: string, before: MapValue, after: MapValue): void {
+  function compareMaps(place: Place, before: MapValue, after: MapValue): void {
     for (const key of Object.keys(before)) {
-      const child = `${path}/${escapePointer(key)}`;
+      const child = under(place, escapePointer(key));
       if (Object.hasOwn(after, key)) compare(child, before[key] as Value, after[key] as Value);
       else add(child, "removed", before[key], undefined);
     }
     for (const key of Object.keys(after)) {
-      if (!Object.hasOwn(before, key)) add(`${path}/${escapePointer(key)}`, "added", undefined, after[key]);
+      if (!Object.hasOwn(before, key)) add(under(place, escapePointer(key)), "added", undefined, after[key]);
     }
   }
 
-  function compareLists(path: string, before: Value[], after: Value[]): void {
+  function compareLists(place: Place, before: Value[], after: Value[]): void {
     const key = mergeKeyOf(before, after);
-    if (key === undefined) compareSequences(path, before, after);
-    else compareKeyed(path, before, after, key);
+    if (key === undefined) compareSequences(place, before, after);
+    else compareKeyed(place, before, after, key);
   }
 
-  function compareKeyed(path: string, before: Value[], after: Value[], key: string): void {
+  function compareKeyed(place: Place, before: Value[], after: Value[], key: string): void {
     const positions = new Map(after.map((item, index) => [keyOf(item, key, input.namesAfter), index]));
-    const kept: number[] = [];
+    const kept = new Set<number>();
+    let previous = -1;
+    let reordered = false;
     before.forEach((item, index) => {
       const position = positions.get(keyOf(item, key, input.namesBefore));
-      if (position === undefined) return add(`${path}/${index}`, "removed", item, undefined);
-      kept.push(position);
-      compare(`${path}/${position}`, item, after[position] as Value);
+      if (position === undefined) return add(under(place, index), "removed", item, undefined);
+      kept.add(position);
+      reordered ||= position < previous;
+      previous = position;
+      compare(under(place, index, position), item, after[position] as Value);
     });
-    const paired = new Set(kept);
     after.forEach((item, index) => {
-      if (!paired.has(index)) add(`${path}/${index}`, "added", undefined, item);
+      if (!kept.has(index)) add(under(place, index), "added", undefined, item);
     });
-    if (kept.some((position, index) => index > 0 && position < (kept[index - 1] as number))) add(path, "reordered");
+    if (reordered) add(place, "reordered");
   }
 
-  /** Runs of removed elements are paired with the added ones that follow them, so that a changed element shows as such. */
-  function compareSequences(path: string, before: Value[], after: Value[]): void {
+  /** Runs of removed elements are paired with the added ones that follow, so that a changed element shows as such. */
+  function compareSequences(place: Place, before: Value[], after: Value[]): void {
     const tokensBefore = before.map((item) => token(item, input.namesBefore));
     const tokensAfter = after.map((item) => token(item, input.namesAfter));
     const parts = diffArrays(tokensBefore, tokensAfter, { maxEditLength: MAX_LIST_EDITS }) ?? [
@@ -105,32 +116,30 @@ export function compareFields(input: FieldsInput): FieldsResult {
     ];
     let left = 0;
     let right = 0;
-    for (let index = 0; index < parts.length; index++) {
-      const part = parts[index] as (typeof parts)[number];
-      const next = parts[index + 1];
-      const size = part.value.length;
-      if (!part.removed && !part.added) {
-        // Equal but for generated names, perhaps.
-        for (let i = 0; i < size; i++)
-          compare(`${path}/${right + i}`, before[left + i] as Value, after[right + i] as Value);
-        left += size;
-        right += size;
-        continue;
+    let removed = 0;
+    let added = 0;
+    for (const part of parts) {
+      if (part.removed) removed += part.value.length;
+      else if (part.added) added += part.value.length;
+      else {
+        closeRun();
+        // Equal, but for generated names perhaps.
+        for (const _ of part.value) comparePositions();
       }
-      const removed = part.removed ? size : 0;
-      const added = part.added ? size : part.removed && next?.added ? next.value.length : 0;
-      if (part.removed && next?.added) index++;
-      replaceRun(path, before.slice(left, left + removed), left, after.slice(right, right + added), right);
-      left += removed;
-      right += added;
     }
-  }
+    closeRun();
 
-  function replaceRun(path: string, removed: Value[], left: number, added: Value[], right: number): void {
-    const paired = Math.min(removed.length, added.length);
-    for (let i = 0; i < paired; i++) compare(`${path}/${right + i}`, removed[i] as Value, added[i] as Value);
-    for (let i = paired; i < removed.length; i++) add(`${path}/${left + i}`, "removed", removed[i], undefined);
-    for (let i = paired; i < added.length; i++) add(`${path}/${right + i}`, "added", undefined, added[i]);
+    function closeRun(): void {
+      for (; removed > 0 && added > 0; removed--, added--) comparePositions();
+      for (; removed > 0; removed--, left++) add(under(place, left), "removed", before[left], undefined);
+      for (; added > 0; added--, right++) add(under(place, right), "added", undefined, after[right]);
+    }
+
+    function comparePositions(): void {
+      compare(under(place, left, right), before[left] as Value, after[right] as Value);
+      left++;
+      right++;
+    }
   }
 
   function isReference(before: Value | undefined, after: Value | undefined): boolean {
@@ -141,7 +150,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
     return (from !== undefined || to !== undefined) && (from ?? before) === (to ?? after);
   }
 
-  function add(path: string, op: FieldChange["op"], before?: Value, after?: Value): void {
+  function add(at: Place, op: FieldChange["op"], before?: Value, after?: Value): void {
     const reference = op === "changed" && isReference(before, after);
     if (reference) {
       referenceCount++;
@@ -149,7 +158,8 @@ export function compareFields(input: FieldsInput): FieldsResult {
     }
     count++;
     if (fields.length === MAX_FIELDS) return;
-    const place = { path: (op === "removed" ? input.maskBefore : input.maskAfter)(path), op };
+    const path = op === "removed" ? input.maskBefore(at.before) : input.maskAfter(at.after);
+    const place = { path, op };
     if (isRedacted(before) || isRedacted(after)) {
       fields.push({ ...place, redacted: true });
       return;
@@ -191,32 +201,6 @@ function snapshot(value: Value | undefined, mask: HashMask): unknown {
     }
     return map;
   }
-}
-
-/** The first key that every element of both lists has, with a value that no other element of its list has. */
-function mergeKeyOf(before: Value[], after: Value[]): string | undefined {
-  if (!before.every(isMap) || !after.every(isMap) || before.length + after.length === 0) return undefined;
-  return MERGE_KEYS.find((key) => isUnique(before, key) && isUnique(after, key));
-}
-
-function isUnique(items: readonly Value[], key: string): boolean {
-  const seen = new Set<string>();
-  for (const item of items) {
-    const value = keyOf(item, key);
-    if (value === undefined || seen.has(value)) return false;
-    seen.add(value);
-  }
-  return true;
-}
-
-/** Generated names count as the same when they differ in their hash only. Ports are told apart by protocol as well. */
-function keyOf(item: Value, key: string, names?: GeneratedNames): string | undefined {
-  if (!isMap(item) || !Object.hasOwn(item, key)) return undefined;
-  const value = item[key];
-  if (typeof value === "object") return undefined;
-  const text = typeof value === "string" ? (names?.get(value) ?? value) : String(value);
-  if (key !== "port" && key !== "containerPort") return text;
-  return `${text}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
 
 /** Equal for elements that are equal but for the hashes of generated names. */

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Rendering } from "../../src/render/rendering.ts";
+import { groupChanges, type Report, review } from "../../src/review/index.ts";
+import { failed, rendered } from "./renderings.ts";
+
+const BASE = { sha: "1a2b3c4d", label: "main", reason: "merge base" };
+const HEAD = { sha: "5d6e7f80", label: "HEAD", reason: "pull request head" };
+
+function reviewOf(...renderings: { base: Rendering; head: Rendering }[]): Report {
+  return review({ base: BASE, head: HEAD, renderings });
+}
+
+const absent = (target: string): Rendering => ({ status: "absent", target });
+const service = (port: number, name = "web") =>
+  `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\nspec:\n  port: ${port}\n`;
+
+describe("the status of a target", () => {
+  const one = rendered(service(80), "t");
+  const other = rendered(service(81), "t");
+  test.each<{ what: string; base: Rendering; head: Rendering; expected: object }>([
+    { what: "unchanged", base: one, head: one, expected: { status: "unchanged", resources: { base: 1, head: 1 } } },
+    { what: "changed", base: one, head: other, expected: { status: "changed", changes: [{ op: "changed" }] } },
+    {
+      what: "new",
+      base: absent("t"),
+      head: one,
+      expected: { status: "added", resources: { base: null, head: 1 }, changes: [{ op: "added" }] },
+    },
+    {
+      what: "gone",
+      base: one,
+      head: absent("t"),
+      expected: { status: "removed", resources: { base: 1, head: null }, changes: [{ op: "removed" }] },
+    },
+    {
+      what: "failing now",
+      base: one,
+      head: failed("t"),
+      expected: { status: "failed", failedBefore: false, changes: [], resources: { base: 1, head: null } },
+    },
+    {
+      what: "failing as before",
+      base: failed("t"),
+      head: failed("t", "another message"),
+      expected: { status: "failed", failedBefore: true, changes: [], diagnostics: [{ message: "another message" }] },
+    },
+    {
+      what: "new and failing",
+      base: absent("t"),
+      head: failed("t"),
+      expected: { status: "failed", failedBefore: false, changes: [] },
+    },
+    {
+      what: "mended",
+      base: failed("t", "was broken"),
+      head: one,
+      expected: { status: "failed-at-base", changes: [], diagnostics: [{ message: "was broken" }] },
+    },
+    {
+      what: "gone and failing before",
+      base: failed("t"),
+      head: absent("t"),
+      expected: { status: "removed", changes: [], resources: { base: null, head: null } },
+    },
+    {
+      what: "nowhere",
+      base: absent("t"),
+      head: absent("t"),
+      expected: { status: "failed", diagnostics: [{ code: "target-not-found" }] },
+    },
+    {
+      what: "empty on both sides",
+      base: rendered("", "t"),
+      head: rendered("", "t"),
+      expected: { status: "unchanged", resources: { base: 0, head: 0 } },
+    },
+  ])("$what", ({ base, head, expected }) => {
+    expect(reviewOf({ base, head }).targets[0]).toMatchObject({ path: "t", ...expected });
+  });
+});
+
+test("targets come in path order, and each has its own failures", () => {
+  const report = reviewOf(
+    { base: rendered(service(80), "b"), head: rendered(service(81), "b") },
+    { base: rendered(service(80), "a"), head: failed("a") },
+  );
+  expect(report.targets.map(({ path, status }) => [path, status])).toEqual([
+    ["a", "failed"],
+    ["b", "changed"],
+  ]);
+  expect(report).toMatchObject({ version: 1, base: BASE, head: HEAD });
+});
+
+test("unchanged objects are not read", () => {
+  const untouchable = { ...rendered(service(80), "t") };
+  const resources = untouchable.resources.map((resource) => ({
+    ...resource,
+    value: () => {
+      throw new Error("read");
+    },
+  }));
+  const rendering: Rendering = { ...untouchable, resources };
+  const more: Rendering = { ...rendering, resources: [...resources, ...rendered(service(1, "new"), "t").resources] };
+  expect(reviewOf({ base: rendering, head: more }).targets[0]?.changes).toHaveLength(1);
+});
+
+test("an object of another layout and the same content is counted, not shown", () => {
+  const base = rendered("apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec: {a: 1, b: '2'}\n", "t");
+  const head = rendered('apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  b: "2"\n  a: 1\n', "t");
+  expect(reviewOf({ base, head }).targets[0]).toMatchObject({ status: "unchanged", changes: [], layoutOnly: 1 });
+});
+
+test("another version of the API is one change", () => {
+  const budget = (version: string) =>
+    `apiVersion: policy/${version}\nkind: PodDisruptionBudget\nmetadata:\n  name: web\n`;
+  const [target] = reviewOf({ base: rendered(budget("v1beta1")), head: rendered(budget("v1")) }).targets;
+  expect(target?.changes).toMatchObject([
+    { op: "changed", apiVersion: "policy/v1", from: { apiVersion: "policy/v1beta1" }, fields: [] },
+  ]);
+  expect(target?.changes[0]?.hunks).toHaveLength(1);
+});
+
+describe("a generated object", () => {
+  const target = (hash: string, level: string, image = "web:1") =>
+    `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: conf-${hash}
+data:
+  LEVEL: ${level}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  containers:
+  - name: web
+    image: ${image}
+    envFrom:
+    - configMapRef:
+        name: conf-${hash}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: worker
+spec:
+  config: conf-${hash}
+`;
+  const base = rendered(target("2222222222", "info"));
+
+  test("whose content changed is one change, and names what refers to it", () => {
+    const { changes } = reviewOf({ base, head: rendered(target("4444444444", "debug")) }).targets[0] ?? {};
+    expect(changes).toMatchObject([
+      {
+        op: "changed",
+        kind: "ConfigMap",
+        name: "conf-4444444444",
+        baseName: "conf",
+        from: { name: "conf-2222222222" },
+        referrers: [
+          { kind: "Deployment", namespace: "", name: "web" },
+          { kind: "Deployment", namespace: "", name: "worker" },
+        ],
+        fields: [{ path: "/data/LEVEL", op: "changed", before: "info", after: "debug" }],
+      },
+      { kind: "Deployment", name: "web", onlyReferences: true },
+      { kind: "Deployment", name: "worker", onlyReferences: true },
+    ]);
+    expect(changes).toHaveLength(3);
+  });
+
+  test("leaves what else changed in its referrers a change of its own", () => {
+    const { changes } = reviewOf({ base, head: rendered(target("4444444444", "debug", "web:2")) }).targets[0] ?? {};
+    expect(changes?.map(({ name, onlyReferences }) => [name, onlyReferences])).toEqual([
+      ["conf-4444444444", undefined],
+      ["web", undefined],
+      ["worker", true],
+    ]);
+    expect(changes?.[0]?.referrers).toHaveLength(2);
+  });
+});
+
+describe("groups", () => {
+  const pair = (target: string, from: number, to: number) => ({
+    base: rendered(service(from), target),
+    head: rendered(service(to), target),
+  });
+
+  test("the same change of several targets is one, another is another", () => {
+    const groups = groupChanges(reviewOf(pair("a", 80, 81), pair("b", 80, 81), pair("c", 80, 82)));
+    expect(groups.map(({ targets }) => targets)).toEqual([["a", "b"], ["c"]]);
+  });
+
+  test("what was removed comes first, what was added after what changed", () => {
+    const base = rendered(`${service(80, "gone")}---\n${service(80, "same")}`, "t");
+    const head = rendered(`${service(80, "new")}---\n${service(81, "same")}`, "t");
+    expect(groupChanges(reviewOf({ base, head })).map(({ change }) => change.op)).toEqual([
+      "removed",
+      "changed",
+      "added",
+    ]);
+  });
+
+  test("referrers of all targets are gathered", () => {
+    const target = (path: string, hash: string, deployment: string) =>
+      rendered(
+        `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c-${hash}\ndata:\n  a: ${hash[0]}\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: ${deployment}\nspec:\n  config: c-${hash}\n`,
+        path,
+      );
+    const report = reviewOf(
+      { base: target("a", "2222222222", "one"), head: target("a", "4444444444", "one") },
+      { base: target("b", "2222222222", "two"), head: target("b", "4444444444", "two") },
+    );
+    expect(groupChanges(report)[0]).toMatchObject({
+      targets: ["a", "b"],
+      change: { referrers: [{ name: "one" }, { name: "two" }] },
+    });
+  });
+});

@@ -1,0 +1,36 @@
+/** What the elements of a list are told apart by, beyond their positions. */
+import type { Value } from "../render/rendering.ts";
+import type { GeneratedNames } from "./names.ts";
+
+/** Fields that identify an element, the most usual first. */
+const MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
+
+/** The first key that every element of both lists has, with a value that no other element of its list has. */
+export function mergeKeyOf(before: Value[], after: Value[]): string | undefined {
+  if (!before.every(isMap) || !after.every(isMap) || before.length + after.length === 0) return undefined;
+  return MERGE_KEYS.find((key) => isUnique(before, key) && isUnique(after, key));
+}
+
+function isUnique(items: readonly Value[], key: string): boolean {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const value = keyOf(item, key);
+    if (value === undefined || seen.has(value)) return false;
+    seen.add(value);
+  }
+  return true;
+}
+
+/** Generated names count as the same when they differ in their hash only. Ports are told apart by protocol as well. */
+export function keyOf(item: Value, key: string, names?: GeneratedNames): string | undefined {
+  if (!isMap(item) || !Object.hasOwn(item, key)) return undefined;
+  const value = item[key];
+  if (typeof value === "object") return undefined;
+  const text = typeof value === "string" ? (names?.get(value) ?? value) : String(value);
+  if (key !== "port" && key !== "containerPort") return text;
+  return `${text}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+}
+
+function isMap(value: Value): value is { [key: string]: Value } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
