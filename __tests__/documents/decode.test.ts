@@ -219,6 +219,10 @@ describe("errors", () => {
     expect(problems(text)[0]).toContain("this kustomization is empty");
   });
 
+  test("empty, whatever the warnings", () => {
+    expect(problems("kind: Kustomization\nKind: Kustomization").join()).toContain("this kustomization is empty");
+  });
+
   test.each(["resources: []", "metadata: {}", "commonLabels: {}", "generatorOptions: {}", "patches: []"])(
     "not empty: %s",
     (text) => {
@@ -230,6 +234,8 @@ describe("errors", () => {
     "openapi: {path: s.json}",
     "crds: [a]",
     "validators: [a]",
+    "vars: [{name: a}]",
+    "buildMetadata: [originAnnotations]",
     "helmCharts: [{}]",
     "helmGlobals: {}",
     "helmChartInflationGenerator: [{}]",

@@ -95,6 +95,31 @@ export function mergeConfigurations(base: Configuration, files: readonly Configu
   return { ...(merged as typeof tables), nameReference: mergeTables(nameReference, references, mergeReferences) };
 }
 
+/**
+ * What a level works by: the tables that came up from below and those of the level. As in the reference everything is merged
+ * anew at each level, in sorted order, so a field that a file gives to one kind can displace the default for all kinds.
+ *
+ * @param below undefined where nothing came up
+ * @throws KrmError `conflicting-field-specs`
+ */
+export function combineConfigurations(
+  below: Configuration | undefined,
+  own: Configuration,
+  defaults: Configuration,
+): Configuration {
+  // The defaults merged with themselves are the defaults.
+  if (own === defaults && (below === undefined || below === defaults)) return defaults;
+  const names = Object.keys(own) as (keyof Configuration)[];
+  const combined: Partial<Record<keyof Configuration, unknown>> = {};
+  for (const name of names) {
+    combined[name] =
+      name === "nameReference"
+        ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank)
+        : mergeFieldSpecs(name, below?.[name] ?? [], own[name]).sort(byRank);
+  }
+  return combined as Configuration;
+}
+
 /** Files are merged with each other before they meet the defaults, which shows where kinds overlap. */
 function mergeTables<T extends Gvk>(
   base: readonly T[],

@@ -50,7 +50,7 @@ export function decodeKustomization(node: Node | undefined, file: string): Decod
   reportUnsupported(written, node, reading);
   checkKind(written, node, reading);
   const kustomization = fixUp(written);
-  if (reading.diagnostics.length === 0 && isEmpty(kustomization)) {
+  if (!reading.failed && isEmpty(kustomization)) {
     reading.report("empty-kustomization", emptyMessage, node, emptyHint);
   }
   reading.finish();

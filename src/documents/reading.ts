@@ -95,10 +95,15 @@ export class Reading {
     return scalarNames.get(node.tag) ?? "a string";
   }
 
+  /** Whether an error has been reported. */
+  get failed(): boolean {
+    return this.#errors > 0;
+  }
+
   /** Puts the problems into the order of the file, and throws them together when one of them is an error. */
   finish(): void {
     this.diagnostics.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-    if (this.#errors > 0) throw new KrmError(this.diagnostics);
+    if (this.failed) throw new KrmError(this.diagnostics);
   }
 }
 
