@@ -38,7 +38,8 @@ export function countsOf(report: Report): Outputs {
   const changes = targets.flatMap((target) => target.changes);
   const count = (op: string) => String(changes.filter((change) => change.op === op).length);
   const failed = targets.filter(({ status }) => status === "failed").length;
-  const changed = targets.filter(({ status }) => ["changed", "added", "removed"].includes(status)).length;
+  // What renders again has changed, though nobody can say from what.
+  const changed = targets.filter(({ status }) => status !== "unchanged" && status !== "failed").length;
   return {
     changed: String(changed > 0),
     failed: String(failed > 0),

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "@jest/globals";
+import { INPUT_DEFAULTS, readInputs } from "../../src/action/inputs.ts";
+import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
+import { diagnosticsOf } from "../../src/diagnostics.ts";
+import { action } from "./runner.ts";
+
+describe("action.yml", () => {
+  test("has the inputs that are read, with the same defaults", () => {
+    const defaults = Object.fromEntries(Object.entries(action.inputs).map(([name, input]) => [name, input.default]));
+    expect(defaults).toEqual({ ...INPUT_DEFAULTS, "github-token": "${{ github.token }}" });
+  });
+
+  test("has the outputs that are set", () => {
+    expect(Object.keys(action.outputs)).toEqual(Object.keys(OUTPUT_DEFAULTS));
+  });
+
+  test("describes all of them, and requires none", () => {
+    const described = [...Object.values(action.inputs), ...Object.values(action.outputs)];
+    expect(described.filter(({ description }) => !/^\S.*[.)]$/s.test(description.trim()))).toEqual([]);
+    expect(Object.values(action.inputs).filter(({ required }) => required)).toEqual([]);
+  });
+
+  test("runs the bundle on the Node that runners have", () => {
+    expect(action.runs).toEqual({ using: "node24", main: "dist/index.js" });
+  });
+});
+
+test("defaults", () => {
+  expect(readInputs({ PATH: "/bin", "INPUT_GITHUB-TOKEN": "t" })).toEqual({
+    warnings: [],
+    inputs: {
+      targets: [],
+      base: undefined,
+      head: undefined,
+      workingDirectory: ".",
+      comment: "auto",
+      commentKey: undefined,
+      commentMaxBytes: 60_000,
+      token: "t",
+      outputDirectory: "krm-render-report",
+      loadRestrictor: "root-only",
+      concurrency: 8,
+      failOn: "error",
+    },
+  });
+});
+
+test.each([
+  ["", []],
+  ["apps/a", ["apps/a"]],
+  ["apps/a, apps/b,,", ["apps/a", "apps/b"]],
+  ["\n  apps/a\n\n  !apps/b  \n", ["apps/a", "!apps/b"]],
+  ["apps/{a,b}, c", ["apps/{a,b}", "c"]],
+  ["apps/[a,b], @(c,d)", ["apps/[a,b]", "@(c,d)"]],
+  ["apps/{a, b\nc, d", ["apps/{a, b", "c", "d"]],
+])("the patterns of %j are %j", (text, patterns) => {
+  expect(readInputs({ INPUT_TARGETS: text }).inputs.targets).toEqual(patterns);
+});
+
+test.each([
+  ["COMMENT", "sometimes", /is none of auto/],
+  ["FAIL-ON", "errors", /did you mean "error"/],
+  ["LOAD-RESTRICTOR", "none", /LoadRestrictionsRootOnly, LoadRestrictionsNone/],
+  ["CONCURRENCY", "1.5", /no whole number from 1 to 64/],
+  ["CONCURRENCY", "1e1", /no whole number/],
+  ["COMMENT-MAX-BYTES", "1999", /from 2000 to 65000/],
+  ["COMMENT-MAX-BYTES", "65001", /from 2000 to 65000/],
+  ["COMMENT-KEY", "k".repeat(201), /longer than 200/],
+])("%s %s is refused", (name, value, message) => {
+  const read = () => readInputs({ [`INPUT_${name}`]: value });
+  expect(read).toThrow(message);
+});
+
+test("all that is wrong is told at once", () => {
+  let thrown: unknown;
+  try {
+    readInputs({ INPUT_COMMENT: "x", INPUT_CONCURRENCY: "x", "INPUT_FAIL-ON": "x" });
+  } catch (error) {
+    thrown = error;
+  }
+  expect(diagnosticsOf(thrown).map(({ code }) => code)).toEqual(["invalid-input", "invalid-input", "invalid-input"]);
+});
+
+test("an input that does not exist is a warning, with the nearest name or all of them", () => {
+  const { warnings } = readInputs({ INPUT_TARGET: "x", INPUT_XYZZY: "x" });
+  expect(warnings.map(({ hint }) => hint)).toEqual([
+    "Did you mean targets?",
+    expect.stringMatching(/^The inputs are targets, /),
+  ]);
+});

@@ -1,0 +1,195 @@
+/** What the built action leaves behind: outputs, files, annotations; and what it never lets out. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
+import { pullRequestEvent } from "../github/loopback/payloads.ts";
+import { type LoopbackGitHub, startGitHub, TOKEN } from "../github/loopback/server.ts";
+import { createRepository, type Files, type TestRepository } from "./repository.ts";
+import { NODES, runStep, type Step, type StepResult } from "./runner.ts";
+import { CHANGE, configMap, PROD, SECRETS, SHOP } from "./shop.ts";
+
+jest.setTimeout(60_000);
+const BROKEN: Files = { [`${PROD}/kustomization.yaml`]: "resources:\n- ../../base\n- missing.yaml\n" };
+
+let repository: TestRepository;
+let start: string;
+let server: LoopbackGitHub;
+
+beforeAll(() => {
+  repository = createRepository(SHOP);
+  start = repository.commit("main", { "README.md": "words" });
+});
+afterAll(() => repository.remove());
+
+beforeEach(async () => {
+  server = await startGitHub();
+});
+afterEach(async () => {
+  await server.close();
+  expect(server.violations).toEqual([]);
+});
+
+/** Every text that left the action, by where it went. */
+function everything(result: StepResult): Map<string, string> {
+  const texts = new Map([
+    ["the log", result.log],
+    ["the summary", result.summary],
+    ["the outputs", JSON.stringify(result.outputs)],
+    ["the requests", JSON.stringify(server.requests)],
+  ]);
+  const directory = result.outputs["report-dir"] ?? "";
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) texts.set(path, readFileSync(path, "utf8"));
+  }
+  return texts;
+}
+
+/** A value as it is, in base64 wherever it begins, in hexadecimal and percent-encoded. */
+function spellings(value: string): string[] {
+  const inBase64 = [0, 1, 2].map((offset) => {
+    const whole = Buffer.from("x".repeat(offset) + value).toString("base64");
+    return whole.slice(offset === 0 ? 0 : 4, -4);
+  });
+  return [value, ...inBase64, Buffer.from(value).toString("hex"), encodeURIComponent(value)];
+}
+
+describe.each(NODES)("on %s", (node) => {
+  /** Runs on a pull request that makes these changes, from `main` or the base given. */
+  function propose(branch: string, files: Files, more: Partial<Step> & { base?: string } = {}): Promise<StepResult> {
+    const { base = start, ...rest } = more;
+    const head = repository.commit(branch, files);
+    server.setHead(head);
+    const payload = pullRequestEvent({ base, head });
+    const workspace = more.workspace ?? repository.checkout(`refs/heads/${branch}`, 0);
+    return runStep({ node, workspace, event: "pull_request", payload, apiUrl: server.url, ...rest });
+  }
+
+  test("sets every output, and each path leads to a file", async () => {
+    const result = await propose("topic", CHANGE);
+    expect(Object.keys(result.outputs).sort()).toEqual(Object.keys(OUTPUT_DEFAULTS).sort());
+    const paths = Object.entries(result.outputs).filter(([name]) => /-(?:path|dir)$/.test(name));
+    expect(paths.filter(([, path]) => !existsSync(path))).toEqual([]);
+    expect(result.outputs["resources-changed"]).toBe("6");
+    expect(JSON.parse(readFileSync(result.outputs["json-path"] ?? "", "utf8"))).toMatchObject({ version: 1 });
+    expect(readFileSync(result.outputs["html-path"] ?? "", "utf8")).toMatch(/^<!doctype html>/i);
+    expect(readFileSync(result.outputs["diff-path"] ?? "", "utf8")).toContain(
+      "+        image: registry.example/web:1.5.0",
+    );
+  });
+
+  test("lets no value of a Secret out, nor the token, anywhere", async () => {
+    const result = await propose("topic", CHANGE);
+    expect(result.code).toBe(0);
+    const texts = everything(result);
+    expect(texts.size).toBeGreaterThan(8);
+    const found = [...texts].flatMap(([where, text]) =>
+      [...SECRETS.flatMap(spellings), TOKEN]
+        .filter((spelling) => text.includes(spelling))
+        .map((value) => [where, value]),
+    );
+    expect(found).toEqual([]);
+    const manifest = readFileSync(join(result.outputs["manifests-dir"] ?? "", `${PROD}.yaml`), "utf8");
+    expect(manifest).toContain("kind: Secret");
+    expect(manifest).toContain("image: registry.example/web:1.5.0");
+    expect(manifest).not.toMatch(/name: prod-db-[a-z0-9]{10}/);
+  });
+
+  test("fails for a target that no longer renders, and keeps the others", async () => {
+    const result = await propose("broken", { ...CHANGE, ...BROKEN });
+    expect(result.code).toBe(1);
+    expect(result.outputs).toMatchObject({ failed: "true", "targets-failed": "1", "targets-changed": "1" });
+    expect(result.outputs["resources-removed"]).toBe("0");
+    const [error] = result.commands;
+    expect(error).toMatchObject({ name: "error", properties: { file: `${PROD}/kustomization.yaml`, line: "3" } });
+    expect(error?.message).toContain("missing.yaml");
+    expect(server.comments[0]?.body).toContain("missing.yaml");
+    const manifests = result.outputs["manifests-dir"] ?? "";
+    expect(existsSync(join(manifests, `${PROD}.yaml`))).toBe(false);
+    expect(existsSync(join(manifests, "apps/web/overlays/staging.yaml"))).toBe(true);
+  });
+
+  test("tells apart a target that did not render before either", async () => {
+    const base = repository.commit("broken-before", BROKEN);
+    const result = await propose("broken-before", CHANGE, { base, with: { "fail-on": "new-error" } });
+    expect(result.code).toBe(0);
+    expect(result.commands.map(({ name }) => name)).toEqual(["warning"]);
+    expect(result.outputs).toMatchObject({ failed: "true", "targets-failed": "1" });
+    const strict = await propose("broken-before", {}, { base });
+    expect(strict.code).toBe(1);
+  });
+
+  test("compares nothing with a base that did not render, and counts nothing as added", async () => {
+    const base = repository.commit("mended", BROKEN);
+    const result = await propose("mended", { [`${PROD}/kustomization.yaml`]: "resources:\n- ../../base\n" }, { base });
+    expect(result.code).toBe(0);
+    expect(result.commands).toMatchObject([{ name: "notice", properties: { title: "failed-at-base" } }]);
+    expect(result.outputs).toMatchObject({ failed: "false", "resources-added": "0", "resources-changed": "0" });
+    expect(server.comments).toHaveLength(1);
+  });
+
+  test("gives the runner no order that a pull request wrote", async () => {
+    const order = "::error title=pwned::boo";
+    const result = await propose("hostile", {
+      [`apps/a\n${order}\n/kustomization.yaml`]: `resources:\n- "x\\n${order}\\n##[add-mask]y"\n`,
+      "apps/b/kustomization.yaml": `resources:\n- c.yaml\n"${order}": 1\n`,
+      "apps/b/c.yaml": configMap("c", `${order.replace(":", "")}: "##[error]"`),
+      "apps/c/kustomization.yaml": `resources:\n- ${order}\n`,
+      "apps/d/kustomization.yaml": `resources:\n- c.yaml\n`,
+      "apps/d/c.yaml": configMap("d", `text: |\n    \r${order}\n    ##[error]x`),
+    });
+    expect(result.code).toBe(1);
+    expect(result.commands.filter(({ name }) => name !== "error" && name !== "warning")).toEqual([]);
+    expect(result.commands.map(({ properties }) => properties.title)).not.toContain("pwned");
+    expect(Object.keys(result.outputs).sort()).toEqual(Object.keys(OUTPUT_DEFAULTS).sort());
+  });
+
+  test("refuses an output directory that a pull request made a link", async () => {
+    const workspace = repository.checkout("refs/heads/main", 0);
+    const outside = join(repository.directory, "outside");
+    mkdirSync(outside, { recursive: true });
+    symlinkSync(outside, join(workspace, "krm-render-report"));
+    const result = await propose("topic", {}, { workspace });
+    expect(result.code).toBe(1);
+    expect(result.commands).toMatchObject([{ name: "error", properties: { title: "output-unsafe" } }]);
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  test("leaves no manifest of anybody else where its own are", async () => {
+    const workspace = repository.checkout("refs/heads/main", 0);
+    const manifests = join(workspace, "krm-render-report", "manifests");
+    mkdirSync(manifests, { recursive: true });
+    writeFileSync(join(manifests, "planted.yaml"), "kind: Namespace\n");
+    const result = await propose("topic", {}, { workspace });
+    expect(result.code).toBe(0);
+    expect(existsSync(join(manifests, "planted.yaml"))).toBe(false);
+    expect(existsSync(join(manifests, `${PROD}.yaml`))).toBe(true);
+  });
+
+  test("reports all wrong inputs at once, and unknown ones with the nearest name", async () => {
+    const result = await propose("topic", {}, { with: { comment: "allways", concurrency: "0" } });
+    expect(result.code).toBe(1);
+    expect(result.commands.map(({ message }) => message)).toEqual([
+      'input comment: "allways" is none of auto, always, on-change, on-failure, never; did you mean "always"?',
+      'input concurrency: "0" is no whole number from 1 to 64',
+    ]);
+    expect(result.outputs.failed).toBe("true");
+    const unknown = await propose("topic", {}, { with: { target: PROD } });
+    expect(unknown.code).toBe(0);
+    expect(unknown.commands).toMatchObject([{ name: "warning", properties: { title: "unknown-input" } }]);
+    expect(unknown.commands[0]?.message).toContain("Did you mean targets?");
+  });
+
+  test("a pattern that matches nothing is an error, a repository without kustomizations is none", async () => {
+    const nothing = await propose("topic", {}, { with: { targets: "apps/wep/**" } });
+    expect(nothing.code).toBe(1);
+    expect(nothing.commands[0]?.message).toContain("apps/wep/**");
+    const removed = Object.fromEntries(Object.keys(SHOP).map((path) => [path, null]));
+    const base = repository.commit("empty", removed);
+    const empty = await propose("empty", {}, { base });
+    expect(empty).toMatchObject({ code: 0, commands: [] });
+    expect(empty.outputs).toMatchObject({ targets: "0", changed: "false", failed: "false" });
+    expect(server.comments).toEqual([]);
+  });
+});
