@@ -13,11 +13,18 @@ import {
   type Tag,
 } from "./node.ts";
 import { MAX_DEPTH, scan } from "./scanner.ts";
+import { isChecked } from "./tagged.ts";
 import { defaultHandles, expandTag } from "./tags.ts";
 import * as T from "./tokens.ts";
 
 /** What differs between the dialects of engine.md 0.1. */
 export interface Dialect {
+  /** How many tokens behind the end of a document the parser looks at, and fails on. */
+  readonly ahead: number;
+  /** Whether lines between two comments may hold tabs. */
+  readonly tabsAmongComments: boolean;
+  /** Whether the tag `!` makes a plain scalar a string. */
+  readonly bangIsString: boolean;
   /** The tag of a plain scalar without one. */
   resolve(text: string): Tag;
   /** Called when a mapping is complete; `merges` tells that one of its keys may be a merge key. */
@@ -62,7 +69,7 @@ class Composer {
   private root: Node | undefined;
 
   constructor(text: string, source: Source, base: number, dialect: Dialect) {
-    const scanned = scan(text);
+    const scanned = scan(text, dialect.ahead, dialect.tabsAmongComments);
     this.tokens = scanned.tokens;
     this.fault = scanned.fault;
     this.source = source;
@@ -112,7 +119,7 @@ class Composer {
   /** What follows the document is not read, as in the reference, but a fault right behind it is. */
   private epilogue(): void {
     const { types } = this.tokens;
-    for (let at = this.at; at < this.at + 3; at++) {
+    for (let at = this.at; at <= this.at + this.dialect.ahead; at++) {
       if (types[at] === T.BROKEN) throw this.fault as Fault;
     }
   }
@@ -298,14 +305,16 @@ class Composer {
       this.at++;
       type = this.type();
     }
-    if (tag === "!") tag = undefined;
+    const tagged = tag !== undefined;
+    if (tag === "!") tag = this.dialect.bangIsString && type >= T.SCALAR ? "!!str" : undefined;
     let node: Node;
     if (type >= T.SCALAR) node = this.scalar(type, tag);
     else if (type === T.FLOW_MAP_START || (block && type === T.BLOCK_MAP_START)) node = map();
     else if (type === T.FLOW_SEQ_START || (block && type === T.BLOCK_SEQ_START)) node = seq();
     else if (indentless && type === T.BLOCK_ENTRY) node = seq();
-    else if (anchor !== undefined || tag !== undefined) {
+    else if (anchor !== undefined || tagged) {
       node = this.empty(start);
+      if (tagged && this.dialect.bangIsString) node.tag = "!!str";
       if (tag !== undefined) node.tag = tag;
     } else throw this.error("did not find expected node content");
     if (node.kind !== "scalar" && tag !== undefined) node.tag = tag;
@@ -330,7 +339,7 @@ class Composer {
     let node: ScalarNode;
     if (tag === undefined) node = scalar(value, style === "" ? this.dialect.resolve(value) : "!!str", style);
     // A quoted text with the tag of another type is that type: `!!int "3"`. Without quotes it stays so.
-    else node = scalar(value, tag, RESOLVED.has(tag) ? "" : style);
+    else node = scalar(value, tag, isChecked(tag) ? "" : style);
     this.takeComment(node);
     this.at++;
     return node;
@@ -385,8 +394,6 @@ class Composer {
     this.dialect.finish(frame.node, frame.merges);
   }
 }
-
-const RESOLVED: ReadonlySet<Tag> = new Set(["!!null", "!!bool", "!!int", "!!float", "!!timestamp"]);
 
 /** A comment behind a comma belongs to the entry in front of it. */
 function commentLast(node: MapNode | SeqNode, comment: string): void {

@@ -36,8 +36,14 @@ export function toConfigValue(node: Node): Value {
   return object;
 }
 
-const LENIENT: Dialect = { resolve: tagOf, finish: (node) => finish(node, false) };
-const STRICT: Dialect = { resolve: tagOf, finish: (node) => finish(node, true) };
+const LENIENT: Dialect = {
+  ahead: 0,
+  tabsAmongComments: false,
+  bangIsString: true,
+  resolve: tagOf,
+  finish: (node) => finish(node, false),
+};
+const STRICT: Dialect = { ...LENIENT, finish: (node) => finish(node, true) };
 
 function tagOf(text: string): string {
   if (text === "<<") return "!!merge";

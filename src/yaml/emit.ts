@@ -1,6 +1,6 @@
 /** Values to YAML, byte for byte as `kustomize build` prints it: go-yaml v2's emitter (engine.md 8.2 E, 8.5). */
 import { sortKeys } from "./key-order.ts";
-import { jsonText, Layout } from "./layout.ts";
+import { jsonKey, jsonText, Layout } from "./layout.ts";
 import type { Value } from "./value.ts";
 
 /** One document, ending in a newline. Throws `not-representable` for strings that the reference cannot print. */
@@ -16,7 +16,7 @@ export function emit(value: Value): string {
 function writeMap(layout: Layout, map: { [key: string]: Value }, indent: number, inline: boolean): void {
   let first = inline;
   for (const key of sortKeys(Object.keys(map))) {
-    const column = layout.key(jsonText(key), indent, first);
+    const column = layout.key(jsonKey(key), indent, first);
     first = false;
     writeChild(layout, map[key] as Value, indent, column, column >= 0);
   }

@@ -4,14 +4,16 @@ import { resolveTag } from "./resolution.ts";
 import { allowsFlowPlain, analyze } from "./scalar-style.ts";
 import { writeDouble, writeLiteral, writeSingle } from "./scalar-text.ts";
 
+const ENDED = /[\n\u2028\u2029]$/;
+
 /** The node as a document that ends in a newline. */
 export function encode(node: Node): string {
   const out = document(node);
-  return out.endsWith("\n") ? out : `${out}\n`;
+  return ENDED.test(out) ? out : `${out}\n`;
 }
 
 function document(node: Node): string {
-  if (node.kind === "scalar") return scalar(node, 0, false, false) + comment(node.comment, node);
+  if (node.kind === "scalar") return scalar(node, 2, false, false) + comment(node.comment, node);
   if (isFlow(node)) return flow(node);
   return node.kind === "map" ? blockMap(node, 0, false) : blockSeq(node, 0, false);
 }
@@ -46,7 +48,7 @@ function blockSeq(node: SeqNode, indent: number, inline: boolean): string {
 
 /** The start of a line at `indent` behind what is written so far. */
 function begin(out: string, indent: number): string {
-  return `${out === "" || out.endsWith("\n") ? "" : "\n"}${" ".repeat(indent)}`;
+  return `${out === "" || ENDED.test(out) ? "" : "\n"}${" ".repeat(indent)}`;
 }
 
 /** What stands behind a dash or a colon; behind a key's colon (`below`) collections begin on the next line. */
@@ -80,8 +82,9 @@ function flow(node: Node): string {
 }
 
 function flowEntry({ key, value }: { key: Node; value: Node }): string {
-  const name = key.kind === "scalar" ? scalar(key, 0, true, isSimpleKey(key)) : flow(key);
-  return `${isSimpleKey(key) ? "" : "? "}${name}: ${flow(value)}`;
+  const simple = isSimpleKey(key);
+  const name = key.kind === "scalar" ? scalar(key, 0, true, simple) : flow(key);
+  return simple ? `${name}: ${flow(value)}` : `? ${name} : ${flow(value)}`;
 }
 
 /** Keys longer than this, in bytes, are written in the `? key` form. */
@@ -103,7 +106,7 @@ function scalar(node: ScalarNode, indent: number, inFlow: boolean, asKey: boolea
   if (asKey && analysis.multiline) style = "double";
   if (style === "") {
     const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
-    if (fits && !(value === "" && (inFlow || asKey))) return (prefix + value).trimEnd();
+    if (fits && !(value === "" && (inFlow || asKey))) return value === "" ? written : prefix + value;
     style = "single";
   }
   if (style === "single" && !analysis.single) style = "double";
@@ -115,9 +118,9 @@ function scalar(node: ScalarNode, indent: number, inFlow: boolean, asKey: boolea
 }
 
 /** The tag as far as the text does not imply it. */
-function writtenTag({ tag, value, style }: ScalarNode): string {
+function writtenTag({ tag, value }: ScalarNode): string {
   if (tag === "" || tag === "!!str") return "";
-  if (resolveTag(value) === tag || (tag === "!!merge" && style === "" && value === "<<")) return "";
+  if (resolveTag(value) === tag) return "";
   return tag;
 }
 

@@ -1,5 +1,6 @@
 /** Block layout of printed documents: lines, indentation, keys and scalars (engine.md 8.5). */
-import { failure } from "../diagnostics.ts";
+import { failure, type KrmError } from "../diagnostics.ts";
+import { isBreak } from "./characters.ts";
 import { formatNumber } from "./numbers.ts";
 import { analyze } from "./scalar-style.ts";
 import { writeString } from "./scalar-text.ts";
@@ -73,13 +74,13 @@ export class Layout {
   root(value: Scalar | "{}" | "[]", verbatim: boolean): void {
     this.fresh = false;
     if (verbatim) this.out = String(value);
-    else if (typeof value === "string") this.text(writeString(value, false, 0, 0));
+    else if (typeof value === "string") this.text(writeString(value, false, 0, 2));
     else this.text(typeof value === "number" ? formatNumber(value) : String(value));
   }
 
   private text(written: string): void {
     this.out += written;
-    this.fresh = written.charCodeAt(written.length - 1) === 10;
+    this.fresh = isBreak(written.charCodeAt(written.length - 1));
   }
 }
 
@@ -91,6 +92,20 @@ function isSimple(text: string): boolean {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
+
+/** Longest key that the JSON step reads back, quotes and escapes included. */
+const LONGEST_JSON_KEY = 1024;
+
+/** A key as it comes out of the JSON step, where keys stand on one line. Throws `not-representable`. */
+export function jsonKey(text: string): string {
+  if (SUSPECT.test(text) && text.includes("\x85")) throw unprintable(0x85);
+  if (text.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text).length > LONGEST_JSON_KEY) {
+    throw failure("not-representable", `the key \`${text.slice(0, 40)}…\` is longer than kustomize can print`, {
+      hint: "Use a shorter key.",
+    });
+  }
+  return jsonText(text);
+}
 
 /**
  * A string as it comes out of the JSON step of the reference's output (engine.md 8.2 D): U+0085 is folded into a space.
@@ -104,8 +119,12 @@ export function jsonText(text: string): string {
   });
   const control = SUSPECT.exec(folded);
   if (control === null) return folded;
-  const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-  throw failure("not-representable", `control characters are not allowed, here U+${code}`, {
+  throw unprintable(control[0].charCodeAt(0));
+}
+
+function unprintable(code: number): KrmError {
+  const name = code.toString(16).toUpperCase().padStart(4, "0");
+  return failure("not-representable", `control characters are not allowed, here U+${name}`, {
     hint: "kustomize cannot print this character; remove it, or keep the value as binary data.",
   });
 }

@@ -68,6 +68,9 @@ function* split(source: Source): Generator<[number, number]> {
 }
 
 const RESOURCES: Dialect = {
+  ahead: 2,
+  tabsAmongComments: true,
+  bangIsString: false,
   resolve: (text) => (text === "<<" ? "!!merge" : resolveTag(text)),
   finish(node, merges) {
     if (merges) mergeMaps(node);

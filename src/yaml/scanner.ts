@@ -2,7 +2,7 @@
  * Text to tokens, with the judgement of libyaml on what is well-formed: where a key may stand, which indentation
  * opens and closes a block, where tabs are allowed (engine.md 8.1). Works on the first document of a text only.
  */
-import { isBlankOrEnd, isBreak, isWord } from "./characters.ts";
+import { isBlank, isBlankOrEnd, isBreak, isWord } from "./characters.ts";
 import { Cursor } from "./cursor.ts";
 import { readTagDirective, readVersionDirective } from "./directives.ts";
 import { Fault } from "./fault.ts";
@@ -26,12 +26,23 @@ interface KeyCandidate {
 /** Longest distance from the start of an implicit key to its `:`. */
 const KEY_REACH = 1024;
 
-/** The tokens of the first document of a text. Never throws: a fault becomes a token, after which nothing follows. */
-export function scan(text: string): { tokens: T.Tokens; fault: Fault | undefined } {
-  const scanner = new Scanner(text);
+/** How far go-yaml v3 looks for the next comment behind one. */
+const COMMENT_REACH = 512;
+
+/**
+ * The tokens of the first document of a text, and of `ahead` tokens behind it. Never throws: a fault becomes a token,
+ * after which nothing follows.
+ */
+export function scan(
+  text: string,
+  ahead: number,
+  tabsAmongComments: boolean,
+): { tokens: T.Tokens; fault: Fault | undefined } {
+  const scanner = new Scanner(text, tabsAmongComments);
   let fault: Fault | undefined;
   try {
     while (scanner.step());
+    for (let extra = 0; extra < ahead && !scanner.atEnd; extra++) scanner.step();
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
     fault = thrown;
@@ -53,8 +64,15 @@ class Scanner {
   private tokenLine = -1;
   private started = false;
 
-  constructor(text: string) {
+  private readonly tabsAmongComments: boolean;
+
+  constructor(text: string, tabsAmongComments: boolean) {
     this.cursor = new Cursor(text);
+    this.tabsAmongComments = tabsAmongComments;
+  }
+
+  get atEnd(): boolean {
+    return this.tokens.types[this.tokens.length - 1] === T.END;
   }
 
   /** Reads one more token; false at the end of the document. */
@@ -144,16 +162,35 @@ class Scanner {
       let code = text.charCodeAt(cursor.position);
       const tabs = this.flowLevel > 0 || !this.keyAllowed;
       while (code === 32 || (code === 9 && tabs)) code = text.charCodeAt(++cursor.position);
-      if (code === 35) {
+      if (code === 9 && this.tokenLine === cursor.lineStart) code = this.skipToComment(false);
+      while (code === 35) {
         const end = cursor.lineEnd(cursor.position);
         if (this.tokenLine === cursor.lineStart) this.tokens.comment(text.slice(cursor.position, end));
         cursor.position = end;
-        code = text.charCodeAt(end);
+        code = this.skipToComment(true);
       }
       if (!isBreak(code)) return;
       cursor.takeBreak();
       if (this.flowLevel === 0) this.keyAllowed = true;
     }
+  }
+
+  /** Steps to the next comment if nothing but blanks, and breaks if `far`, lie before it. Returns the code found. */
+  private skipToComment(far: boolean): number {
+    const { cursor } = this;
+    const { text, position } = cursor;
+    if (this.tabsAmongComments) {
+      let at = position;
+      const limit = position + COMMENT_REACH;
+      while (at < limit && (isBlank(text.charCodeAt(at)) || (far && isBreak(text.charCodeAt(at))))) at++;
+      if (at < limit && text.charCodeAt(at) === 35) {
+        while (cursor.position < at) {
+          if (isBreak(text.charCodeAt(cursor.position))) cursor.takeBreak();
+          else cursor.position++;
+        }
+      }
+    }
+    return text.charCodeAt(cursor.position);
   }
 
   private finish(): boolean {

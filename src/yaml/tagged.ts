@@ -1,17 +1,21 @@
 /** Scalars with a tag: whether the text is what the tag says. */
 import { failureAt } from "./failures.ts";
-import type { ScalarNode } from "./node.ts";
+import type { ScalarNode, Tag } from "./node.ts";
 import type { Resolved } from "./resolution.ts";
 
-/** Tags whose text is checked; the value of any other tag is its text. */
 const CHECKED = new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
+
+/** Whether the text of a scalar must be what its tag says. The value of one with any other tag is its text. */
+export function isChecked(tag: Tag): boolean {
+  return CHECKED.has(tag);
+}
 
 /**
  * The value of a scalar whose tag is not `!!str`. Throws `not-representable` where text and tag disagree, such as
  * `!!int x`.
  */
 export function resolveTagged(node: ScalarNode, resolve: (text: string) => Resolved): Resolved["value"] {
-  if (!CHECKED.has(node.tag)) return node.value;
+  if (!isChecked(node.tag)) return node.value;
   const resolved = resolve(node.value);
   if (resolved.tag === node.tag) return resolved.value;
   if (node.tag === "!!float" && resolved.tag === "!!int") return Number(resolved.value);

@@ -22,9 +22,9 @@ export function readTimestamp(text: string): string | undefined {
   return `${year}-${pad(month)}-${pad(day)}T${clock}${normalZone(zone)}`;
 }
 
-/** Whether JSON can hold the instant: its zone must be less than a day from UTC. */
+/** Whether JSON can hold an instant as {@link readTimestamp} gives it: its zone must be less than a day from UTC. */
 export function hasJsonZone(instant: string): boolean {
-  return instant.endsWith("Z") || Number(instant.slice(-5, -3)) < 24;
+  return !/[+-]2[4-9]:\d\d$/.test(instant);
 }
 
 function normalZone(zone: string): string {

@@ -3,11 +3,10 @@ import { decodeBinary } from "./binary.ts";
 import { failureAt } from "./failures.ts";
 import { refold } from "./folded.ts";
 import type { MapNode, Node, ScalarNode } from "./node.ts";
-import { isNull } from "./node.ts";
 import { resolve, resolveTag } from "./resolution.ts";
 import { mergeSources } from "./resources.ts";
 import { analyze } from "./scalar-style.ts";
-import { resolveTagged } from "./tagged.ts";
+import { isChecked, resolveTagged } from "./tagged.ts";
 import { hasJsonZone } from "./timestamps.ts";
 import type { Value } from "./value.ts";
 
@@ -20,7 +19,7 @@ export function toValue(node: Node): Value {
 }
 
 function valueOf(node: Node, inFlow: boolean, top: boolean): Value {
-  if (node.kind === "scalar") return scalarValue(node, inFlow);
+  if (node.kind === "scalar") return checkZone(node, inFlow, scalarValue(node, inFlow));
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
   const object: { [key: string]: Value } = Object.create(null);
@@ -40,7 +39,7 @@ export function uniqueEntries(node: MapNode, inFlow: boolean, top: boolean): { k
     }
     if (seen.has(key.value)) throw duplicateKey(node, key);
     seen.add(key.value);
-    if (key.value === "<<" && key.style === "" && key.tag !== "!!str") merges = value;
+    if (key.value === "<<" && (key.tag === "!!merge" || (key.style === "" && /^(!!str)?$/.test(key.tag)))) merges = value;
     else if (!top || !isDropped(key, inFlow)) entries.push({ key: keyText(key, inFlow, top), value });
   }
   return merges === undefined ? entries : [...entries, ...inherited(merges, seen, inFlow)];
@@ -66,22 +65,26 @@ function inherited(merges: Node, seen: Set<string>, inFlow: boolean): { key: str
 
 /** A key as a string; only at the top of an object may its text be that of another type. */
 function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
-  if (key.value === "" && key.style === "" && (key.tag === "" || key.tag === "!!null")) return "";
-  if (key.tag === "!!binary") return decodeBinary(key);
-  if (key.tag === "!!str") return key.style === "folded" ? key.value : key.value;
-  const value = scalarValue(key, inFlow);
-  if (typeof value === "string" && !isTimestamp(key)) return value;
-  if (top) return key.value;
+  const { tag, style, value } = key;
+  if (tag === "!!str" && !value.includes("\n")) return value;
+  if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
+  const quoted = style !== "" && !analyze(value).multiline;
+  const resolved = scalarValue(key, inFlow || quoted);
+  if (typeof resolved === "string" && !isForeign(key)) return resolved;
+  if (top) return tag === "!!binary" ? String(resolved) : value;
   throw failureAt(
     key,
     "non-string-key",
-    `the key \`${key.value}\` is not a string`,
-    `Quote it where it is written: "${key.value}".`,
+    `the key \`${value}\` is not a string`,
+    `Quote it where it is written: "${value}".`,
   );
 }
 
-function isTimestamp(key: ScalarNode): boolean {
-  return key.tag === "!!timestamp" || (key.tag === "" && key.style === "" && resolveTag(key.value) === "!!timestamp");
+/** Whether a key is text but not a string to the reference: a timestamp, or one with a tag of its own. */
+function isForeign({ tag, style, value }: ScalarNode): boolean {
+  if (tag === "") return style === "" && resolveTag(value) === "!!timestamp";
+  if (tag === "!!timestamp") return style === "";
+  return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
 }
 
 function duplicateKey(node: MapNode, key: ScalarNode): Error {
@@ -99,14 +102,15 @@ function duplicateKey(node: MapNode, key: ScalarNode): Error {
 /** The value of a scalar; `inFlow` when a collection around it is written with brackets. */
 export function scalarValue(node: ScalarNode, inFlow: boolean): null | boolean | number | bigint | string {
   const { tag, style, value } = node;
-  if (tag === "!!str")
-    return style === "" || style === "single" || style === "double" ? plainText(node, inFlow) : blockText(node, inFlow);
-  if (tag === "" && style !== "") return blockText(node, inFlow);
+  if (tag === "!!str" || (tag === "" && style !== "")) return writtenText(node, inFlow);
   if (tag === "!!binary") return decodeBinary(node);
-  if (style !== "" && tag !== "" && resolveTag(value) === tag) return blockText(node, inFlow);
-  if (inFlow && style === "" && (value === "" ? tag === "" || isNull(node) : value.includes(":"))) return value;
+  if (tag !== "" && !isChecked(tag)) return writtenText(node, inFlow);
+  if (tag === "" || resolveTag(value) === tag) {
+    // The writer drops a tag that the text implies, so quotes decide, also those it adds between brackets.
+    if (style !== "") return writtenText(node, inFlow);
+    if (value.includes("\n") || (inFlow && (value === "" || value.includes(":")))) return writtenText(node, inFlow);
+  }
   const resolved = tag === "" ? resolve(value).value : resolveTagged(node, resolve);
-  if (typeof resolved === "string") return checkZone(node, resolved);
   if (typeof resolved === "number" && !Number.isFinite(resolved)) {
     throw failureAt(
       node,
@@ -118,25 +122,21 @@ export function scalarValue(node: ScalarNode, inFlow: boolean): null | boolean |
   return resolved;
 }
 
-function checkZone(node: ScalarNode, text: string): string {
-  if (node.tag !== "!!timestamp" && node.tag !== "") return text;
-  if (node.tag === "" && text.includes("\n")) return blockText(node, false);
-  if (text !== node.value && !hasJsonZone(text)) {
+/** Refuses times that JSON cannot hold. Between brackets a time with a zone is a string, see {@link scalarValue}. */
+function checkZone<T>(node: ScalarNode, inFlow: boolean, value: T): T {
+  const isTime = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
+  if (isTime && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
     throw failureAt(node, "not-representable", `the time zone of ${node.value} is out of range`);
   }
-  return text;
+  return value;
 }
 
-/** A string that is written on one line, or as a literal where it has several. */
-function plainText(node: ScalarNode, inFlow: boolean): string {
-  return node.style === "" && node.value.includes("\n") ? blockText(node, inFlow) : node.value;
-}
-
-/** A string that is written as a block scalar where it can be. */
-function blockText(node: ScalarNode, inFlow: boolean): string {
+/** A text after it was written in the node's style and read back. */
+function writtenText(node: ScalarNode, inFlow: boolean): string {
   const { style, value } = node;
-  if (style === "single" || style === "double" || inFlow || value === "") return value;
-  if (!analyze(value).block) return value;
+  if (style === "single" || style === "double" || inFlow) return value;
+  if (style === "" && !value.includes("\n")) return value;
+  if (value === "" || !analyze(value).block) return value;
   if (value.charCodeAt(0) === 9) {
     throw failureAt(
       node,
