@@ -1,13 +1,13 @@
 /** Bases that several kustomizations of a tree include are built once and copied. */
 import type { Diagnostic } from "../diagnostics.ts";
-import type { ConfigurationFile } from "../documents/configuration.ts";
+import type { Configuration } from "../documents/configuration.ts";
 import type { Resource } from "../resource/resource.ts";
 import { contains, type Root } from "./root.ts";
 
 /** What a base contributes to the level that includes it. */
 export interface AccumulatedBase {
   readonly resources: readonly Resource[];
-  readonly configurations: readonly ConfigurationFile[];
+  readonly configuration: Configuration;
   readonly diagnostics: readonly Diagnostic[];
   /** Every root that was opened on the way. */
   readonly roots: readonly string[];

@@ -1,9 +1,10 @@
 /** Builds directories of one tree. */
 
+import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { Tree } from "../sources/tree.ts";
 import { BaseMemo } from "./base-memo.ts";
 import type { Builder, BuildOptions, Built } from "./built.ts";
-import { type BuildContext, configurationOf, emptyAccumulator } from "./context.ts";
+import { type BuildContext, emptyAccumulator } from "./context.ts";
 import { Files } from "./files.ts";
 import { finish } from "./finish.ts";
 import { accumulate, openLevel } from "./level.ts";
@@ -20,7 +21,12 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
       const accumulator = emptyAccumulator();
       await accumulate(level, accumulator);
       const { sortOptions } = level.kustomization;
-      const resources = finish(accumulator.resources, configurationOf(accumulator), sortOptions, options);
+      const resources = finish(
+        accumulator.resources,
+        accumulator.configuration ?? defaultConfiguration,
+        sortOptions,
+        options,
+      );
       return { resources, diagnostics: distinct(context.diagnostics) };
     },
   };

@@ -1,6 +1,6 @@
 /** What the parts of a build hand to each other. */
 import type { Diagnostic } from "../diagnostics.ts";
-import { type Configuration, type ConfigurationFile, mergeConfigurations } from "../documents/configuration.ts";
+import { type Configuration, combineConfigurations } from "../documents/configuration.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { Kustomization } from "../documents/kustomization.ts";
 import { ResourceSet } from "../resource/resource-set.ts";
@@ -28,15 +28,15 @@ export interface Level {
 /** What a level works on. A kustomization starts with nothing, a component with what its parent has. */
 export interface Accumulator {
   readonly resources: ResourceSet;
-  /** Configuration files in order: they take effect from their level upwards (engine.md 3.3). */
-  readonly configurations: ConfigurationFile[];
+  /** The tables that transformers work by: those of files take effect from their level upwards (engine.md 3.3). */
+  configuration: Configuration | undefined;
 }
 
 export function emptyAccumulator(): Accumulator {
-  return { resources: new ResourceSet(), configurations: [] };
+  return { resources: new ResourceSet(), configuration: undefined };
 }
 
-/** The tables that transformers of a level work by. */
-export function configurationOf(accumulator: Accumulator): Configuration {
-  return mergeConfigurations(defaultConfiguration, accumulator.configurations);
+/** Adds the tables of a level, or those that came up from one. @throws KrmError `conflicting-field-specs` */
+export function addConfiguration(accumulator: Accumulator, configuration: Configuration): void {
+  accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
 }

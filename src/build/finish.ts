@@ -1,5 +1,6 @@
 /** What happens once, after the topmost level: hashes, references, order, clean-up; engine.md 3.2. */
 import { labelTransformer } from "../builtins/label-transformer.ts";
+import { KrmError } from "../diagnostics.ts";
 import type { Configuration } from "../documents/configuration.ts";
 import type { SortOptions } from "../documents/kustomization.ts";
 import { BUILD_ANNOTATIONS } from "../resource/build-annotations.ts";
@@ -55,10 +56,28 @@ function builtResource(resource: Resource): BuiltResource {
     namespace: id.namespace,
     name: id.name,
     baseName: resource.unhashedName ?? id.name,
-    yaml: print(node),
+    yaml: printed(resource, node),
     value: () => (value ??= toValue(node)),
     origin: resource.origin,
   };
+}
+
+function printed(resource: Resource, node: MapNode): string {
+  try {
+    return print(node);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const object = resource.describe();
+    throw new KrmError(
+      thrown.diagnostics.map((one) => ({
+        ...(one.file === undefined ? resource.origin : undefined),
+        ...one,
+        message: `${object} cannot be printed: ${one.message}`,
+        object,
+      })),
+      { cause: thrown },
+    );
+  }
 }
 
 /** Every build writes all annotations anew, as texts with plain keys, and so do we; engine.md 4.4. */

@@ -1,10 +1,16 @@
 /** One level of a build: what one kustomization or component does, on top of what it includes; engine.md 3.1. */
 import { failure } from "../diagnostics.ts";
-import { decodeConfiguration } from "../documents/configuration.ts";
+import {
+  type Configuration,
+  type ConfigurationFile,
+  decodeConfiguration,
+  mergeConfigurations,
+} from "../documents/configuration.ts";
+import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { PathEntry, TextEntry } from "../documents/kustomization.ts";
 import { Resource } from "../resource/resource.ts";
 import type { AccumulatedBase } from "./base-memo.ts";
-import { type Accumulator, type BuildContext, emptyAccumulator, type Level } from "./context.ts";
+import { type Accumulator, addConfiguration, type BuildContext, emptyAccumulator, type Level } from "./context.ts";
 import { pluginGenerators, runFieldGenerators } from "./generators.ts";
 import { inlineObjects } from "./inline.ts";
 import { isRemote, type Root } from "./root.ts";
@@ -19,18 +25,24 @@ export async function openLevel(context: BuildContext, root: Root): Promise<Leve
 
 /** Runs a level. @throws KrmError */
 export async function accumulate(level: Level, into: Accumulator): Promise<void> {
-  const { kustomization, root, context } = level;
+  const { kustomization } = level;
   await accumulateResources(level, kustomization.resources ?? [], into);
-  for (const entry of kustomization.configurations ?? []) {
-    const file = await root.read(entry.path, entry.location);
-    const node = context.files.config(file, { duplicateKeys: "error" });
-    into.configurations.push(decodeConfiguration(node, file.display));
-  }
+  addConfiguration(into, await ownConfiguration(level));
   await runFieldGenerators(level, into.resources);
   await pluginGenerators(level, await pluginConfigs(level, kustomization.generators ?? []), into.resources);
   for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);
   const loadConfigs = (): Promise<Resource[]> => pluginConfigs(level, kustomization.transformers ?? []);
   await runTransformers(level, into, loadConfigs);
+}
+
+/** The defaults with the files that the level lists. */
+async function ownConfiguration({ kustomization, root, context }: Level): Promise<Configuration> {
+  const files: ConfigurationFile[] = [];
+  for (const entry of kustomization.configurations ?? []) {
+    const file = await root.read(entry.path, entry.location);
+    files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
+  }
+  return mergeConfigurations(defaultConfiguration, files);
 }
 
 /** Files and directories, in order. */
@@ -52,7 +64,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   const root = await level.root.enter(entry.path, entry.location);
   const base = await level.context.memo.base(root, () => buildBase(level.context, root, entry));
   into.resources.appendAll(base.resources);
-  into.configurations.push(...base.configurations);
+  addConfiguration(into, base.configuration);
   level.context.diagnostics.push(...base.diagnostics);
   level.context.roots.push(...base.roots);
 }
@@ -70,7 +82,7 @@ async function buildBase(parent: BuildContext, root: Root, entry: PathEntry): Pr
   await accumulate(level, accumulator);
   return {
     resources: accumulator.resources.items,
-    configurations: accumulator.configurations,
+    configuration: accumulator.configuration ?? defaultConfiguration,
     diagnostics: context.diagnostics,
     roots: context.roots,
   };

@@ -23,6 +23,7 @@ interface Reference {
 
 export function fixNameReferences(resources: ResourceSet, nameReferences: readonly NameReference[]): void {
   const candidates = new Candidates(resources.items);
+  candidates.checkBindings(resources.items);
   // Only objects that had another identity before can be what a reference means.
   if (candidates.isEmpty) return;
   const tries = new Map<string, FieldTrie<Rule>>();

@@ -1,5 +1,5 @@
 /** Reads the patches that a level names, and configures their transformers; engine.md 5.7 and 5.8. */
-import { parseOperations, parsePatch } from "../builtins/patch-content.ts";
+import { firstLine, parseOperations, parsePatch } from "../builtins/patch-content.ts";
 import { patchJson6902Transformer } from "../builtins/patch-json6902-transformer.ts";
 import { patchStrategicMergeTransformer } from "../builtins/patch-strategic-merge-transformer.ts";
 import { patchTransformer } from "../builtins/patch-transformer.ts";
@@ -25,12 +25,18 @@ export async function configurePatch(
 ): Promise<Transformer> {
   const inline = patch.trim();
   if (path === "" && inline === "") {
-    throw failure("invalid-patch", "must specify one of patch and path: this entry has neither", { ...location });
-  }
-  if (path !== "" && inline !== "") {
-    throw failure("invalid-patch", `patch and path can't be set at the same time: this entry has both (${path})`, {
+    throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
       ...location,
     });
+  }
+  if (path !== "" && inline !== "") {
+    throw failure(
+      "invalid-patch",
+      `patch and path can't be set at the same time: this PatchTransformer entry has both (${path})`,
+      {
+        ...location,
+      },
+    );
   }
   const file = path === "" ? undefined : await level.root.read(path, location);
   const text = file === undefined ? inline : textOf(file);
@@ -125,7 +131,9 @@ function inlineOperations(text: string, location: Location): ReturnType<typeof p
   try {
     return parseOperations(text, "the inline patch");
   } catch (thrown) {
-    throw thrown instanceof KrmError ? atEntry(thrown, location) : thrown;
+    throw thrown instanceof KrmError
+      ? atEntry(thrown, location, `decoding ${JSON.stringify(firstLine(text))}: `)
+      : thrown;
   }
 }
 

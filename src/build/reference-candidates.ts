@@ -2,7 +2,7 @@
 import { failure } from "../diagnostics.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
 import { CLUSTER_SCOPE, idText } from "../resource/resource-id.ts";
-import { get, locate } from "../yaml/node.ts";
+import { get, locate, type ScalarNode } from "../yaml/node.ts";
 
 export class Candidates {
   readonly #byPreviousName = new Map<string, Resource[]>();
@@ -24,6 +24,11 @@ export class Candidates {
       const key = `${id.effectiveNamespace}\n${id.namespace}`;
       if (!now.has(key)) now.set(key, resource);
     }
+  }
+
+  /** The reference looks at the subjects of every role binding, whether or not anything was renamed. */
+  checkBindings(resources: readonly Resource[]): void {
+    for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
   }
 
   get isEmpty(): boolean {
@@ -75,7 +80,7 @@ function serviceAccountNamespaces(binding: Resource): ReadonlySet<string> {
   for (const subject of subjects.items) {
     const namespace = get(subject, "namespace");
     if (namespace === undefined || scalarText(get(subject, "kind")) !== "ServiceAccount") continue;
-    if (namespace.kind !== "scalar" || namespace.tag === "!!null") {
+    if (namespace.kind !== "scalar" || !isText(namespace)) {
       throw failure("invalid-value", `the namespace of a subject of ${idText(binding.id)} is blank`, {
         ...(locate(namespace) ?? binding.origin),
         object: binding.describe(),
@@ -85,4 +90,8 @@ function serviceAccountNamespaces(binding: Resource): ReadonlySet<string> {
     namespaces.add(namespace.value);
   }
   return namespaces;
+}
+
+function isText(node: ScalarNode): boolean {
+  return node.tag === "!!str" || node.tag === "" || node.style !== "";
 }

@@ -6,9 +6,10 @@ import { namespaceTransformer } from "../builtins/namespace-transformer.ts";
 import { replicaCountTransformer } from "../builtins/replica-count-transformer.ts";
 import type { Transformer } from "../builtins/transformer.ts";
 import { type Configuration, mergeFieldSpecs } from "../documents/configuration.ts";
+import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { FieldSpec, Kustomization, Label } from "../documents/kustomization.ts";
 import type { Resource } from "../resource/resource.ts";
-import { type Accumulator, configurationOf, type Level } from "./context.ts";
+import type { Accumulator, Level } from "./context.ts";
 import { jsonPatchTransformers, mergePatchTransformers, patchTransformers } from "./patches.ts";
 import { pluginTransformer } from "./plugin-transformers.ts";
 import { fieldReplacements } from "./replacements.ts";
@@ -22,7 +23,7 @@ export async function runTransformers(
   accumulator: Accumulator,
   loadConfigs: () => Promise<readonly Resource[]>,
 ): Promise<void> {
-  const transformers = await fieldTransformers(level, configurationOf(accumulator));
+  const transformers = await fieldTransformers(level, accumulator.configuration ?? defaultConfiguration);
   for (const config of await loadConfigs()) transformers.push(...(await pluginTransformer(level, config)));
   for (const transformer of transformers) {
     transformer.transform(accumulator.resources);

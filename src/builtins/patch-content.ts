@@ -56,8 +56,13 @@ function parseStrictJson(text: string, file: string): Value {
 /** How messages speak of the patch: its path, or the start of its text. */
 function sourceOf(patch: PatchText): string {
   if (patch.file !== undefined) return patch.file;
-  const line = patch.text.trim().split("\n", 1)[0] as string;
-  return `"${line.length > 60 ? `${line.slice(0, 57)}...` : line}"`;
+  return JSON.stringify(firstLine(patch.text));
+}
+
+/** The start of a text, for messages about what has no file of its own. */
+export function firstLine(text: string): string {
+  const line = text.trim().split("\n", 1)[0] as string;
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
 }
 
 function nameOf(patch: PatchText): string {

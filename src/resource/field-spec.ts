@@ -1,5 +1,5 @@
 /** Field specs: which field of which objects a transformer works on; engine.md 0.4. */
-import { failure } from "../diagnostics.ts";
+import { failure, KrmError } from "../diagnostics.ts";
 import {
   type Entry,
   get,
@@ -14,7 +14,8 @@ import {
   seq,
 } from "../yaml/node.ts";
 import { splitPath } from "./field-path.ts";
-import { apiVersionOf, type Gvk, type GvkPattern, selectedBy } from "./resource-id.ts";
+import { scalarText } from "./resource.ts";
+import { apiVersionOf, describeId, type Gvk, type GvkPattern, selectedBy } from "./resource-id.ts";
 
 /** A path through objects of certain kinds; `/` separates its segments and `\/` stands for a slash within one. */
 export interface FieldSpec extends GvkPattern {
@@ -57,7 +58,11 @@ export class FieldSpecs {
   visit(root: MapNode, gvk: Gvk, visit: (node: Node, spec: FieldSpec) => void, creation?: Creation): void {
     for (const { spec, segments } of this.#matching(gvk)) {
       const walk: Walk = { spec, segments, creation: spec.create ? creation : undefined, visit, root };
-      follow(root, 0, walk);
+      try {
+        follow(root, 0, walk);
+      } catch (thrown) {
+        throw thrown instanceof KrmError ? ofObject(thrown, root, spec.path) : thrown;
+      }
     }
   }
 
@@ -121,6 +126,21 @@ function make(creation: Creation): Node {
   return creation.kind === "seq" ? seq() : scalar("", creation.tag);
 }
 
+/** Says which field of which object a problem is about. */
+function ofObject(error: KrmError, root: MapNode, path: string): KrmError {
+  const metadata = get(root, "metadata");
+  const [kind, name, namespace] = [get(root, "kind"), get(metadata, "name"), get(metadata, "namespace")].map(
+    scalarText,
+  );
+  const object = describeId({ kind: kind as string, name: name as string, namespace: namespace as string });
+  const diagnostics = error.diagnostics.map((one) => ({
+    ...one,
+    message: `${path} of ${object}: ${one.message}`,
+    object,
+  }));
+  return new KrmError(diagnostics, { cause: error });
+}
+
 /** @param what what is to be written there, for the message @throws KrmError `invalid-value` for a map or a list */
 export function requireScalar(node: Node, what: string): ScalarNode {
   if (node.kind === "scalar") return node;
@@ -132,14 +152,10 @@ export function requireScalar(node: Node, what: string): ScalarNode {
 }
 
 function notACollection(node: Node, walk: Walk): Error {
-  return failure(
-    "field-path",
-    `cannot follow the field path ${walk.spec.path}: a single value stands where it goes on`,
-    {
-      ...(locate(node) ?? locate(walk.root)),
-      hint: "Make it a map or a list, or change the fieldSpec.",
-    },
-  );
+  return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
+    ...(locate(node) ?? locate(walk.root)),
+    hint: "Make it a map or a list, or change the fieldSpec.",
+  });
 }
 
 function compilePath(path: string): Segment[] {
