@@ -45,6 +45,15 @@ export const SAME_FLOOR = [
   { from: "build", to: "builtins", because: "the pipeline runs the built-ins that a kustomization's fields stand for" },
 ];
 
+/**
+ * What a room that is no adapter may do with the world all the same.
+ *
+ * @type {readonly { room: string, module: string, because: string }[]}
+ */
+export const PERMITS = [
+  { room: "render", module: "fs", because: "it writes manifests below a directory it is given; it reads trees only" },
+];
+
 /** Modules of Node that reach the world. */
 const WORLDLY = new Set(
   "child_process cluster dgram dns fs http http2 https inspector net process repl tls worker_threads".split(" "),
@@ -56,6 +65,7 @@ const WORLDLY = new Set(
  * @property {number} line
  * @property {string} specifier as written
  * @property {string | undefined} target the imported file, by path from the root; undefined for packages
+ * @property {boolean} lazy whether it is an `import()`
  */
 
 /**
@@ -74,7 +84,7 @@ export function importsOf(root) {
     return [...found].map((match) => {
       const specifier = match.slice(1).find(Boolean) ?? "";
       const target = specifier.startsWith(".") ? posix.join(posix.dirname(file), specifier) : undefined;
-      return { file, line: lineAt(text, match.index), specifier, target };
+      return { file, line: lineAt(text, match.index), specifier, target, lazy: match[0].startsWith("import(") };
     });
   });
 }
@@ -114,11 +124,12 @@ export function violations(root) {
  * @param {Import} each
  * @returns {string | undefined}
  */
-function problemOf(root, { file, specifier, target }) {
+function problemOf(root, { file, specifier, target, lazy }) {
   const from = roomOf(file);
   if (target === undefined) {
     const module = specifier.replace(/^node:/, "").split("/")[0] ?? "";
     if (!isBuiltin(specifier) || !WORLDLY.has(module) || ROOMS[from]?.adapter) return undefined;
+    if (PERMITS.some((permit) => permit.room === from && permit.module === module)) return undefined;
     return `${from} must not touch the world through ${specifier}; take a port as an argument instead`;
   }
   if (target === "package.json") return undefined;
@@ -131,6 +142,8 @@ function problemOf(root, { file, specifier, target }) {
   if (below === above && !SAME_FLOOR.some((pair) => pair.from === from && pair.to === to)) {
     return `${from} must not import ${to}: both are on floor ${above}`;
   }
+  // Whoever loads one file when it is needed must not load the whole room behind the door.
+  if (lazy) return undefined;
   const door = `src/${to}/index.ts`;
   const open = [door, ...(ROOMS[to]?.contracts ?? []).map((name) => `src/${to}/${name}`)];
   if (open.includes(target) || !target.endsWith(".ts") || !existsSync(join(root, door))) return undefined;
