@@ -56,7 +56,13 @@ export function gitWith(
   more: { input?: string | Uint8Array; env?: Record<string, string> },
   ...args: string[]
 ): string {
-  const options = { cwd: directory, env: { ...GIT_ENV, ...more.env }, encoding: "utf8" as const, maxBuffer: 2 ** 26 };
+  const options = {
+    cwd: directory,
+    env: { ...GIT_ENV, ...more.env },
+    encoding: "utf8" as const,
+    maxBuffer: 2 ** 26,
+    timeout: 60_000,
+  };
   return execFileSync("git", args, {
     ...options,
     input: more.input ?? "",

@@ -24,14 +24,26 @@ jest.setTimeout(60_000);
 const temporary = temporaryDirectories();
 
 const noted: string[] = [];
+const opened: Repository[] = [];
+afterAll(() => {
+  for (const repository of opened) repository.close();
+});
+
 async function open(directory: string): Promise<Repository> {
   noted.length = 0;
-  return openRepository(directory, { env: GIT_ENV, log: (text) => noted.push(text) });
+  const repository = await openRepository(directory, { env: GIT_ENV, log: (text) => noted.push(text) });
+  opened.push(repository);
+  return repository;
 }
 
 async function nameAt(repository: Repository, sha: string): Promise<string> {
   const bytes = await (await gitTree(repository, sha, "test")).read("/name");
   return Buffer.from(bytes).toString();
+}
+
+/** Unlike `git`, does not block: the server lives in this process. */
+async function cloneInto(directory: string, url: string, args: readonly string[]): Promise<void> {
+  await promisify(execFile)("git", ["clone", "-q", ...args, url, directory], { env: GIT_ENV });
 }
 
 describe("revisions", () => {
@@ -72,8 +84,8 @@ describe("revisions", () => {
     "x".repeat(5000),
     "f".repeat(40),
   ])("%j is none", async (revision) => {
-    const opened = await repository;
-    for (const find of [() => opened.resolve(revision), () => opened.ensureCommit(revision)]) {
+    const here = await repository;
+    for (const find of [() => here.resolve(revision), () => here.ensureCommit(revision)]) {
       const error = await problemOf(find());
       expect([error.code, error.diagnostics[0]?.hint]).toEqual(["unknown-revision", expect.any(String)]);
     }
@@ -105,9 +117,9 @@ describe("revisions", () => {
   test("before the first commit there are none, and the message says so", async () => {
     const empty = temporary();
     git(empty, "init", "-q", "-b", "main");
-    const opened = await open(empty);
-    expect([await opened.headSha(), await opened.currentBranch(), opened.top]).toEqual([undefined, "main", empty]);
-    const error = await problemOf(opened.resolve("HEAD"));
+    const fresh = await open(empty);
+    expect([await fresh.headSha(), await fresh.currentBranch(), fresh.top]).toEqual([undefined, "main", empty]);
+    const error = await problemOf(fresh.resolve("HEAD"));
     expect([error.code, error.message]).toEqual(["unknown-revision", expect.stringContaining("nothing is committed")]);
   });
 });
@@ -164,8 +176,7 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
   async function clone(...args: string[]): Promise<Repository | undefined> {
     if (url === undefined) return undefined;
     const directory = temporary();
-    // Not execFileSync: the server lives in this process.
-    await promisify(execFile)("git", ["clone", "-q", ...args, url, directory], { env: GIT_ENV });
+    await cloneInto(directory, url, args);
     return open(directory);
   }
 
@@ -276,6 +287,20 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
       false,
     ]);
   });
+
+  test("of a shallow origin takes the best common ancestor that origin knows", async () => {
+    if (url === undefined) return;
+    const [origin, directory] = [temporary(), temporary()];
+    await cloneInto(origin, url, ["--bare", "--depth=60", "--no-single-branch"]);
+    git(origin, "config", "uploadpack.allowAnySHA1InWant", "true");
+    git(directory, "clone", "-q", "--depth=1", "--branch=twice", pathToFileURL(origin).href, ".");
+    const repository = await open(directory);
+    const [joined, head] = [await repository.ensureCommit("joined"), await repository.ensureCommit("HEAD")];
+    expect(await repository.ensureMergeBase(joined.sha, head.sha)).toBe(id("m0"));
+    expect([noted.length, await repository.isShallow()]).toEqual([5, true]);
+  });
+
+  if (transport !== "http") return;
 
   test("with credentials in its configuration sends them", async () => {
     const repository = await clone("--depth=1", "--branch=near");

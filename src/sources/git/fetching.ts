@@ -51,8 +51,10 @@ export async function fetchMergeBase(git: GitContext, a: string, b: string, log:
   for (const deepening of [...DEEPENINGS, undefined]) {
     const found = await findMergeBase(git, a, b);
     const complete = !(await isShallow(git));
-    if (found !== undefined && (complete || !(await mayBeBetter(git, a, b, found)))) return found;
-    if (complete || deepening === undefined) break;
+    // Still cut off after the last step: origin itself is shallow, and this is the best that anybody knows.
+    const final = complete || deepening === undefined;
+    if (found !== undefined && (final || !(await mayBeBetter(git, a, b, found)))) return found;
+    if (final) break;
     log(
       `Fetching more history (${deepening.slice(2)}) to find the merge base of ${a.slice(0, 7)} and ${b.slice(0, 7)}.`,
     );
