@@ -10,10 +10,12 @@ const ENTRIES = { index: "src/action/main.ts", cli: "src/cli/main.ts" };
 
 const SHEBANG = "#!/usr/bin/env node\n";
 
-// Dependencies in CommonJS call require(), which an ES module does not have.
+// Dependencies in CommonJS call require(), which an ES module does not have. esbuild routes all their calls through one
+// helper, which takes the require that is in scope where the helper stands.
 const BANNER = [
-  'import { createRequire as createRequireOfBundle } from "node:module";',
-  "const require = createRequireOfBundle(import.meta.url);",
+  'import { createRequire } from "node:module";',
+  "const require = createRequire(import.meta.url);",
+  "",
 ].join("\n");
 
 /**
@@ -35,7 +37,6 @@ export async function bundle(root) {
     platform: "node",
     target: "node20",
     charset: "utf8",
-    banner: { js: BANNER },
     // A node_modules that is a link must not put its real place into the output.
     preserveSymlinks: true,
     legalComments: "eof",
@@ -49,7 +50,8 @@ export async function bundle(root) {
   for (const output of Object.keys(result.metafile.outputs)) {
     const file = result.outputFiles.find(({ path }) => path === join(root, output));
     if (!file) throw new Error(`esbuild lists ${output} but did not return it`);
-    const text = renameImports(file.text, names);
+    const renamed = renameImports(file.text, names);
+    const text = renamed.includes("var __require = ") ? BANNER + renamed : renamed;
     if (text.includes(root)) throw new Error(`${output} contains the path of this checkout, ${root}`);
     files.set(names.get(output) ?? output, text);
   }
@@ -73,7 +75,7 @@ function stableNames(outputs) {
     .filter(([path]) => path.startsWith("dist/chunks/"))
     .map(([path, { entryPoint, inputs }]) => ({
       path,
-      label: entryPoint ? labelOfEntry(entryPoint) : `shared-${labelOfLargest(inputs)}`,
+      label: entryPoint ? labelOf(entryPoint) : `shared-${labelOf(largest(inputs))}`,
       order: Object.keys(inputs).sort().join("\n"),
     }))
     .sort((a, b) => (a.order < b.order ? -1 : 1));
@@ -87,28 +89,16 @@ function stableNames(outputs) {
   return names;
 }
 
-/** @param {string} input such as `src/report/index.ts` or `node_modules/@actions/cache/lib/cache.js` */
-function labelOfEntry(input) {
-  if (input.includes("node_modules/")) return groupOf(input);
-  return slug(input.replace(/^src\//, "").replace(/(\/index)?\.\w+$/, ""));
-}
-
 /** @param {Record<string, { bytesInOutput: number }>} inputs */
-function labelOfLargest(inputs) {
-  const bytes = new Map();
-  for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
-    const group = groupOf(input);
-    bytes.set(group, (bytes.get(group) ?? 0) + bytesInOutput);
-  }
-  const [largest] = [...bytes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return largest?.[0] ?? "runtime";
+function largest(inputs) {
+  const sorted = Object.entries(inputs).sort(([a, x], [b, y]) => y.bytesInOutput - x.bytesInOutput || (a < b ? -1 : 1));
+  return sorted[0]?.[0] ?? "runtime";
 }
 
-/** The room or the package that a source file belongs to. @param {string} input */
-function groupOf(input) {
+/** @param {string} input such as `src/report/index.ts` or `node_modules/@actions/cache/lib/cache.js` */
+function labelOf(input) {
   const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
-  if (inPackage) return slug(inPackage);
-  return slug(/^src\/([^/.]+)/.exec(input)?.[1] ?? input);
+  return slug(inPackage ?? input.replace(/^src\//, "").replace(/(\/index)?\.\w+$/, ""));
 }
 
 /** @param {string} text */
