@@ -8,16 +8,17 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { writeFleet, writeRoot, writeSmallOverlay } from "./bench-inputs.mjs";
 
-const HELP = `Usage: npm run bench -- [--kustomize PATH] [OPTION...]
+const HELP = `Usage: npm run bench -- [PATH] [OPTION...]
 
 Prints, for each directory: the median time of \`krm-render\`, that of kustomize, their ratio, and peak memory.
 
-  --kustomize PATH  the binary to compare with (default: $KUSTOMIZE_BIN); without one only krm-render is timed
-  --quick           fewer runs, and only the sizes that take seconds
-  --full            also the size at which kustomize takes more than an hour
+  PATH, --kustomize PATH  the binary to compare with (default: $KUSTOMIZE_BIN); without one only krm-render is timed
+  --quick                 fewer runs, and only the sizes that take seconds
+  --full                  also the size at which kustomize takes more than an hour
 `;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     kustomize: { type: "string", default: process.env.KUSTOMIZE_BIN ?? "" },
     quick: { type: "boolean", default: false },
@@ -27,7 +28,8 @@ const { values } = parseArgs({
 });
 
 const cli = join(dirname(import.meta.dirname), "dist/cli.js");
-const kustomize = values.kustomize === "" ? undefined : resolve(values.kustomize);
+const given = positionals[0] ?? values.kustomize;
+const kustomize = given === "" ? undefined : resolve(given);
 const runs = values.quick ? 3 : 7;
 
 /** Resources of one root, and how many runs of kustomize they are worth, whose cost is quadratic there. */

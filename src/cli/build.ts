@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { createBuilder } from "../build/index.ts";
-import { diskTree } from "../sources/disk-tree.ts";
+import { diskTree } from "../sources/index.ts";
 import { buildOptions, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
 import { displayFrom } from "./paths.ts";

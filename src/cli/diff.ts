@@ -1,7 +1,6 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
 import { resolve } from "node:path";
-import { writeFileAtomically } from "../render/atomic-file.ts";
-import { renderTargets } from "../render/index.ts";
+import { renderTargets, writeFileAtomically } from "../render/index.ts";
 import { type Report, review } from "../review/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { buildOptions, warnAboutOptions } from "./build-options.ts";

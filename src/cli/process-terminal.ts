@@ -5,18 +5,25 @@ export function processTerminal(): Terminal {
   return {
     cwd: process.cwd(),
     env: process.env,
-    stdout: sinkOf(process.stdout),
-    stderr: sinkOf(process.stderr),
+    // Opening a stream takes a millisecond or two, and most runs need one of them.
+    stdout: sinkOf(() => process.stdout),
+    stderr: sinkOf(() => process.stderr),
   };
 }
 
-function sinkOf(stream: NodeJS.WriteStream): Sink {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    // Whoever read our output has seen enough, as `head` does: the rest is written to nobody.
-    if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") throw error;
-  });
+function sinkOf(connect: () => NodeJS.WriteStream): Sink {
+  let connected: NodeJS.WriteStream | undefined;
+  function stream(): NodeJS.WriteStream {
+    connected ??= connect().on("error", (error: NodeJS.ErrnoException) => {
+      // Whoever read our output has seen enough, as `head` does: the rest is written to nobody.
+      if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") throw error;
+    });
+    return connected;
+  }
   return {
-    isTTY: stream.isTTY === true,
-    write: (text) => new Promise((resolve) => stream.write(text, () => resolve())),
+    get isTTY() {
+      return stream().isTTY === true;
+    },
+    write: (text) => new Promise((resolve) => stream().write(text, () => resolve())),
   };
 }

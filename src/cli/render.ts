@@ -1,9 +1,15 @@
 /** `krm-render render`: many targets into files. */
 import { join, resolve } from "node:path";
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
-import { writeFileAtomically } from "../render/atomic-file.ts";
-import { type Failed, type Rendered, type Rendering, renderTargets, writeManifests } from "../render/index.ts";
-import { type RenderOutcome, renderReport } from "../report/render-report.ts";
+import {
+  type Failed,
+  type Rendered,
+  type Rendering,
+  renderTargets,
+  writeFileAtomically,
+  writeManifests,
+} from "../render/index.ts";
+import { type RenderOutcome, renderReport } from "../report/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { buildOptions, warnAboutOptions } from "./build-options.ts";
 import { type Invocation, UsageError } from "./command.ts";

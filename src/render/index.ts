@@ -1,4 +1,5 @@
 /** Many targets of a tree, rendered and written. */
+export { writeFileAtomically } from "./atomic-file.ts";
 export { type WrittenManifest, writeManifests } from "./manifest-files.ts";
 export { type RenderOptions, renderTargets } from "./render-targets.ts";
 export {
@@ -9,3 +10,4 @@ export {
   type RenderedResource,
   type Rendering,
 } from "./rendering.ts";
+export { directoryOfTarget, holdsKustomization, targetOfDirectory } from "./target.ts";

@@ -1,5 +1,5 @@
 /** Finds the targets of a tree: the kustomizations that nothing else in the tree includes. */
-import { targetOfDirectory } from "../render/target.ts";
+import { targetOfDirectory } from "../render/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { findKustomizationFiles } from "./kustomization-files.ts";
 import { type References, readReferences } from "./references.ts";

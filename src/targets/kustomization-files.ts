@@ -1,7 +1,7 @@
 /** Finds every directory of a tree that holds a kustomization file. */
-import { KUSTOMIZATION_FILE_NAMES } from "../build/kustomization-file.ts";
-import { childOf, compareBytewise } from "../sources/paths.ts";
-import type { Tree } from "../sources/tree.ts";
+import { posix } from "node:path";
+import { KUSTOMIZATION_FILE_NAMES } from "../build/index.ts";
+import { compareBytewise, type Tree } from "../sources/index.ts";
 
 /** Where nobody keeps configuration of their own. */
 const SKIPPED_DIRECTORIES: readonly string[] = [".git", "node_modules"];
@@ -32,7 +32,7 @@ async function visit(tree: Tree, directory: string) {
       // `other` included: a kustomization file that is a dangling link has to fail, not to vanish.
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
-      candidates.push(childOf(directory, name));
+      candidates.push(posix.join(directory, name));
     }
   }
   const located = await Promise.all(candidates.map((path) => tree.lookup(path)));

@@ -1,8 +1,7 @@
 /** What a kustomization includes, read leniently: a file that is wrong still says which directories it is about. */
 import { posix } from "node:path";
-import { isRemote } from "../build/root.ts";
+import { isRemote } from "../build/index.ts";
 import { KrmError } from "../diagnostics.ts";
-import { childOf } from "../sources/paths.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
 import type { Node } from "../yaml/node.ts";
@@ -33,7 +32,7 @@ export async function readReferences(tree: Tree, directory: string, files: reado
   const included = new Set<string>();
   let isComponent = false;
   for (const file of files) {
-    const document = await readDocument(tree, childOf(directory, file));
+    const document = await readDocument(tree, posix.join(directory, file));
     if (document?.kind !== "map") continue;
     for (const { key, value } of document.entries) {
       const field = key.kind === "scalar" ? key.value.toLowerCase() : "";

@@ -1,10 +1,9 @@
 /** Chooses targets by path and glob, over both sides of a comparison: what exists on one side only is a target too. */
 import picomatch from "picomatch";
-import { KUSTOMIZATION_FILE_NAMES } from "../build/kustomization-file.ts";
+import { KUSTOMIZATION_FILE_NAMES } from "../build/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
-import { directoryOfTarget, holdsKustomization, targetOfDirectory } from "../render/target.ts";
-import { compareBytewise } from "../sources/paths.ts";
-import type { Tree } from "../sources/tree.ts";
+import { directoryOfTarget, holdsKustomization, targetOfDirectory } from "../render/index.ts";
+import { compareBytewise, type Tree } from "../sources/index.ts";
 import { type Discovery, discover } from "./discovery.ts";
 
 /** The trees to choose from; `base` where there are two sides. */
