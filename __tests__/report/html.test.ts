@@ -1,0 +1,53 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { htmlReport } from "../../src/report/index.ts";
+import { change, failedTarget, hostileReport, LINKS, report, target } from "./reports.ts";
+
+const VOID = new Set(["!doctype", "meta"]);
+
+/** Names of the elements used, and those left open or closed out of turn. */
+function scanHtml(html: string): { names: Set<string>; unbalanced: string[] } {
+  const names = new Set<string>();
+  const open: string[] = [];
+  const unbalanced: string[] = [];
+  for (const [, slash, name = ""] of html.matchAll(/<(\/?)([!a-z][a-z0-9]*)?/g)) {
+    names.add(name);
+    if (VOID.has(name)) continue;
+    if (slash === "") open.push(name);
+    else if (open.pop() !== name) unbalanced.push(name);
+  }
+  return { names, unbalanced: [...unbalanced, ...open] };
+}
+
+test("one file: no scripts, nothing loaded, all that changed", () => {
+  const html = htmlReport(
+    report(target("apps/prod", { changes: [change()] }), failedTarget("apps/eu", "no such file")),
+    { links: LINKS, durationMs: 1_200 },
+  );
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(html).toContain("default-src 'none'; style-src 'unsafe-inline'");
+  expect(html).toContain("<h1>1 of 2 targets no longer builds · 1 change in 1 other</h1>");
+  expect(html).toContain('<span class="add">+  replicas: 5</span>');
+  expect(html).toContain("apps/eu/kustomization.yaml:9:5: no such file");
+  expect(html).toContain('<a href="https://github.example/o/r/blob/5d6e');
+  expect(html).toContain("in 1.2 s");
+  expect(html).not.toMatch(/<script|<link|<img|<iframe|\bsrc=|\bon\w+=|@import|url\(/);
+});
+
+test("nothing of the pull request becomes markup", () => {
+  fc.assert(
+    fc.property(hostileReport, (input) => {
+      const html = htmlReport(input, { links: LINKS });
+      const { names, unbalanced } = scanHtml(html);
+      expect(unbalanced).toEqual([]);
+      const known =
+        /^(?:!doctype|html|head|meta|title|style|body|h1|h2|p|code|a|strong|section|pre|span|details|summary|table|thead|tbody|tr|th|td)$/;
+      expect([...names].filter((name) => !known.test(name))).toEqual([]);
+      const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
+      expect(addresses.filter((address) => !address?.startsWith("https://github.example/o/r/"))).toEqual([]);
+      // biome-ignore lint: these are the very characters to be found
+      expect(html).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { jsonReport, renderReport } from "../../src/report/index.ts";
+import { review } from "../../src/review/index.ts";
+import { failed, rendered } from "../review/renderings.ts";
+import { hostileReport } from "./reports.ts";
+
+/** The published schema, closed: readers must accept new fields, while what we write must be described. */
+function schema(name: string): ValidateFunction {
+  const published: unknown = JSON.parse(readFileSync(`docs/schemas/${name}.schema.json`, "utf8"));
+  return new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile(closed(published) as object);
+}
+
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== "object" || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, closed(value)]));
+  return "properties" in copy && copy["type"] === "object" ? { ...copy, additionalProperties: false } : copy;
+}
+
+const SIDE = { sha: null, label: "x", reason: "" };
+const map = (hash: string, data: string) =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c-${hash}\ndata:\n${data}---\napiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  c: c-${hash}\n`;
+
+describe("the report of diff", () => {
+  const validate = schema("diff-report");
+  const keys = (value: number) => Array.from({ length: 210 }, (_, i) => `  k${i}: v${value}\n`).join("");
+  const long = `  long: ${"x".repeat(3_000)}\n`;
+  const input = {
+    base: { sha: "1a2b", label: "main", reason: "merge base" },
+    head: SIDE,
+    renderings: [
+      { base: rendered(map("2222222222", long + keys(1)), "a"), head: rendered(map("4444444444", keys(2)), "a") },
+      {
+        base: rendered("apiVersion: a/v1\nkind: Secret\nmetadata:\n  name: s\ndata:\n  a: b25l\n", "b"),
+        head: rendered("apiVersion: a/v2\nkind: Secret\nmetadata:\n  name: s\ndata:\n  a: dHdv\n", "b"),
+      },
+      { base: rendered("", "c"), head: failed("c") },
+      {
+        base: rendered("apiVersion: v1\nkind: X\nmetadata:\n  name: s\nl: [{name: a}, {name: b}]\nm: [1]\n", "d"),
+        head: rendered("apiVersion: v1\nkind: X\nmetadata:\n  name: s\nm: [1, 2]\nl: [{name: b}, {name: a}]\n", "d"),
+      },
+      {
+        base: rendered("apiVersion: v1\nkind: X\nmetadata:\n  name: s\na: 1\nb: 1\n", "e"),
+        head: rendered("apiVersion: v1\nkind: X\nmetadata:\n  name: s\nb: 1\na: 1\n", "e"),
+      },
+    ],
+  };
+
+  test("is as its schema says, with every optional field in use", () => {
+    const text = jsonReport(review(input));
+    validate(JSON.parse(text));
+    expect(validate.errors).toBeNull();
+    for (const key of ["baseName", "from", "onlyReferences", "redacted", "referrers", "moreFields", "oversized"]) {
+      expect(text).toContain(`"${key}":`);
+    }
+    for (const key of ["reference", "failedBefore", "layoutOnly"]) expect(text).toContain(`"${key}":`);
+    expect(text).toContain('"reordered"');
+  });
+
+  test("has the same bytes for the same input, and ends in a newline", () => {
+    const text = jsonReport(review(input));
+    expect(jsonReport(review(input))).toBe(text);
+    expect(text.endsWith("\n}\n")).toBe(true);
+  });
+
+  test("reads back as it was", () => {
+    fc.assert(
+      fc.property(hostileReport, (report) => {
+        expect(JSON.parse(jsonReport(report))).toEqual(JSON.parse(JSON.stringify(report)));
+      }),
+    );
+  });
+});
+
+describe("the report of render", () => {
+  const written = { file: "apps/a.yaml", sha256: "0".repeat(64) };
+
+  test("lists every target in path order, as its schema says", () => {
+    const report = renderReport([
+      { rendering: failed("b") },
+      { rendering: rendered("apiVersion: v1\nkind: X\nmetadata:\n  name: s\n", "a"), written },
+    ]);
+    expect(report).toMatchObject({
+      version: 1,
+      targets: [
+        { path: "a", status: "rendered", file: "apps/a.yaml", sha256: "0".repeat(64), resources: 1, diagnostics: [] },
+        {
+          path: "b",
+          status: "failed",
+          file: null,
+          sha256: null,
+          resources: null,
+          diagnostics: [{ severity: "error" }],
+        },
+      ],
+    });
+    const validate = schema("render-report");
+    validate(JSON.parse(jsonReport(report)));
+    expect(validate.errors).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { type Count, markdownReport } from "../../src/report/index.ts";
+import { scanMarkdown } from "./markdown-scan.ts";
+import { hostileReport, LINKS } from "./reports.ts";
+
+const MARKER = "<!-- krm-render id=default -->";
+const budget = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 400, max: 5_000 }), fc.constant(60_000));
+
+describe("whatever the report holds, at any budget", () => {
+  test("the text fits, in bytes and in UTF-16 code units", () => {
+    fc.assert(
+      fc.property(hostileReport, budget, (report, maxBytes) => {
+        const { text } = markdownReport(report, { maxBytes, marker: MARKER, links: LINKS });
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
+        expect(text.length).toBeLessThanOrEqual(maxBytes);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("nothing is left open, and nothing of the pull request is live", () => {
+    fc.assert(
+      fc.property(hostileReport, budget, (report, maxBytes) => {
+        const { text } = markdownReport(report, { maxBytes, links: LINKS, footer: "krm-render" });
+        const { unbalanced, live } = scanMarkdown(text);
+        expect(unbalanced).toEqual([]);
+        // All that the writer itself says outside code is plain words, links, tables, headings, quotations, icons.
+        expect(live).not.toMatch(/[<@`\\&~]|https?:|www\.|\]\(|#\d|!\[(?!WARNING\]|NOTE\])/);
+        // biome-ignore lint: these are the very characters to be found
+        expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("what is shown and what is left out add up, and the text says so", () => {
+    fc.assert(
+      fc.property(hostileReport, fc.integer({ min: 1_500, max: 8_000 }), (report, maxBytes) => {
+        const { text, truncated, shown } = markdownReport(report, { maxBytes, links: LINKS });
+        const failing = report.targets.filter(({ status }) => status.startsWith("failed"));
+        expect(shown.failures.total).toBe(failing.length);
+        const counts: Count[] = [shown.failures, shown.changes, shown.diffs];
+        expect(counts.filter((count) => count.shown < 0 || count.shown > count.total)).toEqual([]);
+        const missing = counts.map((count) => count.total - count.shown).filter((count) => count > 0);
+        expect(truncated).toBe(missing.length > 0);
+        const note = /^Left out for size: (.*)$/m.exec(scanMarkdown(text).live)?.[1] ?? "";
+        expect([...note.matchAll(/(\d+) of \d+/g)].map(([, count]) => Number(count))).toEqual(missing);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("as many diffs are there as it says", () => {
+    fc.assert(
+      fc.property(hostileReport, fc.integer({ min: 1_500, max: 8_000 }), (report, maxBytes) => {
+        const whole = report.targets.flatMap((target) => target.changes);
+        fc.pre(whole.every((change) => change.hunks.length > 0));
+        const { text, shown } = markdownReport(report, { maxBytes });
+        expect(text.match(/^`{3,}diff$/gm) ?? []).toHaveLength(shown.diffs.shown);
+      }),
+    );
+  });
+
+  test("the marker comes first, where there is any room", () => {
+    fc.assert(
+      fc.property(hostileReport, fc.integer({ min: 400, max: 3_000 }), (report, maxBytes) => {
+        expect(markdownReport(report, { maxBytes, marker: MARKER }).text.startsWith(`${MARKER}\n`)).toBe(true);
+      }),
+    );
+  });
+
+  test("an ample budget leaves nothing out", () => {
+    fc.assert(
+      fc.property(hostileReport, (report) => {
+        const full = markdownReport(report, { maxBytes: 1_000_000, links: LINKS });
+        expect(full.truncated).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,290 @@
+import { describe, expect, test } from "@jest/globals";
+import { type MarkdownOptions, markdownReport } from "../../src/report/index.ts";
+import type { Report } from "../../src/review/index.ts";
+import { change, failedTarget, hunk, imageChange, LINKS, report, target } from "./reports.ts";
+
+const MARKER = "<!-- krm-render id=default -->";
+
+function linesOf(input: Report, options: MarkdownOptions = {}): string[] {
+  return markdownReport(input, options).text.split("\n");
+}
+
+/** The first line that a reader sees. */
+function titleOf(...targets: Report["targets"]): string {
+  return linesOf(report(...targets))[0] ?? "";
+}
+
+describe("the first line", () => {
+  const same = target("same");
+  const changed = target("prod", { changes: [change()] });
+  test.each<{ what: string; targets: Report["targets"]; title: string }>([
+    { what: "no targets", targets: [], title: "### No kustomization is affected" },
+    { what: "nothing changes", targets: [same], title: "### Nothing changes in 1 target" },
+    { what: "a change", targets: [same, changed], title: "### 1 change in 1 of 2 targets" },
+    {
+      what: "the same change twice counts once",
+      targets: [changed, target("eu", { changes: [change()] })],
+      title: "### 1 change in 2 of 2 targets",
+    },
+    {
+      what: "references do not count",
+      targets: [target("prod", { changes: [change(), change({ name: "worker", onlyReferences: true })] })],
+      title: "### 1 change in 1 of 1 target",
+    },
+    { what: "a failure", targets: [same, failedTarget("eu", "x")], title: "### 1 of 2 targets no longer builds" },
+    {
+      what: "a failure and a change",
+      targets: [changed, failedTarget("eu", "x")],
+      title: "### 1 of 2 targets no longer builds · 1 change in 1 other",
+    },
+    {
+      what: "a new target that fails",
+      targets: [failedTarget("eu", "x", { resources: { base: null, head: null } })],
+      title: "### 1 of 1 target does not build",
+    },
+    {
+      what: "a failure as before",
+      targets: [same, failedTarget("eu", "x", { failedBefore: true })],
+      title: "### Nothing changes in 1 target · 1 target fails as before",
+    },
+    {
+      what: "a target that builds again",
+      targets: [target("eu", { status: "failed-at-base" })],
+      title: "### 1 target cannot be compared",
+    },
+    {
+      what: "an empty target that is new",
+      targets: [target("eu", { status: "added" })],
+      title: "### 1 target added or removed, without objects",
+    },
+    {
+      what: "another version of one image",
+      targets: [
+        target("a", { changes: [imageChange("registry.example/shop", "1.4.2", "1.5.0")] }),
+        target("b", { changes: [imageChange("registry.example/shop", "1.4.2", "1.5.0")] }),
+      ],
+      title: "### Routine: image `registry.example/shop` `1.4.2` → `1.5.0` in 2 targets",
+    },
+    {
+      what: "versions of two images",
+      targets: [
+        target("a", { changes: [imageChange("x", "1", "2")] }),
+        target("b", { changes: [imageChange("y", "1", "2")] }),
+      ],
+      title: "### 2 changes in 2 of 2 targets",
+    },
+    {
+      what: "another image is not another version",
+      targets: [
+        target("a", {
+          changes: [
+            change({
+              fields: [{ path: "/spec/template/spec/containers/0/image", op: "changed", before: "x:1", after: "y:1" }],
+            }),
+          ],
+        }),
+      ],
+      title: "### 1 change in 1 of 1 target",
+    },
+    {
+      what: "a version next to a failure is not routine",
+      targets: [target("a", { changes: [imageChange("x", "1", "2")] }), failedTarget("eu", "x")],
+      title: "### 1 of 2 targets no longer builds · 1 change in 1 other",
+    },
+  ])("$what", ({ targets, title }) => {
+    expect(titleOf(...targets)).toBe(title);
+  });
+});
+
+test("a small change stands open, in order: marker, title, commits, table, diff, footer", () => {
+  const input = report(target("apps/shop/overlays/prod", { changes: [change()] }), target("apps/shop/overlays/eu"));
+  const { text, truncated, shown } = markdownReport(input, {
+    marker: MARKER,
+    links: LINKS,
+    footer: "krm-render 1.2.3",
+    durationMs: 912,
+  });
+  const blob = "https://github.example/o/r/blob/5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e/apps/shop/base/web.yaml#L3";
+  expect(text).toBe(`${MARKER}
+
+### 1 change in 1 of 2 targets
+
+Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6f1a2b3c4d5e6f1a2b3c4d5e6f1a2b) (merge base) against [\`5d6e7f8\`](https://github.example/o/r/commit/5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e) · 0.9 s.
+
+| | change | where | file |
+|---|---|---|---|
+| ✏️ | Deployment \`shop/web\`: replicas \`3 → 5\` | \`prod\` | [\`apps/shop/base/web.yaml:3\`](${blob}) |
+
+#### \`prod\` · \`apps/shop/overlays/prod\`
+
+✏️ Deployment \`shop/web\` · replicas \`3 → 5\` · [\`apps/shop/base/web.yaml:3\`](${blob})
+
+\`\`\`diff
+@@ spec @@
+-  replicas: 3
++  replicas: 5
+\`\`\`
+
+<sub>1 target unchanged · krm-render 1.2.3</sub>
+`);
+  expect({ truncated, shown }).toEqual({
+    truncated: false,
+    shown: {
+      failures: { shown: 0, total: 0 },
+      changes: { shown: 1, total: 1 },
+      diffs: { shown: 1, total: 1 },
+    },
+  });
+});
+
+test("a failure comes before the changes, with its message and whether it is new", () => {
+  const lines = linesOf(
+    report(
+      target("prod", { changes: [change()] }),
+      failedTarget("apps/eu", "the patch matches nothing\nnearest: web"),
+      failedTarget("apps/legacy", "old", { failedBefore: true }),
+    ),
+    { links: LINKS },
+  );
+  const at = lines.indexOf("> [!WARNING]");
+  expect(lines.slice(at, at + 8)).toEqual([
+    "> [!WARNING]",
+    expect.stringMatching(
+      /^> \*\*`apps\/eu`\*\* built at the base and fails at `5d6e7f8`: \[`apps\/eu\/kustomization.yaml:9`\]\(/,
+    ),
+    "> ```",
+    "> apps/eu/kustomization.yaml:9:5: the patch matches nothing",
+    "> nearest: web",
+    "> ```",
+    "> Its objects are not counted as removed.",
+    "",
+  ]);
+  expect(lines.findIndex((line) => line.includes("failed before this change too"))).toBeGreaterThan(at);
+  expect(lines.findIndex((line) => line.startsWith("| ✏️"))).toBeGreaterThan(at);
+});
+
+test("diffs of more than a screen are folded", () => {
+  const long = hunk(Array.from({ length: 70 }, (_, i) => `+line ${i}`));
+  const { text } = markdownReport(report(target("prod", { changes: [change({ hunks: [long] })] })));
+  expect(text).toContain("<details><summary><code>prod</code> · 1 <code>Deployment</code></summary>");
+  expect(text).toContain("+line 69");
+});
+
+test("the same change of many targets is shown once, with their names", () => {
+  const paths = ["apps/a/prod", "apps/b/prod", "apps/a/eu", "apps/a/us", "apps/a/qa", "apps/a/dev"];
+  const lines = linesOf(report(...paths.map((path) => target(path, { changes: [change()] }))));
+  expect(lines.filter((line) => line === "+  replicas: 5")).toHaveLength(1);
+  expect(lines.find((line) => line.startsWith("| ✏️"))).toContain(
+    "| `apps/a/prod`, `apps/b/prod`, `eu`, `us` and 2 more |",
+  );
+});
+
+test("a generated object tells its new name and what it restarts", () => {
+  const generated = change({
+    kind: "ConfigMap",
+    name: "web-config-dc5d9h2222",
+    baseName: "web-config",
+    from: { name: "web-config-7g4tm22222" },
+    fields: [{ path: "/data/LOG_LEVEL", op: "changed", before: "info", after: "debug" }],
+    hunks: [hunk(["-  name: web-config-7g4tm22222", "+  name: web-config-dc5d9h2222"], "metadata")],
+    referrers: [{ kind: "Deployment", namespace: "shop", name: "web" }],
+  });
+  const reference = change({ onlyReferences: true, hunks: [hunk(["-a", "+b"])] });
+  const { text } = markdownReport(report(target("prod", { changes: [generated, reference] })));
+  expect(text).toContain("| ConfigMap `shop/web-config`: key `LOG_LEVEL`; restarts Deployment `web` |");
+  expect(text).toContain("@@ metadata · web-config-7g4tm22222 → web-config-dc5d9h2222 @@");
+  expect(text).toContain("Only references to new names change in Deployment `shop/web`.");
+  expect(text).not.toContain("+b\n");
+});
+
+test("new and gone targets, layout and secrets are mentioned", () => {
+  const { text } = markdownReport(
+    report(
+      target("apps/new", { status: "added" }),
+      target("apps/old", { status: "removed" }),
+      target("prod", { changes: [change({ kind: "Secret", redacted: true })], layoutOnly: 2 }),
+    ),
+  );
+  expect(text).toContain("New target: `apps/new`. Gone: `apps/old`.");
+  expect(text).toContain("<sub>2 objects differ in layout only · values of Secrets are never shown</sub>");
+});
+
+describe("too large", () => {
+  /** `count` targets, each with a change of its own of `lines` lines. */
+  function large(count: number, lines: (index: number) => number): Report {
+    return report(
+      ...Array.from({ length: count }, (_, index) => {
+        const added = Array.from({ length: lines(index) }, (_line, i) => `+line ${i} of ${index}`);
+        return target(`t${index}`, { changes: [change({ name: `web${index}`, hunks: [hunk(added)] })] });
+      }),
+    );
+  }
+
+  test("the largest diffs go first, and that is said", () => {
+    const input = large(3, (index) => (index === 1 ? 500 : 5));
+    const { text, truncated, shown } = markdownReport(input, { maxBytes: 4_000, links: LINKS });
+    expect(shown).toMatchObject({ changes: { shown: 3, total: 3 }, diffs: { shown: 2, total: 3 } });
+    expect(truncated).toBe(true);
+    expect(text).toContain("of 0\n");
+    expect(text).toContain("of 2\n");
+    expect(text).not.toContain("of 1\n");
+    expect(text).toContain("Left out for size: 1 of 3 diffs. The full report is in [this run](");
+  });
+
+  test("a section says what it leaves out", () => {
+    const changes = [3, 500].map((lines, index) =>
+      change({ name: `web${index}`, hunks: [hunk(Array.from({ length: lines }, (_, i) => `+${index} ${i}`))] }),
+    );
+    const { text } = markdownReport(report(target("prod", { changes })), { maxBytes: 2_500 });
+    expect(text).toContain("_Left out for size: 1 more of these targets._");
+  });
+
+  test("then there is the list alone", () => {
+    const { text, shown } = markdownReport(
+      large(20, () => 500),
+      { maxBytes: 4_000, elsewhere: "the job summary" },
+    );
+    expect(shown).toMatchObject({ changes: { shown: 20, total: 20 }, diffs: { shown: 0, total: 20 } });
+    expect(text).toContain("Left out for size: 20 of 20 diffs. The full report is in the job summary.");
+    expect(text).not.toContain("```");
+  });
+
+  test("then counts by kind", () => {
+    const { text, shown } = markdownReport(
+      large(400, () => 1),
+      { maxBytes: 4_000 },
+    );
+    expect(shown).toMatchObject({ changes: { shown: 0, total: 400 }, diffs: { shown: 0, total: 400 } });
+    expect(text).toContain("| 400 | ✏️ Deployment changed | 400 |");
+  });
+
+  test("then the first line", () => {
+    const { text } = markdownReport(
+      large(400, () => 1),
+      { maxBytes: 160, marker: MARKER },
+    );
+    expect(text).toBe(
+      `${MARKER}\n\n### 400 changes in 400 of 400 targets\n\nLeft out for size: 400 of 400 changes, 400 of 400 diffs.\n`,
+    );
+  });
+
+  test("failures keep their first line", () => {
+    const targets = Array.from({ length: 5 }, (_, i) => failedTarget(`t${i}`, `cause ${i}\n${"more\n".repeat(200)}`));
+    const { text, shown } = markdownReport(report(...targets), { maxBytes: 4_000 });
+    expect(shown.failures.total).toBe(5);
+    expect(shown.failures.shown).toBeLessThan(5);
+    for (let i = 0; i < 5; i++) expect(text).toContain(`cause ${i}`);
+  });
+
+  test("a long line is cut with a mark", () => {
+    const { text } = markdownReport(
+      report(target("t", { changes: [change({ hunks: [hunk([`+${"x".repeat(5_000)}`])] })] })),
+    );
+    expect(text).toContain(`+${"x".repeat(199)}… (4801 more characters)`);
+  });
+});
+
+test("revisions without a commit are named", () => {
+  const input = { ...report(), head: { sha: null, label: "the working tree", reason: "" } };
+  expect(linesOf(input)[2]).toBe("Rendered `main` at `1a2b3c4` (merge base) against `the working tree`.");
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "@jest/globals";
+import { parsePatch } from "diff";
+import fc from "fast-check";
+import { patchReport, terminalPatch } from "../../src/report/index.ts";
+import { review } from "../../src/review/index.ts";
+import { failed, rendered } from "../review/renderings.ts";
+import { change, failedTarget, hostileReport, report, target } from "./reports.ts";
+
+const SIDE = { sha: null, label: "x", reason: "" };
+const service = (name: string, port: number) =>
+  `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\nspec:\n  port: ${port}\n`;
+
+test("a file for each object of each target", () => {
+  const base = rendered(`${service("gone", 1)}---\n${service("web", 80)}`, "apps/a");
+  const head = rendered(`${service("web", 81)}---\n${service("new", 2)}`, "apps/a");
+  const text = patchReport(
+    review({
+      base: SIDE,
+      head: SIDE,
+      renderings: [
+        { base, head },
+        { base: rendered("", "b"), head: failed("b") },
+      ],
+    }),
+  );
+  expect(text).toBe(`diff --git a/apps/a/Service-gone.yaml b/apps/a/Service-gone.yaml
+deleted file mode 100644
+--- a/apps/a/Service-gone.yaml
++++ /dev/null
+@@ -1,6 +0,0 @@
+-apiVersion: v1
+-kind: Service
+-metadata:
+-  name: gone
+-spec:
+-  port: 1
+diff --git a/apps/a/Service-web.yaml b/apps/a/Service-web.yaml
+--- a/apps/a/Service-web.yaml
++++ b/apps/a/Service-web.yaml
+@@ -3,4 +3,4 @@ spec
+ metadata:
+   name: web
+ spec:
+-  port: 80
++  port: 81
+diff --git a/apps/a/Service-new.yaml b/apps/a/Service-new.yaml
+new file mode 100644
+--- /dev/null
++++ b/apps/a/Service-new.yaml
+@@ -0,0 +1,6 @@
++apiVersion: v1
++kind: Service
++metadata:
++  name: new
++spec:
++  port: 2
+# b fails at the head; its objects are not compared
+#   b/kustomization.yaml:3: no such file
+`);
+  expect(parsePatch(text).filter(({ hunks }) => hunks.length > 0)).toHaveLength(3);
+});
+
+test("no change, no text", () => {
+  expect(patchReport(report(target("a")))).toBe("");
+});
+
+test("a new generated name is a rename", () => {
+  const text = patchReport(report(target(".", { changes: [change({ name: "a-2", from: { name: "a-1" } })] })));
+  expect(text).toContain("diff --git a/root/shop/Deployment-a-1.yaml b/root/shop/Deployment-a-2.yaml\n");
+  expect(text).toContain("rename from root/shop/Deployment-a-1.yaml\nrename to root/shop/Deployment-a-2.yaml\n");
+});
+
+test("whatever the names, a line begins as lines of a patch do, and holds nothing that acts on a terminal", () => {
+  fc.assert(
+    fc.property(hostileReport, (input) => {
+      const lines = patchReport(input).split("\n").slice(0, -1);
+      const odd = lines.filter(
+        (line) => !/^(?:diff --git |new file |deleted file |rename |--- |\+\+\+ |@@ |[-+ #])/.test(line),
+      );
+      expect(odd).toEqual([]);
+      // biome-ignore lint: these are the very characters to be found
+      expect(lines.join("\n")).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe("on a terminal", () => {
+  const text = patchReport(report(target("a", { changes: [change()] }), failedTarget("b", "x")));
+
+  test("lines have the colours of a diff", () => {
+    const lines = terminalPatch(text, true).split("\n");
+    expect(lines).toContain("\u001b[31m-  replicas: 3\u001b[39m");
+    expect(lines).toContain("\u001b[32m+  replicas: 5\u001b[39m");
+    expect(lines).toContain("\u001b[36m@@ -1 +1 @@ spec\u001b[39m");
+    expect(lines).toContain("\u001b[1m+++ b/a/shop/Deployment-web.yaml\u001b[22m");
+  });
+
+  test("without colour the text is as it was", () => {
+    expect(terminalPatch(text, false)).toBe(text);
+  });
+});

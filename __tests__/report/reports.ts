@@ -1,0 +1,199 @@
+/** Reports for tests: plain ones to start from, and hostile ones by the hundred. */
+import fc from "fast-check";
+import type { Diagnostic } from "../../src/diagnostics.ts";
+import type { Links } from "../../src/report/index.ts";
+import type { Change, FieldChange, Hunk, Report, TargetReport } from "../../src/review/index.ts";
+
+export const LINKS: Links = {
+  blob: (sha, file, line) => `https://github.example/o/r/blob/${sha}/${file}${line === undefined ? "" : `#L${line}`}`,
+  commit: (sha) => `https://github.example/o/r/commit/${sha}`,
+  run: "https://github.example/o/r/actions/runs/1",
+};
+
+export function report(...targets: TargetReport[]): Report {
+  return {
+    version: 1,
+    base: { sha: "1a2b3c4d5e6f1a2b3c4d5e6f1a2b3c4d5e6f1a2b", label: "main", reason: "merge base" },
+    head: { sha: "5d6e7f801a2b5d6e7f801a2b5d6e7f801a2b5d6e", label: "HEAD", reason: "pull request head" },
+    targets,
+  };
+}
+
+export function target(path: string, more: Partial<TargetReport> = {}): TargetReport {
+  const changes = more.changes ?? [];
+  const status = changes.length > 0 ? "changed" : "unchanged";
+  return { path, status, resources: { base: 1, head: 1 }, changes, diagnostics: [], ...more };
+}
+
+export function change(more: Partial<Change> = {}): Change {
+  return {
+    op: "changed",
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    namespace: "shop",
+    name: "web",
+    fields: [{ path: "/spec/replicas", op: "changed", before: 3, after: 5 }],
+    hunks: [hunk(["-  replicas: 3", "+  replicas: 5"], "spec")],
+    origin: { file: "apps/shop/base/web.yaml", line: 3 },
+    ...more,
+  };
+}
+
+export function imageChange(image: string, before: string, after: string): Change {
+  const field: FieldChange = {
+    path: "/spec/template/spec/containers/0/image",
+    op: "changed",
+    before: `${image}:${before}`,
+    after: `${image}:${after}`,
+  };
+  return change({ fields: [field], hunks: [hunk([`-  image: ${image}:${before}`, `+  image: ${image}:${after}`])] });
+}
+
+export function hunk(lines: readonly string[], section = ""): Hunk {
+  const parts = lines.map((line) => ({ op: line[0] as "+" | "-" | " ", text: line.slice(1) }));
+  return {
+    oldStart: 1,
+    oldLines: parts.filter(({ op }) => op !== "+").length,
+    newStart: 1,
+    newLines: parts.filter(({ op }) => op !== "-").length,
+    section,
+    lines: parts,
+  };
+}
+
+export function failedTarget(path: string, message: string, more: Partial<TargetReport> = {}): TargetReport {
+  const diagnostic: Diagnostic = {
+    code: "patch-target-missing",
+    severity: "error",
+    message,
+    file: `${path}/kustomization.yaml`,
+    line: 9,
+    column: 5,
+  };
+  return target(path, {
+    status: "failed",
+    failedBefore: false,
+    resources: { base: 1, head: null },
+    diagnostics: [diagnostic],
+    ...more,
+  });
+}
+
+/** What an author might try: markup, ways out of it, mentions, commands, text that hides or reorders itself. */
+export const hostile = fc.oneof(
+  fc.constantFrom(
+    "`",
+    "```",
+    "````diff\nx",
+    "~~~",
+    "</details>",
+    "<details><summary>x",
+    "<!-- krm-render id=default -->",
+    "-->",
+    "<img src=x onerror=alert(1)>",
+    "<script>alert(1)</script>",
+    "@everyone",
+    "@octocat please",
+    "#1",
+    "o/r#1",
+    "[x](https://evil.example)",
+    "![x](https://evil.example/x.png)",
+    "https://evil.example/?q=1",
+    "www.evil.example",
+    "a | b",
+    "a\\|b",
+    "| a | b |\n|---|---|",
+    "::error file=x::y",
+    "**bold** _it_ ~~s~~",
+    "&lt;b&gt;",
+    "line\nbreak",
+    "\r\n",
+    "\u202egnp.exe",
+    "\u001b[31mred",
+    "👩‍👩‍👧 é ß 漢字",
+    "مرحبا",
+    "\ud800",
+    "x".repeat(500),
+    "`".repeat(300),
+    "__proto__",
+    "",
+  ),
+  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({
+    unit: fc.constantFrom("`", "<", ">", "\n", "\\", "|", "a", " ", "@", "&", "*", "_", "[", "]", "(", ")"),
+  }),
+);
+
+const line = hostile.map((text) => text.replaceAll("\n", ""));
+
+const fields: fc.Arbitrary<FieldChange> = fc.record(
+  {
+    path: fc.tuple(fc.constantFrom("/data/", "/spec/containers/0/image", "/metadata/"), hostile).map(([a, b]) => a + b),
+    op: fc.constantFrom("added" as const, "removed" as const, "changed" as const),
+    before: fc.oneof(hostile, fc.integer()),
+    after: fc.oneof(hostile, fc.integer(), fc.record({ a: hostile })),
+  },
+  { requiredKeys: ["path", "op"] },
+);
+
+const hunks: fc.Arbitrary<Hunk> = fc
+  .tuple(fc.array(fc.tuple(fc.constantFrom("+", "-", " "), line), { minLength: 1, maxLength: 12 }), line)
+  .map(([lines, section]) =>
+    hunk(
+      lines.map(([op, text]) => op + text),
+      section,
+    ),
+  );
+
+const changes: fc.Arbitrary<Change> = fc.record(
+  {
+    op: fc.constantFrom("added" as const, "removed" as const, "changed" as const),
+    apiVersion: hostile,
+    kind: fc.oneof(hostile, fc.constantFrom("Deployment", "ConfigMap", "Secret")),
+    namespace: fc.oneof(hostile, fc.constant("")),
+    name: hostile,
+    baseName: hostile,
+    from: fc.record({ name: hostile, apiVersion: hostile }, { requiredKeys: [] }),
+    onlyReferences: fc.constant(true as const),
+    referrers: fc.array(fc.record({ kind: hostile, namespace: hostile, name: hostile }), { maxLength: 6 }),
+    fields: fc.array(fields, { maxLength: 6 }),
+    hunks: fc.array(hunks, { maxLength: 3 }),
+    origin: fc.record({ file: hostile, line: fc.nat() }),
+  },
+  { requiredKeys: ["op", "apiVersion", "kind", "namespace", "name", "fields", "hunks"] },
+);
+
+const diagnostics: fc.Arbitrary<Diagnostic> = fc.record(
+  {
+    code: fc.constant("x"),
+    severity: fc.constantFrom("error" as const, "warning" as const),
+    message: hostile,
+    file: hostile,
+    line: fc.nat(),
+    hint: hostile,
+  },
+  { requiredKeys: ["code", "severity", "message"] },
+);
+
+const side = fc.record({ sha: fc.constantFrom(null, "5d6e7f801a2b"), label: hostile, reason: hostile });
+
+export const hostileReport: fc.Arbitrary<Report> = fc.record({
+  version: fc.constant(1 as const),
+  base: side,
+  head: side,
+  targets: fc.array(
+    fc.record(
+      {
+        path: hostile,
+        status: fc.constantFrom("changed", "unchanged", "added", "removed", "failed", "failed-at-base"),
+        failedBefore: fc.boolean(),
+        resources: fc.constantFrom({ base: 1, head: 1 }, { base: null, head: 2 }, { base: 3, head: null }),
+        changes: fc.array(changes, { maxLength: 5 }),
+        layoutOnly: fc.nat(),
+        diagnostics: fc.array(diagnostics, { maxLength: 3 }),
+      },
+      { requiredKeys: ["path", "status", "resources", "changes", "diagnostics"] },
+    ) as fc.Arbitrary<TargetReport>,
+    { maxLength: 6 },
+  ),
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { code, cut, cutBytes, fence, htmlCode, link, visible, word } from "../../src/report/text.ts";
+
+describe("text of a pull request", () => {
+  test.each([
+    ["plain", "plain"],
+    ["tab\tand\nnewline", "tab\tand\nnewline"],
+    ["\u202egnp", "\\u202egnp"],
+    ["\u001b[31m", "\\u001b[31m"],
+    ["zero\u200bwidth", "zero\\u200bwidth"],
+    ["half \ud800", "half \\ud800"],
+    ["👩‍👩‍👧 é 漢 مرحبا", "👩‍👩‍👧 é 漢 مرحبا"],
+  ])("visible %j", (text, expected) => {
+    expect(visible(text)).toBe(expected);
+  });
+
+  test.each([
+    ["apps/web:1.2", "`apps/web:1.2`"],
+    ["@octocat", "`@octocat`"],
+    ["a`b", "<code>a&#96;b</code>"],
+    ["a|b", "<code>a&#124;b</code>"],
+    ["<b>", "<code>&#60;b&#62;</code>"],
+    [" padded ", "<code> padded </code>"],
+    ["two\nlines", "`two lines`"],
+    ["", "<code></code>"],
+  ])("code %j", (text, expected) => {
+    expect(code(text)).toBe(expected);
+  });
+
+  test.each([
+    ["Deployment", "Deployment"],
+    ["merge base", "merge base"],
+    ["_x_", "`_x_`"],
+    ["www.evil", "`www.evil`"],
+  ])("word %j", (text, expected) => {
+    expect(word(text)).toBe(expected);
+  });
+
+  test("code in a summary is always an element", () => {
+    expect(htmlCode("a.b")).toBe("<code>a&#46;b</code>");
+  });
+
+  test.each([
+    ["https://x.example/a(b)", "[x](https://x.example/a%28b%29)"],
+    ["https://x.example/a b<c>|`\n", "[x](https://x.example/a%20b%3Cc%3E%7C%60%20)"],
+    ["javascript:alert(1)", "x"],
+    ["//x.example", "x"],
+  ])("link to %j", (address, expected) => {
+    expect(link("x", address)).toBe(expected);
+  });
+
+  test("a fence is longer than any run of backticks", () => {
+    expect(fence(["```", "a ````` b"], "diff")).toBe("``````diff\n```\na ````` b\n``````");
+  });
+
+  test("a line of a fence stays one line", () => {
+    expect(fence(["a\n```\nb"])).toBe("````\na\\n```\\nb\n````");
+  });
+
+  test("cutting keeps characters whole", () => {
+    expect(cut("ab😀cd", 3)).toBe("ab… (4 more characters)");
+    expect(cut("abc", 3)).toBe("abc");
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.nat({ max: 20 }), (text, bytes) => {
+        const kept = cutBytes(text, bytes);
+        expect(text.startsWith(kept)).toBe(true);
+        expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(bytes);
+        expect(Buffer.from(kept).toString()).toBe(kept);
+      }),
+    );
+  });
+});
