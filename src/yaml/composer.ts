@@ -1,5 +1,6 @@
 /** Tokens to nodes: the grammar of YAML, anchors and tags. Keeps its own stack, so that deep input cannot exhaust the real one. */
-import { Aliases } from "./aliases.ts";
+import * as C from "./construction.ts";
+import { Construction, type Dialect, type Frame } from "./construction.ts";
 import { Fault } from "./fault.ts";
 import {
   type MapNode,
@@ -12,44 +13,10 @@ import {
   seq,
   type Tag,
 } from "./node.ts";
-import { MAX_DEPTH, scan } from "./scanner.ts";
+import { scan } from "./scanner.ts";
 import { isChecked } from "./tagged.ts";
 import { defaultHandles, expandTag } from "./tags.ts";
 import * as T from "./tokens.ts";
-
-/** What differs between the dialects of engine.md 0.1. */
-export interface Dialect {
-  /** How many tokens behind the end of a document the parser looks at, and fails on. */
-  readonly ahead: number;
-  /** Whether lines between two comments may hold tabs. */
-  readonly tabsAmongComments: boolean;
-  /** Whether the tag `!` makes a plain scalar a string. */
-  readonly bangIsString: boolean;
-  /** The tag of a plain scalar without one. */
-  resolve(text: string): Tag;
-  /** Called when a mapping is complete; `merges` tells that one of its keys may be a merge key. */
-  finish(node: MapNode, merges: boolean): void;
-}
-
-const BLOCK_SEQ = 0;
-const INDENTLESS_SEQ = 1;
-const BLOCK_MAP = 2;
-const FLOW_SEQ = 3;
-const FLOW_MAP = 4;
-/** A `key: value` inside a flow sequence. */
-const FLOW_PAIR = 5;
-
-interface Frame {
-  mode: number;
-  node: MapNode | SeqNode;
-  /** The key that waits for its value. */
-  key: Node | undefined;
-  /** Flow collections: whether an entry was read, so that a comma must follow. */
-  entered: boolean;
-  merges: boolean;
-  /** Flow mappings: the key stands alone, as in `{a, b}`. */
-  lone: boolean;
-}
 
 /** The first document of `text`, which stands at `base` in its source; undefined when there is no document. */
 export function compose(text: string, source: Source, base: number, dialect: Dialect): Node | undefined {
@@ -59,34 +26,28 @@ export function compose(text: string, source: Source, base: number, dialect: Dia
 class Composer {
   private readonly tokens: T.Tokens;
   private readonly fault: Fault | undefined;
-  private readonly source: Source;
-  private readonly base: number;
   private readonly dialect: Dialect;
-  private readonly aliases: Aliases;
-  private readonly stack: Frame[] = [];
+  private readonly tree: Construction;
   private handles: Map<string, string> = defaultHandles();
   private at = 0;
-  private root: Node | undefined;
 
   constructor(text: string, source: Source, base: number, dialect: Dialect) {
     const scanned = scan(text, dialect.ahead, dialect.tabsAmongComments);
     this.tokens = scanned.tokens;
     this.fault = scanned.fault;
-    this.source = source;
-    this.base = base;
     this.dialect = dialect;
-    this.aliases = new Aliases(this.tokens.length);
+    this.tree = new Construction(source, base, dialect, this.tokens.length);
   }
 
   document(): Node | undefined {
     const explicit = this.prologue();
     const type = this.type();
     if (type === T.END && !explicit) return undefined;
-    if (explicit && (type === T.END || type <= T.DOCUMENT_END)) this.attach(this.empty(this.start()));
+    if (explicit && (type === T.END || type <= T.DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
     else this.node(true, false);
-    while (this.stack.length > 0) this.advance(this.stack[this.stack.length - 1] as Frame);
+    for (let { frame } = this.tree; frame !== undefined; { frame } = this.tree) this.advance(frame);
     this.epilogue();
-    return this.root;
+    return this.tree.root;
   }
 
   /** Directives and `---`; true when there was a `---`. */
@@ -140,15 +101,15 @@ class Composer {
 
   private advance(frame: Frame): void {
     switch (frame.mode) {
-      case BLOCK_MAP:
+      case C.BLOCK_MAP:
         return frame.key === undefined ? this.blockKey() : this.blockValue();
-      case BLOCK_SEQ:
+      case C.BLOCK_SEQ:
         return this.blockEntry();
-      case INDENTLESS_SEQ:
+      case C.INDENTLESS_SEQ:
         return this.indentlessEntry();
-      case FLOW_SEQ:
+      case C.FLOW_SEQ:
         return this.flowEntry(frame);
-      case FLOW_MAP:
+      case C.FLOW_MAP:
         return frame.key === undefined ? this.flowKey(frame) : this.flowValue(frame, T.FLOW_MAP_END);
       default:
         return this.flowPair(frame);
@@ -159,7 +120,7 @@ class Composer {
     const type = this.type();
     if (type === T.BLOCK_END) {
       this.at++;
-      return this.pop();
+      return this.tree.pop();
     }
     if (type !== T.KEY) {
       throw this.error(
@@ -170,17 +131,17 @@ class Composer {
     const start = this.start();
     this.at++;
     const next = this.type();
-    if (next === T.KEY || next === T.VALUE || next === T.BLOCK_END) this.attach(this.empty(start));
+    if (next === T.KEY || next === T.VALUE || next === T.BLOCK_END) this.tree.attach(this.tree.empty(start));
     else this.node(true, true);
   }
 
   private blockValue(): void {
     const start = this.start();
-    if (this.type() !== T.VALUE) return this.attach(this.empty(start));
+    if (this.type() !== T.VALUE) return this.tree.attach(this.tree.empty(start));
     this.keyComment();
     this.at++;
     const next = this.type();
-    if (next === T.KEY || next === T.VALUE || next === T.BLOCK_END) this.attach(this.empty(start + 1));
+    if (next === T.KEY || next === T.VALUE || next === T.BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
     else this.node(true, true);
   }
 
@@ -189,7 +150,7 @@ class Composer {
     const start = this.start();
     if (type === T.BLOCK_END) {
       this.at++;
-      return this.pop();
+      return this.tree.pop();
     }
     if (type !== T.BLOCK_ENTRY) {
       throw this.error(
@@ -199,26 +160,26 @@ class Composer {
     }
     this.at++;
     const next = this.type();
-    if (next === T.BLOCK_ENTRY || next === T.BLOCK_END) this.attach(this.empty(start + 1));
+    if (next === T.BLOCK_ENTRY || next === T.BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
     else this.node(true, false);
   }
 
   private indentlessEntry(): void {
-    if (this.type() !== T.BLOCK_ENTRY) return this.pop();
+    if (this.type() !== T.BLOCK_ENTRY) return this.tree.pop();
     const start = this.start();
     this.at++;
     const next = this.type();
     const ends = next === T.BLOCK_ENTRY || next === T.KEY || next === T.VALUE || next === T.BLOCK_END;
-    if (ends) this.attach(this.empty(start + 1));
+    if (ends) this.tree.attach(this.tree.empty(start + 1));
     else this.node(true, false);
   }
 
   private flowEntry(frame: Frame): void {
     if (this.closesFlow(frame, T.FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
     if (this.type() === T.KEY) {
-      const pair = this.place(map([], "flow"), this.start());
-      this.attach(pair);
-      this.push(FLOW_PAIR, pair);
+      const pair = this.tree.place(map([], "flow"), this.start());
+      this.tree.attach(pair);
+      this.tree.push(C.FLOW_PAIR, pair);
       this.at++;
       return;
     }
@@ -226,13 +187,13 @@ class Composer {
   }
 
   private flowPair(frame: Frame): void {
-    if (frame.entered && frame.key === undefined) return this.pop();
+    if (frame.entered && frame.key === undefined) return this.tree.pop();
     if (frame.key !== undefined) return this.flowValue(frame, T.FLOW_SEQ_END);
     frame.entered = true;
     const type = this.type();
     if (type !== T.VALUE && type !== T.FLOW_ENTRY && type !== T.FLOW_SEQ_END) return this.node(false, false);
     // Libyaml steps over the token that follows an empty key, so what came next is the value.
-    this.attach(this.empty(this.start()));
+    this.tree.attach(this.tree.empty(this.start()));
     this.at++;
   }
 
@@ -245,7 +206,7 @@ class Composer {
     }
     this.at++;
     const next = this.type();
-    if (next === T.VALUE || next === T.FLOW_ENTRY || next === T.FLOW_MAP_END) this.attach(this.empty(start));
+    if (next === T.VALUE || next === T.FLOW_ENTRY || next === T.FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
     else this.node(false, false);
   }
 
@@ -253,12 +214,12 @@ class Composer {
     const start = this.start();
     if (frame.lone || this.type() !== T.VALUE) {
       frame.lone = false;
-      return this.attach(this.empty(start));
+      return this.tree.attach(this.tree.empty(start));
     }
     this.keyComment();
     this.at++;
     const next = this.type();
-    if (next === T.FLOW_ENTRY || next === end) this.attach(this.empty(start + 1));
+    if (next === T.FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
     else this.node(false, false);
   }
 
@@ -267,20 +228,20 @@ class Composer {
     if (this.type() !== end && frame.entered) {
       if (this.type() !== T.FLOW_ENTRY) {
         throw new Fault(
-          frame.node.offset - this.base,
+          this.tree.startOf(frame.node),
           problem,
           "The bracket opened here may lack its closing one, or a comma is missing.",
         );
       }
-      const comment = this.tokens.comments?.get(this.at);
-      if (comment !== undefined) commentLast(frame.node, comment);
+      const comment = this.comment();
+      if (comment !== undefined) this.tree.commentLast(frame.node, comment);
       this.at++;
     }
     frame.entered = true;
     if (this.type() !== end) return false;
     this.takeComment(frame.node);
     this.at++;
-    this.pop();
+    this.tree.pop();
     return true;
   }
 
@@ -289,10 +250,10 @@ class Composer {
     let type = this.type();
     const start = this.start();
     if (type === T.ALIAS) {
-      const copy = this.aliases.expand(this.tokens.values[this.at] as string, start, this.stack.length);
+      const copy = this.tree.aliases.expand(this.tokens.values[this.at] as string, start, this.tree.stack.length);
       this.takeComment(copy);
       this.at++;
-      return this.attach(copy);
+      return this.tree.attach(copy);
     }
     let anchor: string | undefined;
     let tag: Tag | undefined;
@@ -313,24 +274,24 @@ class Composer {
     else if (type === T.FLOW_SEQ_START || (block && type === T.BLOCK_SEQ_START)) node = seq();
     else if (indentless && type === T.BLOCK_ENTRY) node = seq();
     else if (anchor !== undefined || tagged) {
-      node = this.empty(start);
+      node = this.tree.empty(start);
       if (tagged && this.dialect.bangIsString) node.tag = "!!str";
       if (tag !== undefined) node.tag = tag;
     } else throw this.error("did not find expected node content");
     if (node.kind !== "scalar" && tag !== undefined) node.tag = tag;
-    this.place(node, start);
-    if (anchor !== undefined) this.aliases.define(anchor, node);
-    this.attach(node);
+    this.tree.place(node, start);
+    if (anchor !== undefined) this.tree.aliases.define(anchor, node);
+    this.tree.attach(node);
     if (node.kind !== "scalar") this.open(type, node);
   }
 
   private open(type: number, node: MapNode | SeqNode): void {
     if (type === T.FLOW_MAP_START || type === T.FLOW_SEQ_START) node.style = "flow";
     if (type !== T.BLOCK_ENTRY) this.at++;
-    if (type === T.BLOCK_MAP_START) this.push(BLOCK_MAP, node);
-    else if (type === T.BLOCK_SEQ_START) this.push(BLOCK_SEQ, node);
-    else if (type === T.FLOW_MAP_START) this.push(FLOW_MAP, node);
-    else this.push(type === T.FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
+    if (type === T.BLOCK_MAP_START) this.tree.push(C.BLOCK_MAP, node);
+    else if (type === T.BLOCK_SEQ_START) this.tree.push(C.BLOCK_SEQ, node);
+    else if (type === T.FLOW_MAP_START) this.tree.push(C.FLOW_MAP, node);
+    else this.tree.push(type === T.FLOW_SEQ_START ? C.FLOW_SEQ : C.INDENTLESS_SEQ, node);
   }
 
   private scalar(type: number, tag: Tag | undefined): ScalarNode {
@@ -345,62 +306,18 @@ class Composer {
     return node;
   }
 
-  private empty(start: number): ScalarNode {
-    return this.place(scalar("", "!!null"), start);
-  }
-
-  private place<N extends Node>(node: N, start: number): N {
-    node.source = this.source;
-    node.offset = this.base + start;
-    return node;
+  /** The comment behind the present token. */
+  private comment(): string | undefined {
+    return this.tokens.comments?.get(this.at)?.slice(1).trim();
   }
 
   private takeComment(node: Node): void {
-    const comment = this.tokens.comments?.get(this.at);
-    if (comment !== undefined) node.comment = trimComment(comment);
+    node.comment = this.comment() ?? node.comment;
   }
 
   /** A comment behind the colon belongs to the key. */
   private keyComment(): void {
-    const comment = this.tokens.comments?.get(this.at);
-    const key = this.stack[this.stack.length - 1]?.key;
-    if (comment !== undefined && key !== undefined) key.comment = trimComment(comment);
+    const key = this.tree.frame?.key;
+    if (key !== undefined) this.takeComment(key);
   }
-
-  private attach(node: Node): void {
-    const frame = this.stack[this.stack.length - 1];
-    if (frame === undefined) {
-      this.root = node;
-    } else if (frame.node.kind === "seq") {
-      frame.node.items.push(node);
-    } else if (frame.key === undefined) {
-      frame.key = node;
-      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
-    } else {
-      frame.node.entries.push({ key: frame.key, value: node });
-      frame.key = undefined;
-    }
-  }
-
-  private push(mode: number, node: MapNode | SeqNode): void {
-    if (this.stack.length >= MAX_DEPTH) throw this.error(`nested deeper than ${MAX_DEPTH} levels`);
-    this.stack.push({ mode, node, key: undefined, entered: false, merges: false, lone: false });
-  }
-
-  private pop(): void {
-    const frame = this.stack.pop() as Frame;
-    this.aliases.close(frame.node);
-    if (frame.node.kind !== "map") return;
-    this.dialect.finish(frame.node, frame.merges);
-  }
-}
-
-/** A comment behind a comma belongs to the entry in front of it. */
-function commentLast(node: MapNode | SeqNode, comment: string): void {
-  const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
-  if (last !== undefined) last.comment ??= trimComment(comment);
-}
-
-function trimComment(comment: string): string {
-  return comment.slice(1).trim();
 }

@@ -8,8 +8,8 @@ export function emit(value: Value): string {
   const layout = new Layout();
   if (Array.isArray(value) && value.length > 0) writeSeq(layout, value, 0, false);
   else if (isObject(value) && Object.keys(value).length > 0) writeMap(layout, value, 0, false);
-  else if (typeof value === "object" && value !== null) layout.root(Array.isArray(value) ? "[]" : "{}", true);
-  else layout.root(typeof value === "string" ? jsonText(value) : value, false);
+  else if (typeof value === "object" && value !== null) layout.emptyRoot(Array.isArray(value) ? "[]" : "{}");
+  else layout.root(typeof value === "string" ? jsonText(value) : value);
   return layout.finish();
 }
 

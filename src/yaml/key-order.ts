@@ -78,15 +78,25 @@ function readRun(text: string, at: number, carry: number): { value: number | big
 
 /** Sorts keys in place. The result depends on the keys alone, not on the order they came in. */
 export function sortKeys(keys: string[]): string[] {
-  return keys.length < 2 || isSorted(keys) ? keys : keys.sort().sort(compareKeys);
+  return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
 
-/** Whether the keys are in order already. Said only of keys without digits, among which the order is transitive. */
-function isSorted(keys: readonly string[]): boolean {
-  for (let at = 0; at < keys.length; at++) {
-    const key = keys[at] as string;
-    if (/[0-9\u0080-\uffff]/.test(key)) return false;
-    if (at > 0 && compareKeys(keys[at - 1] as string, key) >= 0) return false;
+/** Whether items are in the order of their keys already. Said only of ASCII letters and such, where the order is transitive. */
+export function isOrdered<T>(items: readonly T[], keyOf: (item: T) => string): boolean {
+  let previous = "";
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!isLexical(key) || (previous !== "" && compareKeys(previous, key) >= 0)) return false;
+    previous = key;
+  }
+  return true;
+}
+
+/** Whether a key has neither digits nor characters beyond ASCII. */
+function isLexical(key: string): boolean {
+  for (let at = 0; at < key.length; at++) {
+    const code = key.charCodeAt(at);
+    if (code > 127 || (code >= 48 && code <= 57)) return false;
   }
   return true;
 }

@@ -1,9 +1,14 @@
 /** Block layout of printed documents: lines, indentation, keys and scalars (engine.md 8.5). */
-import { failure, type KrmError } from "../diagnostics.ts";
+import type { KrmError } from "../diagnostics.ts";
 import { isBreak } from "./characters.ts";
+import { failureAt } from "./failures.ts";
+import type { Node } from "./node.ts";
 import { formatNumber } from "./numbers.ts";
 import { analyze } from "./scalar-style.ts";
 import { writeString } from "./scalar-text.ts";
+
+/** How an empty collection is written. */
+export type Brackets = "{}" | "[]";
 
 export type Scalar = null | boolean | number | bigint | string;
 
@@ -66,16 +71,19 @@ export class Layout {
     this.out += " ";
   }
 
-  empty(brackets: "{}" | "[]"): void {
+  empty(brackets: Brackets): void {
     this.out += ` ${brackets}`;
   }
 
-  /** A scalar or empty collection that is the whole document. */
-  root(value: Scalar | "{}" | "[]", verbatim: boolean): void {
-    this.fresh = false;
-    if (verbatim) this.out = String(value);
-    else if (typeof value === "string") this.text(writeString(value, false, 0, 2));
+  /** A scalar that is the whole document. */
+  root(value: Scalar): void {
+    if (typeof value === "string") this.text(writeString(value, false, 0, 2));
     else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+  }
+
+  /** An empty collection that is the whole document. */
+  emptyRoot(brackets: Brackets): void {
+    this.text(brackets);
   }
 
   private text(written: string): void {
@@ -97,21 +105,20 @@ const SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
 const LONGEST_JSON_KEY = 1024;
 
 /** A key as it comes out of the JSON step, where keys stand on one line. Throws `not-representable`. */
-export function jsonKey(text: string): string {
-  if (SUSPECT.test(text) && text.includes("\x85")) throw unprintable(0x85);
+export function jsonKey(text: string, place?: Node): string {
+  if (SUSPECT.test(text) && text.includes("\x85")) throw unprintable(0x85, place);
   if (text.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text).length > LONGEST_JSON_KEY) {
-    throw failure("not-representable", `the key \`${text.slice(0, 40)}…\` is longer than kustomize can print`, {
-      hint: "Use a shorter key.",
-    });
+    const start = text.slice(0, 40);
+    throw failureAt(place, "not-representable", `the key \`${start}…\` is longer than kustomize can print`);
   }
-  return jsonText(text);
+  return jsonText(text, place);
 }
 
 /**
  * A string as it comes out of the JSON step of the reference's output (engine.md 8.2 D): U+0085 is folded into a space.
- * Throws `not-representable` for other control characters, which that step refuses.
+ * Throws `not-representable` at `place` for other control characters, which that step refuses.
  */
-export function jsonText(text: string): string {
+export function jsonText(text: string, place?: Node): string {
   if (!SUSPECT.test(text)) return text;
   const folded = text.replace(/ *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
@@ -119,12 +126,15 @@ export function jsonText(text: string): string {
   });
   const control = SUSPECT.exec(folded);
   if (control === null) return folded;
-  throw unprintable(control[0].charCodeAt(0));
+  throw unprintable(control[0].charCodeAt(0), place);
 }
 
-function unprintable(code: number): KrmError {
+function unprintable(code: number, place: Node | undefined): KrmError {
   const name = code.toString(16).toUpperCase().padStart(4, "0");
-  return failure("not-representable", `control characters are not allowed, here U+${name}`, {
-    hint: "kustomize cannot print this character; remove it, or keep the value as binary data.",
-  });
+  return failureAt(
+    place,
+    "not-representable",
+    `control characters are not allowed, here U+${name}`,
+    "kustomize cannot print this character; remove it, or keep the value as binary data.",
+  );
 }

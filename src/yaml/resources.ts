@@ -1,6 +1,7 @@
 /** Resource files as kyaml reads them: go-yaml v3, one document for each textual chunk (engine.md 8.1). */
 import { CONTROL } from "./characters.ts";
-import { compose, type Dialect } from "./composer.ts";
+import { compose } from "./composer.ts";
+import type { Dialect } from "./construction.ts";
 import { failureAt, invalid, reading } from "./failures.ts";
 import { type Entry, isNull, type MapNode, type Node, type Source } from "./node.ts";
 import { resolveTag } from "./resolution.ts";

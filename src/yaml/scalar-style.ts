@@ -11,7 +11,7 @@ for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 }
 for (const char of ",[]{}?") INERT[char.charCodeAt(0)] = 1;
 
-const INDICATORS = new Set([..."#,[]{}&*!|>'\"%@`"].map((char) => char.charCodeAt(0)));
+const INDICATORS = new Set(Array.from("#,[]{}&*!|>'\"%@`", (char) => char.charCodeAt(0)));
 
 /** What a string allows, in block context. */
 export interface Analysis {

@@ -2,32 +2,18 @@
  * Text to tokens, with the judgement of libyaml on what is well-formed: where a key may stand, which indentation
  * opens and closes a block, where tabs are allowed (engine.md 8.1). Works on the first document of a text only.
  */
-import { isBlank, isBlankOrEnd, isBreak, isWord } from "./characters.ts";
+import { isBlankOrEnd } from "./characters.ts";
 import { Cursor } from "./cursor.ts";
 import { readTagDirective, readVersionDirective } from "./directives.ts";
 import { Fault } from "./fault.ts";
+import { skipGap } from "./gaps.ts";
 import { readBlock, readPlain, readQuoted } from "./scalars.ts";
-import { readTag } from "./tags.ts";
+import { SimpleKey } from "./simple-key.ts";
+import { readAnchor, readTag } from "./tags.ts";
 import * as T from "./tokens.ts";
 
 /** Levels of nesting that are read. Enough for any manifest, and safe for recursive walks over the result. */
 export const MAX_DEPTH = 1000;
-
-/** A token that becomes a mapping key if a `:` follows on its line. */
-interface KeyCandidate {
-  /** Index of the token, -1 when there is none. */
-  token: number;
-  position: number;
-  lineStart: number;
-  /** At the column of the block mapping around it nothing but a key can stand. */
-  required: boolean;
-}
-
-/** Longest distance from the start of an implicit key to its `:`. */
-const KEY_REACH = 1024;
-
-/** How far go-yaml v3 looks for the next comment behind one. */
-const COMMENT_REACH = 512;
 
 /**
  * The tokens of the first document of a text, and of `ahead` tokens behind it. Never throws: a fault becomes a token,
@@ -56,8 +42,8 @@ class Scanner {
   private readonly cursor: Cursor;
   private readonly indents: number[] = [];
   private indent = -1;
-  private readonly outerKeys: KeyCandidate[] = [];
-  private key: KeyCandidate = noKey();
+  private readonly outerKeys: SimpleKey[] = [];
+  private key: SimpleKey = new SimpleKey();
   private keyAllowed = true;
   private flowLevel = 0;
   /** Start of the line on which the last token ended. */
@@ -156,46 +142,19 @@ class Scanner {
   }
 
   private skipToToken(): void {
-    const { cursor } = this;
-    const { text } = cursor;
-    while (true) {
-      let code = text.charCodeAt(cursor.position);
-      const tabs = this.flowLevel > 0 || !this.keyAllowed;
-      while (code === 32 || (code === 9 && tabs)) code = text.charCodeAt(++cursor.position);
-      if (code === 9 && this.tokenLine === cursor.lineStart) code = this.skipToComment(false);
-      while (code === 35) {
-        const end = cursor.lineEnd(cursor.position);
-        if (this.tokenLine === cursor.lineStart) this.tokens.comment(text.slice(cursor.position, end));
-        cursor.position = end;
-        code = this.skipToComment(true);
-      }
-      if (!isBreak(code)) return;
-      cursor.takeBreak();
-      if (this.flowLevel === 0) this.keyAllowed = true;
-    }
-  }
-
-  /** Steps to the next comment if nothing but blanks, and breaks if `far`, lie before it. Returns the code found. */
-  private skipToComment(far: boolean): number {
-    const { cursor } = this;
-    const { text, position } = cursor;
-    if (this.tabsAmongComments) {
-      let at = position;
-      const limit = position + COMMENT_REACH;
-      while (at < limit && (isBlank(text.charCodeAt(at)) || (far && isBreak(text.charCodeAt(at))))) at++;
-      if (at < limit && text.charCodeAt(at) === 35) {
-        while (cursor.position < at) {
-          if (isBreak(text.charCodeAt(cursor.position))) cursor.takeBreak();
-          else cursor.position++;
-        }
-      }
-    }
-    return text.charCodeAt(cursor.position);
+    const inFlow = this.flowLevel > 0;
+    const broken = skipGap(this.cursor, this.tokens, {
+      tokenLine: this.tokenLine,
+      tabs: inFlow || !this.keyAllowed,
+      tabsAfterBreak: inFlow,
+      tabsAmongComments: this.tabsAmongComments,
+    });
+    if (broken && !inFlow) this.keyAllowed = true;
   }
 
   private finish(): boolean {
     this.closeBlocks(-1);
-    this.dropKey();
+    this.key.drop();
     this.tokens.push(T.END, this.cursor.position);
     return false;
   }
@@ -203,7 +162,7 @@ class Scanner {
   private directive(): void {
     const { cursor, tokens } = this;
     this.closeBlocks(-1);
-    this.dropKey();
+    this.key.drop();
     this.keyAllowed = false;
     const start = cursor.position;
     if (cursor.text.startsWith("%YAML", start)) tokens.push(T.VERSION_DIRECTIVE, start, readVersionDirective(cursor));
@@ -213,7 +172,7 @@ class Scanner {
   /** `---` or `...`; false when the document ends with it. */
   private documentIndicator(code: number): boolean {
     this.closeBlocks(-1);
-    this.dropKey();
+    this.key.drop();
     this.keyAllowed = false;
     const start = this.cursor.position;
     this.cursor.position += 3;
@@ -227,7 +186,7 @@ class Scanner {
   private openFlow(type: number): boolean {
     this.saveKey();
     this.outerKeys.push(this.key);
-    this.key = noKey();
+    this.key = new SimpleKey();
     this.flowLevel++;
     if (this.flowLevel > MAX_DEPTH) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH} levels`);
     this.keyAllowed = true;
@@ -236,10 +195,10 @@ class Scanner {
   }
 
   private closeFlow(type: number): boolean {
-    this.dropKey();
+    this.key.drop();
     if (this.flowLevel > 0) {
       this.flowLevel--;
-      this.key = this.outerKeys.pop() ?? noKey();
+      this.key = this.outerKeys.pop() ?? new SimpleKey();
     }
     this.keyAllowed = false;
     this.tokens.push(type, this.cursor.position++);
@@ -247,7 +206,7 @@ class Scanner {
   }
 
   private flowEntry(): boolean {
-    this.dropKey();
+    this.key.drop();
     this.keyAllowed = true;
     this.tokens.push(T.FLOW_ENTRY, this.cursor.position++);
     return true;
@@ -265,7 +224,7 @@ class Scanner {
       }
       this.openBlock(cursor.column, this.tokens.length, T.BLOCK_SEQ_START, cursor.position);
     }
-    this.dropKey();
+    this.key.drop();
     this.keyAllowed = true;
     this.tokens.push(T.BLOCK_ENTRY, cursor.position++);
     return true;
@@ -277,7 +236,7 @@ class Scanner {
       if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
       this.openBlock(cursor.column, this.tokens.length, T.BLOCK_MAP_START, cursor.position);
     }
-    this.dropKey();
+    this.key.drop();
     this.keyAllowed = this.flowLevel === 0;
     this.tokens.push(T.KEY, cursor.position++);
     return true;
@@ -285,7 +244,7 @@ class Scanner {
 
   private value(): boolean {
     const { cursor, tokens, key } = this;
-    if (this.keyIsLive()) {
+    if (key.isLive(cursor)) {
       tokens.insert(key.token, T.KEY, key.position);
       if (this.flowLevel === 0) {
         this.openBlock(key.position - key.lineStart, key.token, T.BLOCK_MAP_START, key.position);
@@ -310,27 +269,15 @@ class Scanner {
   }
 
   private name(type: number): boolean {
-    const { cursor } = this;
-    const { text } = cursor;
     this.saveKey();
     this.keyAllowed = false;
-    const start = cursor.position;
-    let end = start + 1;
-    while (isWord(text.charCodeAt(end))) end++;
-    if (end === start + 1 || !(isBlankOrEnd(text.charCodeAt(end)) || "?:,]}%@`".includes(text.charAt(end)))) {
-      throw new Fault(
-        start,
-        `did not find expected alphabetic or numeric character in the name of an ${type === T.ALIAS ? "alias" : "anchor"}`,
-        `Quote a text that begins with \`${text.charAt(start)}\`.`,
-      );
-    }
-    cursor.position = end;
-    this.tokens.push(type, start, text.slice(start + 1, end));
+    const start = this.cursor.position;
+    this.tokens.push(type, start, readAnchor(this.cursor));
     return true;
   }
 
   private block(type: number): boolean {
-    this.dropKey();
+    this.key.drop();
     this.keyAllowed = true;
     const start = this.cursor.position;
     let comment: string | undefined;
@@ -372,39 +319,8 @@ class Scanner {
 
   private saveKey(): void {
     if (!this.keyAllowed) return;
-    const { cursor, key } = this;
-    this.dropKey();
-    key.token = this.tokens.length;
-    key.position = cursor.position;
-    key.lineStart = cursor.lineStart;
-    key.required = this.flowLevel === 0 && this.indent === cursor.column;
+    this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
   }
-
-  private dropKey(): void {
-    if (this.key.token >= 0 && this.key.required) this.missingColon();
-    this.key.token = -1;
-  }
-
-  private keyIsLive(): boolean {
-    const { key, cursor } = this;
-    if (key.token < 0) return false;
-    if (key.lineStart === cursor.lineStart && key.position + KEY_REACH >= cursor.position) return true;
-    if (key.required) this.missingColon();
-    key.token = -1;
-    return false;
-  }
-
-  private missingColon(): never {
-    throw new Fault(
-      this.key.position,
-      "could not find expected ':'",
-      "A line here must be `key: value`; indent it to make it part of the line above.",
-    );
-  }
-}
-
-function noKey(): KeyCandidate {
-  return { token: -1, position: 0, lineStart: 0, required: false };
 }
 
 function startHint(code: number): string {

@@ -1,9 +1,27 @@
-/** Tags as they are written: `!!str`, `!local`, `!<tag:…>`, `!handle!suffix`. */
+/** Tags as they are written, `!!str`, `!local`, `!<tag:…>`, `!handle!suffix`, and anchors. */
 import { isBlankOrEnd, isHex, isWord } from "./characters.ts";
 import type { Cursor } from "./cursor.ts";
 import { Fault } from "./fault.ts";
 
 const LONG_PREFIX = "tag:yaml.org,2002:";
+
+/** Reads `&name` or `*name` and returns the name. */
+export function readAnchor(cursor: Cursor): string {
+  const { text } = cursor;
+  const start = cursor.position;
+  let end = start + 1;
+  while (isWord(text.charCodeAt(end))) end++;
+  if (end === start + 1 || !(isBlankOrEnd(text.charCodeAt(end)) || "?:,]}%@`".includes(text.charAt(end)))) {
+    const mark = text.charAt(start);
+    throw new Fault(
+      start,
+      `did not find expected alphabetic or numeric character behind \`${mark}\``,
+      `Quote a text that begins with \`${mark}\`.`,
+    );
+  }
+  cursor.position = end;
+  return text.slice(start + 1, end);
+}
 
 /** Reads a tag and returns its handle and its suffix, parted by a space. The handle is empty for a verbatim tag. */
 export function readTag(cursor: Cursor): string {

@@ -1,8 +1,9 @@
 /** What a node is once the reference has written it, read it back and turned it into JSON (engine.md 8.2 A to C). */
+import type { KrmError } from "../diagnostics.ts";
 import { decodeBinary } from "./binary.ts";
 import { failureAt } from "./failures.ts";
 import { refold } from "./folded.ts";
-import type { MapNode, Node, ScalarNode } from "./node.ts";
+import type { Entry, MapNode, Node, ScalarNode } from "./node.ts";
 import { resolve, resolveTag } from "./resolution.ts";
 import { mergeSources } from "./resources.ts";
 import { analyze } from "./scalar-style.ts";
@@ -19,7 +20,7 @@ export function toValue(node: Node): Value {
 }
 
 function valueOf(node: Node, inFlow: boolean, top: boolean): Value {
-  if (node.kind === "scalar") return checkZone(node, inFlow, scalarValue(node, inFlow));
+  if (node.kind === "scalar") return printedScalar(node, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
   const object: { [key: string]: Value } = Object.create(null);
@@ -27,32 +28,57 @@ function valueOf(node: Node, inFlow: boolean, top: boolean): Value {
   return object;
 }
 
-/** The entries of a map with their keys as strings. */
-export function uniqueEntries(node: MapNode, inFlow: boolean, top: boolean): { key: string; value: Node }[] {
-  const seen = new Set<string>();
-  const entries: { key: string; value: Node }[] = [];
+export interface NamedEntry {
+  readonly key: string;
+  readonly value: Node;
+}
+
+/** Up to this many keys are compared one by one, which is faster than a set. */
+const FEW = 8;
+
+/** The entries of a map with their keys as strings. Throws on duplicates and on keys that are not strings. */
+export function uniqueEntries(node: MapNode, inFlow: boolean, top: boolean): NamedEntry[] {
+  const { entries } = node;
+  const seen = entries.length > FEW ? new Set<string>() : undefined;
+  const named: NamedEntry[] = [];
   let merges: Node | undefined;
-  for (const { key, value } of node.entries) {
-    if (key.kind !== "scalar") {
-      const kind = key.kind === "map" ? "mapping" : "list";
-      throw failureAt(key, "non-string-key", `a ${kind} cannot be a key`, "Keys of resources are strings.");
-    }
-    if (seen.has(key.value)) throw duplicateKey(node, key);
-    seen.add(key.value);
-    if (key.value === "<<" && (key.tag === "!!merge" || (key.style === "" && /^(!!str)?$/.test(key.tag)))) merges = value;
-    else if (!top || !isDropped(key, inFlow)) entries.push({ key: keyText(key, inFlow, top), value });
+  for (let at = 0; at < entries.length; at++) {
+    const { key, value } = entries[at] as Entry;
+    if (key.kind !== "scalar") throw notText(key);
+    if (seen === undefined ? isAmong(key.value, entries, at) : seen.has(key.value)) throw duplicateKey(node, key);
+    seen?.add(key.value);
+    if (key.value === "<<" && isMergeKey(key)) merges = value;
+    else if (!top || !isDropped(key, inFlow)) named.push({ key: keyText(key, inFlow, top), value });
   }
-  return merges === undefined ? entries : [...entries, ...inherited(merges, seen, inFlow)];
+  return merges === undefined ? named : [...named, ...inherited(merges, named, inFlow)];
+}
+
+function isAmong(key: string, entries: readonly Entry[], end: number): boolean {
+  for (let at = 0; at < end; at++) {
+    if (((entries[at] as Entry).key as ScalarNode).value === key) return true;
+  }
+  return false;
+}
+
+/** Whether a `<<` is still a merge key after it was written without quotes. */
+function isMergeKey({ tag, style }: ScalarNode): boolean {
+  return tag === "!!merge" || (style === "" && (tag === "" || tag === "!!str"));
+}
+
+function notText(key: Node): KrmError {
+  const kind = key.kind === "map" ? "mapping" : "list";
+  return failureAt(key, "non-string-key", `a ${kind} cannot be a key`, "Keys of resources are strings.");
 }
 
 /** A null key vanishes from the top level of an object, with its value. */
 function isDropped(key: ScalarNode, inFlow: boolean): boolean {
-  return key.value !== "" && !inFlow && scalarValue(key, inFlow) === null;
+  return key.tag !== "!!str" && key.value !== "" && scalarValue(key, inFlow) === null;
 }
 
 /** Entries that an engine-made `<<` key brings in. */
-function inherited(merges: Node, seen: Set<string>, inFlow: boolean): { key: string; value: Node }[] {
-  const entries: { key: string; value: Node }[] = [];
+function inherited(merges: Node, own: readonly NamedEntry[], inFlow: boolean): NamedEntry[] {
+  const seen = new Set(own.map(({ key }) => key));
+  const entries: NamedEntry[] = [];
   for (const source of mergeSources(merges)) {
     for (const entry of uniqueEntries(source, inFlow, false)) {
       if (seen.has(entry.key)) continue;
@@ -87,7 +113,7 @@ function isForeign({ tag, style, value }: ScalarNode): boolean {
   return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
 }
 
-function duplicateKey(node: MapNode, key: ScalarNode): Error {
+function duplicateKey(node: MapNode, key: ScalarNode): KrmError {
   const first = node.entries.find((entry) => entry.key.kind === "scalar" && entry.key.value === key.value);
   const lines = first === undefined ? undefined : failureAt(first.key, "", "").diagnostics[0]?.line;
   const where = lines === undefined ? "" : ` at line ${lines}`;
@@ -120,6 +146,12 @@ export function scalarValue(node: ScalarNode, inFlow: boolean): null | boolean |
     );
   }
   return resolved;
+}
+
+/** The value of a scalar that is not a key. Throws for times that JSON cannot hold. */
+export function printedScalar(node: ScalarNode, inFlow: boolean): null | boolean | number | bigint | string {
+  if (node.tag === "!!str") return writtenText(node, inFlow);
+  return checkZone(node, inFlow, scalarValue(node, inFlow));
 }
 
 /** Refuses times that JSON cannot hold. Between brackets a time with a zone is a string, see {@link scalarValue}. */
