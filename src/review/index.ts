@@ -14,7 +14,7 @@ export interface ReviewInput {
 }
 
 /**
- * The report of what changed, in path order. It holds no value of a Secret and no digest of one (decision 0001 tells what
+ * The report of what changed, in path order. It holds no value of a Secret and no digest of one (decision 0006 tells what
  * that covers and what not), whatever is done with it afterwards. Linear in the size of the renderings.
  */
 export function review(input: ReviewInput): Report {

@@ -65,7 +65,7 @@ export interface Change {
   readonly namespace: string;
   /**
    * The name in the output: at head, or at base for what was removed. The content hash in the name of a generated Secret
-   * is masked, here and wherever else it appears, since it allows guessing at the values (decision 0001).
+   * is masked, here and wherever else it appears, since it allows guessing at the values (decision 0006).
    */
   readonly name: string;
   /** The name without the content hash that a generator appended, where there is one. */
