@@ -39,14 +39,10 @@ function bundledPackages(metafile) {
  * @param {string} directory
  */
 function describe(root, directory) {
-  const { name, version, license, author } = JSON.parse(readFileSync(join(root, directory, "package.json"), "utf8"));
-  const terms = String(license)
-    .replace(/^\((.*)\)$/, "$1")
-    .split(" AND ");
-  if (!terms.every((term) => ACCEPTED.has(term))) {
-    throw new Error(
-      `${name} ${version} is under ${license}, which is not among the accepted licences of scripts/licenses.mjs`,
-    );
+  const { name, version, author, ...rest } = JSON.parse(readFileSync(join(root, directory, "package.json"), "utf8"));
+  const license = String(rest.license).replace(/^\((.*)\)$/, "$1");
+  if (!license.split(" AND ").every((term) => ACCEPTED.has(term))) {
+    throw new Error(`${name} ${version} is under ${license}, which scripts/licenses.mjs does not list as accepted`);
   }
   const texts = readdirSync(join(root, directory))
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
