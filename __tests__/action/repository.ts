@@ -51,7 +51,7 @@ export function createRepository(files: Files): TestRepository {
     for (const [path, content] of Object.entries(changes)) {
       const file = join(origin, path);
       if (content === null) {
-        rmSync(file);
+        rmSync(file, { force: true });
         continue;
       }
       mkdirSync(dirname(file), { recursive: true });

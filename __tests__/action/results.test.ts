@@ -156,6 +156,17 @@ describe.each(NODES)("on %s", (node) => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
+  test("comments and summarises although a file cannot be written", async () => {
+    const workspace = repository.checkout("refs/heads/main", 0);
+    mkdirSync(join(workspace, "krm-render-report", "report.html", "in the way"), { recursive: true });
+    const result = await propose("topic", CHANGE, { workspace });
+    expect(result.code).toBe(1);
+    expect(result.commands).toMatchObject([{ name: "error", properties: { title: "output-unwritable" } }]);
+    expect(server.comments).toHaveLength(1);
+    expect(result.summary).toContain("registry.example/web");
+    expect(result.outputs).toMatchObject({ changed: "true", "report-dir": "" });
+  });
+
   test("leaves no manifest of anybody else where its own are", async () => {
     const workspace = repository.checkout("refs/heads/main", 0);
     const manifests = join(workspace, "krm-render-report", "manifests");

@@ -99,7 +99,7 @@ describe("comments of others", () => {
     expect(planted.body).toBe(body("trust me"));
   });
 
-  test("are told apart by number, where there is one", async () => {
+  test("of a bot are not a person's, whose token this is", async () => {
     const people = await startGitHub({ head, viewer: "octocat", token: "ghp_x" });
     const person = await connectGitHub({ token: "ghp_x", apiUrl: people.url, owner: "o", repository: "r" });
     people.addComment(BOT, body("of a bot"));

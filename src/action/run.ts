@@ -1,6 +1,6 @@
 /** The work of the action, from two commits to files, a summary, a comment and outputs. */
 import { resolve } from "node:path";
-import type { Diagnostic } from "../diagnostics.ts";
+import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import {
   type Context,
   type GitHub,
@@ -53,29 +53,38 @@ export async function run(inputs: Inputs, context: Context, ports: Ports): Promi
     runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
     const { report, head } = await compare(repository, sides, inputs, runner);
     const markdown = markdownWriter(report, context);
-    const outputs: Outputs[] = [countsOf(report)];
-    outputs.push(writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, head, linksOf(context)));
-    const summary = await writeSummary(ports.summaryFile, markdown);
-    outputs.push({ truncated: String(summary?.truncated ?? false) });
-    const { changed, failed } = outputs[0] ?? {};
-    const comment = await updateComment({
-      inputs,
-      context,
-      changed: changed === "true",
-      failed: failed === "true",
-      markdown,
-      connect: ports.connectGitHub,
-    });
-    outputs.push(comment.outputs);
+    const counts = countsOf(report);
+    const problems: Diagnostic[] = [];
+    const files = await keepGoing(problems, () =>
+      writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, head, linksOf(context)),
+    );
+    const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
+    const changed = counts.changed === "true";
+    const failed = counts.failed === "true";
+    const connect = ports.connectGitHub;
+    const comment = await updateComment({ inputs, context, changed, failed, markdown, connect });
     runner.log(`report in ${directory}\n${comment.story}`);
-    const diagnostics = [
-      ...comparison.notes,
-      ...targetDiagnostics(report, inputs.failOn),
-      ...softened(comment.diagnostics, inputs),
-    ];
-    return { outputs: Object.assign({}, ...outputs), diagnostics };
+    return {
+      outputs: { ...counts, ...files, truncated: String(summary?.truncated ?? false), ...comment.outputs },
+      diagnostics: [
+        ...comparison.notes,
+        ...targetDiagnostics(report, inputs.failOn),
+        ...problems,
+        ...softened(comment.diagnostics, inputs),
+      ],
+    };
   } finally {
     repository.close();
+  }
+}
+
+/** Goes on when one way of presenting the result fails: the others may still work. */
+async function keepGoing<T>(problems: Diagnostic[], work: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (thrown) {
+    problems.push(...diagnosticsOf(thrown));
+    return undefined;
   }
 }
 
@@ -100,13 +109,9 @@ async function compare(
 /** Neither times nor anything else that differs from run to run, or each run would edit the comment. */
 function markdownWriter(report: Report, context: Context): MarkdownWriter {
   const links = linksOf(context);
-  return (maxBytes) => {
-    const { text, truncated } = markdownReport(report, { maxBytes, links, elsewhere: ELSEWHERE(context.runUrl) });
-    return { text, truncated };
-  };
+  const elsewhere = `[the summary and the files of the run](${context.runUrl})`;
+  return (maxBytes) => markdownReport(report, { maxBytes, links, elsewhere });
 }
-
-const ELSEWHERE = (runUrl: string) => `[the summary and the files of the run](${runUrl})`;
 
 function linksOf({ serverUrl, owner, repository, runUrl }: Context): Links {
   const home = `${serverUrl}/${owner}/${repository}`;

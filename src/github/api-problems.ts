@@ -60,7 +60,7 @@ const FORBIDDEN_HINT =
 function rateLimitReason(failed: RequestFailure, clock: Clock): string {
   const wait = rateLimitWait(failed, clock);
   const limit = `GitHub's rate limit is reached (${failed.status})`;
-  if (wait === undefined || wait <= LONGEST_WAIT) return limit;
+  if (wait <= LONGEST_WAIT) return limit;
   return `${limit} and lasts another ${Math.ceil(wait / 60_000)} minutes`;
 }
 

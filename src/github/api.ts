@@ -3,20 +3,13 @@ import { KrmError } from "../diagnostics.ts";
 import { apiProblem, isTransient } from "./api-problems.ts";
 import { type Clock, retrying, systemClock } from "./retry.ts";
 
-/** Who wrote something. Bots have a login that ends in `[bot]`. */
-export interface Identity {
-  readonly login: string;
-  /** Survives a rename, unlike the login. Absent where GitHub does not tell it. */
-  readonly id?: number | undefined;
-}
-
 export interface IssueComment {
   readonly id: number;
   /** The page that shows the comment. */
   readonly url: string;
   readonly body: string;
-  /** Undefined when the account is gone. */
-  readonly author: Identity | undefined;
+  /** The login; that of a bot ends in `[bot]`. Undefined when the account is gone. */
+  readonly author: string | undefined;
 }
 
 /** Every method throws a KrmError whose code says why GitHub refused; see `apiProblem`. */
@@ -26,8 +19,8 @@ export interface GitHub {
   createComment(issue: number, body: string): Promise<IssueComment>;
   updateComment(id: number, body: string): Promise<IssueComment>;
   deleteComment(id: number): Promise<void>;
-  /** Whose comments are written with this token; undefined when GitHub does not tell. */
-  viewer(): Promise<Identity | undefined>;
+  /** The login that comments are written as with this token; undefined when GitHub does not tell. */
+  viewer(): Promise<string | undefined>;
   /** The commit that the branch of a pull request is at now. */
   pullRequestHead(pullRequest: number): Promise<string>;
 }
@@ -49,7 +42,7 @@ interface WireComment {
   readonly id: number | bigint;
   readonly html_url: string;
   readonly body?: string | undefined;
-  readonly user: { readonly login: string; readonly id: number | bigint } | null;
+  readonly user?: { readonly login: string } | null | undefined;
 }
 
 /** The adapter for the real API. Loads the client, which costs tens of milliseconds, so call it only when it is needed. */
@@ -91,15 +84,14 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
     }
   }
 
-  async function restViewer(): Promise<Identity> {
-    const { data } = await octokit.request("GET /user", limits());
-    return { login: data.login, id: Number(data.id) };
+  async function restViewer(): Promise<string | undefined> {
+    return (await octokit.request("GET /user", limits())).data?.login;
   }
 
   /** Tokens of apps, and so GITHUB_TOKEN, are refused by `GET /user`; GraphQL answers all of them. */
-  async function graphqlViewer(): Promise<Identity> {
-    const answer = await octokit.graphql<{ viewer: { login: string } }>("query { viewer { login } }", limits());
-    return { login: answer.viewer.login };
+  async function graphqlViewer(): Promise<string | undefined> {
+    const query = "query { viewer { login } }";
+    return (await octokit.graphql<{ viewer?: { login?: string } } | undefined>(query, limits()))?.viewer?.login;
   }
 
   return {
@@ -135,7 +127,8 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
       const ways = options.token.startsWith("ghs_") ? [graphqlViewer] : [restViewer, graphqlViewer];
       for (const way of ways) {
         try {
-          return await perform("ask whose token this is", way);
+          const login = await perform("ask whose token this is", way);
+          if (login !== undefined) return login;
         } catch (thrown) {
           // A refusal is an answer of a kind; a failure is not, and guessing after one could leave two comments.
           if (!(thrown instanceof KrmError) || isTransient(thrown)) throw thrown;
@@ -154,7 +147,7 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
 
 function fromWire(comment: WireComment): IssueComment {
   const { id, html_url: url, body = "", user } = comment;
-  return { id: Number(id), url, body, author: user === null ? undefined : { login: user.login, id: Number(user.id) } };
+  return { id: Number(id), url, body, author: user?.login };
 }
 
 /** Octokit's own log would print addresses and deprecations between the lines of ours. */

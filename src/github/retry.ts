@@ -28,6 +28,7 @@ export interface RequestFailure {
 export const MAX_TRIES = 3;
 /** A limit that lasts longer than this is reported instead of waited for. */
 export const LONGEST_WAIT = 60_000;
+const UNTOLD_WAIT = 60_000;
 const FIRST_PAUSE = 1_000;
 
 /**
@@ -54,23 +55,25 @@ export async function retrying<T>(
   }
 }
 
-/** Whether GitHub refused the request because too many were made: 429, or 403 with the headers of a rate limit. */
+/** Whether GitHub refused the request because too many were made: 429, or a 403 that says so. */
 export function isRateLimit(failed: RequestFailure): boolean {
   if (failed.status === 429) return true;
-  return failed.status === 403 && (header(failed, "retry-after") !== undefined || isExhausted(failed));
+  if (failed.status !== 403) return false;
+  const inWords = /secondary rate limit|rate limit exceeded/i.test(failed.message ?? "");
+  return inWords || header(failed, "retry-after") !== undefined || isExhausted(failed);
 }
 
-/** Milliseconds until GitHub says that a rate limit ends, undefined where it does not say. */
-export function rateLimitWait(failed: RequestFailure, clock: Clock): number | undefined {
+/** Milliseconds until a rate limit ends: what GitHub says, or a minute, which is what it asks for where it does not say. */
+export function rateLimitWait(failed: RequestFailure, clock: Clock): number {
   const retryAfter = header(failed, "retry-after");
   if (retryAfter !== undefined) return Math.max(0, retryAfter * 1000);
   const reset = header(failed, "x-ratelimit-reset");
-  return isExhausted(failed) && reset !== undefined ? Math.max(0, reset * 1000 - clock.now()) : undefined;
+  return isExhausted(failed) && reset !== undefined ? Math.max(0, reset * 1000 - clock.now()) : UNTOLD_WAIT;
 }
 
 /** Whether no answer came at all. Octokit gives such failures status 500 and no response. */
 export function isNetworkFailure(failed: RequestFailure): boolean {
-  return failed.response === undefined && (failed.status ?? 500) === 500;
+  return failed.response === undefined && failed.status === 500;
 }
 
 /** Milliseconds to wait before the next try; undefined where there shall be none. */
@@ -78,7 +81,6 @@ function pause(failed: RequestFailure, tries: number, clock: Clock): number | un
   const backoff = FIRST_PAUSE * 2 ** (tries - 1) * (1 + clock.random());
   if (isRateLimit(failed)) {
     const wait = rateLimitWait(failed, clock);
-    if (wait === undefined) return backoff;
     return wait > LONGEST_WAIT ? undefined : wait + FIRST_PAUSE * clock.random();
   }
   const transient = [502, 503, 504].includes(failed.status ?? 0) || isNetworkFailure(failed);

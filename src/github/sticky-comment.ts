@@ -1,6 +1,6 @@
 /** One comment per key on a pull request, which every run brings up to date. */
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
-import type { GitHub, Identity, IssueComment } from "./api.ts";
+import type { GitHub, IssueComment } from "./api.ts";
 import { formatMarker, isNewer, readMarker, type Stamp } from "./marker.ts";
 
 export interface StickyComment {
@@ -25,7 +25,7 @@ export interface Posted {
 }
 
 /** The author of comments made with GITHUB_TOKEN, on GitHub and on GitHub Enterprise Server. */
-const ACTIONS_BOT: Identity = { login: "github-actions[bot]" };
+const ACTIONS_BOT = "github-actions[bot]";
 
 /**
  * Creates the comment or brings it up to date.
@@ -72,18 +72,13 @@ async function ownComments(github: GitHub, wanted: StickyComment): Promise<OwnCo
   const marked: OwnComment[] = [];
   for (const comment of await github.listComments(wanted.pullRequest)) {
     const marker = readMarker(comment.body, wanted.key);
-    if (marker !== undefined && comment.author !== undefined) marked.push({ comment, ...marker });
+    if (marker !== undefined) marked.push({ comment, ...marker });
   }
   if (marked.length === 0) return [];
   const viewer = (await github.viewer()) ?? ACTIONS_BOT;
   return marked
-    .filter(({ comment }) => isSame(comment.author, viewer))
+    .filter(({ comment }) => comment.author === viewer)
     .sort((left, right) => left.comment.id - right.comment.id);
-}
-
-function isSame(author: Identity | undefined, viewer: Identity): boolean {
-  if (viewer.id !== undefined && author?.id !== undefined) return author.id === viewer.id;
-  return author?.login === viewer.login;
 }
 
 async function write(

@@ -38,6 +38,8 @@ export interface LoopbackOptions {
   readonly maxBody?: number;
   /** The commit that pull requests are at. */
   readonly head?: string;
+  /** Where the API is: nothing on GitHub, `/api/v3` on GitHub Enterprise Server. */
+  readonly prefix?: string;
   /** Number of comments that a page holds at most, whatever is asked for. */
   readonly pageSize?: number;
 }
@@ -66,7 +68,7 @@ export const TOKEN = "ghs_loopbackTokenThatNobodyMayPrint0001";
 const LIMIT = 65_536;
 
 export async function startGitHub(options: LoopbackOptions = {}): Promise<LoopbackGitHub> {
-  const { viewer = "github-actions[bot]", token = TOKEN, maxBody = LIMIT, pageSize = 100 } = options;
+  const { viewer = "github-actions[bot]", token = TOKEN, maxBody = LIMIT, pageSize = 100, prefix = "" } = options;
   const comments: StoredComment[] = [];
   const requests: RecordedRequest[] = [];
   const violations: string[] = [];
@@ -136,8 +138,8 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
     } catch {
       violations.push(`${method} ${url.pathname}: the body is not JSON`);
     }
-    const isGraphql = method === "POST" && url.pathname === "/graphql";
-    const matched = isGraphql ? undefined : matchOperation(method, url.pathname);
+    const isGraphql = method === "POST" && url.pathname === `${prefix.replace("/v3", "")}/graphql`;
+    const matched = isGraphql ? undefined : matchOperation(method, url.pathname.slice(prefix.length));
     if (!isGraphql && matched === undefined) {
       violations.push(`no operation for ${method} ${url.pathname}`);
       return { operation: "unknown", ...refusal(404, "Not Found") };
@@ -183,7 +185,7 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
-    url: origin(),
+    url: origin() + prefix,
     comments,
     requests,
     violations,
