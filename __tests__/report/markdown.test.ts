@@ -166,7 +166,7 @@ test("a failure comes before the changes, with its message and whether it is new
 test("diffs of more than a screen are folded", () => {
   const long = hunk(Array.from({ length: 70 }, (_, i) => `+line ${i}`));
   const { text } = markdownReport(report(target("prod", { changes: [change({ hunks: [long] })] })));
-  expect(text).toContain("<details><summary><code>prod</code> · 1 <code>Deployment</code></summary>");
+  expect(text).toContain("<details><summary><code>prod</code> · 1 Deployment</summary>");
   expect(text).toContain("+line 69");
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Rendering } from "../../src/render/rendering.ts";
-import { groupChanges, type Report, review } from "../../src/review/index.ts";
+import { groupChanges, type Report, review, withholdSecrets } from "../../src/review/index.ts";
 import { failed, rendered } from "./renderings.ts";
 
 const BASE = { sha: "1a2b3c4d", label: "main", reason: "merge base" };
@@ -193,6 +193,32 @@ describe("groups", () => {
     expect(groups.map(({ targets }) => targets)).toEqual([["a", "b"], ["c"]]);
   });
 
+  test("another namespace does not make another change, another value in another namespace does", () => {
+    const inNamespace = (target: string, namespace: string, to: number) => {
+      const side = (port: number) =>
+        rendered(service(port).replace("  name: web", `  name: web\n  namespace: ${namespace}`), target);
+      return { base: side(80), head: side(to) };
+    };
+    const report = reviewOf(inNamespace("a", "one", 81), inNamespace("b", "two", 81), inNamespace("c", "three", 82));
+    expect(groupChanges(report)).toMatchObject([
+      { targets: ["a", "b"], namespaces: ["one", "two"] },
+      { targets: ["c"], namespaces: ["three"] },
+    ]);
+  });
+
+  test("a namespace elsewhere in the object is content", () => {
+    const side = (target: string, namespace: string, to: string) =>
+      rendered(
+        service(80).replace("  name: web", `  name: web\n  namespace: ${namespace}\n  labels:\n    a: ${to}`),
+        target,
+      );
+    const report = reviewOf(
+      { base: side("a", "one", "x"), head: side("a", "one", "other") },
+      { base: side("b", "two", "x"), head: side("b", "two", "another") },
+    );
+    expect(groupChanges(report)).toHaveLength(2);
+  });
+
   test("what was removed comes first, what was added after what changed", () => {
     const base = rendered(`${service(80, "gone")}---\n${service(80, "same")}`, "t");
     const head = rendered(`${service(80, "new")}---\n${service(81, "same")}`, "t");
@@ -217,5 +243,24 @@ describe("groups", () => {
       targets: ["a", "b"],
       change: { referrers: [{ name: "one" }, { name: "two" }] },
     });
+  });
+});
+
+describe("manifests for reading", () => {
+  const secret = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: db-2222222222\ndata:\n  a: b25l\n";
+  const pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  from: db-2222222222\n";
+
+  test("hold no values of Secrets, nor their hashes", () => {
+    const { resources } = withholdSecrets(rendered(`${secret}---\n${pod}`));
+    expect(resources.map(({ yaml }) => yaml)).toEqual([
+      "apiVersion: v1\nkind: Secret\nmetadata:\n  name: db-<hash>\ndata:\n  a: <redacted>\n",
+      pod.replace("2222222222", "<hash>"),
+    ]);
+    expect(JSON.stringify([resources.map(({ name }) => name), resources[0]?.value()])).not.toMatch(/2222222222|b25l/);
+  });
+
+  test("without Secrets are as they were", () => {
+    const rendering = rendered(service(80));
+    expect(withholdSecrets(rendering)).toBe(rendering);
   });
 });

@@ -4,7 +4,7 @@ import type { Change, ChangeGroup, Report, Side, TargetReport } from "../review/
 import { figuresOf, headline, type Section, sectionsOf } from "./figures.ts";
 import type { Links } from "./markdown-context.ts";
 import { diffLines } from "./markdown-diffs.ts";
-import { objectName, summarise } from "./summary.ts";
+import { groupName, type Phrase, summarise } from "./summary.ts";
 import { escapeHtml, oneLine, plural, visible } from "./text.ts";
 
 export interface HtmlOptions {
@@ -99,8 +99,8 @@ function origin({ origin: place, op }: Change, report: Report, links: Links | un
   return links === undefined || sha === null ? label : anchor(label, links.blob(sha, place.file, place.line));
 }
 
-function words(change: Change): string {
-  return summarise(change)
+function phrases(list: readonly Phrase[]): string {
+  return list
     .map((phrase) => {
       if (typeof phrase === "string") return text(phrase);
       return "word" in phrase ? text(phrase.word) : code(phrase.code);
@@ -109,9 +109,10 @@ function words(change: Change): string {
 }
 
 function table(groups: readonly ChangeGroup[], report: Report, links: Links | undefined): string {
-  const rows = groups.map(({ change, targets }) => {
-    const what = words(change);
-    const subject = `${code(change.kind)} ${code(objectName(change))}${what === "" ? "" : `: ${what}`}`;
+  const rows = groups.map((group) => {
+    const { change, targets } = group;
+    const what = phrases(summarise(change));
+    const subject = `${phrases(groupName(group))}${what === "" ? "" : `: ${what}`}`;
     const where = plural(targets.length, "target");
     return `<tr><td>${change.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change, report, links)}</td></tr>`;
   });
@@ -125,15 +126,16 @@ function sectionHtml(section: Section, report: Report, links: Links | undefined)
   const objects = [...section.groups, ...section.references];
   return `<h2>${plural(section.targets.length, "target")}</h2>
 <p>${section.targets.map(code).join(", ")}</p>
-${objects.map(({ change }) => object(change, report, links)).join("\n")}`;
+${objects.map((group) => object(group, report, links)).join("\n")}`;
 }
 
-function object(change: Change, report: Report, links: Links | undefined): string {
-  const note = change.onlyReferences ? "only references to new names" : words(change);
+function object(group: ChangeGroup, report: Report, links: Links | undefined): string {
+  const { change } = group;
+  const note = change.onlyReferences ? "only references to new names" : phrases(summarise(change));
   const lines = diffLines(change).map(diffLine).join("");
   const open = change.op === "changed" && !change.onlyReferences ? " open" : "";
   const place = origin(change, report, links);
-  return `<details${open}><summary>${change.op} ${code(change.kind)} ${code(objectName(change))}${note === "" ? "" : ` · ${note}`}</summary>
+  return `<details${open}><summary>${change.op} ${phrases(groupName(group))}${note === "" ? "" : ` · ${note}`}</summary>
 ${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
 }
 

@@ -12,3 +12,4 @@ export {
 export type { Count, Links } from "./markdown-context.ts";
 export { patchReport, terminalPatch } from "./patch.ts";
 export { type RenderedFile, type RenderOutcome, type RenderReport, renderReport } from "./render-report.ts";
+export { fence } from "./text.ts";

@@ -2,9 +2,9 @@
 import type { Change, ChangeGroup } from "../review/index.ts";
 import { type Section, sectionsOf } from "./figures.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
-import { ICONS, originLink, phrasesOf } from "./markdown-table.ts";
-import { objectName } from "./summary.ts";
-import { byteLength, code, fence, htmlCode, oneLine, word } from "./text.ts";
+import { ICONS, originLink, printPhrases } from "./markdown-table.ts";
+import { groupName, objectName, summarise } from "./summary.ts";
+import { byteLength, code, fence, htmlCode, htmlWord, oneLine, word } from "./text.ts";
 
 /** Lines over all diffs up to which they stand open: about a screen. */
 const MAX_OPEN_LINES = 60;
@@ -104,7 +104,7 @@ function titleOf(
 function summaryOf(section: Section, context: MarkdownContext): string {
   const kinds = new Map<string, number>();
   for (const { change } of section.groups) kinds.set(change.kind, (kinds.get(change.kind) ?? 0) + 1);
-  const list = [...kinds].slice(0, MAX_TARGETS).map(([kind, count]) => `${count} ${htmlCode(kind, MAX_NAME_LENGTH)}`);
+  const list = [...kinds].slice(0, MAX_TARGETS).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
   if (kinds.size > MAX_TARGETS) list.push("others");
   return [titleOf(section, context, htmlCode), ...(list.length === 0 ? [] : [list.join(", ")])].join(" · ");
 }
@@ -118,12 +118,13 @@ function referencesOf({ references }: Section): string[] {
   return [`Only references to new names change in ${shown.join(", ")}${rest}.`];
 }
 
-function diffOf({ change }: ChangeGroup, context: MarkdownContext): Diff {
+function diffOf(group: ChangeGroup, context: MarkdownContext): Diff {
+  const { change } = group;
   const lines = diffLines(change);
   const origin = originLink(change, context);
-  const words = phrasesOf(change);
+  const words = printPhrases(summarise(change));
   const title = [
-    `${ICONS[change.op]} ${word(change.kind)} ${code(objectName(change), MAX_NAME_LENGTH)}`,
+    `${ICONS[change.op]} ${printPhrases(groupName(group))}`,
     ...(change.op === "changed" && words !== "" ? [words] : []),
     ...(origin === "" ? [] : [origin]),
   ].join(" · ");

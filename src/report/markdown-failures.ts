@@ -2,7 +2,7 @@
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import type { TargetReport } from "../review/index.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
-import { byteLength, code, cut, fence, link } from "./text.ts";
+import { byteLength, code, cut, fence, link, word } from "./text.ts";
 
 /** Of the messages of one target. */
 const MAX_MESSAGES = 10;
@@ -53,7 +53,7 @@ function failureBlock(target: TargetReport, lines: readonly string[], context: M
 
 function titleOf(target: TargetReport, { report }: MarkdownContext): string {
   const name = `**${code(target.path)}**`;
-  const at = report.head.sha === null ? code(report.head.label) : code(report.head.sha.slice(0, 7));
+  const at = report.head.sha === null ? word(report.head.label) : code(report.head.sha.slice(0, 7));
   if (target.status === "failed-at-base")
     return `${name} builds at ${at} and fails at the base, so it cannot be compared:`;
   if (target.failedBefore) return `${name} fails, and failed before this change too:`;

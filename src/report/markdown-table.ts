@@ -1,7 +1,7 @@
 /** The table of changes, as Markdown: a line each, or counts by kind where there are too many. */
 import type { Change, ChangeGroup } from "../review/index.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
-import { objectName, summarise } from "./summary.ts";
+import { groupName, type Phrase, summarise } from "./summary.ts";
 import { byteLength, code, link, plural, word } from "./text.ts";
 
 export const ICONS = { removed: "➖", changed: "✏️", added: "➕" } as const;
@@ -30,8 +30,8 @@ function fold(summary: string, text: string): string {
 
 function rowOf(group: ChangeGroup, context: MarkdownContext): string {
   const { change } = group;
-  const words = phrasesOf(change);
-  const subject = `${word(change.kind)} ${code(objectName(change), MAX_NAME_LENGTH)}`;
+  const words = printPhrases(summarise(change));
+  const subject = printPhrases(groupName(group));
   const cells = [
     ICONS[change.op],
     words === "" ? subject : `${subject}: ${words}`,
@@ -41,8 +41,8 @@ function rowOf(group: ChangeGroup, context: MarkdownContext): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-export function phrasesOf(change: Change): string {
-  return summarise(change)
+export function printPhrases(phrases: readonly Phrase[]): string {
+  return phrases
     .map((phrase) => {
       if (typeof phrase === "string") return phrase;
       return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_NAME_LENGTH);

@@ -116,7 +116,8 @@ function leadLine({ report, figures, links }: MarkdownContext, durationMs: numbe
     const short = code(sha.slice(0, 7));
     return links === undefined ? short : link(short, links.commit(sha));
   };
-  const from = base.sha === null ? "" : `${code(base.label)} at `;
+  const named = base.sha === null || base.label.includes(base.sha.slice(0, 7));
+  const from = named ? "" : `${code(base.label)} at `;
   const reason = base.reason === "" ? "" : ` (${word(base.reason)})`;
   const time = durationMs === undefined ? "" : ` · ${(durationMs / 1000).toFixed(1)} s`;
   const only = figures.routine === undefined ? "" : " Nothing else changes in the rendered manifests.";

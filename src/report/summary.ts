@@ -1,5 +1,5 @@
 /** What a change amounts to, in a few words; from its fields, since the hunks are for reading on. */
-import type { Change, FieldChange, ObjectName } from "../review/index.ts";
+import type { Change, ChangeGroup, FieldChange, ObjectName } from "../review/index.ts";
 
 /** Words as they are, or text of the pull request, which a writer has to escape: as code, or as a word where it can be. */
 export type Phrase = string | { readonly code: string } | { readonly word: string };
@@ -11,6 +11,17 @@ const MAX_PARTS = 4;
 export function objectName(object: ObjectName & { readonly baseName?: string }): string {
   const name = object.baseName ?? object.name;
   return object.namespace === "" ? name : `${object.namespace}/${name}`;
+}
+
+/** The same for a group; an object that is in several namespaces goes by its name, and the namespaces follow. */
+export function groupName({ change, namespaces }: ChangeGroup): Phrase[] {
+  if (namespaces.length <= 1) return [{ word: change.kind }, " ", { code: objectName(change) }];
+  const phrases: Phrase[] = [{ word: change.kind }, " ", { code: change.baseName ?? change.name }, " in "];
+  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
+    phrases.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
+  });
+  if (namespaces.length > MAX_PARTS) phrases.push(` and ${namespaces.length - MAX_PARTS} more`);
+  return phrases;
 }
 
 /** Such as: image `shop` `1.4.2 → 1.5.0`, replicas 3 → 5; restarts Deployment `web`. Empty for a whole object. */

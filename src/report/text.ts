@@ -51,7 +51,7 @@ export function escapeHtml(text: string): string {
 
 /**
  * Text as code within a line of Markdown, in tables and summaries too. Mentions and references are not looked for in
- * code. What a code span cannot hold everywhere goes into an element, with everything but letters and digits encoded.
+ * code. What a code span cannot hold everywhere goes into an element, with all that Markdown could act on encoded.
  */
 export function code(text: string, length = MAX_LINE_LENGTH): string {
   const shown = cut(oneLine(text), length);
@@ -60,17 +60,28 @@ export function code(text: string, length = MAX_LINE_LENGTH): string {
 }
 
 /** A word of the pull request, such as a kind, in running text: as it is where it can do nothing, else as code. */
-export function word(text: string, length = 60): string {
-  return /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text) && text.length <= length ? text : code(text, length);
+export function word(text: string): string {
+  return isWord(text) ? text : code(text, MAX_WORD_LENGTH);
+}
+
+const MAX_WORD_LENGTH = 60;
+
+function isWord(text: string): boolean {
+  return text.length <= MAX_WORD_LENGTH && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text);
 }
 
 /** The same for the summary of a `<details>`, where Markdown does not reach. */
+export function htmlWord(text: string): string {
+  return isWord(text) ? text : htmlCode(text, MAX_WORD_LENGTH);
+}
+
+/** Code for the summary of a `<details>`. */
 export function htmlCode(text: string, length = MAX_LINE_LENGTH): string {
   return `<code>${encodeAll(cut(oneLine(text), length))}</code>`;
 }
 
 function encodeAll(text: string): string {
-  return text.replace(/[!-/:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** A fenced block: the fence is longer than any run of backticks in the lines. */

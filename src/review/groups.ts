@@ -4,6 +4,8 @@ import type { Change, ObjectName, Report } from "./report.ts";
 export interface ChangeGroup {
   /** Of the first target; its referrers are those of all. */
   readonly change: Change;
+  /** All that the object is in, over the targets. */
+  readonly namespaces: readonly string[];
   /** Paths of the targets, in the order of the report. */
   readonly targets: readonly string[];
 }
@@ -11,11 +13,13 @@ export interface ChangeGroup {
 interface OpenGroup {
   readonly change: Change;
   readonly targets: string[];
+  readonly namespaces: Set<string>;
   readonly referrers: Map<string, ObjectName>;
 }
 
 /**
- * The same identity and the same lines make the same change. What was removed comes first, then what changed, what was
+ * The same identity and the same lines make the same change, whatever namespace the object is in: overlays differ in that
+ * if in nothing else. What was removed comes first, then what changed, what was
  * added and what only refers to something of a new name; within these, the order of the report.
  */
 export function groupChanges(report: Report): ChangeGroup[] {
@@ -23,23 +27,36 @@ export function groupChanges(report: Report): ChangeGroup[] {
   for (const target of report.targets) {
     for (const change of target.changes) {
       const key = keyOf(change);
-      const group = groups.get(key) ?? { change, targets: [], referrers: new Map<string, ObjectName>() };
+      const group = groups.get(key) ?? openGroup(change);
       groups.set(key, group);
       group.targets.push(target.path);
-      for (const referrer of change.referrers ?? []) group.referrers.set(Object.values(referrer).join("\0"), referrer);
+      group.namespaces.add(change.namespace);
+      for (const referrer of change.referrers ?? [])
+        group.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
     }
   }
   // Sorting is stable.
   return [...groups.values()].map(closed).sort((a, b) => rankOf(a.change) - rankOf(b.change));
 }
 
-function closed({ change, targets, referrers }: OpenGroup): ChangeGroup {
-  return { change: referrers.size === 0 ? change : { ...change, referrers: [...referrers.values()] }, targets };
+function openGroup(change: Change): OpenGroup {
+  return { change, targets: [], namespaces: new Set(), referrers: new Map() };
+}
+
+function closed({ change, targets, namespaces, referrers }: OpenGroup): ChangeGroup {
+  const gathered = referrers.size === 0 ? change : { ...change, referrers: [...referrers.values()] };
+  return { change: gathered, namespaces: [...namespaces], targets };
 }
 
 function keyOf(change: Change): string {
   const { op, apiVersion, kind, namespace, name, from, hunks } = change;
-  return JSON.stringify([op, apiVersion, kind, namespace, name, from, hunks]);
+  const ownNamespace = `namespace: ${namespace}`;
+  const lines = hunks.map((hunk) =>
+    hunk.lines.map(
+      ({ op: sign, text }) => sign + (text.endsWith(ownNamespace) ? text.slice(0, -namespace.length) : text),
+    ),
+  );
+  return JSON.stringify([op, apiVersion, kind, name, from, lines]);
 }
 
 function rankOf(change: Change): number {

@@ -5,6 +5,7 @@ import { reviewTarget } from "./target.ts";
 
 export { type ChangeGroup, groupChanges } from "./groups.ts";
 export * from "./report.ts";
+export { withholdSecrets } from "./withhold.ts";
 
 export interface ReviewInput {
   readonly base: Side;

@@ -35,6 +35,11 @@ export function redact(before: Side, after: Side): Redacted {
   return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
 }
 
+/** False only for the text of an object that nothing is withheld from: spares reading the others. */
+export function mayHoldSecrets(yaml: string): boolean {
+  return yaml.includes("Secret") || [...COPIES].some((annotation) => yaml.includes(annotation));
+}
+
 /** Whether a value stands for one that was withheld. */
 export function isRedacted(value: Value | undefined): boolean {
   return value === UNCHANGED || value === BEFORE || value === AFTER;
