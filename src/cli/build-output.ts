@@ -38,7 +38,7 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = (error as Error).message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
   }
 }

@@ -73,7 +73,7 @@ function readList(file: string | number, name: string): string[] {
     const lines = readFileSync(file, "utf8").split(/\r?\n/);
     return lines.map((line) => line.split("\t", 1)[0]?.trim() ?? "").filter((line) => line !== "");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = (error as Error).message;
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name, cause: error });
   }
 }

@@ -16,7 +16,7 @@ export function writeFileAtomically(path: string, text: string): void {
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = (error as Error).message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
   }
 }

@@ -76,7 +76,7 @@ function makeDirectory(directory: string, name: string): string {
     mkdirSync(directory, { recursive: true });
     return realpathSync(directory);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = (error as Error).message;
     throw failure("output-unwritable", `the output directory ${name} cannot be made: ${reason}`, { cause: error });
   }
 }

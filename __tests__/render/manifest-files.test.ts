@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { KrmError } from "../../src/diagnostics.ts";
+import { type Rendering, writeFileAtomically, writeManifests } from "../../src/render/index.ts";
+
+let top: string;
+
+beforeEach(() => {
+  top = mkdtempSync(join(tmpdir(), "krm-manifests-"));
+});
+
+afterEach(() => {
+  rmSync(top, { recursive: true, force: true });
+});
+
+function rendered(target: string, ...names: string[]): Rendering {
+  const resources = names.map((name) => ({
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    namespace: "",
+    name,
+    baseName: name,
+    yaml: `name: ${name}\n`,
+    value: () => ({ name }),
+  }));
+  return { status: "rendered", target, resources, diagnostics: [] };
+}
+
+function codeOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof KrmError) return error.code;
+    throw error;
+  }
+  return "no error";
+}
+
+describe("writeManifests", () => {
+  test("writes what was rendered to the path of its target", () => {
+    const out = join(top, "new/out");
+    const written = writeManifests(
+      [
+        rendered(".", "top"),
+        rendered("apps/web/overlays/v1.2", "one", "two"),
+        { status: "failed", target: "apps/broken", diagnostics: [] },
+        { status: "absent", target: "apps/gone" },
+        rendered("none"),
+      ],
+      out,
+    );
+    const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+    expect(written).toEqual([
+      { target: ".", file: "root.yaml", sha256: sha256("name: top\n") },
+      {
+        target: "apps/web/overlays/v1.2",
+        file: "apps/web/overlays/v1.2.yaml",
+        sha256: sha256("name: one\n---\nname: two\n"),
+      },
+      { target: "none", file: "none.yaml", sha256: sha256("") },
+    ]);
+    const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name).sort()).toEqual(["none.yaml", "root.yaml", "v1.2.yaml"]);
+    expect(readFileSync(join(out, "apps/web/overlays/v1.2.yaml"), "utf8")).toBe("name: one\n---\nname: two\n");
+  });
+
+  test("replaces a file of an earlier run and leaves others alone", () => {
+    writeManifests([rendered("a", "one"), rendered("b", "one")], top);
+    writeManifests([rendered("a", "two")], top);
+    expect(readFileSync(join(top, "a.yaml"), "utf8")).toBe("name: two\n");
+    expect(readFileSync(join(top, "b.yaml"), "utf8")).toBe("name: one\n");
+  });
+
+  test("refuses two targets for one file before it writes any", () => {
+    expect(codeOf(() => writeManifests([rendered("a"), rendered("."), rendered("root")], top))).toBe(
+      "output-collision",
+    );
+    expect(readdirSync(top)).toEqual([]);
+  });
+
+  test("a target that failed collides with nothing", () => {
+    const failed: Rendering = { status: "failed", target: "root", diagnostics: [] };
+    expect(writeManifests([rendered("."), failed], top)).toHaveLength(1);
+  });
+
+  test("does not follow a directory link on the way", () => {
+    const outside = mkdtempSync(join(tmpdir(), "krm-outside-"));
+    try {
+      mkdirSync(join(top, "apps"));
+      symlinkSync(outside, join(top, "apps/web"));
+      expect(codeOf(() => writeManifests([rendered("apps/web/prod", "x")], top))).toBe("output-unsafe");
+      expect(readdirSync(outside)).toEqual([]);
+    } finally {
+      rmSync(outside, { recursive: true });
+    }
+  });
+
+  test("replaces a link in the place of a file, not what it points to", () => {
+    writeFileSync(join(top, "precious"), "kept");
+    mkdirSync(join(top, "out"));
+    symlinkSync(join(top, "precious"), join(top, "out/a.yaml"));
+    writeManifests([rendered("a", "x")], join(top, "out"));
+    expect(readFileSync(join(top, "precious"), "utf8")).toBe("kept");
+    expect(readFileSync(join(top, "out/a.yaml"), "utf8")).toBe("name: x\n");
+  });
+
+  test("a file in the place of a directory is an error", () => {
+    writeFileSync(join(top, "apps"), "");
+    expect(codeOf(() => writeManifests([rendered("apps/web", "x")], top))).toBe("output-unwritable");
+    expect(codeOf(() => writeManifests([rendered("web", "x")], join(top, "apps")))).toBe("output-unwritable");
+  });
+});
+
+describe("writeFileAtomically", () => {
+  test("leaves no temporary file behind when it fails", () => {
+    mkdirSync(join(top, "occupied/inside"), { recursive: true });
+    expect(codeOf(() => writeFileAtomically(join(top, "occupied"), "x"))).toBe("output-unwritable");
+    expect(readdirSync(top)).toEqual(["occupied"]);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "@jest/globals";
+import { manifest, type Rendering, renderTargets } from "../../src/render/index.ts";
+import { memoryTree, type Tree } from "../../src/sources/index.ts";
+
+function configMap(name: string): string {
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
+}
+
+/** Apps `a`, `b` and `c` with a ConfigMap each, over no base; `broken` names a file that is missing. */
+const files = {
+  "/a/kustomization.yaml": "resources: [one.yaml]\n",
+  "/a/one.yaml": configMap("a"),
+  "/b/kustomization.yaml": "resources: [../a]\nnamePrefix: b-\n",
+  "/c/kustomization.yml": "resources: [../a, ../b]\nnameSuffix: -c\n",
+  "/broken/kustomization.yaml": "resources: [missing.yaml]\n",
+  "/empty/readme.txt": "",
+};
+
+function summary(renderings: readonly Rendering[]): string[] {
+  return renderings.map((rendering) => {
+    if (rendering.status === "absent") return `${rendering.target}: absent`;
+    if (rendering.status === "rendered") return `${rendering.target}: ${rendering.resources.map(({ name }) => name).join()}`;
+    return `${rendering.target}: ${rendering.diagnostics[0]?.code}`;
+  });
+}
+
+describe("renderTargets", () => {
+  test("keeps the order given, and failures to themselves", async () => {
+    const targets = ["c", "broken", "a", "empty", "gone", "b"];
+    expect(summary(await renderTargets(memoryTree(files), targets))).toEqual([
+      "c: a-c,b-a-c",
+      "broken: file-not-found",
+      "a: a",
+      "empty: absent",
+      "gone: absent",
+      "b: b-a",
+    ]);
+  });
+
+  test.each([1, 2, 50])("with %d in work at a time the result is the same", async (concurrency) => {
+    const targets = ["a", "b", "broken", "c"];
+    const expected = summary(await renderTargets(memoryTree(files), targets));
+    expect(summary(await renderTargets(memoryTree(files), targets, { concurrency }))).toEqual(expected);
+  });
+
+  test("renders the top of a tree", async () => {
+    const tree = memoryTree({ "/kustomization.yaml": "resources: [x.yaml]\n", "/x.yaml": configMap("x") });
+    const [rendering] = await renderTargets(tree, ["."]);
+    expect(rendering?.status === "rendered" && manifest(rendering)).toBe(configMap("x"));
+  });
+
+  test("a kustomization file that cannot be read fails, and is not absent", async () => {
+    const tree = memoryTree({ "/a/x": "" }, { "/a/kustomization.yaml": "../gone" });
+    expect(summary(await renderTargets(tree, ["a"]))).toEqual(["a: no-kustomization"]);
+  });
+
+  test("an overlay whose base was deleted fails", async () => {
+    const tree = memoryTree({ "/overlay/kustomization.yaml": "resources: [../base]\n" });
+    const [rendering] = await renderTargets(tree, ["overlay"]);
+    expect(rendering?.status).toBe("failed");
+  });
+
+  test("what a tree throws unexpectedly fails its target alone, as a defect", async () => {
+    const tree = memoryTree(files);
+    const faulty: Tree = {
+      ...tree,
+      read: (path) =>
+        path === "/broken/kustomization.yaml" ? Promise.reject(new Error("disk on fire")) : tree.read(path),
+    };
+    const renderings = await renderTargets(faulty, ["broken", "a"]);
+    expect(summary(renderings)).toEqual(["broken: internal", "a: a"]);
+  });
+
+  test("options reach the build", async () => {
+    const tree = memoryTree({
+      "/a/kustomization.yaml": "resources: [../shared.yaml]\n",
+      "/shared.yaml": configMap("x"),
+    });
+    expect(summary(await renderTargets(tree, ["a"]))).toEqual(["a: outside-root"]);
+    expect(summary(await renderTargets(tree, ["a"], { loadRestrictor: "none" }))).toEqual(["a: x"]);
+  });
+
+  test("progress counts every target once, whatever became of it", async () => {
+    const seen: [number, number, string][] = [];
+    const targets = ["a", "broken", "gone"];
+    await renderTargets(memoryTree(files), targets, {
+      concurrency: 2,
+      onProgress: (...progress) => seen.push(progress),
+    });
+    expect(seen.map(([done, total]) => [done, total])).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+    expect(seen.map(([, , target]) => target).sort()).toEqual(targets);
+  });
+
+  test("the kustomization of a base that targets share is read once", async () => {
+    const tree = memoryTree(files);
+    const reads: string[] = [];
+    const counting: Tree = {
+      ...tree,
+      read(path) {
+        reads.push(path);
+        return tree.read(path);
+      },
+    };
+    await renderTargets(counting, ["a", "b", "c"]);
+    expect(reads.filter((path) => path === "/a/kustomization.yaml")).toHaveLength(1);
+  });
+
+  test("no targets, no renderings", async () => {
+    expect(await renderTargets(memoryTree(files), [])).toEqual([]);
+  });
+});
