@@ -209,9 +209,11 @@ describe.each(NODES)("on %s", (node) => {
     await step({ with: { "comment-key": "one --> two" } });
     await step({ with: { "comment-key": "another" } });
     await step({ with: { "comment-key": "one --> two" } });
+    await step({ with: { matrix: '{"shop": "eu"}' } });
     expect(server.comments.map(({ body }) => body.split("\n")[0])).toEqual([
       formatMarker("one --> two", { run: 100, attempt: 1 }),
       formatMarker("another", { run: 100, attempt: 1 }),
+      formatMarker("Preview/render (eu)", { run: 100, attempt: 1 }),
     ]);
   });
 

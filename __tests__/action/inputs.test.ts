@@ -7,7 +7,11 @@ import { action } from "./runner.ts";
 describe("action.yml", () => {
   test("has the inputs that are read, with the same defaults", () => {
     const defaults = Object.fromEntries(Object.entries(action.inputs).map(([name, input]) => [name, input.default]));
-    expect(defaults).toEqual({ ...INPUT_DEFAULTS, "github-token": "${{ github.token }}" });
+    expect(defaults).toEqual({
+      ...INPUT_DEFAULTS,
+      "github-token": "${{ github.token }}",
+      matrix: "${{ toJSON(matrix) }}",
+    });
   });
 
   test("has the outputs that are set", () => {
@@ -35,6 +39,7 @@ test("defaults", () => {
       workingDirectory: ".",
       comment: "auto",
       commentKey: undefined,
+      matrix: [],
       commentMaxBytes: 60_000,
       token: "t",
       outputDirectory: "krm-render-report",
@@ -55,6 +60,16 @@ test.each([
   ["apps/{a, b\nc, d", ["apps/{a, b", "c", "d"]],
 ])("the patterns of %j are %j", (text, patterns) => {
   expect(readInputs({ INPUT_TARGETS: text }).inputs.targets).toEqual(patterns);
+});
+
+test.each([
+  ["null", []],
+  ["{}", []],
+  ["", []],
+  ["${{ toJSON(matrix) }}", []],
+  ['{\n  "os": "linux",\n  "node": 24,\n  "shop": {"name": "eu"}\n}', ["linux", "24", '{"name":"eu"}']],
+])("the matrix %j has the values %j", (json, values) => {
+  expect(readInputs({ INPUT_MATRIX: json }).inputs.matrix).toEqual(values);
 });
 
 test.each([

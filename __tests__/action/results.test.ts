@@ -96,6 +96,21 @@ describe.each(NODES)("on %s", (node) => {
     expect(manifest).not.toMatch(/name: prod-db-[a-z0-9]{10}/);
   });
 
+  test("hands no token to git", async () => {
+    const programs = join(repository.directory, "programs");
+    const seen = join(repository.directory, "seen-by-git");
+    mkdirSync(programs, { recursive: true });
+    writeFileSync(join(programs, "git"), `#!/bin/sh\nenv >> "${seen}"\nPATH="${process.env.PATH}" exec git "$@"\n`, {
+      mode: 0o755,
+    });
+    const env = { PATH: `${programs}:${process.env.PATH}`, ACTIONS_RUNTIME_TOKEN: "runtime-token" };
+    expect(await propose("topic", CHANGE, { env })).toMatchObject({ code: 0 });
+    const environment = readFileSync(seen, "utf8");
+    expect(environment).toContain("GITHUB_WORKSPACE=");
+    expect(environment).not.toMatch(/runtime-token|INPUT_/);
+    expect(environment).not.toContain(TOKEN);
+  });
+
   test("fails for a target that no longer renders, and keeps the others", async () => {
     const result = await propose("broken", { ...CHANGE, ...BROKEN });
     expect(result.code).toBe(1);

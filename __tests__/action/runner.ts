@@ -119,7 +119,7 @@ function inputVariables(given: Readonly<Record<string, string>>): Record<string,
   return Object.fromEntries(
     [...defaults, ...Object.entries(given)].map(([name, value]) => [
       `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`,
-      value.replace("${{ github.token }}", TOKEN),
+      value.replace("${{ github.token }}", TOKEN).replace("${{ toJSON(matrix) }}", "null"),
     ]),
   );
 }

@@ -40,7 +40,7 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
   if (comparison.kind !== "pull-request") return without(`no comment: the event ${context.event} has no pull request`);
   if (inputs.token === undefined) return without("no comment", NO_TOKEN);
   const sticky = {
-    key: inputs.commentKey ?? `${context.workflow}/${context.job}`,
+    key: inputs.commentKey ?? defaultKey(inputs, context),
     stamp: { run: context.run, attempt: context.attempt },
     pullRequest: comparison.number,
     head: comparison.head.sha,
@@ -62,6 +62,11 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
     );
     return { outputs: {}, diagnostics, story: "the comment could not be written" };
   }
+}
+
+/** Jobs of a matrix run at the same time, and would overwrite each other's comment. */
+function defaultKey({ matrix }: Inputs, { workflow, job }: Context): string {
+  return matrix.length === 0 ? `${workflow}/${job}` : `${workflow}/${job} (${matrix.join(", ")})`;
 }
 
 /** Lets the writer leave out more as long as GitHub says that the body is too long. */

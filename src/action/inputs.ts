@@ -17,6 +17,8 @@ export interface Inputs {
   readonly workingDirectory: string;
   readonly comment: CommentMode;
   readonly commentKey: string | undefined;
+  /** The values of the job's matrix, in its order. */
+  readonly matrix: readonly string[];
   readonly commentMaxBytes: number;
   readonly token: string | undefined;
   readonly outputDirectory: string;
@@ -25,7 +27,7 @@ export interface Inputs {
   readonly failOn: FailOn;
 }
 
-/** Every input with the default of `action.yml`, but for the token, whose default only the runner can fill in. */
+/** Every input with the default of `action.yml`; empty for the two whose default only the runner can fill in. */
 export const INPUT_DEFAULTS = {
   targets: "",
   base: "",
@@ -35,6 +37,7 @@ export const INPUT_DEFAULTS = {
   "comment-key": "",
   "comment-max-bytes": "60000",
   "github-token": "",
+  matrix: "",
   "output-dir": "krm-render-report",
   "load-restrictor": "LoadRestrictionsRootOnly",
   concurrency: "8",
@@ -90,6 +93,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     workingDirectory: text("working-directory"),
     comment: choice("comment", COMMENT_MODES),
     commentKey: key(),
+    matrix: matrixValues(text("matrix")),
     commentMaxBytes: integer("comment-max-bytes", 2000, 65_000),
     token: text("github-token") || undefined,
     outputDirectory: text("output-dir"),
@@ -102,6 +106,16 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
   };
   if (problems.length > 0) throw new KrmError(problems);
   return { inputs, warnings: unknownInputs(environment) };
+}
+
+/** `null` where a job has no matrix. What is no JSON was filled in by something that is no runner, and says nothing. */
+function matrixValues(json: string): string[] {
+  try {
+    const values: unknown[] = Object.values((JSON.parse(json) ?? {}) as object);
+    return values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
+  } catch {
+    return [];
+  }
 }
 
 /** The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`. */

@@ -10,13 +10,14 @@ import { run } from "./run.ts";
 async function main(environment: NodeJS.ProcessEnv): Promise<void> {
   const runner = await connectRunner();
   const summaryFile = environment.GITHUB_STEP_SUMMARY;
+  const gitEnvironment = withoutTokens(environment);
   const diagnostics: Diagnostic[] = [];
   let outputs: Outputs = { failed: "true" };
   try {
     const { inputs, warnings } = readInputs(environment);
     diagnostics.push(...warnings);
     const context = await readContext(environment);
-    const outcome = await run(inputs, context, { runner, connectGitHub, summaryFile });
+    const outcome = await run(inputs, context, { runner, connectGitHub, summaryFile, gitEnvironment });
     diagnostics.push(...outcome.diagnostics);
     outputs = outcome.outputs;
   } catch (thrown) {
@@ -31,6 +32,11 @@ async function main(environment: NodeJS.ProcessEnv): Promise<void> {
     // Not process.exit(): what was printed has to reach the runner first.
     if (diagnostics.some(({ severity }) => severity === "error")) process.exitCode = 1;
   }
+}
+
+/** Git needs neither our inputs, one of which is a token, nor the runner's own tokens. */
+function withoutTokens(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name)));
 }
 
 function failureSummary(problems: readonly Diagnostic[]): string {

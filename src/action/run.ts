@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import {
   type Context,
+  type Environment,
   type GitHub,
   type GitHubOptions,
   type MarkdownWriter,
@@ -28,6 +29,8 @@ export interface Ports {
   readonly connectGitHub: (options: GitHubOptions) => Promise<GitHub>;
   /** GITHUB_STEP_SUMMARY. */
   readonly summaryFile: string | undefined;
+  /** The variables for git. */
+  readonly gitEnvironment: Environment;
 }
 
 export interface Outcome {
@@ -46,6 +49,7 @@ export async function run(inputs: Inputs, context: Context, ports: Ports): Promi
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   const directory = prepareOutputDirectory(context.workspace, inputs.outputDirectory);
   const repository = await openRepository(resolve(context.workspace, inputs.workingDirectory), {
+    env: ports.gitEnvironment,
     log: (line) => runner.log(line),
   });
   try {
