@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { INPUT_DEFAULTS, readInputs } from "../../src/action/inputs.ts";
+import { COMMENT_MODES, FAIL_ON, INPUT_DEFAULTS, readInputs } from "../../src/action/inputs.ts";
 import { OUTPUT_DEFAULTS } from "../../src/action/outputs.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { action } from "./runner.ts";
@@ -102,4 +103,13 @@ test("an input that does not exist is a warning, with the nearest name or all of
     "Did you mean targets?",
     expect.stringMatching(/^The inputs are targets, /),
   ]);
+});
+
+test("docs/action.md names the files and the modes as they are", () => {
+  const text = readFileSync(new URL("../../docs/action.md", import.meta.url), "utf8");
+  const named = new Set([...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name]) => name ?? ""));
+  const known = [...Object.keys(INPUT_DEFAULTS), ...Object.keys(OUTPUT_DEFAULTS), ...FAIL_ON, ...COMMENT_MODES];
+  expect([...named].filter((name) => !known.includes(name))).toEqual([]);
+  const paths = Object.keys(OUTPUT_DEFAULTS).filter((name) => /-path$|manifests-dir/.test(name));
+  expect(paths.filter((name) => !named.has(name))).toEqual([]);
 });
