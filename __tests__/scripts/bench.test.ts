@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "@jest/globals";
+
+const ROOT = dirname(dirname(import.meta.dirname));
+
+test("the directories that the benchmark times do build, with all that they are about", () => {
+  const top = mkdtempSync(join(tmpdir(), "krm-bench-"));
+  try {
+    const script = [
+      'import * as inputs from "./scripts/bench-inputs.mjs";',
+      "const [top] = process.argv.slice(1);",
+      "const fleet = inputs.writeFleet(`${top}/fleet`, 12);",
+      "const paths = [inputs.writeSmallOverlay(`${top}/small`), inputs.writeRoot(`${top}/root`, 120), fleet[11]];",
+      "console.log(JSON.stringify(paths));",
+    ].join("\n");
+    const made = spawnSync(process.execPath, ["--input-type=module", "--eval", script, top], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    const counts = (JSON.parse(made.stdout) as string[]).map((path) => {
+      const { stdout } = spawnSync(process.execPath, [join(ROOT, "dist/cli.js"), "build", path], { encoding: "utf8" });
+      const count = (pattern: RegExp) => stdout.match(pattern)?.length ?? 0;
+      return [
+        count(/^kind: Deployment$/gm),
+        count(/^kind: Service$/gm),
+        count(/image: registry\.example\/app:2\.0\.0$/gm),
+        count(/memory: 256Mi$/gm),
+        count(/configMapRef:\n +name: prod-settings-[a-z0-9]{10}$/gm),
+      ];
+    });
+    expect(counts).toEqual([
+      [1, 1, 1, 1, 1],
+      [80, 40, 80, 80, 80],
+      [10, 10, 10, 10, 10],
+    ]);
+  } finally {
+    rmSync(top, { recursive: true });
+  }
+});

@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+
+const ROOT = dirname(dirname(import.meta.dirname));
+const NODES = [process.execPath, ...(process.env.NODE24_BIN ? [process.env.NODE24_BIN] : [])];
+
+const top = mkdtempSync(join(tmpdir(), "krm-demo-"));
+
+afterAll(() => rmSync(top, { recursive: true, force: true }));
+
+function demo(node: string, directory: string, env: NodeJS.ProcessEnv = process.env) {
+  const script = join(ROOT, "scripts/demo.mjs");
+  return spawnSync(node, [script, "--directory", directory], { cwd: top, encoding: "utf8", env });
+}
+
+describe("the demo", () => {
+  test.each(NODES)("shows a comment and where everything is, on %s", (node) => {
+    const directory = join(top, `run-${NODES.indexOf(node)}`);
+    const { status, stdout, stderr } = demo(node, directory);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    // The patch changes what a reviewer would look for; the key of the payment service stays in its file.
+    for (const text of ["1.4.2 → 1.5.0", "3 → 5", "LOG_LEVEL", "orders-data", "overlays/eu", "matches nothing"]) {
+      expect(stdout).toContain(text);
+    }
+    expect(stdout).not.toMatch(/not-a-real-key|bm90LWEtcmVhbC1rZXkt/);
+    expect(stdout).toMatch(/^took \d+ ms; requests: GET .*POST /m);
+    for (const name of ["html-path", "markdown-path", "json-path", "diff-path"]) {
+      const path = new RegExp(`^${name} +(/.*)$`, "m").exec(stdout)?.[1] ?? "";
+      expect(readFileSync(path, "utf8")).toContain("orders-data");
+    }
+    const manifests = /^manifests-dir +(\/.*)$/m.exec(stdout)?.[1] ?? "";
+    expect(readdirSync(join(manifests, "overlays")).sort()).toEqual(["prod.yaml", "staging.yaml"]);
+  });
+
+  test("says what is missing", () => {
+    const occupied = join(top, "occupied");
+    mkdirSync(occupied);
+    expect(demo(process.execPath, occupied)).toMatchObject({
+      status: 1,
+      stderr: `the demo cannot run: ${occupied} exists already\n`,
+    });
+    expect(demo(process.execPath, join(top, "without-git"), { PATH: "" })).toMatchObject({
+      status: 1,
+      stderr: "the demo cannot run: git is not installed, or not on the PATH\n",
+    });
+    expect(existsSync(join(top, "without-git"))).toBe(false);
+  });
+});
