@@ -206,7 +206,7 @@ test("new and gone targets, layout and secrets are mentioned", () => {
     ),
   );
   expect(text).toContain("New target: `apps/new`. Gone: `apps/old`.");
-  expect(text).toContain("<sub>2 objects differ in layout only · values of Secrets are never shown</sub>");
+  expect(text).toContain("<sub>2 objects changed in layout only · values of Secrets are never shown</sub>");
 });
 
 describe("too large", () => {

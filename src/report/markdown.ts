@@ -143,7 +143,7 @@ function footerLine(figures: Figures, footer: string | undefined): string {
   const parts: string[] = [];
   if (figures.unchanged > 0 && figures.unchanged < figures.total)
     parts.push(`${plural(figures.unchanged, "target")} unchanged`);
-  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} differ in layout only`);
+  if (figures.layoutOnly > 0) parts.push(`${plural(figures.layoutOnly, "object")} changed in layout only`);
   if (figures.redacted) parts.push("values of Secrets are never shown");
   if (footer !== undefined) parts.push(footer);
   return parts.length === 0 ? "" : `<sub>${parts.join(" · ")}</sub>`;

@@ -101,10 +101,11 @@ export function imageChange(field: FieldChange): ImageChange | undefined {
 
 function splitImage(image: unknown): { repository: string; version: string } | undefined {
   if (typeof image !== "string") return undefined;
-  const digest = image.indexOf("@");
-  const colon = image.indexOf(":", image.lastIndexOf("/") + 1);
-  const at = colon >= 0 ? colon : digest;
-  return at <= 0 ? undefined : { repository: image.slice(0, at), version: image.slice(at + 1) };
+  // A colon before the last slash belongs to a port, one behind the `@` to a digest.
+  const [name = ""] = image.split("@", 1);
+  const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
+  const at = colon >= 0 ? colon : name.length;
+  return at === 0 || at === image.length ? undefined : { repository: image.slice(0, at), version: image.slice(at + 1) };
 }
 
 const RESTARTED = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
