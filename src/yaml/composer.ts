@@ -70,7 +70,12 @@ class Composer {
     const directives = this.at > 0;
     this.handles = new Map([...defaultHandles(), ...handles]);
     if (this.type() !== T.DOCUMENT_START) {
-      if (directives) throw this.error("did not find expected document start `---`");
+      if (directives) {
+        throw this.error(
+          "did not find expected document start `---`",
+          "Remove the `%` line; in resource files the `---` behind it begins another document.",
+        );
+      }
       return false;
     }
     this.at++;
@@ -96,6 +101,8 @@ class Composer {
   }
 
   private error(problem: string, hint?: string): Fault {
+    // Libyaml scans ahead before it judges a token that may be a key, so that fault comes first.
+    if (this.fault?.offset === this.start()) return this.fault;
     return new Fault(this.start(), problem, hint);
   }
 
@@ -277,7 +284,7 @@ class Composer {
       node = this.tree.empty(start);
       if (tagged && this.dialect.bangIsString) node.tag = "!!str";
       if (tag !== undefined) node.tag = tag;
-    } else throw this.error("did not find expected node content");
+    } else throw this.error("did not find expected node content", "A bracket may not be closed.");
     if (node.kind !== "scalar" && tag !== undefined) node.tag = tag;
     this.tree.place(node, start);
     if (anchor !== undefined) this.tree.aliases.define(anchor, node);

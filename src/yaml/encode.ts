@@ -1,19 +1,17 @@
 /** Nodes to YAML as kyaml writes them: go-yaml v3's emitter, styles and comments kept (engine.md 5.12, 8.2 A). */
+import { isBreak } from "./characters.ts";
 import type { MapNode, Node, ScalarNode, SeqNode } from "./node.ts";
 import { resolveTag } from "./resolution.ts";
 import { allowsFlowPlain, analyze } from "./scalar-style.ts";
 import { writeDouble, writeLiteral, writeSingle } from "./scalar-text.ts";
 
-const ENDED = /[\n\u2028\u2029]$/;
-
 /** The node as a document that ends in a newline. */
 export function encode(node: Node): string {
-  const out = document(node);
-  return ENDED.test(out) ? out : `${out}\n`;
+  return endLine(document(node));
 }
 
 function document(node: Node): string {
-  if (node.kind === "scalar") return scalar(node, 2, false, false) + comment(node.comment, node);
+  if (node.kind === "scalar") return scalar(node, 2, false, false) + comment(node.comment);
   if (isFlow(node)) return flow(node);
   return node.kind === "map" ? blockMap(node, 0, false) : blockSeq(node, 0, false);
 }
@@ -23,38 +21,37 @@ function isFlow(node: MapNode | SeqNode): boolean {
 }
 
 function blockMap(node: MapNode, indent: number, inline: boolean): string {
-  let out = "";
-  for (const { key, value } of node.entries) {
-    if (out !== "" || !inline) out += begin(out, indent);
+  const lines = node.entries.map(({ key, value }) => {
     if (isSimpleKey(key)) {
-      out += `${key.kind === "scalar" ? scalar(key, indent, false, true) : flow(key)}:`;
-      out += child(value, indent, key.comment, true);
-    } else {
-      out += `?${child(key, indent, undefined, false)}`;
-      out += `${begin(out, indent)}:${child(value, indent, key.comment, false)}`;
+      const name = key.kind === "scalar" ? scalar(key, indent, false, true) : flow(key);
+      return `${name}:${child(value, indent, key.comment, true)}`;
     }
-  }
-  return out;
+    const name = endLine(`?${child(key, indent, undefined, false)}`);
+    return `${name}${" ".repeat(indent)}:${child(value, indent, key.comment, false)}`;
+  });
+  return joinLines(lines, indent, inline);
 }
 
 function blockSeq(node: SeqNode, indent: number, inline: boolean): string {
-  let out = "";
-  for (const item of node.items) {
-    if (out !== "" || !inline) out += begin(out, indent);
-    out += `-${child(item, indent, undefined, false)}`;
-  }
-  return out;
+  const lines = node.items.map((item) => `-${child(item, indent, undefined, false)}`);
+  return joinLines(lines, indent, inline);
 }
 
-/** The start of a line at `indent` behind what is written so far. */
-function begin(out: string, indent: number): string {
-  return `${out === "" || ENDED.test(out) ? "" : "\n"}${" ".repeat(indent)}`;
+/** Entries or items, each on lines of its own at `indent`; the first continues a line if `inline`. */
+function joinLines(lines: readonly string[], indent: number, inline: boolean): string {
+  const pad = " ".repeat(indent);
+  const body = lines.map((line, at) => (at < lines.length - 1 ? endLine(line) : line)).join(pad);
+  return inline ? body : pad + body;
+}
+
+function endLine(text: string): string {
+  return isBreak(text.charCodeAt(text.length - 1)) ? text : `${text}\n`;
 }
 
 /** What stands behind a dash or a colon; behind a key's colon (`below`) collections begin on the next line. */
 function child(node: Node, indent: number, keyComment: string | undefined, below: boolean): string {
   if (node.kind === "scalar") {
-    const note = comment(node.comment ?? keyComment, node);
+    const note = comment(node.comment ?? keyComment);
     const text = scalar(node, indent + 2, false, false);
     if (node.style === "literal" || node.style === "folded" || text.startsWith("|")) {
       const line = text.indexOf("\n");
@@ -62,29 +59,37 @@ function child(node: Node, indent: number, keyComment: string | undefined, below
     }
     return `${text === "" ? "" : " "}${text}${note}`;
   }
-  if (isFlow(node)) return ` ${flow(node)}${comment(node.comment ?? keyComment, node)}`;
-  const head = keyComment === undefined ? "" : ` # ${keyComment}`;
-  if (below) {
+  if (isFlow(node)) return ` ${flow(node)}${comment(node.comment ?? keyComment)}`;
+  const tag = collectionTag(node).trimEnd();
+  const head = (tag === "" ? "" : ` ${tag}`) + comment(keyComment);
+  if (below || tag !== "") {
     const body = node.kind === "map" ? blockMap(node, indent + 2, false) : blockSeq(node, indent, false);
     return `${head}\n${body}`;
   }
   return ` ${node.kind === "map" ? blockMap(node, indent + 2, true) : blockSeq(node, indent + 2, true)}`;
 }
 
-function comment(text: string | undefined, _node: Node): string {
-  return text === undefined ? "" : ` # ${text}`;
+function comment(text: string | undefined): string {
+  if (text === undefined) return "";
+  return text === "" ? " #" : ` # ${text}`;
 }
 
 function flow(node: Node): string {
   if (node.kind === "scalar") return scalar(node, 0, true, false);
-  if (node.kind === "seq") return `[${node.items.map(flow).join(", ")}]`;
-  return `{${node.entries.map(flowEntry).join(", ")}}`;
+  const tag = collectionTag(node);
+  if (node.kind === "seq") return `${tag}[${node.items.map(flow).join(", ")}]`;
+  return `${tag}{${node.entries.map(flowEntry).join(", ")}}`;
 }
 
 function flowEntry({ key, value }: { key: Node; value: Node }): string {
   const simple = isSimpleKey(key);
   const name = key.kind === "scalar" ? scalar(key, 0, true, simple) : flow(key);
   return simple ? `${name}: ${flow(value)}` : `? ${name} : ${flow(value)}`;
+}
+
+/** The tag of a collection, if it is another than that of its kind. */
+function collectionTag({ kind, tag }: MapNode | SeqNode): string {
+  return tag === "" || tag === `!!${kind}` ? "" : `${tag} `;
 }
 
 /** Keys longer than this, in bytes, are written in the `? key` form. */

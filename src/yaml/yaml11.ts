@@ -17,8 +17,13 @@ export function isYaml11NonString(text: string): boolean {
 function isOther(text: string): boolean {
   try {
     const node = parseConfig(text, "");
-    return node === undefined || node.kind !== "scalar" || (node.tag !== "!!str" && node.tag.startsWith("!!"));
+    return node === undefined || node.kind !== "scalar" || (node.tag !== "!!merge" && isTyped(node.tag));
   } catch {
     return false;
   }
+}
+
+/** Whether a tag is one of YAML's own, other than that of strings. */
+function isTyped(tag: string): boolean {
+  return tag.startsWith("!!") && tag !== "!!str";
 }
