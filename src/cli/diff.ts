@@ -64,7 +64,7 @@ async function format(report: Report, name: string, colour: boolean): Promise<st
   switch (name) {
     case "markdown": {
       const { markdownReport } = await import("../report/markdown.ts");
-      return `${markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text}\n`;
+      return markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text;
     }
     case "html":
       return (await import("../report/html.ts")).htmlReport(report);
