@@ -105,6 +105,8 @@ describe("strings", () => {
     expect(emit({ v: words })).toBe(`v: ${"aaaaaaaaa ".repeat(7)}aaaaaaaaa\n  aaaaaaaaa aaaaaaaaa\n`);
     expect(emit({ v: [`${words} #`] })).toBe(`v:\n- '${"aaaaaaaaa ".repeat(7)}aaaaaaaaa\n  aaaaaaaaa aaaaaaaaa #'\n`);
     expect(emit({ v: `${words}\t` })).toBe(`v: "${"aaaaaaaaa ".repeat(7)}aaaaaaaaa\n  aaaaaaaaa aaaaaaaaa\\t"\n`);
+    const quotes = "'aaaaaaa' ".repeat(7).trim();
+    expect(emit({ v: `${quotes} b` })).toBe(`v: '${"''aaaaaaa'' ".repeat(6)}''aaaaaaa''\n  b'\n`);
     expect(emit({ v: "a".repeat(200) })).toBe(`v: ${"a".repeat(200)}\n`);
     expect(emit({ v: `${"a".repeat(90)}  b c` })).toBe(`v: ${"a".repeat(90)}  b\n  c\n`);
     expect(emit({ v: `${"a".repeat(90)}  b\t` })).toBe(`v: "${"a".repeat(90)}\n  \\ b\\t"\n`);

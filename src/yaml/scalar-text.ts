@@ -11,11 +11,11 @@ const WIDTH = 80;
 export function writeString(text: string, asKey: boolean, column: number, indent: number): string {
   const analysis = analyze(text);
   const style = styleOf(text, analysis, asKey);
-  const folds = !asKey && column + text.length > WIDTH;
-  if (style === "plain") return folds ? foldPlain(text, column, indent) : text;
+  if (style === "plain") return !asKey && column + text.length > WIDTH ? foldPlain(text, column, indent) : text;
   if (style === "literal") return writeLiteral(text, indent);
-  if (style === "single") return writeSingle(text, column, indent, folds);
-  return writeDouble(text, column, indent, folds || !asKey);
+  // Each character may take two columns.
+  if (style === "single") return writeSingle(text, column, indent, !asKey && column + 2 * text.length > WIDTH);
+  return writeDouble(text, column, indent, !asKey);
 }
 
 function foldPlain(text: string, start: number, indent: number): string {
