@@ -16,9 +16,9 @@ function entries(texts: readonly string[] = [], firstLine: number): TextEntry[] 
   return texts.map((text, index) => ({ text, location: { file: "k.yaml", line: firstLine + index, column: 3 } }));
 }
 
-function load({ envs, literals, files }: Sources, tree: Files = {}) {
+function load({ envs, literals, files }: Sources, tree: Files = {}, object = "ConfigMap app") {
   const args = { envs: entries(envs, 10), literals: entries(literals, 20), files: entries(files, 30) };
-  return loadKeyValues(args, "ConfigMap app", async (path) => {
+  return loadKeyValues(args, object, async (path) => {
     const content = Object.hasOwn(tree, path) ? tree[path] : undefined;
     if (content === undefined) throw failure("file-not-found", `there is no file ${path}`, { file: "elsewhere" });
     return typeof content === "string" ? Buffer.from(content) : content;
@@ -29,8 +29,8 @@ async function pairs(sources: Sources, tree: Files = {}): Promise<[string, DataV
   return [...(await load(sources, tree)).data];
 }
 
-async function problems(sources: Sources, tree: Files = {}): Promise<readonly Diagnostic[]> {
-  const thrown: unknown = await load(sources, tree).catch((error: unknown) => error);
+async function problems(sources: Sources, tree: Files = {}, object = "ConfigMap app"): Promise<readonly Diagnostic[]> {
+  const thrown: unknown = await load(sources, tree, object).catch((error: unknown) => error);
   if (thrown instanceof KrmError) return thrown.diagnostics;
   throw new Error("nothing was thrown", { cause: thrown });
 }
@@ -54,8 +54,13 @@ describe("literals", () => {
 
   test.each(["", "abc", "=b"])("%j is none", async (literal) => {
     expect((await problems({ literals: [literal] })).map(formatDiagnostic)).toEqual([
-      `k.yaml:20:3: ${JSON.stringify(literal)} is not a literal\n  hint: Write it as key=value.`,
+      `k.yaml:20:3: ${JSON.stringify(literal)} is not a literal: it has no key\n  hint: Write it as key=value.`,
     ]);
+  });
+
+  test("a literal of a Secret is not repeated", async () => {
+    const [problem] = await problems({ literals: ["hunter2"] }, {}, "Secret db");
+    expect(problem?.message).toBe("a literal of a Secret is not a literal: it has no key");
   });
 });
 

@@ -1,11 +1,11 @@
 /** What happens once, after the topmost level: hashes, references, order, clean-up; engine.md 3.2. */
 import { labelTransformer } from "../builtins/label-transformer.ts";
-import { KrmError } from "../diagnostics.ts";
+import { failure, KrmError } from "../diagnostics.ts";
 import type { Configuration } from "../documents/configuration.ts";
 import type { SortOptions } from "../documents/kustomization.ts";
 import { BUILD_ANNOTATIONS } from "../resource/build-annotations.ts";
 import type { Resource } from "../resource/resource.ts";
-import { apiVersionOf } from "../resource/resource-id.ts";
+import { apiVersionOf, describeId } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { setField } from "../resource/set-field.ts";
 import { metadataTexts, textsUnder, writeTexts } from "../resource/text-map.ts";
@@ -31,6 +31,7 @@ export function finish(
   hashTransformer.transform(resources);
   fixNameReferences(resources, configuration.nameReference);
   resources.filter((resource) => resource.node !== undefined && !isLocalConfig(resource.node));
+  for (const resource of resources.items) checkIdentity(resource);
   resources.checkUnique();
   checkSortOptions(sortOptions);
   sortOutput(resources, sortOptions, options.reorder ?? "legacy");
@@ -43,6 +44,19 @@ export function finish(
 function isLocalConfig(node: MapNode): boolean {
   const value = metadataTexts(node, "annotations").get(LOCAL_CONFIG);
   return value !== undefined && value !== "false";
+}
+
+/** Objects have a kind and a name when they are read; patches and replacements can take them away. */
+function checkIdentity(resource: Resource): void {
+  const { kind, name } = resource.id;
+  if (kind !== "" && (name !== "" || kind.endsWith("List"))) return;
+  const { originalId } = resource;
+  const object = describeId(kind === "" || originalId.name !== "" ? originalId : resource.id);
+  throw failure("invalid-resource", `${object} has lost its ${kind === "" ? "kind" : "metadata.name"}`, {
+    ...resource.origin,
+    object,
+    hint: "Find the patch or the replacement that removes it.",
+  });
 }
 
 function builtResource(resource: Resource): BuiltResource {
@@ -68,11 +82,13 @@ function printed(resource: Resource, node: MapNode): string {
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const object = resource.describe();
+    // Messages about values quote them, and messages are posted for all to read.
+    const isSecret = resource.id.kind === "Secret";
     throw new KrmError(
       thrown.diagnostics.map((one) => ({
         ...(one.file === undefined ? resource.origin : undefined),
         ...one,
-        message: `${object} cannot be printed: ${one.message}`,
+        message: `${object} cannot be printed: ${isSecret && one.code === "not-representable" ? "the type of a value" : one.message}`,
         object,
       })),
       { cause: thrown },

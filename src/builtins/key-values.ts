@@ -38,9 +38,10 @@ export async function loadKeyValues(
 ): Promise<KeyValues> {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
+  const isSecret = object.startsWith("Secret");
   const results = await Promise.allSettled([
     ...envs.map(({ text }) => loadEnvFile(text, readFile)),
-    ...literals.map(async ({ text }) => loadLiteral(text)),
+    ...literals.map(async ({ text }) => loadLiteral(text, isSecret)),
     ...files.map(({ text }) => loadFile(text, readFile)),
   ]);
   const data = new Map<string, DataValue>();
@@ -73,10 +74,12 @@ async function loadFile(source: string, readFile: ReadFile): Promise<Loaded> {
   return { pairs: [[key, isUtf8(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]] };
 }
 
-function loadLiteral(source: string): Loaded {
+function loadLiteral(source: string, isSecret: boolean): Loaded {
   const separator = source.indexOf("=");
   if (separator <= 0) {
-    throw failure("invalid-literal", `${JSON.stringify(source)} is not a literal`, { hint: "Write it as key=value." });
+    // What stands here may be the secret itself, and messages are posted for all to read.
+    const shown = isSecret ? "a literal of a Secret" : JSON.stringify(source);
+    throw failure("invalid-literal", `${shown} is not a literal: it has no key`, { hint: "Write it as key=value." });
   }
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }

@@ -107,9 +107,14 @@ function refine(node: Node, options: FieldOptions | undefined): Node {
   const index = options.index ?? 0;
   const part = parts[index];
   if (index < 0 || part === undefined) {
-    throw failure("index-out-of-bounds", `options.index ${index} is out of bounds for value ${node.value}`, {
-      ...options.location,
-    });
+    // The value itself is not told: it may come from a Secret.
+    throw failure(
+      "index-out-of-bounds",
+      `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
+      {
+        ...options.location,
+      },
+    );
   }
   const refined = clone(node);
   refined.value = part;
