@@ -15,7 +15,7 @@ import {
 } from "./node.ts";
 import { scan } from "./scanner.ts";
 import { isChecked } from "./tagged.ts";
-import { defaultHandles, expandTag } from "./tags.ts";
+import { DEFAULT_HANDLES, expandTag } from "./tags.ts";
 import * as T from "./tokens.ts";
 
 /** The first document of `text`, which stands at `base` in its source; undefined when there is no document. */
@@ -28,7 +28,7 @@ class Composer {
   private readonly fault: Fault | undefined;
   private readonly dialect: Dialect;
   private readonly tree: Construction;
-  private handles: Map<string, string> = defaultHandles();
+  private handles: ReadonlyMap<string, string> = DEFAULT_HANDLES;
   private at = 0;
 
   constructor(text: string, source: Source, base: number, dialect: Dialect) {
@@ -52,6 +52,7 @@ class Composer {
 
   /** Directives and `---`; true when there was a `---`. */
   private prologue(): boolean {
+    if (this.type() >= T.BLOCK_SEQ_START) return false;
     let version = false;
     const handles = new Map<string, string>();
     while (this.type() === T.VERSION_DIRECTIVE || this.type() === T.TAG_DIRECTIVE) {
@@ -68,7 +69,7 @@ class Composer {
       this.at++;
     }
     const directives = this.at > 0;
-    this.handles = new Map([...defaultHandles(), ...handles]);
+    if (handles.size > 0) this.handles = new Map([...this.handles, ...handles]);
     if (this.type() !== T.DOCUMENT_START) {
       if (directives) {
         throw this.error(

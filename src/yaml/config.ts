@@ -81,6 +81,9 @@ function isMerge(key: Node): boolean {
   return key.kind === "scalar" && key.tag === "!!merge" && key.value === "<<";
 }
 
+/** The message about a null key. */
+export const NULL_KEY = "null cannot be a key";
+
 /** A key as JSON has it: numbers and booleans become text. */
 function keyText(key: Node): string {
   if (key.kind !== "scalar") {
@@ -89,7 +92,7 @@ function keyText(key: Node): string {
   if (key.tag === "!!str") return key.value;
   const value = scalarValue(key);
   if (value === null) {
-    throw failureAt(key, "non-string-key", "null cannot be a key", 'Quote it if the text is meant: `"null"`.');
+    throw failureAt(key, "non-string-key", NULL_KEY, 'Quote it if the text is meant: `"null"`.');
   }
   if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
     throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote it.");

@@ -14,7 +14,7 @@ export interface GapRules {
   /** Whether tabs are ignored once a line break was passed, as inside of brackets. */
   tabsAfterBreak: boolean;
   /** Whether lines between two comments may hold tabs: go-yaml v3 allows it. */
-  tabsAmongComments: boolean;
+  readonly tabsAmongComments: boolean;
 }
 
 /** Moves the cursor to the next token. Returns whether it passed the end of a line. */

@@ -111,6 +111,31 @@ export function clone<T extends Node>(node: T): T {
   return copy as unknown as T;
 }
 
+/** A deep copy in which scalars that stand in several places, as only the engine makes them, are still the same node. */
+export function cloneObject(node: MapNode): MapNode {
+  const copies = new Map<Node, Node>();
+  const copy = (from: Node): Node => {
+    if (from.kind === "map") {
+      const entries = from.entries.map(({ key, value }) => ({ key: copy(key), value: copy(value) }));
+      return placed(map(entries, from.style), from);
+    }
+    if (from.kind === "seq") return placed(seq(from.items.map(copy), from.style), from);
+    if (from.source !== undefined) return clone(from);
+    let made = copies.get(from);
+    if (made === undefined) copies.set(from, (made = clone(from)));
+    return made;
+  };
+  return copy(node) as MapNode;
+}
+
+function placed(copy: Node, from: Node): Node {
+  copy.tag = from.tag;
+  copy.source = from.source;
+  copy.offset = from.offset;
+  copy.comment = from.comment;
+  return copy;
+}
+
 /** Makes `target` what `source` is, kind included, and keeps its place in its parent. Children are shared, not copied. */
 export function overwrite(target: Node, source: Node): void {
   const to = target as unknown as AnyNode;

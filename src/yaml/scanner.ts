@@ -6,7 +6,7 @@ import { isBlankOrEnd } from "./characters.ts";
 import { Cursor } from "./cursor.ts";
 import { readTagDirective, readVersionDirective } from "./directives.ts";
 import { Fault } from "./fault.ts";
-import { skipGap } from "./gaps.ts";
+import { type GapRules, skipGap } from "./gaps.ts";
 import { readBlock, readPlain, readQuoted } from "./scalars.ts";
 import { SimpleKey } from "./simple-key.ts";
 import { readAnchor, readTag } from "./tags.ts";
@@ -50,11 +50,12 @@ class Scanner {
   private tokenLine = -1;
   private started = false;
 
-  private readonly tabsAmongComments: boolean;
+  /** Filled in anew in front of each token. */
+  private readonly gap: GapRules;
 
   constructor(text: string, tabsAmongComments: boolean) {
     this.cursor = new Cursor(text);
-    this.tabsAmongComments = tabsAmongComments;
+    this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
   }
 
   get atEnd(): boolean {
@@ -143,12 +144,10 @@ class Scanner {
 
   private skipToToken(): void {
     const inFlow = this.flowLevel > 0;
-    const broken = skipGap(this.cursor, this.tokens, {
-      tokenLine: this.tokenLine,
-      tabs: inFlow || !this.keyAllowed,
-      tabsAfterBreak: inFlow,
-      tabsAmongComments: this.tabsAmongComments,
-    });
+    this.gap.tokenLine = this.tokenLine;
+    this.gap.tabs = inFlow || !this.keyAllowed;
+    this.gap.tabsAfterBreak = inFlow;
+    const broken = skipGap(this.cursor, this.tokens, this.gap);
     if (broken && !inFlow) this.keyAllowed = true;
   }
 

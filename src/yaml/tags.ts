@@ -116,9 +116,7 @@ export function shortTag(tag: string): string {
 }
 
 /** The handles that every document knows. */
-export function defaultHandles(): Map<string, string> {
-  return new Map([
-    ["!", "!"],
-    ["!!", LONG_PREFIX],
-  ]);
-}
+export const DEFAULT_HANDLES: ReadonlyMap<string, string> = new Map([
+  ["!", "!"],
+  ["!!", LONG_PREFIX],
+]);

@@ -1,9 +1,10 @@
 /** Which texts must be quoted so that a YAML 1.1 parser keeps them strings (engine.md 0.3 rule 1). */
-import { parseConfig } from "./config.ts";
+import { KrmError } from "../diagnostics.ts";
+import { NULL_KEY, parseConfig, toConfigValue } from "./config.ts";
 import { resolveTag11 } from "./resolution.ts";
 
 /** Texts that are one plain scalar, whatever stands in them; the tag alone decides. */
-const ONE_SCALAR = /^[A-Za-z0-9_.+~/-][A-Za-z0-9_.+~/@=$^;()<-]*$/;
+const ONE_SCALAR = /^[A-Za-z0-9_.+~/-](?:[A-Za-z0-9_.+~/@=$^;()<-]|:(?=[A-Za-z0-9_./-]))*$/;
 
 /** Whether a YAML 1.1 parser reads this text, standing alone without quotes, as anything but a string. */
 export function isYaml11NonString(text: string): boolean {
@@ -17,13 +18,9 @@ export function isYaml11NonString(text: string): boolean {
 function isOther(text: string): boolean {
   try {
     const node = parseConfig(text, "");
-    return node === undefined || node.kind !== "scalar" || (node.tag !== "!!merge" && isTyped(node.tag));
-  } catch {
-    return false;
+    return node === undefined || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
+  } catch (error) {
+    // A map whose key is null is a map, though no configuration may hold it.
+    return error instanceof KrmError && error.message.includes(NULL_KEY);
   }
-}
-
-/** Whether a tag is one of YAML's own, other than that of strings. */
-function isTyped(tag: string): boolean {
-  return tag.startsWith("!!") && tag !== "!!str";
 }
