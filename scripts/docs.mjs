@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+// @ts-check
+// Keeps the generated parts of the pages in step: the pages of --help, and the inputs and outputs of action.yml.
+// With --check it writes nothing and fails unless they are what it would write.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { parse } from "yaml";
+
+const root = dirname(import.meta.dirname);
+const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+
+/** @type {{ inputs: Record<string, { description: string, default: string }>, outputs: Record<string, { description: string }> }} */
+const action = parse(readFileSync(join(root, "action.yml"), "utf8"));
+
+/** By page, and by the name of the part: `<!-- generated: NAME -->` to `<!-- end -->`. */
+/** @type {Record<string, Record<string, string>>} */
+const pages = {
+  "README.md": {
+    inputs: table(
+      ["input", "default", "what it is"],
+      Object.entries(action.inputs).map(([name, input]) => [code(name), code(input.default), input.description]),
+    ),
+    outputs: table(
+      ["output", "what it is"],
+      Object.entries(action.outputs).map(([name, output]) => [code(name), output.description]),
+    ),
+  },
+  "docs/command-line.md": Object.fromEntries(
+    ["build", "render", "diff", "targets"].map((name) => [name, `\`\`\`text\n${help(name)}\`\`\``]),
+  ),
+};
+
+const stale = Object.entries(pages).filter(([page, parts]) => !update(page, parts));
+for (const [page] of stale) console.error(`${page} is not in step: run \`npm run docs\``);
+if (stale.length > 0) process.exitCode = 1;
+
+/** @param {string} page @param {Record<string, string>} parts @returns {boolean} false when it should be written and must not */
+function update(page, parts) {
+  const path = join(root, page);
+  const before = readFileSync(path, "utf8");
+  let after = before;
+  for (const [name, text] of Object.entries(parts)) {
+    const [start, end] = [`<!-- generated: ${name} -->\n`, "\n<!-- end -->"];
+    const from = after.indexOf(start);
+    const to = after.indexOf(end, from);
+    if (from < 0 || to < 0) throw new Error(`${page} has no part "${name}"`);
+    after = `${after.slice(0, from)}${start}\n${text}\n${after.slice(to)}`;
+  }
+  if (after === before) return true;
+  if (values.check) return false;
+  writeFileSync(path, after);
+  return true;
+}
+
+/** @param {string} command */
+function help(command) {
+  return execFileSync(process.execPath, [join(root, "dist/cli.js"), command, "--help"], { encoding: "utf8" });
+}
+
+/** @param {string[]} head @param {string[][]} rows */
+function table(head, rows) {
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(cell).join(" | ")} |`);
+  return lines.join("\n");
+}
+
+/** @param {string} text */
+function cell(text) {
+  return text.trim().replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
+}
+
+/** @param {string} text */
+function code(text) {
+  return text === "" ? "" : `\`${text}\``;
+}
