@@ -7,6 +7,7 @@ import type { ReadFile, Root } from "./root.ts";
 
 export class Files {
   readonly #kustomizations = new Map<string, Promise<LoadedKustomization>>();
+  readonly #requested = new Set<string>();
   readonly #objects = new Map<string, readonly MapNode[]>();
 
   kustomization(root: Root): Promise<LoadedKustomization> {
@@ -18,14 +19,22 @@ export class Files {
     return loading;
   }
 
-  /** The objects of a resource file, as copies that the caller may change. @throws KrmError */
+  /**
+   * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
+   * request; from the second on copies are handed out.
+   * @throws KrmError
+   */
   objects(file: ReadFile): MapNode[] {
-    let parsed = this.#objects.get(file.path);
-    if (parsed === undefined) {
-      parsed = parseObjects(textOf(file), file.display);
-      this.#objects.set(file.path, parsed);
+    if (!this.#requested.has(file.path)) {
+      this.#requested.add(file.path);
+      return parseObjects(textOf(file), file.display);
     }
-    return parsed.map(clone);
+    let kept = this.#objects.get(file.path);
+    if (kept === undefined) {
+      kept = parseObjects(textOf(file), file.display);
+      this.#objects.set(file.path, kept);
+    }
+    return kept.map(clone);
   }
 
   /** The document of a file in the dialect of kustomizations. */
