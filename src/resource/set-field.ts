@@ -50,9 +50,9 @@ export function setScalar(target: ScalarNode, value: Node | undefined): void {
 export function replaceValue(existing: Node, value: Node): void {
   quoteForYaml11(value);
   if (existing === value) return;
-  const style = existing.style;
+  // On the value itself: a merge may use it in a second place, and the style shows there.
+  value.style = existing.style;
   overwrite(existing, value);
-  existing.style = style;
 }
 
 /** Removes the first field of that name. */

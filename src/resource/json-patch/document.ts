@@ -54,7 +54,7 @@ export class JsonDocument {
 
   /** @throws PatchFault for an index that is none; a missing key is undefined */
   get({ container, key }: Place): Value | undefined {
-    if (Array.isArray(container)) return container[indexIn(container, key, container.length)] as Value;
+    if (Array.isArray(container)) return container[indexIn(container, key, container.length)];
     return Object.hasOwn(container, key) ? container[key] : undefined;
   }
 

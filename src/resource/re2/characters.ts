@@ -36,7 +36,7 @@ export const posixClasses: ReadonlyMap<string, readonly Range[]> = new Map<strin
 ]);
 
 function ranges(chars: string): Range[] {
-  return [...chars].map((char) => [char.codePointAt(0) as number, char.codePointAt(0) as number]);
+  return chars.split("").map((char) => [char.charCodeAt(0), char.charCodeAt(0)]);
 }
 
 export function isWordChar(codePoint: number): boolean {

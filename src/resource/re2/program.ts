@@ -14,8 +14,8 @@ export type Program = readonly Instruction[];
 
 /** Instructions of a program. Patterns in use have dozens. */
 const MAX_SIZE = 100_000;
-/** Steps of one search: some seconds at most, and out of reach for names and images. */
-const MAX_STEPS = 100_000_000;
+/** Steps of one search: a second at most, and out of reach for names and images. */
+const MAX_STEPS = 20_000_000;
 
 /** @throws KrmError `invalid-regex` for a pattern that is too large */
 export function compileProgram(expression: Expression): Program {
