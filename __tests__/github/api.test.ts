@@ -168,6 +168,12 @@ describe("does not try again", () => {
       "github-forbidden",
       /pull-requests: write/,
     ],
+    [
+      "403 for a locked one",
+      { status: 403, message: "Unable to comment: issue is locked." },
+      "github-forbidden",
+      /unlock it/,
+    ],
     ["404", { status: 404, message: "Not Found" }, "github-not-found", /pull request exists/],
     ["410", { status: 410, message: "Gone" }, "github-not-found", /pull request exists/],
     ["422", { status: 422, message: "no" }, "github-refused", /summary/],

@@ -43,6 +43,14 @@ describe("pull_request", () => {
     expect(readOnly(readEvent("pull_request", pullRequestEvent({ base, head }), dependabot))).toBe("dependabot");
   });
 
+  test.each(["pull_request_review", "pull_request_review_comment"])("is what %s is about, too", (event) => {
+    const payload = eventExample(event);
+    Object.assign(payload.pull_request.head, { sha: head });
+    Object.assign(payload.pull_request.base, { sha: base });
+    const number = payload.pull_request.number;
+    expect(readEvent(event, payload, environment)).toMatchObject({ kind: "pull-request", number, head: { sha: head } });
+  });
+
   test("under pull_request_target, which can write, says what that means", () => {
     const comparison = readEvent("pull_request_target", forkEvent({ base, head }), environment);
     expect(comparison).toMatchObject({ kind: "pull-request", readOnly: undefined });

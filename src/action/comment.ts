@@ -56,10 +56,7 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
       story: storyOf(posted),
     };
   } catch (thrown) {
-    const readOnly = thrown instanceof KrmError && thrown.code === "github-forbidden";
-    const diagnostics = diagnosticsOf(thrown).map((diagnostic) =>
-      readOnly ? { ...diagnostic, ...READ_ONLY[comparison.readOnly ?? "permissions"] } : diagnostic,
-    );
+    const diagnostics = diagnosticsOf(thrown).map((diagnostic) => explained(diagnostic, comparison.readOnly));
     return { outputs: {}, diagnostics, story: "the comment could not be written" };
   }
 }
@@ -124,16 +121,16 @@ const NO_TOKEN: Diagnostic = {
 };
 
 /** A token that cannot write is no fault of the pull request; the summary holds the same report. */
-const READ_ONLY: Readonly<Record<"fork" | "dependabot" | "permissions", Partial<Diagnostic>>> = {
-  fork: {
+function explained(diagnostic: Diagnostic, readOnly: "fork" | "dependabot" | undefined): Diagnostic {
+  if (diagnostic.code !== "github-forbidden") return diagnostic;
+  const { code, message, hint } = diagnostic;
+  if (readOnly === undefined || !message.includes("not accessible"))
+    return { code, severity: "warning", message, hint };
+  const whose = readOnly === "fork" ? "of a pull request from a fork" : "of a run that Dependabot started";
+  return {
+    code,
     severity: "warning",
-    message: "the comment is not written: the token of a pull request from a fork is read-only (403)",
+    message: `the comment is not written: the token ${whose} is read-only (403)`,
     hint: "The job summary holds the report.",
-  },
-  dependabot: {
-    severity: "warning",
-    message: "the comment is not written: the token of a run that Dependabot started is read-only (403)",
-    hint: "The job summary holds the report.",
-  },
-  permissions: { severity: "warning" },
-};
+  };
+}

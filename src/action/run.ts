@@ -55,6 +55,7 @@ export async function run(inputs: Inputs, context: Context, ports: Ports): Promi
   try {
     const sides = await findSides(repository, comparison, inputs);
     runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
+    if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
     const { report, head } = await compare(repository, sides, inputs, runner);
     const markdown = markdownWriter(report, context);
     const counts = countsOf(report);

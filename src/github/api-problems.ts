@@ -32,7 +32,10 @@ export function apiProblem(action: string, thrown: unknown, clock: Clock): KrmEr
       "Check the input github-token: the token is wrong, expired or revoked.",
     );
   }
-  if (status === 403) return problem("github-forbidden", said, FORBIDDEN_HINT);
+  if (status === 403) {
+    const locked = /\blocked\b/i.test(said);
+    return problem("github-forbidden", said, locked ? "The conversation is locked: unlock it." : FORBIDDEN_HINT);
+  }
   if (status === 404 || status === 410) {
     return problem(
       "github-not-found",

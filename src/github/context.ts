@@ -1,7 +1,7 @@
 /** What the runner says of the run: the repository, the event, and what there is to compare. */
 import { readFile } from "node:fs/promises";
 import { failure } from "../diagnostics.ts";
-import { type Comparison, readEvent } from "./event.ts";
+import { type Comparison, type Environment, readEvent } from "./event.ts";
 
 /** The run of a workflow, as its environment tells it. */
 export interface Context {
@@ -22,8 +22,6 @@ export interface Context {
   readonly event: string;
   readonly comparison: Comparison;
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the runner's variables and the event file. Throws `missing-environment`, `invalid-event` or `event-not-readable`. */
 export async function readContext(environment: Environment): Promise<Context> {

@@ -1,6 +1,7 @@
 /** From the payload of an event to what shall be compared. Nothing here looks at the repository. */
 import { type Diagnostic, failure } from "../diagnostics.ts";
-import type { Environment } from "./context.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A revision that an event names. */
 export interface Revision {
@@ -46,6 +47,8 @@ const NO_COMMIT = /^0+$/;
 export function readEvent(event: string, payload: unknown, environment: Environment): Comparison {
   switch (event) {
     case "pull_request":
+    case "pull_request_review":
+    case "pull_request_review_comment":
       return pullRequest(event, payload, environment, []);
     case "pull_request_target":
       return pullRequest(event, payload, environment, [PULL_REQUEST_TARGET]);
@@ -68,8 +71,8 @@ function pullRequest(
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) {
     throw failure("invalid-event", `the ${event} event has no number of a pull request`);
   }
-  const headRepository = at(payload, "pull_request", "head", "repo", "id");
-  const isFork = headRepository === undefined || headRepository !== at(payload, "repository", "id");
+  // A fork that was deleted has no repository any more.
+  const isFork = at(payload, "pull_request", "head", "repo", "id") !== at(payload, "repository", "id");
   const isDependabot = environment.GITHUB_ACTOR === "dependabot[bot]";
   const untrusted = isDependabot ? "dependabot" : isFork ? "fork" : undefined;
   return {
@@ -82,7 +85,7 @@ function pullRequest(
       sha: sha(event, payload, "pull_request", "base", "sha"),
       label: text(at(payload, "pull_request", "base", "ref")) ?? "the base branch",
     },
-    readOnly: event === "pull_request" ? untrusted : undefined,
+    readOnly: event === "pull_request_target" ? undefined : untrusted,
     notes,
   };
 }
@@ -133,7 +136,7 @@ function anyOther(event: string, payload: unknown, environment: Environment): Co
   const label = (environment.GITHUB_REF ?? "").replace(/^refs\/(?:heads|tags)\//, "") || "the checked-out commit";
   const note = notice(
     "event-without-pull-request",
-    `the event ${event} belongs to no pull request: there will be no comment`,
+    `the event ${event} names no commit of a pull request: there will be no comment`,
     "The job summary and the report files hold the result. Choose what is compared with the inputs base and head.",
   );
   return {

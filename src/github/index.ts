@@ -1,8 +1,8 @@
 /** All that speaks to GitHub: the event that started a run, the API, and what the runner reads. */
 export { annotate } from "./annotations.ts";
 export { connectGitHub, type GitHub, type GitHubOptions, type IssueComment } from "./api.ts";
-export { type Context, type Environment, readContext } from "./context.ts";
-export type { Base, Comparison, Revision } from "./event.ts";
+export { type Context, readContext } from "./context.ts";
+export type { Base, Comparison, Environment, Revision } from "./event.ts";
 export { formatMarker } from "./marker.ts";
 export { connectRunner, type Runner } from "./runner.ts";
 export { type Posted, postStickyComment, type StickyComment } from "./sticky-comment.ts";
