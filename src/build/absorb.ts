@@ -5,7 +5,7 @@ import { idText } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { clearField, setField } from "../resource/set-field.ts";
 import { textsUnder, writeTexts } from "../resource/text-map.ts";
-import { get, type MapNode, scalar } from "../yaml/node.ts";
+import { get, isNull, type MapNode, scalar } from "../yaml/node.ts";
 
 /** @param location the entry of the generator @throws KrmError `generator-target-missing` and others */
 export function absorb(resources: ResourceSet, generated: Resource, location: Location | undefined): void {
@@ -55,6 +55,14 @@ function missing(generated: Resource, location: Location | undefined): Error {
   );
 }
 
+/** Texts as in labels and annotations, except that a null is empty here. */
+function dataOf(node: MapNode, field: string): ReadonlyMap<string, string> {
+  const texts = new Map(textsUnder(node, field));
+  const found = get(node, field);
+  for (const key of texts.keys()) if (isNull(get(found, key))) texts.set(key, "");
+  return texts;
+}
+
 /** The content becomes the generated one's; identity, labels and annotations of both stay, the position too. */
 function change(present: Resource, generated: Resource): void {
   const before = present.node as MapNode;
@@ -70,7 +78,7 @@ function change(present: Resource, generated: Resource): void {
   else setField(metadata, "namespace", scalar(namespace));
   if (generated.behavior === "merge") {
     for (const field of ["data", "binaryData"]) {
-      writeTexts(node, field, new Map([...textsUnder(before, field), ...textsUnder(node, field)]));
+      writeTexts(node, field, new Map([...dataOf(before, field), ...dataOf(node, field)]));
     }
   } else {
     present.origin = generated.origin;

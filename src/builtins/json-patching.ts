@@ -2,7 +2,9 @@
 import { failure, KrmError } from "../diagnostics.ts";
 import { applyJsonPatch, type JsonPatch } from "../resource/json-patch.ts";
 import type { Resource } from "../resource/resource.ts";
+import { setField } from "../resource/set-field.ts";
 import { fromValue, toValue } from "../yaml/index.ts";
+import { get, type MapNode, map } from "../yaml/node.ts";
 
 export type JsonOperations = JsonPatch;
 
@@ -13,6 +15,7 @@ export type JsonOperations = JsonPatch;
 export function applyToObject(resource: Resource, operations: JsonOperations): void {
   if (resource.node === undefined) return;
   const { source, offset } = resource.node;
+  if (resource.isAnnotated) createAnnotations(resource.node);
   const node = fromValue(patched(resource, operations));
   if (node.kind !== "map") {
     throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
@@ -23,6 +26,12 @@ export function applyToObject(resource: Resource, operations: JsonOperations): v
   node.source = source;
   node.offset = offset;
   resource.node = node;
+}
+
+/** The bookkeeping of the reference stands in annotations, so operations find a parent for those that they add. */
+function createAnnotations(node: MapNode): void {
+  const metadata = get(node, "metadata");
+  if (metadata?.kind === "map" && get(metadata, "annotations") === undefined) setField(metadata, "annotations", map());
 }
 
 function patched(resource: Resource, operations: JsonOperations): ReturnType<typeof applyJsonPatch> {

@@ -30,12 +30,14 @@ function entriesTransformer(
     kind,
     transform(resources) {
       if (sorted.length === 0) return;
-      const set = (node: Node): void => {
-        if (node.kind !== "map") throw notMap(node);
-        for (const [key, value] of sorted) setField(node, key, scalar(value, "!!str"));
-      };
       for (const resource of resources.items) {
         if (resource.node === undefined) continue;
+        // One node for all places of an object: where it is new, a later write to one of them shows in the others.
+        const values = sorted.map(([key, value]) => [key, scalar(value, "!!str")] as const);
+        const set = (node: Node): void => {
+          if (node.kind !== "map") throw notMap(node);
+          for (const [key, value] of values) setField(node, key, value);
+        };
         specs.visit(resource.node, resource.id, set, CREATE_MAP);
       }
     },

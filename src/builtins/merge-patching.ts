@@ -106,6 +106,15 @@ export interface SelectionPatch {
   for(resource: Resource): MapNode;
 }
 
+/** A patch that may change names or kinds is marked so in an annotation, which writes all of them as texts. */
+export function prepareForIdentity(patch: MapNode, options: MergeOptions): MapNode {
+  const metadata = get(patch, "metadata");
+  if (!(options.allowNameChange || options.allowKindChange) || metadata?.kind !== "map") return patch;
+  const prepared = clone(patch);
+  rewriteTexts(get(prepared, "metadata") as MapNode, "annotations");
+  return prepared;
+}
+
 /**
  * The reference rewrites labels and annotations of such a patch as texts, so a null there sets the text `null`
  * instead of removing, and gives the patch the apiVersion of each object.
@@ -114,7 +123,7 @@ export function prepareForSelection(patch: MapNode): SelectionPatch {
   const prepared = clone(patch);
   const metadata = get(prepared, "metadata");
   if (metadata?.kind === "map") {
-    for (const field of ["labels", "annotations"]) writeTexts(metadata, field, textsUnder(metadata, field));
+    for (const field of ["labels", "annotations"]) rewriteTexts(metadata, field);
   }
   return {
     for(resource) {
@@ -122,8 +131,11 @@ export function prepareForSelection(patch: MapNode): SelectionPatch {
       const present = get(prepared, "apiVersion");
       if (present !== undefined && scalarText(present) === apiVersion) return prepared;
       const others = prepared.entries.filter(({ key }) => key.kind !== "scalar" || key.value !== "apiVersion");
-      const value = scalar(apiVersion);
-      return map(apiVersion === "" ? others : [...others, { key: scalar("apiVersion"), value }]);
+      return map([...others, { key: scalar("apiVersion"), value: scalar(apiVersion) }]);
     },
   };
+}
+
+function rewriteTexts(metadata: MapNode, field: string): void {
+  writeTexts(metadata, field, textsUnder(metadata, field));
 }

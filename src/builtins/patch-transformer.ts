@@ -5,7 +5,13 @@ import type { Selector } from "../documents/kustomization.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import type { MapNode } from "../yaml/node.ts";
 import { applyToObject, type JsonOperations } from "./json-patching.ts";
-import { applyMerge, findTarget, type MergeOptions, prepareForSelection } from "./merge-patching.ts";
+import {
+  applyMerge,
+  findTarget,
+  type MergeOptions,
+  prepareForIdentity,
+  prepareForSelection,
+} from "./merge-patching.ts";
 import type { PatchContent } from "./patch-content.ts";
 import { selectResources } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
@@ -54,7 +60,7 @@ function patchJson(resources: ResourceSet, operations: JsonOperations, target: S
 function mergeById(resources: ResourceSet, patches: readonly MapNode[], options: MergeOptions): void {
   for (const patch of patches) {
     const resource = findTarget(resources, patch, options.location);
-    applyMerge(resource, patch, options);
+    applyMerge(resource, prepareForIdentity(patch, options), options);
     resources.changed(resource);
   }
 }

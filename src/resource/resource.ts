@@ -1,6 +1,6 @@
 /** One object on its way through a build: its tree, and beside it what the engine remembers of it. */
 import type { Location } from "../diagnostics.ts";
-import { clone, get, locate, type MapNode, type Node } from "../yaml/node.ts";
+import { cloneObject, get, locate, type MapNode, type Node } from "../yaml/node.ts";
 import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
 import { describeId, type ResourceId, resourceId } from "./resource-id.ts";
 
@@ -21,7 +21,8 @@ export class Resource {
   readonly prefixes: string[];
   readonly suffixes: string[];
   needsHash: boolean;
-  behavior: GenerationBehavior = "unspecified";
+  /** What the generator asked for; undefined for objects that none made. */
+  behavior: GenerationBehavior | undefined;
   /** The name before the content hash was appended; undefined for names without a hash. */
   unhashedName: string | undefined;
   /** The file that the object was read from, or the generator entry that made it. */
@@ -41,7 +42,7 @@ export class Resource {
 
   /** A copy that shares nothing that changes. */
   clone(): Resource {
-    const node = this.node === undefined ? undefined : clone(this.node);
+    const node = this.node === undefined ? undefined : cloneObject(this.node);
     const copy = new Resource(node as MapNode, this.origin, this.#annotations());
     copy.behavior = this.behavior;
     copy.unhashedName = this.unhashedName;
@@ -72,6 +73,17 @@ export class Resource {
 
   get hasPreviousIds(): boolean {
     return this.#previous.length > 0;
+  }
+
+  /** Whether the reference has annotations of its own on the object, which its JSON patches see (engine.md 7). */
+  get isAnnotated(): boolean {
+    return (
+      this.hasPreviousIds ||
+      this.needsHash ||
+      this.behavior !== undefined ||
+      this.prefixes.length > 0 ||
+      this.suffixes.length > 0
+    );
   }
 
   /** Oldest first; without the present identity. */
