@@ -218,8 +218,9 @@ describe("diff", () => {
   test("a target that no longer builds is reported, and fails", async () => {
     repository.write({ "apps/web/kustomization.yaml": "resources: [gone.yaml]\n" });
     try {
-      const { status, stdout } = await diff("apps/web", "--exit-code");
+      const { status, stdout, stderr } = await diff("apps/web", "--exit-code");
       expect(status).toBe(1);
+      expect(stderr).toMatch(/^error: apps\/web\/kustomization\.yaml:1:13: .*\n.*hint.*\nnot compared: apps\/web\n$/);
       expect(stdout).toContain("apps/web fails at the head; its objects are not compared");
     } finally {
       repository.git("checkout", "--quiet", "apps/web");

@@ -19,8 +19,7 @@ const REORDER: Option = {
 
 const MANAGED_BY_LABEL: Option = {
   name: "enable-managedby-label",
-  summary:
-    "Add the label app.kubernetes.io/managed-by, which names the version of kustomize that is followed. Deprecated.",
+  summary: "Add the label app.kubernetes.io/managed-by with the value that kustomize gives it. Deprecated.",
 };
 
 /** The options of `kustomize build`, which every command that renders takes. */

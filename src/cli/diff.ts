@@ -7,7 +7,7 @@ import { buildOptions, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
 import { chooseSides } from "./diff-sides.ts";
 import { showProgress } from "./progress.ts";
-import { type Terminal, wantsColour } from "./terminal.ts";
+import { distinct, printDiagnostics, type Terminal, wantsColour } from "./terminal.ts";
 import { openTerminalRepository, placeOf, positiveInteger, targetPatterns } from "./workspace.ts";
 
 const OK = 0;
@@ -40,7 +40,7 @@ export async function diff(invocation: Invocation, terminal: Terminal): Promise<
     const renderings = targets.map((_, index) => ({ base: at(before, index), head: at(after, index) }));
     const report = review({ base: base.side, head: head.side, renderings });
     await print(report, invocation, terminal);
-    return statusOf(report, invocation);
+    return await conclude(report, invocation, terminal);
   } finally {
     progress.finish();
     repository.close();
@@ -78,8 +78,13 @@ async function format(report: Report, name: string, colour: boolean): Promise<st
 }
 
 /** A target that renders at neither side fails as well: what is not rendered is not compared. */
-function statusOf({ targets }: Report, invocation: Invocation): number {
-  if (targets.some(({ status }) => status === "failed")) return FAILURE;
+async function conclude({ targets }: Report, invocation: Invocation, terminal: Terminal): Promise<number> {
+  const failed = targets.filter(({ status }) => status === "failed");
+  if (failed.length > 0) {
+    await printDiagnostics(terminal, distinct(failed.flatMap(({ diagnostics }) => diagnostics)));
+    await terminal.stderr.write(`not compared: ${failed.map(({ path }) => path).join(", ")}\n`);
+    return FAILURE;
+  }
   const different = targets.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }

@@ -1,6 +1,5 @@
 /** `krm-render render`: many targets into files. */
 import { join, resolve } from "node:path";
-import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import {
   type Failed,
   type Rendered,
@@ -14,7 +13,7 @@ import { selectTargets } from "../targets/index.ts";
 import { buildOptions, warnAboutOptions } from "./build-options.ts";
 import { type Invocation, UsageError } from "./command.ts";
 import { showProgress } from "./progress.ts";
-import { printDiagnostics, type Terminal } from "./terminal.ts";
+import { distinct, printDiagnostics, type Terminal } from "./terminal.ts";
 import { openWorkspace, positiveInteger, targetPatterns } from "./workspace.ts";
 
 export async function render(invocation: Invocation, terminal: Terminal): Promise<number> {
@@ -65,9 +64,4 @@ function asFailed(rendering: Rendering): Failed {
   const { target } = rendering;
   const message = `${target} went away while it was about to be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
-}
-
-/** A base that many targets share says the same in each of them. */
-function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return [...new Map(diagnostics.map((diagnostic) => [formatDiagnostic(diagnostic), diagnostic])).values()];
 }

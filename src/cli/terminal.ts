@@ -1,6 +1,5 @@
 /** Where a command reads its surroundings and writes its results: the process, or a test. */
-import type { Diagnostic } from "../diagnostics.ts";
-import { formatDiagnostic } from "../diagnostics.ts";
+import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 
 export interface Sink {
   readonly isTTY: boolean;
@@ -21,6 +20,11 @@ export interface Terminal {
 export async function printDiagnostics(terminal: Terminal, diagnostics: readonly Diagnostic[]): Promise<void> {
   const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${formatDiagnostic(diagnostic)}\n`);
   if (lines.length > 0) await terminal.stderr.write(lines.join(""));
+}
+
+/** Each problem once: a base that many targets share says the same in each of them. */
+export function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return [...new Map(diagnostics.map((diagnostic) => [formatDiagnostic(diagnostic), diagnostic])).values()];
 }
 
 /**
