@@ -29,10 +29,6 @@ function mergeSpec(one: MergeCase): string | undefined {
   }
 }
 
-function expectation(result: MergeCase["result"]): unknown {
-  return result instanceof RegExp ? expect.stringMatching(result) : result;
-}
-
 describe.each([
   ["maps", mapCases],
   ["lists", listCases],
@@ -40,7 +36,10 @@ describe.each([
   ["lists of scalars", scalarListCases],
 ])("strategic merge of %s", (_, cases) => {
   test.each(cases.map((one) => [one.title, one] as const))("%s", (_title, one) => {
-    expect(mergeSpec(one)).toEqual(expectation(one.result));
+    const pattern = one.result instanceof RegExp ? one.result : undefined;
+    const result = mergeSpec(one);
+    // What an error says is cut down to what the case asks for.
+    expect(pattern === undefined ? result : pattern.exec(result ?? "")?.[0]).toBe(pattern?.source ?? one.result);
   });
 });
 
