@@ -124,7 +124,7 @@ export async function configureJsonPatch(
       ...location,
     });
   }
-  return patchJson6902Transformer(operations, target);
+  return patchJson6902Transformer(operations, target, location);
 }
 
 function inlineOperations(text: string, location: Location): ReturnType<typeof parseOperations> {

@@ -1,5 +1,5 @@
 /** Applying JSON 6902 patches to resources; engine.md 7. */
-import { failure, KrmError } from "../diagnostics.ts";
+import { failure, KrmError, type Location } from "../diagnostics.ts";
 import { applyJsonPatch, type JsonPatch } from "../resource/json-patch.ts";
 import type { Resource } from "../resource/resource.ts";
 import { setField } from "../resource/set-field.ts";
@@ -11,15 +11,17 @@ export type JsonOperations = JsonPatch;
 /**
  * Applies operations to a resource. The whole object goes through plain values, as in the reference: comments, styles
  * and the precision of large numbers are lost even where no operation reaches.
+ * @param location the entry of the patch
+ * @throws KrmError `json-patch`, `invalid-patch`
  */
-export function applyToObject(resource: Resource, operations: JsonOperations): void {
+export function applyToObject(resource: Resource, operations: JsonOperations, location: Location): void {
   if (resource.node === undefined) return;
   const { source, offset } = resource.node;
   if (resource.isAnnotated) createAnnotations(resource.node);
-  const node = fromValue(patched(resource, operations));
+  const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
     throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
-      ...resource.origin,
+      ...location,
       object: resource.describe(),
     });
   }
@@ -34,7 +36,11 @@ function createAnnotations(node: MapNode): void {
   if (metadata?.kind === "map" && get(metadata, "annotations") === undefined) setField(metadata, "annotations", map());
 }
 
-function patched(resource: Resource, operations: JsonOperations): ReturnType<typeof applyJsonPatch> {
+function patched(
+  resource: Resource,
+  operations: JsonOperations,
+  location: Location,
+): ReturnType<typeof applyJsonPatch> {
   try {
     return applyJsonPatch(toValue(resource.node as NonNullable<Resource["node"]>), operations);
   } catch (thrown) {
@@ -42,9 +48,10 @@ function patched(resource: Resource, operations: JsonOperations): ReturnType<typ
     const object = resource.describe();
     throw new KrmError(
       thrown.diagnostics.map((one) => ({
+        ...location,
         ...one,
         object: one.object ?? object,
-        message: `${one.message} (${object})`,
+        message: `the JSON patch for ${object} fails: ${one.message}`,
       })),
       { cause: thrown },
     );

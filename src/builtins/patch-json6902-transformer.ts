@@ -1,15 +1,20 @@
 /** PatchJson6902Transformer: an entry of `patchesJson6902`; engine.md 5.8. */
+import type { Location } from "../diagnostics.ts";
 import type { Selector } from "../documents/kustomization.ts";
 import { applyToObject, type JsonOperations } from "./json-patching.ts";
 import { selectResources } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 
-export function patchJson6902Transformer(operations: JsonOperations, target: Selector): Transformer {
+export function patchJson6902Transformer(
+  operations: JsonOperations,
+  target: Selector,
+  location: Location,
+): Transformer {
   return {
     kind: "PatchJson6902Transformer",
     transform(resources) {
       for (const resource of selectResources(resources, target)) {
-        applyToObject(resource, operations);
+        applyToObject(resource, operations, location);
         resources.changed(resource);
       }
     },

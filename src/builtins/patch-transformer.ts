@@ -41,18 +41,18 @@ export function patchTransformer(entry: PatchEntry): Transformer {
   return {
     kind: "PatchTransformer",
     transform(resources) {
-      if (content.kind === "json") patchJson(resources, content.operations, target as Selector);
+      if (content.kind === "json") patchJson(resources, content.operations, target as Selector, location);
       else if (target === undefined) mergeById(resources, content.objects, entry);
       else mergeSelected(resources, content.objects[0], target, entry);
     },
   };
 }
 
-function patchJson(resources: ResourceSet, operations: JsonOperations, target: Selector): void {
+function patchJson(resources: ResourceSet, operations: JsonOperations, target: Selector, location: Location): void {
   for (const resource of selectResources(resources, target)) {
     // Recorded even when nothing is renamed, as the reference does.
     resource.pushPreviousId();
-    applyToObject(resource, operations);
+    applyToObject(resource, operations, location);
     resources.changed(resource);
   }
 }
