@@ -5,7 +5,7 @@ import { nearest } from "../documents/spelling.ts";
 export const COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"] as const;
 export type CommentMode = (typeof COMMENT_MODES)[number];
 
-export const FAIL_ON = ["error", "new-error", "never"] as const;
+export const FAIL_ON = ["error", "warning", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
 /** What `action.yml` documents; undefined where the event decides. */

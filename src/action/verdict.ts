@@ -11,16 +11,16 @@ export function targetDiagnostics(report: Report, failOn: FailOn): Diagnostic[] 
   return report.targets.flatMap((target) => {
     if (target.status === "removed") return [];
     if (target.status === "failed-at-base") return [incomparable(target)];
-    if (target.status !== "failed" || fails(target, failOn)) return target.diagnostics;
-    return target.diagnostics.map((diagnostic) =>
-      diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" as const } : diagnostic,
-    );
+    const wasBroken = target.status === "failed" && target.failedBefore === true;
+    return target.diagnostics.map((diagnostic) => ({ ...diagnostic, severity: weigh(diagnostic, failOn, wasBroken) }));
   });
 }
 
-function fails(target: TargetReport, failOn: FailOn): boolean {
-  if (failOn === "never") return false;
-  return failOn === "error" || target.failedBefore !== true;
+/** What was broken before the change is not the change's fault: it weighs as a warning does. */
+function weigh({ severity }: Diagnostic, failOn: FailOn, wasBroken: boolean): Diagnostic["severity"] {
+  if (severity === "notice") return severity;
+  if (failOn === "warning") return "error";
+  return failOn === "never" || wasBroken ? "warning" : severity;
 }
 
 function incomparable(target: TargetReport): Diagnostic {
