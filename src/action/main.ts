@@ -1,7 +1,7 @@
 /** The action's door: `dist/index.js`, started by a runner. */
 import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics.ts";
 import { annotate, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
-import { fence } from "../report/text.ts";
+import { fence } from "../report/index.ts";
 import { readInputs } from "./inputs.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { run } from "./run.ts";

@@ -1,7 +1,6 @@
 /** Writes the report in all its forms, and the rendered manifests. */
 import { join } from "node:path";
-import { writeFileAtomically } from "../render/atomic-file.ts";
-import { type Rendering, writeManifests } from "../render/index.ts";
+import { type Rendering, writeFileAtomically, writeManifests } from "../render/index.ts";
 import { htmlReport, jsonReport, type Links, patchReport } from "../report/index.ts";
 import { type Report, withholdSecrets } from "../review/index.ts";
 import { MANIFESTS } from "./output-directory.ts";

@@ -1,6 +1,6 @@
 /** What one directory builds to. Plain data, apart from `value()`. */
 import type { Diagnostic, Location } from "../diagnostics.ts";
-import type { Value } from "../yaml/value.ts";
+import type { Value } from "../yaml/index.ts";
 
 /** One object of the output. */
 export interface BuiltResource {

@@ -2,7 +2,7 @@
 import type { BuiltResource } from "../build/built.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 
-export type { Value } from "../yaml/value.ts";
+export type { Value } from "../yaml/index.ts";
 
 /** One object of a rendering. */
 export type RenderedResource = BuiltResource;

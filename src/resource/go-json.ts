@@ -1,5 +1,5 @@
 /** JSON as Go's encoding/json writes it. */
-import type { Value } from "../yaml/value.ts";
+import type { Value } from "../yaml/index.ts";
 import { bytewise } from "./bytewise.ts";
 
 /**

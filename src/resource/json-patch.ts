@@ -1,6 +1,6 @@
 /** JSON 6902 patches with the semantics of the library that the reference uses; engine.md 7. */
 import { failure, type KrmError } from "../diagnostics.ts";
-import type { Value } from "../yaml/value.ts";
+import type { Value } from "../yaml/index.ts";
 import { JsonDocument } from "./json-patch/document.ts";
 import { PatchFault } from "./json-patch/fault.ts";
 

@@ -1,5 +1,5 @@
 /** A document under change: parts are copied when first written to, and JSON pointers lead to its places. */
-import type { Value } from "../../yaml/value.ts";
+import type { Value } from "../../yaml/index.ts";
 import { PatchFault } from "./fault.ts";
 
 type Container = Value[] | { [key: string]: Value };
