@@ -19,14 +19,12 @@ export function writeSmallOverlay(directory) {
 const OBJECTS_PER_FILE = 50;
 
 /**
- * One root of `size` objects, two thirds Deployments, one third Services, with a prefix, labels, an image, a patch for
- * every Deployment, and a generated ConfigMap that every Deployment refers to.
+ * One root of `size` Deployments, with a prefix, labels, an image, a patch for all of them, and a generated ConfigMap
+ * that every one of them refers to: for a variable, for its environment, and as a volume.
  * @param {string} directory @param {number} size
  */
 export function writeRoot(directory, size) {
-  const objects = Array.from({ length: size }, (_, index) =>
-    index % 3 === 2 ? service(`app-${index - 1}`) : deployment(`app-${index}`),
-  );
+  const objects = Array.from({ length: size }, (_, index) => deployment(`app-${index}`));
   const files = [];
   for (let start = 0; start < size; start += OBJECTS_PER_FILE) {
     const file = `resources/${start}.yaml`;
@@ -126,9 +124,22 @@ spec:
         image: registry.example/app:1.0.0
         ports:
         - containerPort: 8080
+        env:
+        - name: LOG_LEVEL
+          valueFrom:
+            configMapKeyRef:
+              name: settings
+              key: LOG_LEVEL
         envFrom:
         - configMapRef:
             name: settings
+        volumeMounts:
+        - name: settings
+          mountPath: /etc/settings
+      volumes:
+      - name: settings
+        configMap:
+          name: settings
 `;
 }
 

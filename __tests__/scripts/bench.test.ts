@@ -28,13 +28,15 @@ test("the directories that the benchmark times do build, with all that they are 
         count(/^kind: Service$/gm),
         count(/image: registry\.example\/app:2\.0\.0$/gm),
         count(/memory: 256Mi$/gm),
-        count(/configMapRef:\n +name: prod-settings-[a-z0-9]{10}$/gm),
+        count(
+          /(?:configMapRef|configMap|configMapKeyRef):\n(?: +key: LOG_LEVEL\n)? +name: prod-settings-[a-z0-9]{10}$/gm,
+        ),
       ];
     });
     expect(counts).toEqual([
-      [1, 1, 1, 1, 1],
-      [80, 40, 80, 80, 80],
-      [10, 10, 10, 10, 10],
+      [1, 1, 1, 1, 3],
+      [120, 0, 120, 120, 360],
+      [10, 10, 10, 10, 30],
     ]);
   } finally {
     rmSync(top, { recursive: true });
