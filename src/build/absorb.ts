@@ -84,6 +84,5 @@ function change(present: Resource, generated: Resource): void {
     present.origin = generated.origin;
   }
   present.node = node;
-  present.behavior = generated.behavior;
   present.needsHash &&= generated.needsHash;
 }

@@ -24,8 +24,6 @@ interface Reference {
 export function fixNameReferences(resources: ResourceSet, nameReferences: readonly NameReference[]): void {
   const candidates = new Candidates(resources.items);
   candidates.checkBindings(resources.items);
-  // Only objects that had another identity before can be what a reference means.
-  if (candidates.isEmpty) return;
   const tries = new Map<string, FieldTrie<Rule>>();
   for (const referrer of resources.items) {
     if (referrer.node === undefined) continue;

@@ -31,10 +31,6 @@ export class Candidates {
     for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
   }
 
-  get isEmpty(): boolean {
-    return this.#byPreviousName.size === 0;
-  }
-
   /** What had the name before and can be referred to by the object; in output order. */
   named(name: string, referrer: Resource): readonly Resource[] {
     const found = this.#byPreviousName.get(name);

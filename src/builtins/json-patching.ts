@@ -1,7 +1,7 @@
 /** Applying JSON 6902 patches to resources; engine.md 7. */
 import { failure, KrmError, type Location } from "../diagnostics.ts";
 import { applyJsonPatch, type JsonPatch } from "../resource/json-patch.ts";
-import type { Resource } from "../resource/resource.ts";
+import { type Resource, scalarText } from "../resource/resource.ts";
 import { setField } from "../resource/set-field.ts";
 import { fromValue, toValue } from "../yaml/index.ts";
 import { get, type MapNode, map } from "../yaml/node.ts";
@@ -28,6 +28,13 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   node.source = source;
   node.offset = offset;
   resource.node = node;
+  if (scalarText(get(get(node, "metadata"), "name")) === "" && resource.id.name !== "") {
+    throw failure("invalid-patch", `the JSON patch takes the name of ${resource.describe()} away`, {
+      ...location,
+      object: resource.describe(),
+      hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`.",
+    });
+  }
 }
 
 /** The bookkeeping of the reference stands in annotations, so operations find a parent for those that they add. */

@@ -1,0 +1,17 @@
+/** Builds every case of the tables in `cases/`; see cases.ts for their form. What they expect, kustomize has printed. */
+import { describe, expect, test } from "@jest/globals";
+import { tables } from "./cases.ts";
+import { outcomeOf } from "./render.ts";
+
+describe.each(tables())("%s", (_, cases) => {
+  test.each(cases.map((one) => [one.title, one] as const))("%s", async (_title, { inputs, output }) => {
+    expect(await outcomeOf(inputs)).toEqual({ text: output });
+  });
+});
+
+test("every case says what it expects", () => {
+  const without = tables().flatMap(([name, cases]) =>
+    cases.filter(({ output }) => output.trim() === "").map(({ title }) => `${name}: ${title}`),
+  );
+  expect(without).toEqual([]);
+});

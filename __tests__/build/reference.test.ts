@@ -1,0 +1,61 @@
+/**
+ * Random trees, built here and by the kustomize binary that KUSTOMIZE_BIN names: the same bytes, or a failure on both
+ * sides. KUSTOMIZE_CASES says how many, KUSTOMIZE_SEED where to start.
+ */
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { tables } from "./cases.ts";
+import { filesOf, randomTree } from "./random-kustomizations.ts";
+import { drawFrom } from "./random-objects.ts";
+import { type ReferenceOutcome, referenceOutcome } from "./reference.ts";
+import { type Inputs, type Outcome, outcomeOf } from "./render.ts";
+
+const binary = process.env.KUSTOMIZE_BIN;
+const cases = Number(process.env.KUSTOMIZE_CASES ?? 60);
+const seed = Number(process.env.KUSTOMIZE_SEED ?? 1802);
+
+/** Crashes of kustomize, where we have built something or say what is wrong. */
+const EXCUSED = [/^panic: /m];
+
+if (binary === undefined) {
+  test.skip("comparing with kustomize: KUSTOMIZE_BIN names no binary", () => {});
+} else {
+  describe(`compared with ${binary}`, () => {
+    test.each(tables())(
+      "the table %s",
+      async (_, list) => {
+        for (const { title, inputs, output } of list) {
+          expect({ title, ...(await referenceOutcome(binary, inputs)) }).toEqual({ title, text: output });
+        }
+      },
+      600_000,
+    );
+
+    test(`${cases} random trees`, async () => {
+      const property = fc.asyncProperty(fc.gen(), async (g) => {
+        const inputs: Inputs = { files: filesOf(randomTree(drawFrom(g))), target: "top" };
+        const [ours, theirs] = await Promise.all([outcomeOf(inputs), referenceOutcome(binary, inputs)]);
+        if (differ(ours, theirs)) throw new Error(report(inputs, ours, theirs));
+      });
+      await fc.assert(property, { numRuns: cases, seed, endOnFailure: true });
+    }, 3_600_000);
+  });
+}
+
+function differ(ours: Outcome, theirs: ReferenceOutcome): boolean {
+  if ("text" in ours) return "text" in theirs ? ours.text !== theirs.text : !isExcused(theirs.error);
+  const [problem] = ours.problems;
+  if (problem === undefined || problem.code === "internal") return true;
+  return "text" in theirs && problem.code !== "unhashable-kind";
+}
+
+function isExcused(error: string): boolean {
+  return EXCUSED.some((pattern) => pattern.test(error));
+}
+
+function report({ files }: Inputs, ours: Outcome, theirs: ReferenceOutcome): string {
+  const listing = Object.entries(files).map(([path, text]) => `>>> ${path}\n${text}`);
+  const here = "text" in ours ? ours.text : JSON.stringify(ours.problems, null, 2);
+  const there = "text" in theirs ? theirs.text : theirs.error;
+  return [...listing, `--- here:\n${here}`, `--- kustomize:\n${there}`].join("\n");
+}
