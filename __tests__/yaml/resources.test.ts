@@ -182,7 +182,7 @@ describe("faults", () => {
     ["a: - b\n", 1, 4, /block sequence entries/],
     ["a: @b\n", 1, 4, /cannot start any token/],
     ["a: `b`\n", 1, 4, /cannot start any token/],
-    ["a: *b\n", 1, 4, /unknown anchor 'b'/],
+    ["a: *b\n", 1, 4, /unknown anchor referenced/],
     ["a: &a [*a]\n", 1, 8, /contains itself/],
     ['a: "b\n', 1, 4, /end of stream/],
     ['a: "\\/"\n', 1, 5, /unknown escape/],

@@ -20,10 +20,10 @@ export function inlineObjects(entry: TextEntry): MapNode[] | undefined {
 }
 
 /** A fault within an inline text, at the place of its entry: lines are counted from the start of the text. */
-export function atEntry(error: KrmError, location: Location, prefix = ""): KrmError {
+export function atEntry(error: KrmError, location: Location): KrmError {
   const [first] = error.diagnostics;
   const line = first?.line === undefined ? "" : ` (line ${first.line} of the inline text)`;
-  return failure(first?.code ?? "invalid-yaml", `${prefix}${first?.message ?? error.message}${line}`, {
+  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line}`, {
     ...location,
     object: first?.object,
     hint: first?.hint,

@@ -1,5 +1,5 @@
 /** Reads the patches that a level names, and configures their transformers; engine.md 5.7 and 5.8. */
-import { firstLine, parseOperations, parsePatch } from "../builtins/patch-content.ts";
+import { parseOperations, parsePatch } from "../builtins/patch-content.ts";
 import { patchJson6902Transformer } from "../builtins/patch-json6902-transformer.ts";
 import { patchStrategicMergeTransformer } from "../builtins/patch-strategic-merge-transformer.ts";
 import { patchTransformer } from "../builtins/patch-transformer.ts";
@@ -131,9 +131,7 @@ function inlineOperations(text: string, location: Location): ReturnType<typeof p
   try {
     return parseOperations(text, "the inline patch");
   } catch (thrown) {
-    throw thrown instanceof KrmError
-      ? atEntry(thrown, location, `decoding ${JSON.stringify(firstLine(text))}: `)
-      : thrown;
+    throw thrown instanceof KrmError ? atEntry(thrown, location) : thrown;
   }
 }
 

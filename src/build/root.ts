@@ -63,6 +63,7 @@ export class Root {
     const located = await this.lookup(path);
     const display = this.tree.display(this.#resolve(path));
     if (located === undefined) {
+      if (looksLikeText(path)) throw textForPath(location);
       throw failure("file-not-found", `${display} does not exist${this.#named(path, display)}`, {
         ...location,
         hint: "Correct the path, or add the file. Paths are relative to the directory of the kustomization.",
@@ -89,6 +90,8 @@ export class Root {
     if (path === "")
       throw failure("empty-path", "an entry is empty where a file or a directory is expected", { ...location });
     if (isRemote(path)) throw remoteRefused(path, location);
+    const located = await this.lookup(path);
+    if (located === undefined && looksLikeText(path)) throw textForPath(location);
     if (path.startsWith("/")) {
       throw failure("absolute-path", `${path} is absolute: directories are named relative to the kustomization`, {
         ...location,
@@ -104,7 +107,6 @@ export class Root {
         },
       );
     }
-    const located = await this.lookup(path);
     const display = this.tree.display(this.#resolve(path));
     if (located?.type !== "directory") {
       const problem = located === undefined ? "does not exist" : "is not a directory";
@@ -146,10 +148,25 @@ export function isRemote(path: string): boolean {
   return /^(git::)?((ssh|https?|file):\/\/|[a-z][a-z0-9-]*@|github\.com[/:])/i.test(path);
 }
 
+/** Whether an entry is rather the text of a document than the path of one. */
+function looksLikeText(entry: string): boolean {
+  return /\n|^\s*[{[]|:\s/.test(entry);
+}
+
+/** The text is not quoted: it may hold the values of a Secret. */
+function textForPath(location: Location): Error {
+  return failure("file-not-found", "there is no such file: a text stands here where a path is expected", {
+    ...location,
+    hint: "Put the text into a file and name that, or correct it where the field takes inline documents.",
+  });
+}
+
 function remoteRefused(path: string, location: Location): Error {
+  // A first line, since what spans lines is no address; without the credentials that one may hold.
+  const address = (path.split("\n", 1)[0] as string).replace(/\/\/[^/@]*@/, "//***@");
   return failure(
     "remote-unsupported",
-    `${path} is on another machine, and remote sources cannot be read by this version`,
+    `${address} is on another machine, and remote sources cannot be read by this version`,
     {
       ...location,
       hint: "Vendor it into the repository and name the directory.",

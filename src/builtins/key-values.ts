@@ -42,7 +42,7 @@ export async function loadKeyValues(
   const results = await Promise.allSettled([
     ...envs.map(({ text }) => loadEnvFile(text, readFile)),
     ...literals.map(async ({ text }) => loadLiteral(text, isSecret)),
-    ...files.map(({ text }) => loadFile(text, readFile)),
+    ...files.map(({ text }) => loadFile(text, isSecret, readFile)),
   ]);
   const data = new Map<string, DataValue>();
   const diagnostics: Diagnostic[] = [];
@@ -68,8 +68,8 @@ async function loadEnvFile(path: string, readFile: ReadFile): Promise<Loaded> {
   return { pairs: pairs.map(([key, text]) => [key, { text }]), diagnostics };
 }
 
-async function loadFile(source: string, readFile: ReadFile): Promise<Loaded> {
-  const { key, path } = splitFileSource(source);
+async function loadFile(source: string, isSecret: boolean, readFile: ReadFile): Promise<Loaded> {
+  const { key, path } = splitFileSource(source, isSecret);
   const bytes = await readFile(path);
   return { pairs: [[key, isUtf8(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]] };
 }
@@ -92,7 +92,7 @@ function withoutQuotes(value: string): string {
 }
 
 /** `path`, whose last element is the key, or `key=path`. */
-function splitFileSource(source: string): { key: string; path: string } {
+function splitFileSource(source: string, isSecret: boolean): { key: string; path: string } {
   const parts = source.split("=");
   const [key = "", path = ""] = parts;
   if (parts.length === 1) return { key: posix.basename(key), path: key };
@@ -100,7 +100,8 @@ function splitFileSource(source: string): { key: string; path: string } {
   const missing = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
   const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing;
   const hint = "Write it as path or key=path.";
-  throw failure("invalid-file-source", `${JSON.stringify(source)} ${problem}`, { hint });
+  const shown = isSecret ? "an entry of `files` of a Secret" : JSON.stringify(source);
+  throw failure("invalid-file-source", `${shown} ${problem}`, { hint });
 }
 
 /** The text of bytes that are known to be UTF-8; a byte order mark is part of the value. */

@@ -20,7 +20,7 @@ export interface PatchText {
 
 /** @throws KrmError `invalid-patch` */
 export function parsePatch(patch: PatchText): PatchContent {
-  const source = sourceOf(patch);
+  const source = nameOf(patch);
   // A text of objects is never a list of operations, so what reads as objects needs no second look.
   const merge = attempt(() => parseObjects(patch.text, nameOf(patch)));
   if (!("failed" in merge)) return { kind: "merge", objects: merge.done, source };
@@ -44,27 +44,19 @@ function parseStrictJson(text: string, file: string): Value {
   try {
     return JSON.parse(text) as Value;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw failure("invalid-patch", `a patch that starts with [ has to be JSON, and is not: ${reason}`, {
+    throw failure("invalid-patch", `a patch that starts with [ has to be JSON, and is not: ${reasonOf(cause)}`, {
       file,
       hint: "Write it as JSON, or as a YAML list with one operation a line.",
-      cause,
     });
   }
 }
 
-/** How messages speak of the patch: its path, or the start of its text. */
-function sourceOf(patch: PatchText): string {
-  if (patch.file !== undefined) return patch.file;
-  return JSON.stringify(firstLine(patch.text));
+/** Without the piece of the text that Node.js quotes for some faults: it may hold the values of a Secret. */
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
 
-/** The start of a text, for messages about what has no file of its own. */
-export function firstLine(text: string): string {
-  const line = text.trim().split("\n", 1)[0] as string;
-  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
-}
-
+/** How messages speak of the patch. The text of an inline patch is never quoted: it may hold the values of a Secret. */
 function nameOf(patch: PatchText): string {
   return patch.file ?? "the inline patch";
 }
@@ -81,7 +73,7 @@ function attempt<T>(read: () => T): { done: T } | { failed: unknown } {
 /** A fault in an inline patch is reported at its entry, with the line counted from the start of the patch. */
 function explain(patch: PatchText, thrown: unknown): Error {
   const [first] = diagnosticsOf(thrown);
-  const message = `${sourceOf(patch)} is neither a merge patch nor a JSON patch: ${first?.message ?? "it cannot be read"}`;
+  const message = `${nameOf(patch)} is neither a merge patch nor a JSON patch: ${first?.message ?? "it cannot be read"}`;
   const hint = first?.hint;
   if (patch.file !== undefined) {
     const place =

@@ -27,10 +27,14 @@ export interface PatchEntry {
 export function patchTransformer(entry: PatchEntry): Transformer {
   const { content, target, location } = entry;
   if (content.kind === "json" && target === undefined) {
-    throw failure("patch-without-target", `the JSON patch ${content.source} does not say what it changes`, {
-      ...location,
-      hint: "Give the entry a target with a kind and a name.",
-    });
+    throw failure(
+      "patch-without-target",
+      `${content.source} is a JSON patch, and its entry does not say what it changes`,
+      {
+        ...location,
+        hint: "Give the entry a target with a kind and a name.",
+      },
+    );
   }
   if (content.kind === "merge" && target !== undefined && content.objects.length > 1) {
     throw failure("patch-with-several-objects", `${content.source} holds several patches, and the entry has a target`, {

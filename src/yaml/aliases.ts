@@ -33,9 +33,10 @@ export class Aliases {
   expand(anchor: string, offset: number, depth: number): Node {
     const node = this.anchors.get(anchor);
     if (node === undefined) {
+      // The name is not told: it may be a password that begins with `*` and was not quoted.
       throw new Fault(
         offset,
-        `unknown anchor '${anchor}' referenced`,
+        "unknown anchor referenced",
         "Anchors hold within one document; quote a text that begins with `*`.",
       );
     }
