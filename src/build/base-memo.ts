@@ -3,11 +3,13 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { Configuration } from "../documents/configuration.ts";
 import type { Resource } from "../resource/resource.ts";
 import { contains, type Root } from "./root.ts";
+import type { Variables } from "./variables.ts";
 
 /** What a base contributes to the level that includes it. */
 export interface AccumulatedBase {
   readonly resources: readonly Resource[];
   readonly configuration: Configuration;
+  readonly variables: Variables;
   readonly diagnostics: readonly Diagnostic[];
   /** Every root that was opened on the way. */
   readonly roots: readonly string[];

@@ -1,6 +1,4 @@
 /** Builds directories of one tree. */
-
-import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { Tree } from "../sources/tree.ts";
 import { BaseMemo } from "./base-memo.ts";
 import type { Builder, BuildOptions, Built } from "./built.ts";
@@ -20,13 +18,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
       const level = await openLevel(context, root);
       const accumulator = emptyAccumulator();
       await accumulate(level, accumulator);
-      const { sortOptions } = level.kustomization;
-      const resources = finish(
-        accumulator.resources,
-        accumulator.configuration ?? defaultConfiguration,
-        sortOptions,
-        options,
-      );
+      const resources = finish(level, accumulator, options);
       return { resources, diagnostics: distinct(context.diagnostics) };
     },
   };

@@ -7,6 +7,7 @@ import { ResourceSet } from "../resource/resource-set.ts";
 import type { BaseMemo } from "./base-memo.ts";
 import type { Files } from "./files.ts";
 import type { Root } from "./root.ts";
+import type { Variables } from "./variables.ts";
 
 /** What all levels of one build share. */
 export interface BuildContext {
@@ -30,10 +31,11 @@ export interface Accumulator {
   readonly resources: ResourceSet;
   /** The tables that transformers work by: those of files take effect from their level upwards (engine.md 3.3). */
   configuration: Configuration | undefined;
+  readonly variables: Variables;
 }
 
 export function emptyAccumulator(): Accumulator {
-  return { resources: new ResourceSet(), configuration: undefined };
+  return { resources: new ResourceSet(), configuration: undefined, variables: new Map() };
 }
 
 /** Adds the tables of a level, or those that came up from one. @throws KrmError `conflicting-field-specs` */

@@ -1,20 +1,20 @@
 /** What happens once, after the topmost level: hashes, references, order, clean-up; engine.md 3.2. */
 import { labelTransformer } from "../builtins/label-transformer.ts";
 import { failure, KrmError } from "../diagnostics.ts";
-import type { Configuration } from "../documents/configuration.ts";
-import type { SortOptions } from "../documents/kustomization.ts";
+import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import { BUILD_ANNOTATIONS } from "../resource/build-annotations.ts";
 import type { Resource } from "../resource/resource.ts";
 import { apiVersionOf, describeId } from "../resource/resource-id.ts";
-import type { ResourceSet } from "../resource/resource-set.ts";
 import { setField } from "../resource/set-field.ts";
 import { metadataTexts, textsUnder, writeTexts } from "../resource/text-map.ts";
 import { print, toValue, type Value } from "../yaml/index.ts";
 import { get, type MapNode, map } from "../yaml/node.ts";
 import type { BuildOptions, BuiltResource } from "./built.ts";
+import type { Accumulator, Level } from "./context.ts";
 import { hashTransformer } from "./hashes.ts";
 import { fixNameReferences } from "./name-references.ts";
 import { checkSortOptions, sortOutput } from "./output-order.ts";
+import { substituteVariables } from "./variable-substitution.ts";
 
 const LOCAL_CONFIG = "config.kubernetes.io/local-config";
 
@@ -22,14 +22,12 @@ const LOCAL_CONFIG = "config.kubernetes.io/local-config";
 const MANAGED_BY = new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
 
 /** @throws KrmError */
-export function finish(
-  resources: ResourceSet,
-  configuration: Configuration,
-  sortOptions: SortOptions | undefined,
-  options: BuildOptions,
-): BuiltResource[] {
+export function finish(level: Level, accumulator: Accumulator, options: BuildOptions): BuiltResource[] {
+  const { resources, configuration = defaultConfiguration, variables } = accumulator;
+  const { sortOptions } = level.kustomization;
   hashTransformer.transform(resources);
   fixNameReferences(resources, configuration.nameReference);
+  level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
   resources.filter((resource) => resource.node !== undefined && !isLocalConfig(resource.node));
   for (const resource of resources.items) checkIdentity(resource);
   resources.checkUnique();

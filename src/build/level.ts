@@ -15,6 +15,7 @@ import { pluginGenerators, runFieldGenerators } from "./generators.ts";
 import { inlineObjects } from "./inline.ts";
 import { isRemote, type Root } from "./root.ts";
 import { runTransformers } from "./transformers.ts";
+import { addVariables, declareVariables } from "./variables.ts";
 
 export async function openLevel(context: BuildContext, root: Root): Promise<Level> {
   context.roots.push(root.path);
@@ -33,6 +34,7 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);
   const loadConfigs = (): Promise<Resource[]> => pluginConfigs(level, kustomization.transformers ?? []);
   await runTransformers(level, into, loadConfigs);
+  declareVariables(kustomization.vars ?? [], into.variables, into.resources);
 }
 
 /** The defaults with the files that the level lists. */
@@ -65,6 +67,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   const base = await level.context.memo.base(root, () => buildBase(level.context, root, entry));
   into.resources.appendAll(base.resources);
   addConfiguration(into, base.configuration);
+  addVariables(into.variables, base.variables.values());
   level.context.diagnostics.push(...base.diagnostics);
   level.context.roots.push(...base.roots);
 }
@@ -83,6 +86,7 @@ async function buildBase(parent: BuildContext, root: Root, entry: PathEntry): Pr
   return {
     resources: accumulator.resources.items,
     configuration: accumulator.configuration ?? defaultConfiguration,
+    variables: accumulator.variables,
     diagnostics: context.diagnostics,
     roots: context.roots,
   };

@@ -54,7 +54,7 @@ function descend<T>(node: Node, step: Step<T>, hits: { order: number; node: Node
   }
   if (node.kind === "scalar") {
     const names = [...step.next.keys()].join(", ");
-    throw failure("field-path", `a single value stands where a reference to another object is looked for (${names})`, {
+    throw failure("field-path", `a single value stands where the path goes on (${names})`, {
       ...locate(node),
       hint: "Make it a map or a list.",
     });

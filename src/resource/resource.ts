@@ -25,8 +25,8 @@ export class Resource {
   behavior: GenerationBehavior | undefined;
   /** The name before the content hash was appended; undefined for names without a hash. */
   unhashedName: string | undefined;
-  /** The file that the object was read from, or the generator entry that made it. */
-  origin: Location | undefined;
+  /** The names of the variables that read this object (engine.md 5.14). */
+  readonly variables: string[] = [];
   readonly #previous: PreviousId[];
   #id: ResourceId | undefined;
   #original: ResourceId | undefined;
@@ -50,6 +50,7 @@ export class Resource {
   }
 
   #annotations(): BuildAnnotations {
+    copy.variables.push(...this.variables);
     return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
   }
 

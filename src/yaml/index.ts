@@ -5,7 +5,7 @@ export { emit } from "./emit.ts";
 export { encode } from "./encode.ts";
 export { fromValue } from "./from-value.ts";
 export * from "./node.ts";
-export { formatFloat32 } from "./numbers.ts";
+export { formatFloat32, formatFloat64 } from "./numbers.ts";
 export { print } from "./print.ts";
 export { resolveTag } from "./resolution.ts";
 export { parseResources } from "./resources.ts";
