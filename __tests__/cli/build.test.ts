@@ -51,6 +51,7 @@ describe("build", () => {
     ["outside", /^error: outside\/kustomization\.yaml:1:13: .*a\.yaml/],
     ["nothing", /^error: nothing: .*no kustomization file/],
     ["gone", /^error: gone: .*gone/],
+    ["https://example.com/org/repo", /^error: https:\/\/example\.com\/org\/repo is on another machine/],
     ["base/a.yaml", /^error: base\/a\.yaml: .*not a directory/],
   ])("%s fails with its place, its reason and nothing on standard output", async (target, message) => {
     const { status, stdout, stderr } = await krmRender(["build", target], { cwd });
@@ -80,6 +81,8 @@ describe("build", () => {
     expect(byOption.stdout).toContain("app.kubernetes.io/managed-by: kustomize-");
     expect(byVariable.stdout).toBe(byOption.stdout);
     expect(off.stdout).toBe(configMap("a"));
+    expect(byOption.stderr).toMatch(/^warning: --enable-managedby-label is deprecated\n {2}hint: .*labels/);
+    expect(byVariable.stderr).toBe("");
   });
 });
 

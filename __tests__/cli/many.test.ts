@@ -58,7 +58,7 @@ describe("targets", () => {
 
   test.each([
     [["targets", "apps/none"], 'error: there is no directory "apps/none" in the working tree\n'],
-    [["targets", "../x"], 'error: "../x" leaves the directory that targets are looked for in\n'],
+    [["targets", "../x"], 'error: "../x" leaves the directory that targets are looked for in\n  hint: '],
     [["targets", "--targets-from", "missing"], "error: missing: the list of targets cannot be read: ENOENT"],
   ])("%j fails", async (args, message) => {
     const { status, stdout, stderr } = await krmRender(args, { cwd: repository.path });

@@ -11,15 +11,21 @@ export function buildOptions(invocation: Invocation, { env }: Terminal): BuildOp
   };
 }
 
-/** Tells about options that kustomize will drop. */
+/** Options that kustomize will drop, and what to do instead. */
+const DEPRECATED: readonly (readonly [name: string, hint: string])[] = [
+  ["reorder", "Set sortOptions in the kustomization instead."],
+  ["enable-managedby-label", "Add the label under labels in the kustomization instead."],
+];
+
 export async function warnAboutOptions(invocation: Invocation, terminal: Terminal): Promise<void> {
-  if (invocation.value("reorder") === undefined) return;
-  await printDiagnostics(terminal, [
-    {
+  const given = DEPRECATED.filter(([name]) => invocation.value(name) !== undefined);
+  await printDiagnostics(
+    terminal,
+    given.map(([name, hint]) => ({
       code: "deprecated-option",
       severity: "warning",
-      message: "--reorder is deprecated",
-      hint: "Set sortOptions in the kustomization instead.",
-    },
-  ]);
+      message: `--${name} is deprecated`,
+      hint,
+    })),
+  );
 }

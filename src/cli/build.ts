@@ -1,7 +1,8 @@
 /** `krm-render build`: one directory to standard output or to files. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { createBuilder } from "../build/index.ts";
+import { createBuilder, isRemote } from "../build/index.ts";
+import { failure } from "../diagnostics.ts";
 import { diskTree } from "../sources/index.ts";
 import { buildOptions, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
@@ -10,7 +11,13 @@ import { printDiagnostics, type Terminal } from "./terminal.ts";
 
 export async function build(invocation: Invocation, terminal: Terminal): Promise<number> {
   await warnAboutOptions(invocation, terminal);
-  const directory = resolve(terminal.cwd, invocation.arguments[0] ?? ".");
+  const argument = invocation.arguments[0] ?? ".";
+  if (isRemote(argument)) {
+    throw failure("remote-unsupported", `${argument} is on another machine, and remote sources cannot be read`, {
+      hint: "Clone it and name the directory.",
+    });
+  }
+  const directory = resolve(terminal.cwd, argument);
   // The top is that of the machine, since a kustomization may include directories anywhere above it.
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
   const { resources, diagnostics } = await createBuilder(tree, buildOptions(invocation, terminal)).build(directory);

@@ -89,7 +89,11 @@ class Selection {
 
   async apply(pattern: Pattern): Promise<void> {
     if (pattern.text === ".." || pattern.text.startsWith("../")) {
-      return this.refuse("target-outside", `${quote(pattern)} leaves the directory that targets are looked for in`);
+      return this.refuse(
+        "target-outside",
+        `${quote(pattern)} leaves the directory that targets are looked for in`,
+        "Targets are below the top of the repository, or of the working directory where there is none.",
+      );
     }
     if (pattern.negated) {
       const matches = matcherOf(pattern);
