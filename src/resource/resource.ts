@@ -46,11 +46,11 @@ export class Resource {
     const copy = new Resource(node as MapNode, this.origin, this.#annotations());
     copy.behavior = this.behavior;
     copy.unhashedName = this.unhashedName;
+    copy.variables.push(...this.variables);
     return copy;
   }
 
   #annotations(): BuildAnnotations {
-    copy.variables.push(...this.variables);
     return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
   }
 
