@@ -19,7 +19,8 @@ const files = {
 function summary(renderings: readonly Rendering[]): string[] {
   return renderings.map((rendering) => {
     if (rendering.status === "absent") return `${rendering.target}: absent`;
-    if (rendering.status === "rendered") return `${rendering.target}: ${rendering.resources.map(({ name }) => name).join()}`;
+    if (rendering.status === "rendered")
+      return `${rendering.target}: ${rendering.resources.map(({ name }) => name).join()}`;
     return `${rendering.target}: ${rendering.diagnostics[0]?.code}`;
   });
 }
