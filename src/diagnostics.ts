@@ -54,6 +54,21 @@ export function failure(
   return new KrmError({ code, severity: "error", message, ...rest }, cause === undefined ? undefined : { cause });
 }
 
+/**
+ * The same problems, known to be about an object: those without a place get `location`, and messages start with `prefix`.
+ * Anything but a KrmError comes back as it is.
+ */
+export function about(thrown: unknown, object: string, location: Location | undefined, prefix = ""): unknown {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const diagnostics = thrown.diagnostics.map((one) => ({
+    ...(one.file === undefined ? location : undefined),
+    ...one,
+    object: one.object ?? object,
+    message: prefix + one.message,
+  }));
+  return new KrmError(diagnostics, { cause: thrown });
+}
+
 /** The diagnostics of whatever was thrown: its own where it has some, one `internal` diagnostic otherwise. */
 export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
   if (thrown instanceof KrmError) return thrown.diagnostics;
@@ -75,9 +90,22 @@ export function formatLocation(place: Partial<Location>): string {
   return place.column === undefined ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;
 }
 
-/** One diagnostic as text: `file:line:column: message`, and the hint on a line of its own. */
+/**
+ * One diagnostic as text: `file:line:column: message`, and the hint on a line of its own. It may quote what stands in
+ * files, so it is {@link visible}: it can be printed to a terminal as it is.
+ */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const place = formatLocation(diagnostic);
   const head = place === "" ? diagnostic.message : `${place}: ${diagnostic.message}`;
-  return diagnostic.hint === undefined ? head : `${head}\n  hint: ${diagnostic.hint}`;
+  return visible(diagnostic.hint === undefined ? head : `${head}\n  hint: ${diagnostic.hint}`);
+}
+
+/** Controls but for tab and newline, marks that reorder or hide text, separators, halves of surrogate pairs. */
+const INVISIBLE =
+  // biome-ignore lint: these are the very characters to be found
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
+
+/** What could act on its reader, repaint a terminal or hide becomes readable, such as `\u202e`. Tabs and newlines stay. */
+export function visible(text: string): string {
+  return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { code, cut, cutBytes, fence, htmlCode, link, visible, word } from "../../src/report/text.ts";
+import { visible } from "../../src/diagnostics.ts";
+import { code, cut, cutBytes, fence, htmlCode, link, word } from "../../src/report/text.ts";
 
 describe("text of a pull request", () => {
   test.each([

@@ -7,7 +7,7 @@ import { buildOptions, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
 import { chooseSides } from "./diff-sides.ts";
 import { showProgress } from "./progress.ts";
-import { distinct, printDiagnostics, type Terminal, wantsColour } from "./terminal.ts";
+import { distinct, pathLine, printDiagnostics, type Terminal, wantsColour } from "./terminal.ts";
 import { openTerminalRepository, placeOf, positiveInteger, targetPatterns } from "./workspace.ts";
 
 const OK = 0;
@@ -82,7 +82,7 @@ async function conclude({ targets }: Report, invocation: Invocation, terminal: T
   const failed = targets.filter(({ status }) => status === "failed");
   if (failed.length > 0) {
     await printDiagnostics(terminal, distinct(failed.flatMap(({ diagnostics }) => diagnostics)));
-    await terminal.stderr.write(`not compared: ${failed.map(({ path }) => path).join(", ")}\n`);
+    await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}\n`);
     return FAILURE;
   }
   const different = targets.some(({ status }) => status !== "unchanged");

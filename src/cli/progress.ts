@@ -1,5 +1,5 @@
 /** Progress on a terminal, for work that takes long enough to make one wonder. */
-import type { Terminal } from "./terminal.ts";
+import { pathLine, type Terminal } from "./terminal.ts";
 
 const QUIET_MS = 1000;
 const BETWEEN_MS = 100;
@@ -22,7 +22,8 @@ export function showProgress({ stderr }: Terminal, now: () => number = performan
       due = now() + BETWEEN_MS;
       shown = true;
       // A longer line would wrap, and only its last part would be cleared.
-      const name = target.length > MAX_TARGET ? `…${target.slice(1 - MAX_TARGET)}` : target;
+      const line = pathLine(target);
+      const name = line.length > MAX_TARGET ? `…${line.slice(1 - MAX_TARGET)}` : line;
       void stderr.write(`${CLEAR_LINE}${done}/${total} ${name}`);
     },
     finish() {

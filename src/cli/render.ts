@@ -13,7 +13,7 @@ import { selectTargets } from "../targets/index.ts";
 import { buildOptions, warnAboutOptions } from "./build-options.ts";
 import { type Invocation, UsageError } from "./command.ts";
 import { showProgress } from "./progress.ts";
-import { distinct, printDiagnostics, type Terminal } from "./terminal.ts";
+import { distinct, pathLine, printDiagnostics, type Terminal } from "./terminal.ts";
 import { openWorkspace, positiveInteger, targetPatterns } from "./workspace.ts";
 
 export async function render(invocation: Invocation, terminal: Terminal): Promise<number> {
@@ -53,7 +53,7 @@ async function finish(renderings: readonly Rendering[], output: string, terminal
 
   await printDiagnostics(terminal, distinct([...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics)));
   if (failed.length === 0) return 0;
-  const names = failed.map(({ target }) => target).join(", ");
+  const names = failed.map(({ target }) => pathLine(target)).join(", ");
   await terminal.stderr.write(`${rendered.length} of ${renderings.length} targets were rendered; failed: ${names}\n`);
   return 1;
 }

@@ -1,5 +1,5 @@
 /** From the arguments of the program to its exit status. */
-import { diagnosticsOf } from "../diagnostics.ts";
+import { diagnosticsOf, visible } from "../diagnostics.ts";
 import { nearest } from "../documents/spelling.ts";
 import { parseInvocation } from "./arguments.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -19,7 +19,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     if (error instanceof UsageError) {
       const hint = error.hint === undefined ? "" : `  hint: ${error.hint}\n`;
-      await terminal.stderr.write(`error: ${error.message}\n${hint}`);
+      await terminal.stderr.write(visible(`error: ${error.message}\n${hint}`));
       return WRONG_USAGE;
     }
     await printDiagnostics(terminal, diagnosticsOf(error));

@@ -1,7 +1,7 @@
 /** `krm-render targets`: which directories would be rendered, and why. */
 import { explainTargets } from "../targets/index.ts";
 import type { Invocation } from "./command.ts";
-import type { Terminal } from "./terminal.ts";
+import { pathLine, type Terminal } from "./terminal.ts";
 import { openWorkspace, targetPatterns } from "./workspace.ts";
 
 export async function targets(invocation: Invocation, terminal: Terminal): Promise<number> {
@@ -12,7 +12,7 @@ export async function targets(invocation: Invocation, terminal: Terminal): Promi
     const text =
       invocation.value("format") === "json"
         ? `${JSON.stringify({ version: 1, targets: chosen }, null, 2)}\n`
-        : chosen.map(({ path, reason }) => `${path}\t${reason}\n`).join("");
+        : chosen.map(({ path, reason }) => `${pathLine(path)}\t${reason}\n`).join("");
     await terminal.stdout.write(text);
     return 0;
   } finally {

@@ -1,5 +1,5 @@
 /** Where a command reads its surroundings and writes its results: the process, or a test. */
-import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
+import { type Diagnostic, formatDiagnostic, visible } from "../diagnostics.ts";
 
 export interface Sink {
   readonly isTTY: boolean;
@@ -20,6 +20,11 @@ export interface Terminal {
 export async function printDiagnostics(terminal: Terminal, diagnostics: readonly Diagnostic[]): Promise<void> {
   const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${formatDiagnostic(diagnostic)}\n`);
   if (lines.length > 0) await terminal.stderr.write(lines.join(""));
+}
+
+/** A path on one line, whatever a pull request called it. */
+export function pathLine(path: string): string {
+  return visible(path).replaceAll("\n", "\\u000a").replaceAll("\t", "\\u0009");
 }
 
 /** Each problem once: a base that many targets share says the same in each of them. */

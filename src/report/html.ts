@@ -1,11 +1,11 @@
 /** The report as one HTML file: no scripts, nothing loaded from anywhere, readable in light and dark. */
-import { formatDiagnostic } from "../diagnostics.ts";
+import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, ChangeGroup, Report, Side, TargetReport } from "../review/index.ts";
 import { figuresOf, headline, type Section, sectionsOf } from "./figures.ts";
 import type { Links } from "./markdown-context.ts";
 import { diffLines } from "./markdown-diffs.ts";
 import { groupName, type Phrase, summarise } from "./summary.ts";
-import { escapeHtml, oneLine, plural, visible } from "./text.ts";
+import { escapeHtml, oneLine, plural } from "./text.ts";
 
 export interface HtmlOptions {
   readonly links?: Links;
@@ -89,7 +89,7 @@ function failure(target: TargetReport): string {
         ? "fails, and failed before this change too"
         : "fails; its objects are not counted as removed";
   return `<section class="failed"><p><strong>${code(target.path)}</strong> ${what}:</p>
-<pre class="message">${escapeHtml(visible(errors.join("\n")))}</pre></section>`;
+<pre class="message">${escapeHtml(errors.join("\n"))}</pre></section>`;
 }
 
 function origin({ origin: place, op }: Change, report: Report, links: Links | undefined): string {

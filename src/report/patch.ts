@@ -1,8 +1,7 @@
 /** The report as a unified patch, one file for each object of each target. */
 import { styleText } from "node:util";
-import { formatDiagnostic } from "../diagnostics.ts";
+import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
-import { visible } from "./text.ts";
 
 /** For reading and for tools that colour: names are escaped, what cannot be compared is told in lines ahead of a file. */
 export function patchReport(report: Report): string {
@@ -20,7 +19,7 @@ function appendProblems(target: TargetReport, lines: string[]): void {
   lines.push(`# ${fileName(target.path)} ${where}; its objects are not compared`);
   for (const diagnostic of target.diagnostics) {
     if (diagnostic.severity !== "error") continue;
-    for (const line of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${visible(line)}`);
+    for (const line of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line}`);
   }
 }
 

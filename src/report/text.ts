@@ -2,19 +2,10 @@
  * Making text of a pull request safe to show. Names, paths, messages and values are whatever its author wrote:
  * markup, mentions of people, control characters, text that reads backwards.
  */
+import { visible } from "../diagnostics.ts";
 
 /** Longer lines are cut: certificates, dashboards, JSON in a ConfigMap. */
 export const MAX_LINE_LENGTH = 200;
-
-/** Controls but for tab and newline, marks that reorder or hide text, separators, halves of surrogate pairs. */
-const INVISIBLE =
-  // biome-ignore lint: these are the very characters to be found
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
-
-/** What could act on its reader or hide from them becomes readable, such as `\u202e`. Tabs and newlines stay. */
-export function visible(text: string): string {
-  return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
 
 /** On one line, whatever it holds. */
 export function oneLine(text: string): string {
