@@ -18,29 +18,29 @@ const seed = Number(process.env.KUSTOMIZE_SEED ?? 1802);
 const EXCUSED = [/^panic: /m];
 
 if (binary === undefined) {
-  test.skip("comparing with kustomize: KUSTOMIZE_BIN names no binary", () => {});
-} else {
-  describe(`compared with ${binary}`, () => {
-    test.each(tables())(
-      "the table %s",
-      async (_, list) => {
-        for (const { title, inputs, output } of list) {
-          expect({ title, ...(await referenceOutcome(binary, inputs)) }).toEqual({ title, text: output });
-        }
-      },
-      600_000,
-    );
-
-    test(`${cases} random trees`, async () => {
-      const property = fc.asyncProperty(fc.gen(), async (g) => {
-        const inputs: Inputs = { files: filesOf(randomTree(drawFrom(g))), target: "top" };
-        const [ours, theirs] = await Promise.all([outcomeOf(inputs), referenceOutcome(binary, inputs)]);
-        if (differ(ours, theirs)) throw new Error(report(inputs, ours, theirs));
-      });
-      await fc.assert(property, { numRuns: cases, seed, endOnFailure: true });
-    }, 3_600_000);
-  });
+  process.stderr.write("skipped: comparing builds with kustomize, since KUSTOMIZE_BIN does not name its program\n");
 }
+
+(binary === undefined ? describe.skip : describe)("kustomize says the same", () => {
+  test.each(tables())(
+    "on the table %s",
+    async (_, list) => {
+      for (const { title, inputs, output } of list) {
+        expect({ title, ...(await referenceOutcome(binary as string, inputs)) }).toEqual({ title, text: output });
+      }
+    },
+    600_000,
+  );
+
+  test(`on ${cases} random trees`, async () => {
+    const property = fc.asyncProperty(fc.gen(), async (g) => {
+      const inputs: Inputs = { files: filesOf(randomTree(drawFrom(g))), target: "top" };
+      const [ours, theirs] = await Promise.all([outcomeOf(inputs), referenceOutcome(binary as string, inputs)]);
+      expect(differ(ours, theirs) ? report(inputs, ours, theirs) : "").toBe("");
+    });
+    await fc.assert(property, { numRuns: cases, seed, endOnFailure: true });
+  }, 3_600_000);
+});
 
 function differ(ours: Outcome, theirs: ReferenceOutcome): boolean {
   if ("text" in ours) return "text" in theirs ? ours.text !== theirs.text : !isExcused(theirs.error);

@@ -15,6 +15,8 @@ export class Files {
     if (loading === undefined) {
       loading = loadKustomization(root);
       this.#kustomizations.set(root.path, loading);
+      // What fails may say who asked, so the next one hears of it anew.
+      loading.catch(() => this.#kustomizations.delete(root.path));
     }
     return loading;
   }

@@ -1,7 +1,9 @@
 /** HashTransformer: appends the hash of their content to the names of generated objects; engine.md 5.10. */
 import { contentHash } from "../builtins/hash.ts";
 import type { Transformer } from "../builtins/transformer.ts";
+import type { Resource } from "../resource/resource.ts";
 import { setField } from "../resource/set-field.ts";
+import { valueProblem } from "../resource/value-problem.ts";
 import { get, type MapNode, scalar } from "../yaml/node.ts";
 
 export const hashTransformer: Transformer = {
@@ -10,7 +12,7 @@ export const hashTransformer: Transformer = {
     for (const resource of resources.items) {
       if (!resource.needsHash || resource.node === undefined) continue;
       const { name } = resource.id;
-      const hash = contentHash(resource.node);
+      const hash = hashOf(resource, resource.node);
       resource.pushPreviousId();
       resource.unhashedName = name;
       setField(get(resource.node, "metadata") as MapNode, "name", scalar(`${name}-${hash}`));
@@ -18,3 +20,11 @@ export const hashTransformer: Transformer = {
     }
   },
 };
+
+function hashOf(resource: Resource, node: MapNode): string {
+  try {
+    return contentHash(node);
+  } catch (thrown) {
+    throw valueProblem(thrown, resource, `${resource.describe()} cannot be hashed`);
+  }
+}

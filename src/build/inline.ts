@@ -1,7 +1,7 @@
 /** Documents that stand in a kustomization as the text of an entry. */
 import { failure, KrmError, type Location } from "../diagnostics.ts";
 import type { TextEntry } from "../documents/kustomization.ts";
-import { parseObjects } from "../resource/objects.ts";
+import { parseInlineObjects } from "../resource/objects.ts";
 import type { MapNode } from "../yaml/node.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { MapNode } from "../yaml/node.ts";
  */
 export function inlineObjects(entry: TextEntry): MapNode[] | undefined {
   try {
-    return parseObjects(entry.text, "the inline document");
+    return parseInlineObjects(entry.text, "the inline document", entry.location);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     if (!entry.text.trim().includes("\n")) return undefined;

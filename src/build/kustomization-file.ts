@@ -29,7 +29,7 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
   const [first, second] = found;
   if (first === undefined) {
     throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
-      file: root.display,
+      ...(root.namedAt ?? { file: root.display }),
       hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`,
     });
   }

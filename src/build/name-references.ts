@@ -1,5 +1,5 @@
 /** Rewrites references to objects whose names or namespaces have changed; engine.md 4.6. */
-import { failure } from "../diagnostics.ts";
+import { about, failure } from "../diagnostics.ts";
 import type { NameReference } from "../documents/configuration.ts";
 import { FieldTrie } from "../resource/field-trie.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
@@ -27,9 +27,17 @@ export function fixNameReferences(resources: ResourceSet, nameReferences: readon
   const tries = new Map<string, FieldTrie<Rule>>();
   for (const referrer of resources.items) {
     if (referrer.node === undefined) continue;
-    for (const { node, rule } of triesOf(tries, referrer.originalId, nameReferences).find(referrer.node)) {
+    for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences))) {
       rewrite(node, { referrer, rule }, candidates);
     }
+  }
+}
+
+function findReferences(referrer: Resource, trie: FieldTrie<Rule>): ReturnType<typeof trie.find> {
+  try {
+    return trie.find(referrer.node as MapNode);
+  } catch (thrown) {
+    throw about(thrown, referrer.describe(), referrer.origin, `the references of ${referrer.describe()}: `);
   }
 }
 

@@ -6,7 +6,7 @@ import { patchTransformer } from "../builtins/patch-transformer.ts";
 import type { Transformer } from "../builtins/transformer.ts";
 import { failure, KrmError, type Location } from "../diagnostics.ts";
 import type { Patch, Selector, TextEntry } from "../documents/kustomization.ts";
-import { parseObjects } from "../resource/objects.ts";
+import { parseInlineObjects } from "../resource/objects.ts";
 import type { MapNode } from "../yaml/node.ts";
 import type { Level } from "./context.ts";
 import { textOf } from "./files.ts";
@@ -80,7 +80,7 @@ export async function configureMergePatches(
 function parseInline(text: string, location: Location): MapNode[] {
   if (text === "") return [];
   try {
-    return parseObjects(text, "the inline patch");
+    return parseInlineObjects(text, "the inline patch", location);
   } catch (thrown) {
     throw thrown instanceof KrmError ? atEntry(thrown, location) : thrown;
   }

@@ -13,12 +13,16 @@ export interface ReadFile {
   readonly id: string | undefined;
 }
 
+const CHECK_INDENTATION = "Check the indentation around it: two lines may have become one.";
+
 export class Root {
   readonly tree: Tree;
   /** Absolute within the tree and free of symlinks. */
   readonly path: string;
   /** The roots that led here, outermost first, without this one. */
   readonly ancestors: readonly string[];
+  /** The entry that names this root; undefined for the one that a build starts from. */
+  readonly namedAt: Location | undefined;
   readonly #restrictor: BuildOptions["loadRestrictor"];
 
   private constructor(
@@ -26,11 +30,13 @@ export class Root {
     path: string,
     ancestors: readonly string[],
     restrictor: BuildOptions["loadRestrictor"],
+    namedAt?: Location,
   ) {
     this.tree = tree;
     this.path = path;
     this.ancestors = ancestors;
     this.#restrictor = restrictor;
+    this.namedAt = namedAt;
   }
 
   /** The root that a build starts from. @throws KrmError `not-a-directory` */
@@ -64,9 +70,11 @@ export class Root {
     const display = this.tree.display(this.#resolve(path));
     if (located === undefined) {
       if (looksLikeText(path)) throw textForPath(location);
-      throw failure("file-not-found", `${display} does not exist${this.#named(path, display)}`, {
+      throw failure("file-not-found", `${display} ${await this.#whyMissing(path)}${this.#named(path, display)}`, {
         ...location,
-        hint: "Correct the path, or add the file. Paths are relative to the directory of the kustomization.",
+        hint: isAmbiguous(path)
+          ? CHECK_INDENTATION
+          : "Correct the path, or add the file. Paths are relative to the directory of the kustomization.",
       });
     }
     if (located.type !== "file") {
@@ -79,6 +87,20 @@ export class Root {
       });
     }
     return { bytes: await this.tree.read(located.path), path: located.path, display, id: located.id };
+  }
+
+  /** A link that leads nowhere is there, and still nothing is found. */
+  async #whyMissing(path: string): Promise<string> {
+    let here = this.#resolve(path);
+    let parent = await this.tree.lookup(posix.dirname(here));
+    while (parent === undefined) {
+      here = posix.dirname(here);
+      parent = await this.tree.lookup(posix.dirname(here));
+    }
+    const entries = parent.type === "directory" ? await this.tree.list(parent.path) : [];
+    if (!entries.some(({ name }) => name === posix.basename(here))) return "does not exist";
+    const link = here === this.#resolve(path) ? "is a symlink" : `is behind the symlink ${this.tree.display(here)},`;
+    return `${link} that leads nowhere or leaves ${this.tree.label}`;
   }
 
   #named(path: string, display: string): string {
@@ -101,21 +123,21 @@ export class Root {
       throw failure(
         "ambiguous-path",
         `the path "${path}" has a segment that runs into dots, and resolves to "${posix.normalize(path)}"`,
-        {
-          ...location,
-          hint: "Check the indentation around it: two lines may have become one.",
-        },
+        { ...location, hint: CHECK_INDENTATION },
       );
     }
     const display = this.tree.display(this.#resolve(path));
     if (located?.type !== "directory") {
-      const problem = located === undefined ? "does not exist" : "is not a directory";
-      throw failure("not-a-directory", `${display} ${problem}${this.#named(path, display)}`, { ...location });
+      const problem = located === undefined ? await this.#whyMissing(path) : "is not a directory";
+      throw failure("not-a-directory", `${display} ${problem}${this.#named(path, display)}`, {
+        ...location,
+        hint: "Correct the path. Paths are relative to the directory of the kustomization.",
+      });
     }
     const chain = [...this.ancestors, this.path];
     const visited = chain.find((root) => contains(located.path, root));
     if (visited !== undefined) throw this.#cycle(located.path, visited, location);
-    return new Root(this.tree, located.path, chain, this.#restrictor);
+    return new Root(this.tree, located.path, chain, this.#restrictor, location);
   }
 
   #cycle(candidate: string, visited: string, location: Location): Error {

@@ -1,9 +1,10 @@
 /** ImageTagTransformer: entries of the field `images`; engine.md 5.5. */
-import { failure } from "../diagnostics.ts";
+import { about, failure } from "../diagnostics.ts";
 import { type FieldSpec, FieldSpecs, requireScalar } from "../resource/field-spec.ts";
 import { compileRegex, type Matcher } from "../resource/re2.ts";
+import type { Gvk } from "../resource/resource-id.ts";
 import { setScalar } from "../resource/set-field.ts";
-import { get, isNull, locate, type Node, scalar } from "../yaml/node.ts";
+import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/node.ts";
 import type { Transformer } from "./transformer.ts";
 
 export interface ImageEntry {
@@ -28,21 +29,30 @@ export function imageTagTransformer(images: readonly ImageEntry[], fieldSpecs: r
   const entries = images.flatMap(compileEntry);
   return {
     kind: "ImageTagTransformer",
+    steps: images.length,
     transform(resources) {
       if (images.length === 0) return;
       for (const resource of resources.items) {
         if (resource.node === undefined || resource.id.kind === "CustomResourceDefinition") continue;
-        const inContainers: Node[] = [];
-        collectImages(resource.node, inContainers);
-        const bySpecs: Node[] = [];
-        specs.visit(resource.node, resource.id, (node) => bySpecs.push(node));
-        for (const entry of entries) {
-          for (const node of inContainers) edit(node, entry);
-          for (const node of bySpecs) edit(node, entry);
+        try {
+          editImages(resource.node, resource.id, specs, entries);
+        } catch (thrown) {
+          throw about(thrown, resource.describe(), resource.origin);
         }
       }
     },
   };
+}
+
+function editImages(node: MapNode, gvk: Gvk, specs: FieldSpecs, entries: readonly CompiledEntry[]): void {
+  const inContainers: Node[] = [];
+  collectImages(node, inContainers);
+  const bySpecs: Node[] = [];
+  specs.visit(node, gvk, (field) => bySpecs.push(field));
+  for (const entry of entries) {
+    for (const field of inContainers) edit(field, entry);
+    for (const field of bySpecs) edit(field, entry);
+  }
 }
 
 function compileEntry(entry: ImageEntry): CompiledEntry[] {

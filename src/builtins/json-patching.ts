@@ -1,8 +1,9 @@
 /** Applying JSON 6902 patches to resources; engine.md 7. */
-import { failure, KrmError, type Location } from "../diagnostics.ts";
+import { failure, type Location } from "../diagnostics.ts";
 import { applyJsonPatch, type JsonPatch } from "../resource/json-patch.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
 import { setField } from "../resource/set-field.ts";
+import { valueProblem } from "../resource/value-problem.ts";
 import { fromValue, toValue } from "../yaml/index.ts";
 import { get, type MapNode, map } from "../yaml/node.ts";
 
@@ -51,16 +52,6 @@ function patched(
   try {
     return applyJsonPatch(toValue(resource.node as NonNullable<Resource["node"]>), operations);
   } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const object = resource.describe();
-    throw new KrmError(
-      thrown.diagnostics.map((one) => ({
-        ...location,
-        ...one,
-        object: one.object ?? object,
-        message: `the JSON patch for ${object} fails: ${one.message}`,
-      })),
-      { cause: thrown },
-    );
+    throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
   }
 }

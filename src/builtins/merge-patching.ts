@@ -1,5 +1,5 @@
 /** Applying strategic merge patches to resources; engine.md 5.7 and 5.8. */
-import { failure, type Location } from "../diagnostics.ts";
+import { about, failure, type Location } from "../diagnostics.ts";
 import { builtInSchemas } from "../resource/merge-schema.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
 import { apiVersionOf, describeId, idText, type ResourceId, resourceId } from "../resource/resource-id.ts";
@@ -20,7 +20,7 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   if (resource.node === undefined) return;
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
-  const merged = strategicMerge(resource.node, patch, builtInSchemas);
+  const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === undefined || merged.entries.length === 0) {
     resource.node = undefined;
     return;
@@ -31,6 +31,15 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   if (!options.allowNameChange) restore(metadata, "name", name);
   if (namespace === "") clearField(metadata, "namespace");
   else restore(metadata, "namespace", namespace);
+}
+
+function mergeInto(resource: Resource, node: MapNode, patch: MapNode, options: MergeOptions): MapNode | undefined {
+  try {
+    return strategicMerge(node, patch, builtInSchemas);
+  } catch (thrown) {
+    const object = resource.describe();
+    throw about(thrown, object, options.location, `the patch does not fit ${object}: `);
+  }
 }
 
 function restore(parent: MapNode, field: string, text: string): void {

@@ -1,7 +1,7 @@
 /** What the text of a patch is: strategic merge patches, or the operations of a JSON 6902 patch; engine.md 5.7. */
 import { diagnosticsOf, failure, KrmError, type Location } from "../diagnostics.ts";
 import { parseJsonPatch } from "../resource/json-patch.ts";
-import { parseObjects } from "../resource/objects.ts";
+import { parseInlineObjects, parseObjects } from "../resource/objects.ts";
 import { parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
 import type { MapNode } from "../yaml/node.ts";
 import type { JsonOperations } from "./json-patching.ts";
@@ -22,12 +22,17 @@ export interface PatchText {
 export function parsePatch(patch: PatchText): PatchContent {
   const source = nameOf(patch);
   // A text of objects is never a list of operations, so what reads as objects needs no second look.
-  const merge = attempt(() => parseObjects(patch.text, nameOf(patch)));
+  const merge = attempt(() => objectsOf(patch));
   if (!("failed" in merge)) return { kind: "merge", objects: merge.done, source };
   const json = attempt(() => parseOperations(patch.text, nameOf(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^\s*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json.failed : merge.failed);
+}
+
+function objectsOf(patch: PatchText): MapNode[] {
+  if (patch.file !== undefined) return parseObjects(patch.text, patch.file);
+  return parseInlineObjects(patch.text, nameOf(patch), patch.location);
 }
 
 /** Operations in strict JSON when the text starts with a bracket, in YAML otherwise. */

@@ -158,10 +158,12 @@ export function mergeFieldSpecs(table: string, known: readonly FieldSpec[], more
 }
 
 function conflict(table: string, known: FieldSpec, spec: FieldSpec): KrmError {
-  const kinds = known.kind === undefined ? "all kinds" : known.kind;
-  const message = `\`${table}\` already has the field ${quote(spec.path)} of ${kinds} with \`create: ${Boolean(known.create)}\``;
-  const hint = `Give it \`create: ${Boolean(known.create)}\`, or narrow it to other kinds.`;
-  return failure("conflicting-field-specs", message, { ...spec.location, hint });
+  // The one that a file gives can be changed.
+  const [own, other] = spec.location === undefined ? [known, spec] : [spec, known];
+  const kinds = other.kind === undefined ? "all kinds" : other.kind;
+  const message = `\`${table}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
+  const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
+  return failure("conflicting-field-specs", message, { ...own.location, hint });
 }
 
 function mergeReferences(known: readonly NameReference[], more: readonly NameReference[]): NameReference[] {

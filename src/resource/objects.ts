@@ -13,6 +13,16 @@ export function parseObjects(text: string, file: string): MapNode[] {
   return inlineLists(unwrapList(parseResources(text, file)).flatMap(checkObject));
 }
 
+/**
+ * The objects of a text that stands in another file: what is wrong with them later is found at `location`. Faults of the
+ * text itself are thrown with the lines of the text.
+ */
+export function parseInlineObjects(text: string, name: string, location: Location): MapNode[] {
+  const objects = parseObjects(text, name);
+  for (const { source } of objects) if (source !== undefined) source.within = location;
+  return objects;
+}
+
 /** A file whose only document is a List or ResourceList stands for its items. */
 function unwrapList(documents: readonly Node[]): readonly Node[] {
   const only = documents[0];

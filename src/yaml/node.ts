@@ -21,6 +21,8 @@ export interface Source {
   /** The file as the user would name it. */
   readonly file: string;
   readonly text: string;
+  /** Where the text itself stands, when it is part of another file: then all its nodes are found there. */
+  within?: Location;
 }
 
 interface NodeBase {
@@ -175,6 +177,7 @@ const lineStarts = new WeakMap<Source, number[]>();
 
 /** File, line and column of an offset; the line table of a source is made on first use. */
 export function locateOffset(source: Source, offset: number): Location {
+  if (source.within !== undefined) return source.within;
   let starts = lineStarts.get(source);
   if (starts === undefined) {
     starts = [0];

@@ -102,7 +102,9 @@ function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
     key,
     "non-string-key",
     `the key \`${value}\` is not a string`,
-    `Quote it where it is written: "${value}".`,
+    key.source === undefined
+      ? "Choose a key that does not read as a number, a boolean, a date or null."
+      : `Quote it where it is written: "${value}".`,
   );
 }
 
