@@ -6,6 +6,7 @@ import { CLUSTER_SCOPE, idText } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { setField, setScalar } from "../resource/set-field.ts";
 import { get, isNull, type MapNode, type Node, scalar } from "../yaml/node.ts";
+import { HELM_GENERATED } from "./helm-generated.ts";
 import type { Transformer } from "./transformer.ts";
 
 /** Which subjects of role bindings get the namespace. */
@@ -63,7 +64,7 @@ export function namespaceTransformer(options: NamespaceOptions): Transformer {
     transform(resources) {
       if (options.namespace === "") return;
       for (const resource of resources.items) {
-        if (resource.node === undefined) continue;
+        if (resource.node === undefined || isHelmGenerated(resource.node)) continue;
         resource.pushPreviousId();
         transformOne(resource, resource.node);
         resources.changed(resource);
@@ -71,6 +72,11 @@ export function namespaceTransformer(options: NamespaceOptions): Transformer {
       }
     },
   };
+}
+
+/** A chart is told the namespace when it is inflated, and decides itself what gets it. */
+function isHelmGenerated(node: MapNode): boolean {
+  return scalarText(get(get(get(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
 }
 
 function setSubjects(node: MapNode, mode: SubjectMode, set: (node: Node) => void): void {

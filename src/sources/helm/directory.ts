@@ -1,0 +1,56 @@
+/** A whole directory at once, for programs that need real files: read from a tree, written to disk. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { failure } from "../../diagnostics.ts";
+import { childOf } from "../paths.ts";
+import type { Tree } from "../tree.ts";
+import type { Directory } from "./helm.ts";
+
+/** More than any chart has; whoever opens a pull request must not be able to fill a disk. */
+const MAX_FILES = 20_000;
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_DEPTH = 64;
+
+/**
+ * All files below a directory of a tree. Symlinks are followed inside the tree; what leads out of it, and what is neither
+ * file nor directory, is left out.
+ * @throws KrmError `directory-too-large`, and what reading throws
+ */
+export async function readDirectory(tree: Tree, path: string): Promise<Directory> {
+  const files = new Map<string, Uint8Array>();
+  let bytes = 0;
+
+  async function visit(directory: string, prefix: string, depth: number): Promise<void> {
+    if (depth > MAX_DEPTH) throw tooLarge(`nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
+    for (const { name, type } of await tree.list(directory)) {
+      const child = childOf(directory, name);
+      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
+      if (type !== "file") continue;
+      const content = await tree.read(child);
+      bytes += content.length;
+      files.set(prefix + name, content);
+      if (files.size > MAX_FILES) throw tooLarge(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES) throw tooLarge(`holds more than ${MAX_BYTES} bytes`);
+    }
+  }
+
+  function tooLarge(problem: string): Error {
+    return failure("directory-too-large", `${problem}, and is not copied`, { file: tree.display(path) });
+  }
+
+  await visit(path, "", 0);
+  return files;
+}
+
+/** Writes the files below `target`, which is made. Names come from trees, whose entries are single segments. */
+export function writeDirectory(files: Directory, target: string): void {
+  mkdirSync(target, { recursive: true });
+  const made = new Set([target]);
+  for (const [name, content] of files) {
+    const path = join(target, name);
+    const parent = dirname(path);
+    if (!made.has(parent)) mkdirSync(parent, { recursive: true });
+    made.add(parent);
+    writeFileSync(path, content, { flag: "wx" });
+  }
+}

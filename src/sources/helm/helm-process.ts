@@ -1,0 +1,187 @@
+/** Runs the helm of the machine: in a private directory, on copies of the files, with a bound on time and output. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { failure, type KrmError } from "../../diagnostics.ts";
+import { diskTree } from "../disk-tree.ts";
+import { presentable } from "../git/git-process.ts";
+import { readDirectory, writeDirectory } from "./directory.ts";
+import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
+import { withPrivateDirectory } from "./private-directory.ts";
+
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_ERROR_CHARACTERS = 1024 * 1024;
+const TIMEOUT_SECONDS = 300;
+/** What is kept of outputs: enough for the charts that base and head have in common. */
+const MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
+
+/** A command line with its files written down. */
+interface Prepared {
+  readonly words: readonly string[];
+  /** What to call each path in messages. */
+  readonly displays: ReadonlyMap<string, string>;
+}
+
+export function helmProcess(options: HelmOptions): Pick<Helm, "run" | "pull"> {
+  const digests = new WeakMap<Directory, string>();
+  const outputs = new Map<string, Promise<string>>();
+  const pulled = new Map<string, Promise<Directory>>();
+  let kept = 0;
+
+  function keyOf(args: readonly HelmArgument[], call: HelmCall): string {
+    const hash = createHash("sha256").update(JSON.stringify([call.configHome ?? null]));
+    for (const arg of args) {
+      if (typeof arg === "string") hash.update(JSON.stringify(arg));
+      else if ("file" in arg) hash.update(`file ${arg.file.length}\n`).update(arg.file);
+      else hash.update(`directory ${digestOf(arg.directory)}\n`);
+    }
+    return hash.digest("hex");
+  }
+
+  function digestOf(directory: Directory): string {
+    let digest = digests.get(directory);
+    if (digest === undefined) {
+      const hash = createHash("sha256");
+      for (const [name, bytes] of directory) hash.update(`${JSON.stringify(name)} ${bytes.length}\n`).update(bytes);
+      digest = hash.digest("hex");
+      digests.set(directory, digest);
+    }
+    return digest;
+  }
+
+  function forget(incoming: number): void {
+    kept += incoming;
+    if (kept <= MAX_KEPT_CHARACTERS) return;
+    outputs.clear();
+    kept = 0;
+  }
+
+  return {
+    run(args, call = {}) {
+      return remembered(outputs, keyOf(args, call), async () => {
+        const output = await withPrivateDirectory((directory) =>
+          execute(options, directory, prepare(args, directory), call),
+        );
+        forget(output.length);
+        return output;
+      });
+    },
+    pull(args, chart, call = {}) {
+      return remembered(pulled, JSON.stringify([args, chart, call.configHome]), () =>
+        withPrivateDirectory(async (directory) => {
+          const target = join(directory, "pulled");
+          const words = ["pull", "--untar", "--untardir", target, ...args];
+          await execute(options, directory, { words, displays: new Map([[target, "the chart directory"]]) }, call);
+          mkdirSync(target, { recursive: true });
+          const tree = diskTree(target, { label: "what helm pulled" });
+          const located = await tree.lookup(`/${chart}`);
+          if (located?.type === "directory") return readDirectory(tree, located.path);
+          throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
+            hint: "Name the chart as its Chart.yaml does.",
+          });
+        }),
+      );
+    },
+  };
+}
+
+/** Calls under way are shared; what failed may be tried again. */
+function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const made = make();
+  known.set(key, made);
+  made.catch(() => known.delete(key));
+  return made;
+}
+
+function prepare(args: readonly HelmArgument[], directory: string): Prepared {
+  const displays = new Map<string, string>();
+  const words = args.map((arg, index) => {
+    if (typeof arg === "string") return arg;
+    // Helm splits the value of -f at commas, and the name of a file is not ours: hence numbers.
+    const path = join(directory, `${index}.input`);
+    if ("file" in arg) writeFileSync(path, arg.file);
+    else writeDirectory(arg.directory, path);
+    displays.set(path, arg.display);
+    return path;
+  });
+  return { words, displays };
+}
+
+function execute(options: HelmOptions, directory: string, prepared: Prepared, call: HelmCall): Promise<string> {
+  const { command, cwd, timeoutSeconds = TIMEOUT_SECONDS } = options;
+  const program = /[/\\]/.test(command) ? resolve(cwd, command) : command;
+  const subcommand = prepared.words[0] ?? "";
+  const env = environment(options, directory, call);
+  return new Promise((fulfil, reject) => {
+    const child = spawn(program, prepared.words, { cwd: directory, env, stdio: ["ignore", "pipe", "pipe"] });
+    const output: Buffer[] = [];
+    let bytes = 0;
+    let errors = "";
+    /** Does not wait for the end: a child of helm, such as a credential helper, may hold the pipes open. */
+    const abandon = (reason: string): void => {
+      clearTimeout(timer);
+      child.kill("SIGKILL");
+      child.stdout.destroy();
+      child.stderr.destroy();
+      reject(failure("helm-failed", `helm ${subcommand} ${reason}`));
+    };
+    const timer = setTimeout(() => abandon(`gave no result within ${timeoutSeconds} seconds`), timeoutSeconds * 1000);
+    child.stdout.on("data", (chunk: Buffer) => {
+      output.push(chunk);
+      bytes += chunk.length;
+      if (bytes > MAX_OUTPUT_BYTES) abandon(`printed more than ${MAX_OUTPUT_BYTES} bytes`);
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      if (errors.length < MAX_ERROR_CHARACTERS) errors += chunk.toString();
+    });
+    child.on("error", (error) => {
+      clearTimeout(timer);
+      reject(cannotStart(command, error));
+    });
+    child.on("close", (code, signal) => {
+      clearTimeout(timer);
+      if (code === 0) return fulfil(Buffer.concat(output).toString());
+      const words = presentable(renamed(essence(errors), prepared.displays, directory));
+      reject(failure("helm-failed", `helm ${subcommand} failed: ${words || `exit status ${code ?? signal}`}`));
+    });
+  });
+}
+
+/** Variables of the runner and of this action are none of helm's business; most of its secrets are among them. */
+const NOT_FOR_HELM = /^(?:INPUT|ACTIONS|GITHUB|RUNNER)_|^(?:GH|NPM|NODE_AUTH)_TOKEN$/;
+
+function environment(options: HelmOptions, directory: string, call: HelmCall): NodeJS.ProcessEnv {
+  const trusted = options.configHome === "as-given" ? call.configHome : undefined;
+  const home = trusted ? resolve(options.cwd, trusted) : join(directory, "helm");
+  const inherited = Object.entries(options.env).filter(([name]) => !NOT_FOR_HELM.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    HELM_CONFIG_HOME: home,
+    HELM_CACHE_HOME: `${home}/.cache`,
+    HELM_DATA_HOME: `${home}/.data`,
+  };
+}
+
+/** What comes before the error are warnings about other things. */
+function essence(errors: string): string {
+  const at = errors.search(/^Error: /m);
+  return at < 0 ? errors : errors.slice(at + "Error: ".length);
+}
+
+/** Paths of private copies mean nothing to the reader. */
+function renamed(words: string, displays: ReadonlyMap<string, string>, directory: string): string {
+  let text = words;
+  for (const [path, display] of displays) text = text.replaceAll(path, display);
+  return text.replaceAll(directory, "");
+}
+
+function cannotStart(command: string, cause: Error): KrmError {
+  const reason = (cause as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such program" : cause.message;
+  return failure("helm-not-found", `${command} cannot be started: ${reason}`, {
+    hint: "Install helm 3 or 4, or name the program: --helm-command PATH.",
+    cause,
+  });
+}

@@ -1,0 +1,67 @@
+/** Helm as the engine sees it: a program that is given files by their content and leaves nothing behind. */
+
+/** Files by path relative to the directory, such as `templates/web.yaml`; in the order of the tree they come from. */
+export type Directory = ReadonlyMap<string, Uint8Array>;
+
+/** One word of a command line. A file or directory is written to a private place, and its path becomes the word. */
+export type HelmArgument =
+  | string
+  | { readonly file: Uint8Array; readonly display: string }
+  | { readonly directory: Directory; readonly display: string };
+
+/** What the caller says beside the words; `display` of files and directories stands for their paths in messages. */
+export interface HelmCall {
+  /** `helmGlobals.configHome`; used where it is trusted, see {@link HelmOptions.configHome}. */
+  readonly configHome?: string | undefined;
+}
+
+/**
+ * The port through which charts are inflated. Equal calls (arguments and contents) run once and yield the same text, so
+ * that templates with random content do not make base and head differ.
+ * @throws KrmError `helm-not-found`, or `helm-failed` with helm's own words
+ */
+export interface Helm {
+  /** Whether the configHome of a call counts. */
+  readonly honoursConfigHome: boolean;
+  /** Runs helm and yields its standard output. */
+  run(args: readonly HelmArgument[], call?: HelmCall): Promise<string>;
+  /**
+   * Runs `helm pull` into a private directory.
+   * @param args what is pulled: a reference, `--repo`, `--version`
+   * @param chart the name of the directory that helm unpacks
+   */
+  pull(args: readonly string[], chart: string, call?: HelmCall): Promise<Directory>;
+}
+
+export interface HelmOptions {
+  /** A name to be found on the PATH, or a path. */
+  readonly command: string;
+  /** Absolute; what relative paths of the command and of a trusted configHome count from. */
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /**
+   * Whether kustomizations may say where helm keeps its configuration. Plugins are loaded from there, so only those that
+   * the user wrote may; all others get an empty, private place.
+   */
+  readonly configHome: "as-given" | "private";
+  /** Default 300. */
+  readonly timeoutSeconds?: number;
+}
+
+/** Helm as a program of this machine. Nothing is started, nor its code loaded, before the first chart. */
+export function createHelm(options: HelmOptions): Helm {
+  const loading = once(async () => (await import("./helm-process.ts")).helmProcess(options));
+  return {
+    honoursConfigHome: options.configHome === "as-given",
+    run: async (args, call) => (await loading()).run(args, call),
+    pull: async (args, chart, call) => (await loading()).pull(args, chart, call),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
