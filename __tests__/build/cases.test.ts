@@ -3,14 +3,14 @@ import { describe, expect, test } from "@jest/globals";
 import { tables } from "./cases.ts";
 import { outcomeOf } from "./render.ts";
 
-describe.each(tables())("%s", (_, cases) => {
+describe.each(tables("cases"))("%s", (_, cases) => {
   test.each(cases.map((one) => [one.title, one] as const))("%s", async (_title, { inputs, output }) => {
     expect(await outcomeOf(inputs)).toEqual({ text: output });
   });
 });
 
 test("every case says what it expects", () => {
-  const without = tables().flatMap(([name, cases]) =>
+  const without = tables("cases").flatMap(([name, cases]) =>
     cases.filter(({ output }) => output.trim() === "").map(({ title }) => `${name}: ${title}`),
   );
   expect(without).toEqual([]);

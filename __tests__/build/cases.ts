@@ -1,12 +1,15 @@
 /**
- * Tables of small trees and what the reference builds them to. A table is a text of cases:
+ * Tables of small trees and what comes of them: `cases/` of what the reference builds, `bad-input/` of what it refuses.
+ * A table is a text of cases:
  *
  *     === title
  *     build: overlay                      the directory to build; the top by default
  *     load-restrictor: none
+ *     kustomize: builds it                where we refuse what kustomize does not
  *     >>> overlay/kustomization.yaml      a file, up to the next mark
  *     >>> overlay/link -> ../elsewhere    a symlink
- *     <<<                                 the bytes that kustomize prints
+ *     <<<                                 the bytes that kustomize prints; of bad input the code and the place of the
+ *                                         problem, and on the next line what its message has to name
  *
  * Files before the first title belong to all cases that have none of that name. A `#` line before a file is a comment.
  */
@@ -17,15 +20,16 @@ import type { Inputs } from "./render.ts";
 export interface Case {
   readonly title: string;
   readonly inputs: Inputs;
+  /** Whether kustomize builds what we refuse. */
+  readonly refusedHereOnly: boolean;
   readonly output: string;
 }
 
-const DIRECTORY = join(import.meta.dirname, "cases");
-
-/** The cases of all tables, by the name of the table. */
-export function tables(): [name: string, cases: Case[]][] {
-  const files = readdirSync(DIRECTORY).filter((file) => file.endsWith(".txt"));
-  return files.sort().map((file) => [file.slice(0, -4), parseTable(readFileSync(join(DIRECTORY, file), "utf8"))]);
+/** The cases of all tables of a directory, by the name of the table. */
+export function tables(directory: "cases" | "bad-input"): [name: string, cases: Case[]][] {
+  const path = join(import.meta.dirname, directory);
+  const files = readdirSync(path).filter((file) => file.endsWith(".txt"));
+  return files.sort().map((file) => [file.slice(0, -4), parseTable(readFileSync(join(path, file), "utf8"))]);
 }
 
 export function parseTable(text: string): Case[] {
@@ -42,7 +46,7 @@ export function parseTable(text: string): Case[] {
       ...(target === undefined ? undefined : { target }),
       ...(/^load-restrictor: none$/m.test(input) ? { options: { loadRestrictor: "none" } } : undefined),
     };
-    return { title, inputs, output };
+    return { title, inputs, refusedHereOnly: /^kustomize: builds it$/m.test(input), output };
   });
 }
 

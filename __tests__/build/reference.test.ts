@@ -22,7 +22,7 @@ if (binary === undefined) {
 }
 
 (binary === undefined ? describe.skip : describe)("kustomize says the same", () => {
-  test.each(tables())(
+  test.each(tables("cases"))(
     "on the table %s",
     async (_, list) => {
       for (const { title, inputs, output } of list) {
