@@ -234,7 +234,6 @@ describe("errors", () => {
     "openapi: {path: s.json}",
     "crds: [a]",
     "validators: [a]",
-    "buildMetadata: [originAnnotations]",
     "helmCharts: [{}]",
     "helmGlobals: {}",
     "helmChartInflationGenerator: [{}]",

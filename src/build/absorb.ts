@@ -82,6 +82,9 @@ function change(present: Resource, generated: Resource): void {
     }
   } else {
     present.origin = generated.origin;
+    if (generated.provenance !== undefined) {
+      present.provenance = { ...generated.provenance, steps: present.provenance?.steps ?? [] };
+    }
   }
   present.node = node;
   present.needsHash &&= generated.needsHash;

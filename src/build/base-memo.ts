@@ -23,15 +23,16 @@ export class BaseMemo {
   readonly #requested = new Set<string>();
   readonly #kept = new Map<string, Promise<AccumulatedBase>>();
 
-  async base(root: Root, build: () => Promise<AccumulatedBase>): Promise<AccumulatedBase> {
-    if (!this.#requested.has(root.path)) {
-      this.#requested.add(root.path);
+  /** @param key tells the base apart: its root, and where it is where that shows in what it builds to */
+  async base(root: Root, key: string, build: () => Promise<AccumulatedBase>): Promise<AccumulatedBase> {
+    if (!this.#requested.has(key)) {
+      this.#requested.add(key);
       return build();
     }
-    let kept = this.#kept.get(root.path);
+    let kept = this.#kept.get(key);
     if (kept === undefined) {
       kept = build();
-      this.#kept.set(root.path, kept);
+      this.#kept.set(key, kept);
     }
     const base = await kept;
     const runsIntoCycle = base.roots.some((opened) => root.ancestors.some((ancestor) => contains(opened, ancestor)));

@@ -6,6 +6,7 @@ import { type BuildContext, emptyAccumulator } from "./context.ts";
 import { Files } from "./files.ts";
 import { finish } from "./finish.ts";
 import { accumulate, openLevel } from "./level.ts";
+import { trackingOrigins } from "./provenance.ts";
 import { Root } from "./root.ts";
 
 export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
@@ -15,7 +16,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
     async build(directory): Promise<Built> {
       const context: BuildContext = { files, memo, diagnostics: [], roots: [] };
       const root = await Root.open(tree, directory, options.loadRestrictor ?? "root-only");
-      const level = await openLevel(context, root);
+      const level = trackingOrigins(await openLevel(context, root));
       const accumulator = emptyAccumulator();
       await accumulate(level, accumulator);
       const resources = finish(level, accumulator, options);

@@ -24,6 +24,8 @@ export interface Level {
   readonly context: BuildContext;
   readonly root: Root;
   readonly kustomization: Kustomization;
+  /** Where the directory is, relative to the one that is built; undefined unless origins are tracked. */
+  readonly position: string | undefined;
 }
 
 /** What a level works on. A kustomization starts with nothing, a component with what its parent has. */

@@ -14,6 +14,7 @@ import type { Accumulator, Level } from "./context.ts";
 import { hashTransformer } from "./hashes.ts";
 import { fixNameReferences } from "./name-references.ts";
 import { checkSortOptions, sortOutput } from "./output-order.ts";
+import { type Annotations, provenanceWriter } from "./provenance.ts";
 import { substituteVariables } from "./variable-substitution.ts";
 
 const LOCAL_CONFIG = "config.kubernetes.io/local-config";
@@ -33,9 +34,14 @@ export function finish(level: Level, accumulator: Accumulator, options: BuildOpt
   resources.checkUnique();
   checkSortOptions(sortOptions);
   sortOutput(resources, sortOptions, options.reorder ?? "legacy");
-  if (options.managedByLabel)
+  const asked = new Set(level.kustomization.buildMetadata?.map(({ text }) => text));
+  if (options.managedByLabel || asked.has("managedByLabel"))
     labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources);
-  return resources.items.map(builtResource);
+  const annotationsOf = provenanceWriter({
+    origins: asked.has("originAnnotations"),
+    transformations: asked.has("transformerAnnotations"),
+  });
+  return resources.items.map((resource) => builtResource(resource, annotationsOf(resource)));
 }
 
 /** Objects that only configure the build take part in it to the end; any value but exactly `false` marks them. */
@@ -57,9 +63,9 @@ function checkIdentity(resource: Resource): void {
   });
 }
 
-function builtResource(resource: Resource): BuiltResource {
+function builtResource(resource: Resource, annotations: Annotations): BuiltResource {
   const node = resource.node as MapNode;
-  cleanAnnotations(node);
+  cleanAnnotations(node, annotations);
   const { id } = resource;
   let value: Value | undefined;
   return {
@@ -95,13 +101,13 @@ function printed(resource: Resource, node: MapNode): string {
 }
 
 /** Every build writes all annotations anew, as texts with plain keys, and so do we; engine.md 4.4. */
-function cleanAnnotations(node: MapNode): void {
+function cleanAnnotations(node: MapNode, more: Annotations): void {
   let metadata = get(node, "metadata");
   if (metadata?.kind !== "map") {
     setField(node, "metadata", map());
     metadata = get(node, "metadata") as MapNode;
   }
-  if (get(metadata, "annotations") === undefined) return;
+  if (get(metadata, "annotations") === undefined && more.length === 0) return;
   const kept = [...textsUnder(metadata, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
-  writeTexts(metadata as MapNode, "annotations", new Map(kept));
+  writeTexts(metadata, "annotations", new Map([...kept, ...more]));
 }

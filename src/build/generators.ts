@@ -1,21 +1,31 @@
 /** The generators of a level; engine.md 3.1 (4). */
 import { configMapNode } from "../builtins/configmap-generator.ts";
 import type { GeneratedObject } from "../builtins/generated-object.ts";
+import { iamPolicy } from "../builtins/iam-policy-generator.ts";
 import { type KeyValues, loadKeyValues } from "../builtins/key-values.ts";
 import { secretNode } from "../builtins/secret-generator.ts";
 import type { Location } from "../diagnostics.ts";
+import type { BuiltinConfig } from "../documents/builtin-config.ts";
 import type { ConfigMapArgs, GeneratorOptions, SecretArgs } from "../documents/kustomization.ts";
+import type { Origin } from "../resource/provenance.ts";
 import { Resource } from "../resource/resource.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { absorb } from "./absorb.ts";
 import { decodeBuiltin, wrongRole } from "./builtin-config.ts";
 import type { Level } from "./context.ts";
+import { fieldOrigin, pluginOrigin } from "./provenance.ts";
 
 /** configMapGenerator, then secretGenerator. */
 export async function runFieldGenerators(level: Level, resources: ResourceSet): Promise<void> {
   const { configMapGenerator = [], secretGenerator = [], generatorOptions } = level.kustomization;
-  for (const args of configMapGenerator) await generateConfigMap(level, args, generatorOptions, resources);
-  for (const args of secretGenerator) await generateSecret(level, args, generatorOptions, resources);
+  for (const args of configMapGenerator) {
+    const generated = await generateConfigMap(level, args, generatorOptions);
+    add(resources, generated, args.location, fieldOrigin(level, "ConfigMapGenerator"));
+  }
+  for (const args of secretGenerator) {
+    const generated = await generateSecret(level, args, generatorOptions);
+    add(resources, generated, args.location, fieldOrigin(level, "SecretGenerator"));
+  }
 }
 
 /** The entries of `generators`, from the documents that configure them. The generatorOptions do not apply to these. */
@@ -26,9 +36,20 @@ export async function pluginGenerators(
 ): Promise<void> {
   for (const config of configs) {
     const builtin = decodeBuiltin(config);
-    if (builtin.kind === "ConfigMapGenerator") await generateConfigMap(level, builtin, undefined, resources);
-    else if (builtin.kind === "SecretGenerator") await generateSecret(level, builtin, undefined, resources);
-    else throw wrongRole(config, "generator");
+    add(resources, await generate(level, config, builtin), builtin.location, pluginOrigin(config));
+  }
+}
+
+async function generate(level: Level, config: Resource, builtin: BuiltinConfig): Promise<GeneratedObject> {
+  switch (builtin.kind) {
+    case "ConfigMapGenerator":
+      return generateConfigMap(level, builtin, undefined);
+    case "SecretGenerator":
+      return generateSecret(level, builtin, undefined);
+    case "IAMPolicyGenerator":
+      return iamPolicy(builtin);
+    default:
+      throw wrongRole(config, "generator");
   }
 }
 
@@ -36,20 +57,16 @@ async function generateConfigMap(
   level: Level,
   args: ConfigMapArgs,
   options: GeneratorOptions | undefined,
-  resources: ResourceSet,
-): Promise<void> {
-  const data = await loadData(level, args, "ConfigMap");
-  absorb(resources, resourceOf(configMapNode(args, options, data), args.location), args.location);
+): Promise<GeneratedObject> {
+  return configMapNode(args, options, await loadData(level, args, "ConfigMap"));
 }
 
 async function generateSecret(
   level: Level,
   args: SecretArgs,
   options: GeneratorOptions | undefined,
-  resources: ResourceSet,
-): Promise<void> {
-  const data = await loadData(level, args, "Secret");
-  absorb(resources, resourceOf(secretNode(args, options, data), args.location), args.location);
+): Promise<GeneratedObject> {
+  return secretNode(args, options, await loadData(level, args, "Secret"));
 }
 
 async function loadData(level: Level, args: ConfigMapArgs, kind: string): Promise<KeyValues["data"]> {
@@ -59,9 +76,15 @@ async function loadData(level: Level, args: ConfigMapArgs, kind: string): Promis
   return data;
 }
 
-function resourceOf(generated: GeneratedObject, location: Location): Resource {
-  const resource = new Resource(generated.node, location);
-  resource.needsHash = generated.needsHash;
-  resource.behavior = generated.behavior;
-  return resource;
+function add(
+  resources: ResourceSet,
+  { node, needsHash, behavior }: GeneratedObject,
+  location: Location,
+  origin: Origin | undefined,
+): void {
+  const resource = new Resource(node, location);
+  resource.needsHash = needsHash;
+  resource.behavior = behavior;
+  resource.provenance = origin && { origin, steps: [] };
+  absorb(resources, resource, location);
 }

@@ -8,20 +8,23 @@ import {
 } from "../documents/configuration.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { PathEntry, TextEntry } from "../documents/kustomization.ts";
+import type { Provenance } from "../resource/provenance.ts";
 import { Resource } from "../resource/resource.ts";
 import type { AccumulatedBase } from "./base-memo.ts";
 import { type Accumulator, addConfiguration, type BuildContext, emptyAccumulator, type Level } from "./context.ts";
 import { pluginGenerators, runFieldGenerators } from "./generators.ts";
 import { inlineObjects } from "./inline.ts";
+import { fromFile, fromKustomization, positionBelow } from "./provenance.ts";
 import { isRemote, type Root } from "./root.ts";
 import { runTransformers } from "./transformers.ts";
 import { addVariables, declareVariables } from "./variables.ts";
 
-export async function openLevel(context: BuildContext, root: Root): Promise<Level> {
+/** @param position as in {@link Level} */
+export async function openLevel(context: BuildContext, root: Root, position?: string): Promise<Level> {
   context.roots.push(root.path);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
   context.diagnostics.push(...diagnostics);
-  return { context, root, kustomization };
+  return { context, root, kustomization, position };
 }
 
 /** Runs a level. @throws KrmError */
@@ -59,12 +62,20 @@ async function accumulateResources(level: Level, entries: readonly PathEntry[], 
 
 async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
   const file = await level.root.read(entry.path, entry.location);
-  for (const node of level.context.files.objects(file)) into.resources.append(new Resource(node));
+  const provenance = fromFile(level, entry.path);
+  for (const node of level.context.files.objects(file)) append(new Resource(node), provenance, into);
+}
+
+function append(resource: Resource, provenance: Provenance | undefined, { resources }: Accumulator): void {
+  resource.provenance = provenance;
+  resources.append(resource);
 }
 
 async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
   const root = await level.root.enter(entry.path, entry.location);
-  const base = await level.context.memo.base(root, () => buildBase(level.context, root, entry));
+  const position = positionBelow(level, entry.path);
+  const key = position === undefined ? root.path : `${root.path}\n${position}`;
+  const base = await level.context.memo.base(root, key, () => buildBase(level.context, root, position, entry));
   into.resources.appendAll(base.resources);
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
@@ -72,9 +83,14 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   level.context.roots.push(...base.roots);
 }
 
-async function buildBase(parent: BuildContext, root: Root, entry: PathEntry): Promise<AccumulatedBase> {
+async function buildBase(
+  parent: BuildContext,
+  root: Root,
+  position: string | undefined,
+  entry: PathEntry,
+): Promise<AccumulatedBase> {
   const context: BuildContext = { ...parent, diagnostics: [], roots: [] };
-  const level = await openLevel(context, root);
+  const level = await openLevel(context, root, position);
   if (level.kustomization.kind === "Component") {
     throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
       ...entry.location,
@@ -94,7 +110,7 @@ async function buildBase(parent: BuildContext, root: Root, entry: PathEntry): Pr
 
 async function accumulateComponent(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
   const root = await level.root.enter(entry.path, entry.location);
-  const component = await openLevel(level.context, root);
+  const component = await openLevel(level.context, root, positionBelow(level, entry.path));
   if (component.kustomization.kind !== "Component") {
     throw failure(
       "not-a-component",
@@ -116,7 +132,7 @@ async function pluginConfigs(level: Level, entries: readonly TextEntry[]): Promi
   for (const entry of entries) {
     const objects = inlineObjects(entry);
     if (objects === undefined) paths.push({ path: entry.text, location: entry.location });
-    else for (const node of objects) accumulator.resources.append(new Resource(node, entry.location));
+    else for (const node of objects) append(new Resource(node, entry.location), fromKustomization(level), accumulator);
   }
   await accumulateResources(level, paths, accumulator);
   return [...accumulator.resources.items];

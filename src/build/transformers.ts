@@ -8,10 +8,13 @@ import type { Transformer } from "../builtins/transformer.ts";
 import { type Configuration, mergeFieldSpecs } from "../documents/configuration.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { FieldSpec, Kustomization, Label } from "../documents/kustomization.ts";
+import type { Origin } from "../resource/provenance.ts";
 import type { Resource } from "../resource/resource.ts";
+import type { ResourceSet } from "../resource/resource-set.ts";
 import type { Accumulator, Level } from "./context.ts";
 import { jsonPatchTransformers, mergePatchTransformers, patchTransformers } from "./patches.ts";
 import { pluginTransformer } from "./plugin-transformers.ts";
+import { fieldOrigin, pluginOrigin, recordStep } from "./provenance.ts";
 import { fieldReplacements } from "./replacements.ts";
 
 /**
@@ -23,12 +26,30 @@ export async function runTransformers(
   accumulator: Accumulator,
   loadConfigs: () => Promise<readonly Resource[]>,
 ): Promise<void> {
-  const transformers = await fieldTransformers(level, accumulator.configuration ?? defaultConfiguration);
-  for (const config of await loadConfigs()) transformers.push(...(await pluginTransformer(level, config)));
-  for (const transformer of transformers) {
-    transformer.transform(accumulator.resources);
-    accumulator.resources.dropEmpty();
+  const steps: Step[] = [];
+  for (const transformer of await fieldTransformers(level, accumulator.configuration ?? defaultConfiguration)) {
+    const { kind, steps: times = 1 } = transformer;
+    steps.push({ transformers: [transformer], origin: fieldOrigin(level, kind), times });
   }
+  for (const config of await loadConfigs()) {
+    const transformers = await pluginTransformer(level, config);
+    steps.push({ transformers, origin: pluginOrigin(config), times: 1 });
+  }
+  for (const step of steps) run(step, accumulator.resources);
+}
+
+interface Step {
+  readonly transformers: readonly Transformer[];
+  /** Undefined unless origins are tracked. */
+  readonly origin: Origin | undefined;
+  /** How often it counts. */
+  readonly times: number;
+}
+
+function run({ transformers, origin, times }: Step, resources: ResourceSet): void {
+  for (const transformer of transformers) transformer.transform(resources);
+  if (origin !== undefined) for (let count = 0; count < times; count++) recordStep(resources.items, origin);
+  resources.dropEmpty();
 }
 
 async function fieldTransformers(level: Level, configuration: Configuration): Promise<Transformer[]> {
@@ -50,13 +71,14 @@ async function fieldTransformers(level: Level, configuration: Configuration): Pr
   ];
 }
 
+/** One for each entry of `labels`, and always one more for commonLabels, even without any. */
 function labelTransformers(kustomization: Kustomization, configuration: Configuration): Transformer[] {
-  const { labels = [], commonLabels } = kustomization;
+  const { labels = [], commonLabels = new Map() } = kustomization;
+  if (labels.length === 0 && commonLabels.size === 0) return [];
   const transformers = labels.map((label) =>
     labelTransformer(label.pairs ?? new Map(), labelFieldSpecs(label, configuration)),
   );
-  if (commonLabels !== undefined) transformers.push(labelTransformer(commonLabels, configuration.commonLabels));
-  return transformers;
+  return [...transformers, labelTransformer(commonLabels, configuration.commonLabels)];
 }
 
 /** The fields that an entry of `labels` reaches; engine.md 5.4. @throws KrmError `conflicting-field-specs` */
@@ -74,6 +96,6 @@ function labelFieldSpecs(label: Label, configuration: Configuration): readonly F
 
 function annotationTransformers(kustomization: Kustomization, configuration: Configuration): Transformer[] {
   const { commonAnnotations } = kustomization;
-  if (commonAnnotations === undefined) return [];
+  if (commonAnnotations === undefined || commonAnnotations.size === 0) return [];
   return [annotationsTransformer(commonAnnotations, configuration.commonAnnotations)];
 }

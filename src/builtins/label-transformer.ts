@@ -24,12 +24,12 @@ function entriesTransformer(
   entries: ReadonlyMap<string, string>,
   fieldSpecs: readonly FieldSpec[],
 ): Transformer {
+  if (entries.size === 0) return { kind, transform() {} };
   const specs = new FieldSpecs(fieldSpecs);
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind,
     transform(resources) {
-      if (sorted.length === 0) return;
       for (const resource of resources.items) {
         if (resource.node === undefined) continue;
         // One node for all places of an object: where it is new, a later write to one of them shows in the others.

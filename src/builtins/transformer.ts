@@ -4,6 +4,8 @@ import type { ResourceSet } from "../resource/resource-set.ts";
 export interface Transformer {
   /** The kind of the built-in, such as `PatchTransformer`. */
   readonly kind: string;
+  /** How many steps of the reference this one is; 1 unless given. */
+  readonly steps?: number;
   /** Changes the resources in place. @throws KrmError */
   transform(resources: ResourceSet): void;
 }

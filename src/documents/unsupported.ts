@@ -22,10 +22,6 @@ export const unsupportedFields: Readonly<Record<string, Unsupported>> = {
     message: "schemas of custom resource definitions are not read by this version",
     hint: "Remove `crds`, and name the references of custom resources in a file under `configurations`.",
   },
-  buildMetadata: {
-    message: "origins and transformations are not recorded in annotations by this version",
-    hint: "Remove `buildMetadata`.",
-  },
   validators: {
     message: "validators are not run by this version",
     hint: "Remove `validators` here and check the rendered manifests instead.",

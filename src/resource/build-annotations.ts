@@ -13,7 +13,11 @@ export interface BuildAnnotations {
 
 const INTERNAL = "internal.config.kubernetes.io/";
 
-/** Annotations that never reach the output. */
+/** Where an object comes from, and what has worked on it; engine.md 3.4. */
+export const ORIGIN = "config.kubernetes.io/origin";
+export const TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
+
+/** Annotations that never reach the output as they were read; the last two are written anew where they are asked for. */
 export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
   `${INTERNAL}previousKinds`,
   `${INTERNAL}previousNames`,
@@ -34,6 +38,8 @@ export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
   "config.kubernetes.io/path",
   "config.kubernetes.io/index",
   "config.k8s.io/id",
+  ORIGIN,
+  TRANSFORMATIONS,
 ]);
 
 const NONE: BuildAnnotations = { prefixes: [], suffixes: [], needsHash: false, previous: [] };

@@ -2,6 +2,7 @@
 import type { Location } from "../diagnostics.ts";
 import { cloneObject, get, locate, type MapNode, type Node } from "../yaml/node.ts";
 import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
+import type { Provenance } from "./provenance.ts";
 import { describeId, type ResourceId, resourceId } from "./resource-id.ts";
 
 /** What a generator asks for when an object of its identity is there already. */
@@ -25,15 +26,21 @@ export class Resource {
   behavior: GenerationBehavior | undefined;
   /** The name before the content hash was appended; undefined for names without a hash. */
   unhashedName: string | undefined;
+  /** Tracked only when a build asks for it. */
+  provenance: Provenance | undefined;
   /** The names of the variables that read this object (engine.md 5.14). */
   readonly variables: string[] = [];
   readonly #previous: PreviousId[];
+  /** Where the object was read, for as long as nobody asked for the line. */
+  readonly #read: MapNode;
+  #origin: Location | undefined;
   #id: ResourceId | undefined;
   #original: ResourceId | undefined;
 
   constructor(node: MapNode, origin?: Location, annotations: BuildAnnotations = readBuildAnnotations(node)) {
     this.node = node;
-    this.origin = origin ?? locate(node);
+    this.#read = node;
+    this.#origin = origin;
     this.prefixes = [...annotations.prefixes];
     this.suffixes = [...annotations.suffixes];
     this.needsHash = annotations.needsHash;
@@ -43,11 +50,22 @@ export class Resource {
   /** A copy that shares nothing that changes. */
   clone(): Resource {
     const node = this.node === undefined ? undefined : cloneObject(this.node);
-    const copy = new Resource(node as MapNode, this.origin, this.#annotations());
+    const copy = new Resource(node as MapNode, this.#origin, this.#annotations());
     copy.behavior = this.behavior;
     copy.unhashedName = this.unhashedName;
+    copy.provenance = this.provenance;
     copy.variables.push(...this.variables);
     return copy;
+  }
+
+  /** The file that the object was read from, or the generator entry that made it. */
+  get origin(): Location | undefined {
+    this.#origin ??= locate(this.#read);
+    return this.#origin;
+  }
+
+  set origin(origin: Location | undefined) {
+    this.#origin = origin;
   }
 
   #annotations(): BuildAnnotations {
@@ -82,6 +100,7 @@ export class Resource {
       this.hasPreviousIds ||
       this.needsHash ||
       this.behavior !== undefined ||
+      this.provenance !== undefined ||
       this.prefixes.length > 0 ||
       this.suffixes.length > 0
     );

@@ -1,0 +1,21 @@
+/** Where objects come from and what has worked on them, for builds that ask for it; engine.md 3.4. */
+
+/** A file, or the entry or document that configures a generator or a transformer. Paths are relative to what is built. */
+export interface Origin {
+  readonly path?: string;
+  /** The file of the configuration. */
+  readonly configuredIn?: string;
+  readonly configuredBy?: {
+    readonly apiVersion: string;
+    readonly kind: string;
+    readonly name?: string;
+    readonly namespace?: string;
+  };
+}
+
+/** Never changed, so that objects with the same past share one. */
+export interface Provenance {
+  readonly origin: Origin;
+  /** What transformed the object, in order. */
+  readonly steps: readonly Origin[];
+}
