@@ -32,6 +32,17 @@ if (binary === undefined) {
     600_000,
   );
 
+  test.each(tables("bad-input"))(
+    "that it builds nothing of the table %s",
+    async (_, list) => {
+      for (const { title, inputs, refusedHereOnly } of list) {
+        const outcome = await referenceOutcome(binary as string, inputs);
+        expect([title, "text" in outcome]).toEqual([title, refusedHereOnly]);
+      }
+    },
+    600_000,
+  );
+
   test(`on ${cases} random trees`, async () => {
     const property = fc.asyncProperty(fc.gen(), async (g) => {
       const inputs: Inputs = { files: filesOf(randomTree(drawFrom(g))), target: "top" };

@@ -1,4 +1,5 @@
 /** Builds directories of one tree. */
+import { failure } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
 import { BaseMemo } from "./base-memo.ts";
 import type { Builder, BuildOptions, Built } from "./built.ts";
@@ -14,15 +15,32 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const memo = new BaseMemo();
   return {
     async build(directory): Promise<Built> {
-      const context: BuildContext = { files, memo, diagnostics: [], roots: [] };
-      const root = await Root.open(tree, directory, options.loadRestrictor ?? "root-only");
-      const level = trackingOrigins(await openLevel(context, root));
-      const accumulator = emptyAccumulator();
-      await accumulate(level, accumulator);
-      const resources = finish(level, accumulator, options);
-      return { resources, diagnostics: distinct(context.diagnostics) };
+      try {
+        const context: BuildContext = { files, memo, diagnostics: [], roots: [] };
+        const root = await Root.open(tree, directory, options.loadRestrictor ?? "root-only");
+        const level = trackingOrigins(await openLevel(context, root));
+        const accumulator = emptyAccumulator();
+        await accumulate(level, accumulator);
+        const resources = finish(level, accumulator, options);
+        return { resources, diagnostics: distinct(context.diagnostics) };
+      } catch (thrown) {
+        throw isOverflow(thrown) ? nestedTooDeep(tree.display(directory), thrown) : thrown;
+      }
     },
   };
+}
+
+/** Each file is bounded; what patches and replacements put together out of many is not. */
+function isOverflow(thrown: unknown): boolean {
+  return thrown instanceof RangeError && thrown.message.includes("call stack");
+}
+
+function nestedTooDeep(file: string, cause: unknown): Error {
+  return failure("nested-too-deep", "an object or a path of this build is nested too deeply to be followed", {
+    file,
+    hint: "Look for a patch or a replacement that puts an object into itself, or for a path with thousands of elements.",
+    cause,
+  });
 }
 
 /** A base that is included twice warns once. */

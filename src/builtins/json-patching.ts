@@ -3,6 +3,7 @@ import { failure, type Location } from "../diagnostics.ts";
 import { applyJsonPatch, type JsonPatch } from "../resource/json-patch.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
 import { setField } from "../resource/set-field.ts";
+import { textsUnder, writeTexts } from "../resource/text-map.ts";
 import { valueProblem } from "../resource/value-problem.ts";
 import { fromValue, toValue } from "../yaml/index.ts";
 import { get, type MapNode, map } from "../yaml/node.ts";
@@ -29,7 +30,10 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   node.source = source;
   node.offset = offset;
   resource.node = node;
-  if (scalarText(get(get(node, "metadata"), "name")) === "" && resource.id.name !== "") {
+  const metadata = get(node, "metadata");
+  // The reference writes its bookkeeping back, and all other annotations anew with it.
+  if (metadata?.kind === "map") writeTexts(metadata, "annotations", textsUnder(metadata, "annotations"));
+  if (scalarText(get(metadata, "name")) === "" && resource.id.name !== "") {
     throw failure("invalid-patch", `the JSON patch takes the name of ${resource.describe()} away`, {
       ...location,
       object: resource.describe(),
