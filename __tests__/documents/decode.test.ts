@@ -232,7 +232,6 @@ describe("errors", () => {
 
   test.each([
     "openapi: {path: s.json}",
-    "crds: [a]",
     "validators: [a]",
     "helmCharts: [{}]",
     "helmGlobals: {}",

@@ -12,6 +12,7 @@ import type { Provenance } from "../resource/provenance.ts";
 import { Resource } from "../resource/resource.ts";
 import type { AccumulatedBase } from "./base-memo.ts";
 import { type Accumulator, addConfiguration, type BuildContext, emptyAccumulator, type Level } from "./context.ts";
+import { crdConfiguration } from "./crds.ts";
 import { pluginGenerators, runFieldGenerators } from "./generators.ts";
 import { inlineObjects } from "./inline.ts";
 import { fromFile, fromKustomization, positionBelow } from "./provenance.ts";
@@ -32,6 +33,8 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   const { kustomization } = level;
   await accumulateResources(level, kustomization.resources ?? [], into);
   addConfiguration(into, await ownConfiguration(level));
+  const ofCrds = await crdConfiguration(level);
+  if (ofCrds !== undefined) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into.resources);
   await pluginGenerators(level, await pluginConfigs(level, kustomization.generators ?? []), into.resources);
   for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);

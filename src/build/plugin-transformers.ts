@@ -1,12 +1,15 @@
 /** Built-in transformers that documents configure; engine.md 9.1. */
+import { posix } from "node:path";
 import { imageTagTransformer } from "../builtins/image-tag-transformer.ts";
 import { annotationsTransformer, labelTransformer } from "../builtins/label-transformer.ts";
 import { prefixTransformer, suffixTransformer } from "../builtins/name-affix.ts";
 import { namespaceTransformer } from "../builtins/namespace-transformer.ts";
 import { replicaCountTransformer } from "../builtins/replica-count-transformer.ts";
 import type { Transformer } from "../builtins/transformer.ts";
+import { valueAddTransformer } from "../builtins/value-add-transformer.ts";
 import { failure } from "../diagnostics.ts";
-import type { BuiltinConfig } from "../documents/builtin-config.ts";
+import type { BuiltinConfig, ValueAddArgs } from "../documents/builtin-config.ts";
+import { decodeValueAddTargets } from "../documents/decode-builtin.ts";
 import type { FieldSpec } from "../documents/kustomization.ts";
 import type { Resource } from "../resource/resource.ts";
 import { decodeBuiltin, wrongRole } from "./builtin-config.ts";
@@ -50,11 +53,24 @@ export async function pluginTransformer(level: Level, config: Resource): Promise
     }
     case "ReplacementTransformer":
       return [await configureReplacements(level, builtin.replacements ?? [])];
+    case "ValueAddTransformer":
+      return [await configureValueAdd(level, builtin)];
     case "HashTransformer":
       return [hashTransformer];
     default:
       throw wrongRole(config, "transformer");
   }
+}
+
+/** The value is the name of the directory unless the document gives one. */
+async function configureValueAdd(level: Level, args: ValueAddArgs): Promise<Transformer> {
+  const { value = "", targets = [], targetFilePath = "", location } = args;
+  const all = [...targets];
+  if (targetFilePath !== "") {
+    const file = await level.root.read(targetFilePath, location);
+    all.push(...decodeValueAddTargets(level.context.files.config(file), file.display));
+  }
+  return valueAddTransformer(value.trim() || posix.basename(level.root.path), all, location);
 }
 
 function requireFieldSpecs(

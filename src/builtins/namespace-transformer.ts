@@ -26,6 +26,24 @@ export interface NamespaceOptions {
 const CREATE_NAMESPACE = { kind: "scalar", tag: "!!str" } as const;
 
 export function namespaceTransformer(options: NamespaceOptions): Transformer {
+  const setNamespace = namespaceSetter(options);
+  return {
+    kind: "NamespaceTransformer",
+    transform(resources) {
+      if (options.namespace === "") return;
+      for (const resource of resources.items) {
+        if (resource.node === undefined || isHelmGenerated(resource.node)) continue;
+        resource.pushPreviousId();
+        setNamespace(resource, resource.node);
+        resources.changed(resource);
+        checkConflict(resource, resources);
+      }
+    },
+  };
+}
+
+/** Writes the namespace into one object, wherever that belongs. @throws KrmError `invalid-value` for an unknown mode */
+export function namespaceSetter(options: NamespaceOptions): (resource: Resource, node: MapNode) => void {
   const mode = options.setRoleBindingSubjects || "defaultOnly";
   if (!SUBJECT_MODES.includes(mode)) {
     throw failure("invalid-value", `invalid value "${mode}" for setRoleBindingSubjects`, {
@@ -41,7 +59,7 @@ export function namespaceTransformer(options: NamespaceOptions): Transformer {
     setScalar(field, scalar(options.namespace, "!!str"));
   };
 
-  function transformOne(resource: Resource, node: MapNode): void {
+  return function setNamespace(resource, node) {
     const { id } = resource;
     if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
     const isBinding = id.kind === "RoleBinding" || id.kind === "ClusterRoleBinding";
@@ -57,20 +75,6 @@ export function namespaceTransformer(options: NamespaceOptions): Transformer {
       },
       CREATE_NAMESPACE,
     );
-  }
-
-  return {
-    kind: "NamespaceTransformer",
-    transform(resources) {
-      if (options.namespace === "") return;
-      for (const resource of resources.items) {
-        if (resource.node === undefined || isHelmGenerated(resource.node)) continue;
-        resource.pushPreviousId();
-        transformOne(resource, resource.node);
-        resources.changed(resource);
-        checkConflict(resource, resources);
-      }
-    },
   };
 }
 

@@ -81,6 +81,21 @@ const images = words(`
   spec/template/spec/volumes[]/image/reference
 `);
 
+export const emptyConfiguration: Configuration = {
+  namePrefix: [],
+  nameSuffix: [],
+  namespace: [],
+  commonLabels: [],
+  labels: [],
+  templateLabels: [],
+  volumeClaimTemplateLabels: [],
+  commonAnnotations: [],
+  nameReference: [],
+  varReference: [],
+  images: [],
+  replicas: [],
+};
+
 export const defaultConfiguration: Configuration = {
   namePrefix: fields(everything, ["metadata/name"]),
   nameSuffix: fields(everything, ["metadata/name"]),

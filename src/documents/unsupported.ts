@@ -18,10 +18,6 @@ export const unsupportedFields: Readonly<Record<string, Unsupported>> = {
     message: "custom OpenAPI schemas are not read by this version",
     hint: "Remove `openapi`, and write patches of custom resources so that they replace lists as a whole.",
   },
-  crds: {
-    message: "schemas of custom resource definitions are not read by this version",
-    hint: "Remove `crds`, and name the references of custom resources in a file under `configurations`.",
-  },
   validators: {
     message: "validators are not run by this version",
     hint: "Remove `validators` here and check the rendered manifests instead.",

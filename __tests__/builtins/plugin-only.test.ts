@@ -1,0 +1,48 @@
+/** ValueAddTransformer and IAMPolicyGenerator: what is wrong with them. What they build to stands in ../build/cases. */
+import { expect, test } from "@jest/globals";
+import { outcomeOf } from "../build/render.ts";
+
+async function problemOf(field: string, config: string): Promise<unknown> {
+  const files = {
+    "kustomization.yaml": `resources: [pod.yaml]\n${field}: [config.yaml]\n`,
+    "pod.yaml": "{apiVersion: v1, kind: Pod, metadata: {name: pod, labels: {a: b}}, spec: {containers: [{name: c}]}}\n",
+    "config.yaml": `apiVersion: builtin\nmetadata: {name: config}\n${config}\n`,
+  };
+  const outcome = await outcomeOf({ files });
+  return "text" in outcome
+    ? outcome.text
+    : outcome.problems.map(({ file, line, message }) => `${file}:${line} ${message}`);
+}
+
+test.each([
+  ["", "config.yaml:1 must specify at least one target: this ValueAddTransformer has none"],
+  ["targets: [{fieldPath: ''}]", "config.yaml:4 the fieldPath of a target cannot be empty"],
+  ["targets: [{fieldPath: a, filePathPosition: -1}]", "config.yaml:4 filePathPosition (-1) cannot be negative"],
+  ["targetFilePath: gone.yaml", "config.yaml:1 gone.yaml does not exist"],
+  [
+    "targets: [{fieldPath: metadata/labels}]",
+    "pod.yaml:1 the value cannot be added: a single value is expected where a map stands",
+  ],
+  [
+    "targets: [{fieldPath: metadata/name/x}]",
+    "pod.yaml:1 the value cannot be added: a map is expected where a single value stands",
+  ],
+  [
+    "targets: [{fieldPath: spec/containers/x}]",
+    "pod.yaml:1 the value cannot be added: a map is expected where a list stands",
+  ],
+  ["targets: [{fieldPath: spec/0}]", "pod.yaml:1 the value cannot be added: a list is expected where a map stands"],
+  [
+    "targets: [{fieldPath: 'spec/[a=b]'}]",
+    "pod.yaml:1 the value cannot be added: a list is expected where a map stands",
+  ],
+])("a ValueAddTransformer with %j", async (config, problem) => {
+  expect(await problemOf("transformers", `kind: ValueAddTransformer\n${config}`)).toEqual([problem]);
+});
+
+test.each([
+  ["cloud: aws", "config.yaml:1 cloud provider aws is not supported yet, only gke is"],
+  ["cloud: gke", "config.yaml:1 this IAMPolicyGenerator has no kubernetesService.name"],
+])("an IAMPolicyGenerator with %j", async (config, problem) => {
+  expect(await problemOf("generators", `kind: IAMPolicyGenerator\n${config}`)).toEqual([problem]);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "@jest/globals";
+import { KrmError } from "../../src/diagnostics.ts";
+import { decodeCrdDefinitions } from "../../src/documents/crd-definitions.ts";
+import { parseConfig } from "../../src/yaml/index.ts";
+
+function decode(text: string): ReturnType<typeof decodeCrdDefinitions> {
+  return decodeCrdDefinitions(parseConfig(text, "types.yaml"), "types.yaml");
+}
+
+function problem(text: string): string {
+  try {
+    decode(text);
+  } catch (error) {
+    if (error instanceof KrmError) return error.message.split("\n")[0] as string;
+  }
+  return "";
+}
+
+describe("what is no file of definitions", () => {
+  const prefix = "unable to read OpenAPI definitions from types.yaml:";
+  test.each([
+    ["", "types.yaml", "it holds no definitions of types"],
+    ["[a]", "types.yaml:1:1", "it holds no definitions of types"],
+    [
+      "apiVersion: v1\nkind: CustomResourceDefinition\n",
+      "types.yaml:1:13",
+      "apiVersion is not the definition of a type",
+    ],
+    ["a.B: {Schema: [x]}", "types.yaml:1:15", "the schema of a.B is not one"],
+    ["a.B: {Schema: {properties: x}}", "types.yaml:1:28", "the properties of a.B are none"],
+  ])("%j", (text, place, reason) => {
+    expect(problem(text)).toBe(`${place}: ${prefix} ${reason}`);
+  });
+});
+
+const object = "kind: {}, apiVersion: {}, metadata: {}";
+
+test("a type that contains itself is followed once", () => {
+  const { commonAnnotations } = decode(
+    `a.Tree: {Schema: {properties: {${object}, child: {$ref: a.Tree}, note: {x-kubernetes-annotation: ""}}}}`,
+  );
+  expect(commonAnnotations).toEqual([expect.objectContaining({ kind: "Tree", path: "note" })]);
+});
+
+test("types that multiply are refused", () => {
+  const levels = Array.from({ length: 20 }, (_, level) => {
+    const next = `{$ref: T${level + 1}}`;
+    return `T${level}: {Schema: {properties: {${object}, a: ${next}, b: ${next}, c: ${next}}}}`;
+  });
+  expect(problem(levels.join("\n"))).toBe("types.yaml: the types of this file have more than 100000 fields");
+});
+
+test("an extension that is no text does not count", () => {
+  const text = `B: {Schema: {properties: {${object}, a: {x-kubernetes-identity: true}, b: {x-kubernetes-identity: x}}}}`;
+  expect(decode(text).namePrefix).toEqual([expect.objectContaining({ kind: "B", path: "b" })]);
+});

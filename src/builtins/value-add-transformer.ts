@@ -1,0 +1,127 @@
+/** ValueAddTransformer: writes one value into fields of many objects; engine.md 5.13. */
+import { posix } from "node:path";
+import { failure, type Location } from "../diagnostics.ts";
+import type { ValueAddTarget } from "../documents/builtin-config.ts";
+import type { Resource } from "../resource/resource.ts";
+import { setField, setScalar } from "../resource/set-field.ts";
+import { get, isNull, locate, type MapNode, map, type Node, type ScalarNode, scalar, seq } from "../yaml/node.ts";
+import { namespaceSetter } from "./namespace-transformer.ts";
+import { selectResources } from "./selection.ts";
+import type { Transformer } from "./transformer.ts";
+
+/** @throws KrmError `invalid-value` for targets that say too little */
+export function valueAddTransformer(
+  value: string,
+  targets: readonly ValueAddTarget[],
+  location: Location,
+): Transformer {
+  if (targets.length === 0) {
+    const hint = "Add `targets`, or a `targetFilePath`.";
+    throw failure("invalid-value", "must specify at least one target: this ValueAddTransformer has none", {
+      ...location,
+      hint,
+    });
+  }
+  for (const target of targets) checkTarget(target);
+  return {
+    kind: "ValueAddTransformer",
+    transform(resources) {
+      for (const { selector, fieldPath = "", filePathPosition = 0 } of targets) {
+        const set =
+          fieldPath === "metadata/namespace" ? namespaceSetter({ namespace: value, fieldSpecs: [] }) : undefined;
+        for (const resource of selector === undefined ? resources.items : selectResources(resources, selector)) {
+          if (resource.node === undefined) continue;
+          if (set !== undefined) set(resource, resource.node);
+          else add(resource, resource.node, { value, path: splitPath(fieldPath), position: filePathPosition });
+          resources.changed(resource);
+        }
+      }
+    },
+  };
+}
+
+function checkTarget({ fieldPath = "", filePathPosition = 0, location }: ValueAddTarget): void {
+  if (fieldPath === "") throw failure("invalid-value", "the fieldPath of a target cannot be empty", { ...location });
+  if (filePathPosition >= 0) return;
+  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, { ...location });
+}
+
+/** A backslash makes a slash part of a segment; empty segments count for nothing. */
+function splitPath(path: string): string[] {
+  const segments = path.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
+  return segments.filter((segment) => segment !== "");
+}
+
+interface Addition {
+  readonly value: string;
+  readonly path: readonly string[];
+  /** Where among the parts of the path that stands there the value goes, from 1; 0 replaces it. */
+  readonly position: number;
+}
+
+function add(resource: Resource, node: MapNode, { value, path, position }: Addition): void {
+  let field: Node | undefined = node;
+  for (let depth = 0; depth < path.length; depth++) {
+    // A null takes no fields and a list no elements by index: then nothing is written, as in the reference.
+    if (field === undefined || isNull(field)) return;
+    field = enter(field, path[depth] as string, path[depth + 1], resource);
+  }
+  if (field === undefined) return;
+  if (field.kind !== "scalar") throw wrongKind(field, "a single value", resource);
+  setScalar(field, scalar(position > 0 ? insertPart(field.value, position - 1, value) : value));
+}
+
+/** The field or element of that name, made where it is missing; undefined for an index beyond the end. */
+function enter(node: Node, part: string, next: string | undefined, resource: Resource): Node | undefined {
+  if (/^[+-]?\d+$/.test(part) || part === "-") {
+    if (node.kind !== "seq") throw wrongKind(node, "a list", resource);
+    return node.items.at(part === "-" ? -1 : Number(part));
+  }
+  const matcher = /^\[([^=]*)=(.*)\]$/s.exec(part);
+  if (matcher !== null) {
+    if (node.kind !== "seq") throw wrongKind(node, "a list", resource);
+    return element(node.items, matcher[1] as string, matcher[2] as string);
+  }
+  if (node.kind !== "map") throw wrongKind(node, "a map", resource);
+  const found = get(node, part);
+  if (found !== undefined) return found;
+  const made = make(next);
+  setField(node, part, made);
+  return made;
+}
+
+function element(items: Node[], key: string, value: string): Node {
+  const textOf = (item: Node): Node | undefined => (key === "" ? item : get(item, key));
+  const isMeant = (item: Node): boolean => (textOf(item) as ScalarNode | undefined)?.value === value;
+  let found = items.find(isMeant);
+  if (found === undefined) {
+    found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
+    items.push(found);
+  }
+  return found;
+}
+
+/** What a missing field becomes, by what is looked for in it. */
+function make(next: string | undefined): Node {
+  if (next === undefined) return scalar("");
+  return /^\d+$/.test(next) || /^\[.*\]$/s.test(next) ? seq() : map();
+}
+
+/** A part of a file path more; a leading slash stays in front. */
+function insertPart(path: string, index: number, part: string): string {
+  const parts = path === "" ? [] : path === "/" ? [""] : path.split("/");
+  let at = Math.min(index, parts.length);
+  if (parts[0] === "" && at < parts.length) at++;
+  parts.splice(at, 0, part);
+  const joined = posix.join(...parts);
+  return parts[0] === "" ? `/${joined}` : joined;
+}
+
+function wrongKind(node: Node, expected: string, resource: Resource): Error {
+  const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
+  return failure("field-path", `the value cannot be added: ${expected} is expected where ${found} stands`, {
+    ...(locate(node) ?? resource.origin),
+    object: resource.describe(),
+    hint: "Correct the `fieldPath` of the target.",
+  });
+}

@@ -1,0 +1,115 @@
+/** Files that `crds` lists: OpenAPI definitions of types, whose extensions say what their fields hold (engine.md 6.5). */
+import { failure, type Location } from "../diagnostics.ts";
+import { get, isNull, locate, type MapNode, type Node } from "../yaml/node.ts";
+import type { ConfigurationFile, NameReference } from "./configuration.ts";
+import type { FieldSpec } from "./kustomization.ts";
+
+/** Types that refer to each other in many ways have more fields than anyone can mean. */
+const MOST_FIELDS = 100_000;
+
+/** Named by whole type names, such as `github.com/example/pkg/v1.Widget`. */
+type Definitions = ReadonlyMap<string, MapNode>;
+
+interface Tables {
+  readonly commonAnnotations: FieldSpec[];
+  readonly commonLabels: FieldSpec[];
+  readonly namePrefix: FieldSpec[];
+  readonly nameReference: NameReference[];
+}
+
+/**
+ * What the definitions of a file add to the tables that transformers work by; `node` is undefined where it holds none.
+ * @param file how the user would name the file
+ * @throws KrmError `invalid-crd-definitions`
+ */
+export function decodeCrdDefinitions(node: Node | undefined, file: string): ConfigurationFile {
+  const definitions = readDefinitions(node, file);
+  const walk = new Walk(definitions, { file });
+  for (const [name, properties] of definitions) {
+    const isObject = ["kind", "apiVersion", "metadata"].every((field) => get(properties, field) !== undefined);
+    if (isObject) walk.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
+  }
+  return { ...walk.tables, location: { file } };
+}
+
+/** The properties of each type. */
+function readDefinitions(node: Node | undefined, file: string): Definitions {
+  if (node?.kind !== "map") throw invalid(node, file, "it holds no definitions of types");
+  const definitions = new Map<string, MapNode>();
+  for (const { key, value } of node.entries) {
+    const name = key.kind === "scalar" ? key.value : "";
+    const isDefinition = value.kind === "map" || isNull(value);
+    if (!isDefinition) throw invalid(value, file, `${name} is not the definition of a type`);
+    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
+    const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are none`, file);
+    if (properties !== undefined) definitions.set(name, properties);
+  }
+  return definitions;
+}
+
+function mapUnder(node: Node | undefined, problem: string, file: string): MapNode | undefined {
+  if (node === undefined || isNull(node)) return undefined;
+  if (node.kind !== "map") throw invalid(node, file, problem);
+  return node;
+}
+
+/** The value under a name in lower case, however the file writes it. */
+function inAnyCase(node: Node, name: string): Node | undefined {
+  if (node.kind !== "map") return undefined;
+  return node.entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === name)?.value;
+}
+
+class Walk {
+  readonly tables: Tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
+  readonly #definitions: Definitions;
+  readonly #location: Location;
+  #fields = 0;
+
+  constructor(definitions: Definitions, location: Location) {
+    this.#definitions = definitions;
+    this.#location = location;
+  }
+
+  /** @param within the types that led here: one of them again would never end */
+  addType(name: string, kind: string, path: readonly string[], within: readonly string[]): void {
+    const properties = this.#definitions.get(name);
+    if (properties === undefined || within.includes(name)) return;
+    for (const { key, value } of properties.entries) {
+      if (key.kind !== "scalar") continue;
+      if (this.#fields++ === MOST_FIELDS) {
+        throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
+          ...this.#location,
+          hint: "List a file that holds less.",
+        });
+      }
+      const field = [...path, key.value];
+      this.#addField(value, kind, field);
+      const reference = textOf(get(value, "$ref"));
+      if (reference !== undefined) this.addType(reference, kind, field, [...within, name]);
+    }
+  }
+
+  #addField(property: Node, kind: string, path: readonly string[]): void {
+    const spec: FieldSpec = { kind, path: path.join("/"), location: locate(property) ?? this.#location };
+    if (textOf(get(property, "x-kubernetes-annotation")) !== undefined) this.tables.commonAnnotations.push(spec);
+    if (textOf(get(property, "x-kubernetes-label-selector")) !== undefined) this.tables.commonLabels.push(spec);
+    if (textOf(get(property, "x-kubernetes-identity")) !== undefined) this.tables.namePrefix.push(spec);
+    const version = textOf(get(property, "x-kubernetes-object-ref-api-version"));
+    const referred = textOf(get(property, "x-kubernetes-object-ref-kind"));
+    if (version === undefined || referred === undefined) return;
+    const nameKey = textOf(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+    const fieldSpecs = [{ ...spec, path: `${spec.path}/${nameKey}` }];
+    this.tables.nameReference.push({ version, kind: referred, fieldSpecs });
+  }
+}
+
+function textOf(node: Node | undefined): string | undefined {
+  return node?.kind === "scalar" && node.tag === "!!str" ? node.value : undefined;
+}
+
+function invalid(node: Node | undefined, file: string, problem: string): Error {
+  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem}`, {
+    ...(locate(node) ?? { file }),
+    hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`.",
+  });
+}
