@@ -1,0 +1,111 @@
+import { describe, expect, test } from "@jest/globals";
+import { KrmError } from "../../src/diagnostics.ts";
+import { parseObjects } from "../../src/resource/objects.ts";
+import { Resource } from "../../src/resource/resource.ts";
+import { resourceId } from "../../src/resource/resource-id.ts";
+import { ResourceSet } from "../../src/resource/resource-set.ts";
+import { setField } from "../../src/resource/set-field.ts";
+import { get, type MapNode, scalar } from "../../src/yaml/index.ts";
+
+function object(kind: string, name: string, namespace = ""): Resource {
+  const where = namespace === "" ? "" : `, namespace: ${namespace}`;
+  const text = `apiVersion: v1\nkind: ${kind}\nmetadata: {name: ${name}${where}}\n`;
+  return new Resource(parseObjects(text, `${name}.yaml`)[0] as MapNode);
+}
+
+function rename(set: ResourceSet, resource: Resource, name: string): void {
+  resource.pushPreviousId();
+  setField(get(resource.node, "metadata") as MapNode, "name", scalar(name));
+  set.changed(resource);
+}
+
+function codeOf(work: () => void): string | undefined {
+  try {
+    work();
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return thrown.code;
+    throw thrown;
+  }
+  return undefined;
+}
+
+describe("a resource set", () => {
+  test.each([
+    ["the same object", object("ConfigMap", "a"), "id-conflict"],
+    ["no namespace and the default one", object("ConfigMap", "a", "default"), "id-conflict"],
+    ["another namespace", object("ConfigMap", "a", "b"), undefined],
+    ["another kind", object("Secret", "a"), undefined],
+    ["another name", object("ConfigMap", "b"), undefined],
+  ])("is asked to add %s", (_case, resource, code) => {
+    const set = ResourceSet.of([object("ConfigMap", "a")]);
+    expect(codeOf(() => set.append(resource))).toBe(code);
+  });
+
+  test("finds a renamed object by every name that it had, and by its present one only as the present one", () => {
+    const one = object("ConfigMap", "a");
+    const set = ResourceSet.of([one, object("Secret", "a")]);
+    rename(set, one, "b");
+    rename(set, one, "c");
+    const ids = ["a", "b", "c"].map((name) => resourceId("v1", "ConfigMap", name, ""));
+    expect(ids.map((id) => set.byAnyId(id))).toEqual([[one], [one], [one]]);
+    expect(ids.map((id) => set.byCurrentId(id))).toEqual([[], [], [one]]);
+    expect(set.byAnyName("b")).toEqual([one]);
+    expect(one.originalId.name).toBe("a");
+  });
+
+  test("does not find what was deleted or dropped", () => {
+    const [one, two] = [object("ConfigMap", "a"), object("ConfigMap", "b")];
+    const set = ResourceSet.of([one, two]);
+    one.node = undefined;
+    expect(set.byAnyName("a")).toEqual([]);
+    set.dropEmpty();
+    expect(set.items).toEqual([two]);
+    set.filter(() => false);
+    expect([set.size, set.byAnyName("b")]).toEqual([0, []]);
+  });
+
+  test("notices identities that became equal, and only when asked", () => {
+    const [one, two] = [object("ConfigMap", "a"), object("ConfigMap", "b")];
+    const set = ResourceSet.of([one, two]);
+    rename(set, two, "a");
+    expect(codeOf(() => set.checkUnique())).toBe("id-conflict");
+  });
+
+  test("gives a place to the new name of an object that left its old one", () => {
+    const one = object("ConfigMap", "a");
+    const set = ResourceSet.of([one]);
+    rename(set, one, "b");
+    expect(codeOf(() => set.append(object("ConfigMap", "a")))).toBeUndefined();
+    expect(codeOf(() => set.append(object("ConfigMap", "b")))).toBe("id-conflict");
+  });
+});
+
+describe("a copied resource", () => {
+  test("remembers what the original remembered, and goes its own way", () => {
+    const one = object("ConfigMap", "a");
+    const set = ResourceSet.of([one]);
+    one.prefixes.push("x-");
+    one.needsHash = true;
+    rename(set, one, "x-a");
+    const copy = one.clone();
+    rename(ResourceSet.of([copy]), copy, "y");
+    expect(one.id.name).toBe("x-a");
+    expect(copy).toMatchObject({ prefixes: ["x-"], needsHash: true });
+    expect(copy.allIds().map(({ name }) => name)).toEqual(["a", "x-a", "y"]);
+    expect(copy.origin).toEqual({ file: "a.yaml", line: 1, column: 1 });
+  });
+
+  test("takes over the bookkeeping that a file states in annotations", () => {
+    const text = [
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x-a\n  annotations:",
+      "    internal.config.kubernetes.io/previousNames: a",
+      "    internal.config.kubernetes.io/previousNamespaces: default",
+      "    internal.config.kubernetes.io/previousKinds: ConfigMap",
+      "    internal.config.kubernetes.io/prefixes: x-",
+      "    internal.config.kubernetes.io/needsHashSuffix: enabled\n",
+    ].join("\n");
+    const resource = new Resource(parseObjects(text, "a.yaml")[0] as MapNode);
+    expect(resource).toMatchObject({ prefixes: ["x-"], suffixes: [], needsHash: true });
+    expect(resource.originalId).toMatchObject({ name: "a", kind: "ConfigMap", effectiveNamespace: "default" });
+  });
+});
