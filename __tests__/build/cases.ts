@@ -5,6 +5,7 @@
  *     === title
  *     build: overlay                      the directory to build; the top by default
  *     load-restrictor: none
+ *     kustomize: newer than 5.8.1         where that release does something else
  *     kustomize: builds it                where we refuse what kustomize does not
  *     >>> overlay/kustomization.yaml      a file, up to the next mark
  *     >>> overlay/link -> ../elsewhere    a symlink
@@ -22,6 +23,8 @@ export interface Case {
   readonly inputs: Inputs;
   /** Whether kustomize builds what we refuse. */
   readonly refusedHereOnly: boolean;
+  /** Whether the last release of kustomize does something else than its main branch. */
+  readonly isNew: boolean;
   readonly output: string;
 }
 
@@ -46,7 +49,8 @@ export function parseTable(text: string): Case[] {
       ...(target === undefined ? undefined : { target }),
       ...(/^load-restrictor: none$/m.test(input) ? { options: { loadRestrictor: "none" } } : undefined),
     };
-    return { title, inputs, refusedHereOnly: /^kustomize: builds it$/m.test(input), output };
+    const says = (line: string): boolean => input.includes(`kustomize: ${line}\n`);
+    return { title, inputs, refusedHereOnly: says("builds it"), isNew: says("newer than 5.8.1"), output };
   });
 }
 

@@ -2,6 +2,7 @@
  * Random trees, built here and by the kustomize binary that KUSTOMIZE_BIN names: the same bytes, or a failure on both
  * sides. KUSTOMIZE_CASES says how many, KUSTOMIZE_SEED where to start.
  */
+import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { tables } from "./cases.ts";
@@ -13,6 +14,12 @@ import { type Inputs, type Outcome, outcomeOf } from "./render.ts";
 const binary = process.env.KUSTOMIZE_BIN;
 const cases = Number(process.env.KUSTOMIZE_CASES ?? 60);
 const seed = Number(process.env.KUSTOMIZE_SEED ?? 1802);
+
+/** A release rather than the main branch, which this project follows. */
+const isRelease = binary !== undefined && /\d+\.\d+\.\d+/.test(execFileSync(binary, ["version"], { encoding: "utf8" }));
+
+/** What the main branch does otherwise than the last release, as far as random trees come upon it. */
+const CHANGED = /olumeClaimTemplates|data\.b\.k/;
 
 /** Crashes of kustomize, where we have built something or say what is wrong. */
 const EXCUSED = [/^panic: /m];
@@ -28,7 +35,8 @@ if (binary === undefined) {
   test.each(tables("cases"))(
     "on the table %s",
     async (_, list) => {
-      for (const { title, inputs, output } of list) {
+      for (const { title, inputs, isNew, output } of list) {
+        if (isNew && isRelease) continue;
         expect({ title, ...(await referenceOutcome(binary as string, inputs)) }).toEqual({ title, text: output });
       }
     },
@@ -49,6 +57,7 @@ if (binary === undefined) {
   test(`on ${cases} random trees`, async () => {
     const property = fc.asyncProperty(fc.gen(), async (g) => {
       const inputs: Inputs = { files: filesOf(randomTree(drawFrom(g))), target: "top" };
+      fc.pre(!isRelease || !Object.values(inputs.files).some((text) => CHANGED.test(text)));
       const [ours, theirs] = await Promise.all([outcomeOf(inputs), referenceOutcome(binary as string, inputs)]);
       expect(differ(ours, theirs) ? report(inputs, ours, theirs) : "").toBe("");
     });
