@@ -232,7 +232,6 @@ describe("errors", () => {
 
   test.each([
     "openapi: {path: s.json}",
-    "validators: [a]",
     "helmCharts: [{}]",
     "helmGlobals: {}",
     "helmChartInflationGenerator: [{}]",

@@ -18,6 +18,7 @@ import { inlineObjects } from "./inline.ts";
 import { fromFile, fromKustomization, positionBelow } from "./provenance.ts";
 import { isRemote, type Root } from "./root.ts";
 import { runTransformers } from "./transformers.ts";
+import { runValidators } from "./validators.ts";
 import { addVariables, declareVariables } from "./variables.ts";
 
 /** @param position as in {@link Level} */
@@ -40,6 +41,7 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);
   const loadConfigs = (): Promise<Resource[]> => pluginConfigs(level, kustomization.transformers ?? []);
   await runTransformers(level, into, loadConfigs);
+  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
 }
 

@@ -18,10 +18,6 @@ export const unsupportedFields: Readonly<Record<string, Unsupported>> = {
     message: "custom OpenAPI schemas are not read by this version",
     hint: "Remove `openapi`, and write patches of custom resources so that they replace lists as a whole.",
   },
-  validators: {
-    message: "validators are not run by this version",
-    hint: "Remove `validators` here and check the rendered manifests instead.",
-  },
   helmCharts: helm,
   helmGlobals: helm,
   helmChartInflationGenerator: helm,

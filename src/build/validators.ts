@@ -1,0 +1,52 @@
+/** The validators of a level: transformers that must not change anything; engine.md 3.1 (8) and 9.6. */
+import type { Transformer } from "../builtins/transformer.ts";
+import { failure } from "../diagnostics.ts";
+import { firstDifference } from "../resource/difference.ts";
+import type { Resource } from "../resource/resource.ts";
+import { ResourceSet } from "../resource/resource-set.ts";
+import { setField } from "../resource/set-field.ts";
+import { get, type MapNode, map, scalar } from "../yaml/node.ts";
+import type { Level } from "./context.ts";
+import { pluginTransformer } from "./plugin-transformers.ts";
+
+/** The one thing that a validator may leave behind. */
+const VALIDATED_BY = "validated-by";
+const IGNORED = new Set([`metadata.labels.${VALIDATED_BY}`]);
+
+/**
+ * Configures all validators, then runs each on a copy of the objects.
+ * @throws KrmError `validator-modifies`, or whatever a validator finds
+ */
+export async function runValidators(
+  level: Level,
+  configs: readonly Resource[],
+  resources: readonly Resource[],
+): Promise<void> {
+  const validators: [config: Resource, transformers: readonly Transformer[]][] = [];
+  for (const config of configs) validators.push([config, await pluginTransformer(level, config)]);
+  for (const [config, transformers] of validators) {
+    const copies = resources.map((resource) => resource.clone());
+    const set = ResourceSet.of(copies);
+    for (const transformer of transformers) transformer.transform(set);
+    for (const [index, resource] of resources.entries()) conclude(config, resource, copies[index] as Resource);
+  }
+}
+
+/** Compares an object with the copy that the validator has seen, and takes over its mark. */
+function conclude(config: Resource, resource: Resource, copy: Resource): void {
+  const difference = firstDifference(resource.node, copy.node, IGNORED);
+  if (difference !== undefined) {
+    const object = resource.describe();
+    const change = copy.node === undefined ? `deletes ${object}` : `changes ${difference} of ${object}`;
+    throw failure("validator-modifies", `a validator must not change objects, and ${config.describe()} ${change}`, {
+      ...config.origin,
+      object,
+      hint: "List it under `transformers` if it is meant to change objects.",
+    });
+  }
+  const mark = get(get(get(copy.node, "metadata"), "labels"), VALIDATED_BY);
+  const metadata = get(resource.node, "metadata");
+  if (mark?.kind !== "scalar" || metadata?.kind !== "map") return;
+  if (get(metadata, "labels") === undefined) setField(metadata, "labels", map());
+  setField(get(metadata, "labels") as MapNode, VALIDATED_BY, scalar(mark.value, mark.tag));
+}
