@@ -72,6 +72,7 @@ export function about(thrown: unknown, object: string, location: Location | unde
 /** The diagnostics of whatever was thrown: its own where it has some, one `internal` diagnostic otherwise. */
 export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
   if (thrown instanceof KrmError) return thrown.diagnostics;
+  if (thrown instanceof RangeError && thrown.message === "Invalid string length") return [TOO_LARGE];
   const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   return [
     {
@@ -82,6 +83,14 @@ export function diagnosticsOf(thrown: unknown): readonly Diagnostic[] {
     },
   ];
 }
+
+/** Every file is bounded; what is put together out of many, or out of one many times over, is not. */
+const TOO_LARGE: Diagnostic = {
+  code: "too-large",
+  severity: "error",
+  message: "what is put together here is longer than a text can be, which is 512 MiB",
+  hint: "Look for a value or a file that is repeated many times over.",
+};
 
 /** `file:line:column`, as far as they are known; empty for a diagnostic without a file. */
 export function formatLocation(place: Partial<Location>): string {

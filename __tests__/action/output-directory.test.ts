@@ -23,9 +23,12 @@ test.each([
   expect(existsSync(join(top, made))).toBe(true);
 });
 
-test.each([".", "", "real/..", "..", "../..", "/", ".git", ".git/hooks", "real/.git"])("%j is refused", (wanted) => {
-  expect(() => prepareOutputDirectory(workspace, wanted)).toThrow(/the output directory .* (?:holds|belongs)/);
-});
+test.each([".", "", "real/..", "..", "../..", "/", ".git", ".GIT/x", ".git/hooks", "real/.git"])(
+  "%j is refused",
+  (wanted) => {
+    expect(() => prepareOutputDirectory(workspace, wanted)).toThrow(/the output directory .* (?:holds|belongs)/);
+  },
+);
 
 test("a way over a link is refused, wherever the link leads and stands", () => {
   symlinkSync(top, join(workspace, "real", "up"));

@@ -182,6 +182,19 @@ describe.each(NODES)("on %s", (node) => {
     expect(result.outputs).toMatchObject({ changed: "true", "report-dir": "" });
   });
 
+  test("writes its reports although names of targets collide as files", async () => {
+    const result = await propose("topic", {
+      "kustomization.yaml": "resources: [c.yaml]\n",
+      "c.yaml": configMap("c", "a: b"),
+      "root/kustomization.yaml": "resources: [c.yaml]\n",
+      "root/c.yaml": configMap("c", "a: b"),
+    });
+    expect(result.code).toBe(1);
+    expect(result.commands).toMatchObject([{ name: "error", properties: { title: "output-collision" } }]);
+    expect(existsSync(result.outputs["markdown-path"] ?? "")).toBe(true);
+    expect(result.outputs["manifests-dir"]).toBe("");
+  });
+
   test("leaves no manifest of anybody else where its own are", async () => {
     const workspace = repository.checkout("refs/heads/main", 0);
     const manifests = join(workspace, "krm-render-report", "manifests");

@@ -120,4 +120,11 @@ describe("writeFileAtomically", () => {
     expect(codeOf(() => writeFileAtomically(join(top, "occupied"), "x"))).toBe("output-unwritable");
     expect(readdirSync(top)).toEqual(["occupied"]);
   });
+
+  test("writes names as long as the disk takes, and says so of longer ones", () => {
+    const name = "n".repeat(255);
+    writeFileAtomically(join(top, name), "x");
+    expect(readdirSync(top)).toEqual([name]);
+    expect(codeOf(() => writeFileAtomically(join(top, `${name}n`), "x"))).toBe("output-unwritable");
+  });
 });

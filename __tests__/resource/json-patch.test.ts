@@ -173,6 +173,8 @@ describe("safety", () => {
   test("copies of copies cannot fill the memory", () => {
     const doubling = Array.from({ length: 40 }, () => ({ op: "copy", from: "/a", path: "/a/-" }));
     expect(() => apply({ a: [1] }, ...doubling)).toThrow("the patch copies more than");
+    const longer = { a: ["x".repeat(10_000_000)] };
+    expect(() => apply(longer, ...doubling.slice(0, 10))).toThrow("the patch copies more than");
   });
 
   test("document and patch stay as they are, and what was not touched is shared", () => {

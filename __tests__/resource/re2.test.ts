@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { parsePattern } from "../../src/resource/re2/parser.ts";
+import { compileProgram, searchFor } from "../../src/resource/re2/program.ts";
 import { compileAnchored, compileRegex } from "../../src/resource/re2.ts";
 
 describe("whole texts", () => {
@@ -163,4 +165,20 @@ describe("against JavaScript's engine", () => {
       { numRuns: 2000 },
     );
   });
+});
+
+test("searches for one pattern have a limit together", () => {
+  const search = searchFor(compileProgram(parsePattern("^a*$")), 1000);
+  const text = "a".repeat(50);
+  const found: boolean[] = [];
+  expect(() => {
+    for (let count = 0; count < 1000; count++) found.push(search(text));
+  }).toThrow("a pattern takes too long on a text of 50 characters");
+  expect(found.length).toBeGreaterThan(1);
+  expect(found).not.toContain(false);
+});
+
+test("what a pattern costs too much on is told at its place", () => {
+  const costly = compileAnchored("(a*a){500}.*b", { file: "k.yaml", line: 3 });
+  expect(() => costly("a".repeat(100_000))).toThrow("k.yaml:3: a pattern takes too long");
 });

@@ -21,7 +21,7 @@ export function prepareOutputDirectory(workspace: string, wanted: string): strin
     throw unsafe(wanted, "holds the workspace");
   }
   if (steps[0] !== "..") {
-    if (steps.includes(".git")) throw unsafe(wanted, "belongs to git");
+    if (steps.some((step) => step.toLowerCase() === ".git")) throw unsafe(wanted, "belongs to git");
     refuseLinks(workspace, steps, wanted);
   }
   try {

@@ -1,4 +1,4 @@
-/** Writes the report in all its forms, and the rendered manifests. */
+/** Writes the report in all its forms, and the rendered manifests, into a directory that is there. */
 import { join } from "node:path";
 import { type Rendering, writeFileAtomically, writeManifests } from "../render/index.ts";
 import { htmlReport, jsonReport, type Links, patchReport } from "../report/index.ts";
@@ -6,28 +6,26 @@ import { type Report, withholdSecrets } from "../review/index.ts";
 import { MANIFESTS } from "./output-directory.ts";
 import type { Outputs } from "./outputs.ts";
 
-/** Writes all files into a directory that is there. Throws `output-unwritable`, `output-unsafe` or `output-collision`. */
-export function writeReportFiles(
-  directory: string,
-  report: Report,
-  markdown: string,
-  head: readonly Rendering[],
-  links: Links,
-): Outputs {
+/** Throws `output-unwritable`. */
+export function writeReportFiles(directory: string, report: Report, markdown: string, links: Links): Outputs {
   const write = (name: string, text: string) => {
     const path = join(directory, name);
     writeFileAtomically(path, text);
     return path;
   };
-  // To be uploaded as an artifact, which everybody may read who can read the repository.
-  const manifests = head.map((rendering) => (rendering.status === "rendered" ? withholdSecrets(rendering) : rendering));
-  writeManifests(manifests, join(directory, MANIFESTS));
   return {
     "report-dir": directory,
     "markdown-path": write("report.md", markdown),
     "html-path": write("report.html", htmlReport(report, { links })),
     "json-path": write("report.json", jsonReport(report)),
     "diff-path": write("changes.patch", patchReport(report)),
-    "manifests-dir": join(directory, MANIFESTS),
   };
+}
+
+/** Apart from the reports, which shall not suffer from names of targets. Throws as `writeManifests` does. */
+export function writeManifestFiles(directory: string, head: readonly Rendering[]): Outputs {
+  // To be uploaded as an artifact, which everybody may read who can read the repository.
+  const manifests = head.map((rendering) => (rendering.status === "rendered" ? withholdSecrets(rendering) : rendering));
+  writeManifests(manifests, join(directory, MANIFESTS));
+  return { "manifests-dir": join(directory, MANIFESTS) };
 }

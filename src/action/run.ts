@@ -19,7 +19,7 @@ import { updateComment } from "./comment.ts";
 import type { Inputs } from "./inputs.ts";
 import { prepareOutputDirectory } from "./output-directory.ts";
 import { countsOf, type Outputs } from "./outputs.ts";
-import { writeReportFiles } from "./report-files.ts";
+import { writeManifestFiles, writeReportFiles } from "./report-files.ts";
 import { findSides, type Sides } from "./sides.ts";
 import { targetDiagnostics } from "./verdict.ts";
 
@@ -61,8 +61,9 @@ export async function run(inputs: Inputs, context: Context, ports: Ports): Promi
     const counts = countsOf(report);
     const problems: Diagnostic[] = [];
     const files = await keepGoing(problems, () =>
-      writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, head, linksOf(context)),
+      writeReportFiles(directory, report, markdown(Number.MAX_SAFE_INTEGER).text, linksOf(context)),
     );
+    const manifests = await keepGoing(problems, () => writeManifestFiles(directory, head));
     const summary = await keepGoing(problems, () => writeSummary(ports.summaryFile, markdown));
     const changed = counts.changed === "true";
     const failed = counts.failed === "true";
@@ -70,7 +71,13 @@ export async function run(inputs: Inputs, context: Context, ports: Ports): Promi
     const comment = await updateComment({ inputs, context, changed, failed, markdown, connect });
     runner.log(`report in ${directory}\n${comment.story}`);
     return {
-      outputs: { ...counts, ...files, truncated: String(summary?.truncated ?? false), ...comment.outputs },
+      outputs: {
+        ...counts,
+        ...files,
+        ...manifests,
+        truncated: String(summary?.truncated ?? false),
+        ...comment.outputs,
+      },
       diagnostics: [
         ...comparison.notes,
         ...targetDiagnostics(report, inputs.failOn),

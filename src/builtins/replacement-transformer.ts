@@ -20,6 +20,8 @@ import { setInStructuredData } from "./structured-data.ts";
 import type { Transformer } from "./transformer.ts";
 
 const DEFAULT_FIELD_PATH = "metadata.name";
+/** A text that is put into itself doubles with each replacement. */
+const MAX_SPLICED = 32 * 1024 * 1024;
 
 /** @param replacements with those of files already read into their place */
 export function replacementTransformer(replacements: readonly Replacement[]): Transformer {
@@ -230,6 +232,11 @@ function setValue(field: Node, value: Node, options: FieldOptions | undefined): 
 
 /** Replaces one part of a delimited text; a negative index puts the text in front, one past the end behind. */
 function spliceText(present: string, text: string, delimiter: string, index: number): string {
+  if (present.length + text.length > MAX_SPLICED) {
+    throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
+      hint: "Look for a replacement that puts a text into itself.",
+    });
+  }
   const parts = present.split(delimiter);
   if (index < 0) parts.unshift(text);
   else if (index >= parts.length) parts.push(text);

@@ -1,6 +1,7 @@
 /** Files that appear whole or not at all. */
 import { randomBytes } from "node:crypto";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { failure } from "../diagnostics.ts";
 
 /**
@@ -9,7 +10,8 @@ import { failure } from "../diagnostics.ts";
  * @throws KrmError `output-unwritable`
  */
 export function writeFileAtomically(path: string, text: string): void {
-  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  // Not the name with something behind it: that may be one too long for the disk.
+  const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
   try {
     // `wx` refuses to follow a link that somebody else made under this name.
     writeFileSync(temporary, text, { flag: "wx" });

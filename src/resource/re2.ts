@@ -1,7 +1,7 @@
 /** Regular expressions as kustomizations use them: Go's RE2, in time linear in the text even for hostile patterns. */
 import { KrmError, type Location } from "../diagnostics.ts";
 import { parsePattern } from "./re2/parser.ts";
-import { compileProgram, runProgram } from "./re2/program.ts";
+import { compileProgram, searchFor } from "./re2/program.ts";
 import type { Expression } from "./re2/syntax.ts";
 
 /** Whether the pattern matches somewhere in a text. */
@@ -21,12 +21,17 @@ export function compileRegex(pattern: string): Matcher | undefined {
  * Compiles a pattern for whole texts, as selectors have them: `a|b` matches `a` and `b` and nothing longer. The empty
  * pattern matches everything.
  * @param location where the pattern is written, for the message
- * @throws KrmError `invalid-regex`, in Go's words
+ * @throws KrmError `invalid-regex`, in Go's words; the matcher throws `regex-too-costly`
  */
 export function compileAnchored(pattern: string, location?: Location): Matcher {
   if (pattern === "") return () => true;
+  const matches = located(location, () => compile(`^(?:${pattern})$`));
+  return (text) => located(location, () => matches(text));
+}
+
+function located<T>(location: Location | undefined, work: () => T): T {
   try {
-    return compile(`^(?:${pattern})$`);
+    return work();
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     throw new KrmError(thrown.diagnostics.map((diagnostic) => ({ ...diagnostic, ...location })));
@@ -37,8 +42,7 @@ function compile(pattern: string): Matcher {
   const expression = parsePattern(pattern);
   const literal = literalMatcher(expression);
   if (literal !== undefined) return literal;
-  const program = compileProgram(expression);
-  return (text) => runProgram(program, text);
+  return searchFor(compileProgram(expression));
 }
 
 /** Most patterns are plain names, which need no machine. */

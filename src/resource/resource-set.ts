@@ -3,6 +3,9 @@ import { failure } from "../diagnostics.ts";
 import type { Resource } from "./resource.ts";
 import { idText, type ResourceId, sameId } from "./resource-id.ts";
 
+/** Bases that are included twice by two levels, and so on, make objects without end; no cluster holds as many as this. */
+const MAX_RESOURCES = 300_000;
+
 export class ResourceSet {
   #items: Resource[] = [];
   /**
@@ -35,6 +38,7 @@ export class ResourceSet {
   append(resource: Resource): void {
     const present = this.byCurrentId(resource.id);
     if (present.length > 0) throw conflict(resource, present[0] as Resource);
+    if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
     this.#items.push(resource);
     this.#members.add(resource);
     this.#register(resource);
@@ -139,4 +143,11 @@ function conflict(resource: Resource, present: Resource): Error {
       hint: "Remove one of the two, rename one (namePrefix, nameSuffix, namespace), or turn it into a patch.",
     },
   );
+}
+
+function tooMany(resource: Resource): Error {
+  return failure("too-many-objects", `a build makes more than ${MAX_RESOURCES} objects`, {
+    ...resource.origin,
+    hint: "Look for bases that are included again and again; or split the directory.",
+  });
 }

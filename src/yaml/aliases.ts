@@ -6,6 +6,8 @@ import { MAX_DEPTH } from "./scanner.ts";
 /** From here on the share of a document that aliases may make up shrinks, and here it is at its least. */
 const FREE = 400_000;
 const STRICT = 4_000_000;
+/** Characters that aliases may repeat: what is repeated takes no memory here, but it does when it is printed. */
+const MAX_REPEATED = 64 * 1024 * 1024;
 
 export class Aliases {
   private readonly anchors = new Map<string, Node>();
@@ -13,6 +15,7 @@ export class Aliases {
   private readonly unfinished = new Set<Node>();
   private readonly written: number;
   private copied = 0;
+  private repeated = 0;
 
   /** `tokens`: the size of the document as written. */
   constructor(tokens: number) {
@@ -41,9 +44,10 @@ export class Aliases {
       );
     }
     if (this.unfinished.has(node)) throw new Fault(offset, `anchor '${anchor}' value contains itself`);
-    this.copied += measure(node, depth, offset);
+    this.measure(node, depth, offset);
     const total = this.written + this.copied;
-    if (this.copied > 100 && total > 1000 && this.copied / total > allowedShare(total)) {
+    const isExcessive = this.copied > 100 && total > 1000 && this.copied / total > allowedShare(total);
+    if (isExcessive || this.repeated > MAX_REPEATED) {
       throw new Fault(
         offset,
         "document contains excessive aliasing",
@@ -52,6 +56,20 @@ export class Aliases {
     }
     return clone(node);
   }
+
+  /** Counts the nodes and the text of a tree that is to stand at `depth`. */
+  private measure(node: Node, depth: number, offset: number): void {
+    if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
+    this.copied++;
+    if (node.kind === "scalar") this.repeated += node.value.length;
+    else if (node.kind === "seq") for (const item of node.items) this.measure(item, depth + 1, offset);
+    else {
+      for (const { key, value } of node.entries) {
+        this.measure(key, depth + 1, offset);
+        this.measure(value, depth + 1, offset);
+      }
+    }
+  }
 }
 
 /** How much of a document of `total` nodes may come from aliases: 99% of a small one, 10% of a huge one. */
@@ -59,17 +77,4 @@ function allowedShare(total: number): number {
   if (total <= FREE) return 0.99;
   if (total >= STRICT) return 0.1;
   return 0.99 - (0.89 * (total - FREE)) / (STRICT - FREE);
-}
-
-/** The number of nodes in a tree that is to stand at `depth`. */
-function measure(node: Node, depth: number, offset: number): number {
-  if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
-  let size = 1;
-  if (node.kind === "seq") for (const item of node.items) size += measure(item, depth + 1, offset);
-  if (node.kind === "map") {
-    for (const { key, value } of node.entries) {
-      size += measure(key, depth + 1, offset) + measure(value, depth + 1, offset);
-    }
-  }
-  return size;
 }

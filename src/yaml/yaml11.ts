@@ -6,10 +6,14 @@ import { resolveTag11 } from "./resolution.ts";
 /** Texts that are one plain scalar, whatever stands in them; the tag alone decides. */
 const ONE_SCALAR = /^[A-Za-z0-9_.+~/-](?:[A-Za-z0-9_.+~/@=$^;()<-]|:(?=[A-Za-z0-9_./-]))*$/;
 
+/** A longer text would be too much for the pattern: its choices are remembered one by one. */
+const LONGEST_TESTED = 1_000_000;
+
 /** Whether a YAML 1.1 parser reads this text, standing alone without quotes, as anything but a string. */
 export function isYaml11NonString(text: string): boolean {
   if (text === "" || text.includes("\n")) return false;
-  if (!ONE_SCALAR.test(text) || text === "-" || text.startsWith("---") || text.startsWith("...")) return isOther(text);
+  if (text.length > LONGEST_TESTED || !ONE_SCALAR.test(text)) return isOther(text);
+  if (text === "-" || text.startsWith("---") || text.startsWith("...")) return isOther(text);
   const tag = resolveTag11(text);
   return tag !== "!!str" && tag !== "!!timestamp";
 }

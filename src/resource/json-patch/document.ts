@@ -12,6 +12,8 @@ export interface Place {
 
 /** Values that all copies of one patch may make together, so that copies of copies cannot fill the memory. */
 const MAX_COPIED = 1_000_000;
+/** A text counts once for this many of its characters: it is shared here, but not when it is printed. */
+const TEXT_UNIT = 64;
 
 export class JsonDocument {
   #root: Value;
@@ -82,7 +84,8 @@ export class JsonDocument {
 
   /** A deep copy. */
   duplicate(value: Value): Value {
-    if (++this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
+    this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
+    if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
     if (!isContainer(value)) return value;
     if (Array.isArray(value)) return value.map((item) => this.duplicate(item));
     const copy: { [key: string]: Value } = Object.create(null);

@@ -16,6 +16,8 @@ export type Program = readonly Instruction[];
 const MAX_SIZE = 100_000;
 /** Steps of one search: a second at most, and out of reach for names and images. */
 const MAX_STEPS = 20_000_000;
+/** Steps of all searches for one pattern: some seconds. */
+const MAX_STEPS_OF_ALL = 200_000_000;
 
 /** @throws KrmError `invalid-regex` for a pattern that is too large */
 export function compileProgram(expression: Expression): Program {
@@ -89,8 +91,18 @@ function pushFork(program: Instruction[]): { first: number; second: number } {
   return fork;
 }
 
-/** Whether the pattern matches anywhere in the text. */
-export function runProgram(program: Program, text: string): boolean {
+/** A search for the pattern anywhere in a text. It throws `regex-too-costly` when one or all of its runs take too long. */
+export function searchFor(program: Program, limit = MAX_STEPS_OF_ALL): (text: string) => boolean {
+  let spent = 0;
+  return (text) => {
+    const { found, steps } = runProgram(program, text);
+    spent += steps;
+    if (spent > limit) throw tooCostly(text);
+    return found;
+  };
+}
+
+function runProgram(program: Program, text: string): { found: boolean; steps: number } {
   const codePoints = Array.from(text, (char) => char.codePointAt(0) as number);
   // The place at which an instruction was last reached, so that none runs twice at one.
   const reached = new Int32Array(program.length).fill(-1);
@@ -105,7 +117,7 @@ export function runProgram(program: Program, text: string): boolean {
       reached[at] = place;
       if (++steps > MAX_STEPS) throw tooCostly(text);
       const instruction = program[at] as Instruction;
-      if (instruction.op === "match") return true;
+      if (instruction.op === "match") return { found: true, steps };
       if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
       else if (instruction.op === "assert") {
         if (holds(instruction.assertion, codePoints, place)) pending.push(at + 1);
@@ -115,7 +127,7 @@ export function runProgram(program: Program, text: string): boolean {
     }
     waiting = next;
   }
-  return false;
+  return { found: false, steps };
 }
 
 function holds(assertion: Assertion, codePoints: readonly number[], place: number): boolean {
