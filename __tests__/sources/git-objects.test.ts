@@ -86,7 +86,7 @@ describe("a tree object", () => {
       ["a", { type: "directory", id }],
       ["a.b", { type: "file", id }],
       ["link", { type: "link", id }],
-      ["module", { type: "other", id }],
+      ["module", { type: "other", id, isSubmodule: true }],
       ["run", { type: "file", id }],
     ]);
   });

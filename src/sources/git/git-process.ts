@@ -21,6 +21,10 @@ export interface RunOptions {
   /** Ends git quietly once it printed this many bytes. */
   readonly stopAfter?: number;
   readonly timeoutSeconds?: number;
+  /** Gets what git says while it runs, unmasked. */
+  readonly onWords?: (words: string) => void;
+  /** Ends git; its reason becomes the reason of the failure. */
+  readonly signal?: AbortSignal;
 }
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -97,6 +101,7 @@ export function runGit(context: GitContext, args: readonly string[], options: Ru
       reject(gitFailed(args, reason));
     };
     const timer = setTimeout(() => abandon(`gave no result within ${seconds} seconds`), seconds * 1000);
+    options.signal?.addEventListener("abort", () => abandon(String(options.signal?.reason)), { once: true });
     child.stdin.on("error", ignore).end();
     child.stdout.on("data", (chunk: Buffer) => {
       output.push(chunk);
@@ -106,6 +111,7 @@ export function runGit(context: GitContext, args: readonly string[], options: Ru
     });
     child.stderr.on("data", (chunk: Buffer) => {
       if (errors.length < MAX_OUTPUT_BYTES) errors += chunk.toString();
+      options.onWords?.(chunk.toString());
     });
     child.on("error", (error) => {
       clearTimeout(timer);

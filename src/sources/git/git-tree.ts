@@ -23,7 +23,7 @@ export async function gitTree(repository: Repository, sha: string, label: string
   if (top === undefined) {
     throw failure("unknown-revision", `the repository has no commit ${JSON.stringify(sha)}`, { object: label });
   }
-  return virtualTree(nodeStore(objects, top), label);
+  return virtualTree(gitNodeStore(objects, top), label);
 }
 
 /** The working tree from its top, without `.git`. Throws `no-work-tree` for a bare repository. */
@@ -36,7 +36,7 @@ export function workTree(repository: Repository): Tree {
   return diskTree(repository.top, { hidden: ".git" });
 }
 
-function nodeStore(objects: ObjectStore, top: GitNode): NodeStore<GitNode> {
+export function gitNodeStore(objects: ObjectStore, top: GitNode): NodeStore<GitNode> {
   return {
     top,
     entries: (directory) => objects.directory(directory.id),

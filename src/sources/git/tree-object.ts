@@ -4,9 +4,12 @@ import type { VirtualNode } from "../virtual-tree.ts";
 
 export interface GitNode extends VirtualNode {
   readonly id: string;
+  /** The id is that of a commit of another repository; such nodes are `other` where nobody fetches it. */
+  readonly isSubmodule?: true;
 }
 
 const SPACE = 32;
+const SUBMODULE = "160000";
 
 /**
  * The entries of a tree object in bytewise order; `idBytes` is 20, or 32 in a SHA-256 repository. Submodules are
@@ -23,8 +26,10 @@ export function parseTreeObject(bytes: Buffer, idBytes: number): ReadonlyMap<str
     if (space < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
     const name = bytes.toString("utf8", space + 1, nul);
     if (isPossible(name)) {
-      const type = isUtf8(name, bytes.subarray(space + 1, nul)) ? typeOf(bytes.toString("latin1", at, space)) : "other";
-      entries.set(name, { type, id: bytes.toString("hex", nul + 1, end) });
+      const mode = bytes.toString("latin1", at, space);
+      const type = isUtf8(name, bytes.subarray(space + 1, nul)) ? typeOf(mode) : "other";
+      const id = bytes.toString("hex", nul + 1, end);
+      entries.set(name, mode === SUBMODULE ? { type: "other", id, isSubmodule: true } : { type, id });
       // Git sorts a directory as if its name ended in a slash.
       ordered &&= compareBytewise(previous, name) < 0;
       previous = name;

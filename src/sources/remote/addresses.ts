@@ -1,0 +1,77 @@
+/** What is said about the addresses of remote sources: their parts, and how they may be shown. */
+import { maskSecrets } from "../git/git-process.ts";
+
+/** Ways to reach another machine; `file` is a repository of this one. */
+export type Protocol = "https" | "http" | "ssh" | "git" | "file";
+
+/** What kustomize allows by itself. */
+export const ALL_PROTOCOLS: readonly Protocol[] = ["https", "http", "ssh", "git", "file"];
+/** What a change of somebody else's may name: nothing on this machine, nothing that travels in the open. */
+export const SAFE_PROTOCOLS: readonly Protocol[] = ["https", "ssh"];
+
+export interface Endpoint {
+  readonly protocol: Protocol;
+  /** Without brackets; empty for `file`. */
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+const DEFAULT_PORTS: Readonly<Record<Protocol, number>> = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
+
+/** Where git would go for a repository, or a client for a file; undefined when that cannot be told. */
+export function endpointOf(address: string): Endpoint | undefined {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase();
+  if (scheme === undefined) return scpEndpoint(address);
+  if (scheme === "file") return { protocol: "file", host: "", port: 0 };
+  if (scheme !== "https" && scheme !== "http" && scheme !== "ssh" && scheme !== "git") return undefined;
+  const url = parseUrl(address);
+  if (url === undefined || url.hostname === "") return undefined;
+  const port = url.port === "" ? DEFAULT_PORTS[scheme] : Number(url.port);
+  return { protocol: scheme, host: url.hostname.replace(/^\[|\]$/g, ""), port };
+}
+
+/** As git decides: with a colon before any slash it is `[user@]host:path`, and a path of this machine otherwise. */
+function scpEndpoint(address: string): Endpoint | undefined {
+  // `helper::address` would start a program.
+  if (/^[a-z0-9+.-]*::/i.test(address)) return undefined;
+  const host = /^(?:[^@/:]*@)?(\[[^\]/]*\]|[^:/]*):/.exec(address)?.[1];
+  if (host === undefined) return { protocol: "file", host: "", port: 0 };
+  return host === "" ? undefined : { protocol: "ssh", host: host.replace(/^\[|\]$/g, ""), port: 22 };
+}
+
+/** Takes user and password out of an HTTP address, so that they are never an argument of a program. */
+export function withoutCredentials(address: string): { address: string; credentials: Credentials | undefined } {
+  const [, scheme, userInfo, rest] = /^(https?:\/\/)([^/?#]*)@(.*)$/is.exec(address) ?? [];
+  if (scheme === undefined || userInfo === undefined || rest === undefined) return { address, credentials: undefined };
+  const colon = userInfo.indexOf(":");
+  const user = colon < 0 ? userInfo : userInfo.slice(0, colon);
+  const password = colon < 0 ? "" : userInfo.slice(colon + 1);
+  return { address: scheme + rest, credentials: { user: unescapeText(user), password: unescapeText(password) } };
+}
+
+export function parseUrl(address: string): URL | undefined {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address fit for messages: without credentials, on one line. */
+export function shownAddress(address: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
+  return maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+}
+
+function unescapeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

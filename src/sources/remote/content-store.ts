@@ -1,0 +1,149 @@
+/**
+ * What was fetched, kept on disk by what it is: commits of repositories and files by their digest. Entries appear whole or
+ * not at all, never change, and are checked when they are read, so that any number of processes may share a store and
+ * none has to trust who wrote it.
+ *
+ *     v1/git/<key of the repository>/<commit>/   the object database of this one commit
+ *     v1/git/<key of the repository>/source      its address, for people
+ *     v1/files/<key of the digest>               a file
+ *     v1/tmp/                                    what is being written
+ */
+import { createHash, randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isCommitId } from "../git/revisions.ts";
+
+export interface ContentStore {
+  /** The object database of a commit, absolute; undefined when the store does not have it. */
+  commit(repository: string, sha: string): string | undefined;
+  /** Whether any commit of the repository is here. */
+  knows(repository: string): boolean;
+  /** A fresh directory of the caller's own, to be {@link ContentStore.discard}ed. */
+  workplace(): string;
+  /** Moves an object database to where its commit belongs, in place of a broken one if need be; returns where it is. */
+  keepCommit(repository: string, shown: string, sha: string, objects: string): string;
+  discard(directory: string): void;
+  /** The bytes of a SHA-256 digest; undefined when the store does not have them intact. */
+  file(digest: string): Buffer | undefined;
+  keepFile(digest: string, bytes: Uint8Array): void;
+  /** Removes what cannot be kept beyond this process. */
+  close(): void;
+}
+
+export interface StoreOptions {
+  readonly directory: string;
+  /** Entries of one scope are not seen from another: for stores that users of different rights share. */
+  readonly scope?: string;
+}
+
+const LAYOUT = "v1";
+
+/** Opens a store, making its directory; where that cannot be written to, the store lasts as long as the process. */
+export function openStore({ directory, scope = "" }: StoreOptions): ContentStore {
+  const { top, lasting } = writableTop(directory);
+  const key = (text: string): string => createHash("sha256").update(`${scope}\0${text}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository: string): string => join(top, "git", key(repository));
+  const filePath = (digest: string): string => join(top, "files", key(digest));
+  const fresh = (): string => join(top, "tmp", randomBytes(12).toString("hex"));
+
+  return {
+    commit(repository, sha) {
+      if (!isCommitId(sha)) return undefined;
+      const path = join(repositoryDirectory(repository), sha);
+      if (!existsSync(path)) return undefined;
+      touch(path);
+      return path;
+    },
+    knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
+    workplace() {
+      const path = fresh();
+      mkdirSync(path, { recursive: true });
+      return path;
+    },
+    keepCommit(repository, shown, sha, objects) {
+      const home = repositoryDirectory(repository);
+      const path = join(home, sha);
+      mkdirSync(home, { recursive: true });
+      if (!existsSync(join(home, "source"))) writeWhole(join(home, "source"), `${shown}\n`, fresh());
+      if (existsSync(path)) {
+        // In use by others perhaps: moved away first, so that nobody sees half of it.
+        const aside = fresh();
+        quietly(() => renameSync(path, aside));
+        rmSync(aside, { recursive: true, force: true });
+      }
+      try {
+        renameSync(objects, path);
+      } catch (error) {
+        // Another process was faster; what it has fetched is the same commit.
+        if (!existsSync(path)) throw error;
+      }
+      return path;
+    },
+    discard: (path) => rmSync(path, { recursive: true, force: true }),
+    file(digest) {
+      const path = filePath(digest);
+      const bytes = quietly(() => readFileSync(path));
+      if (bytes === undefined) return undefined;
+      if (createHash("sha256").update(bytes).digest("hex") !== digest) {
+        rmSync(path, { force: true });
+        return undefined;
+      }
+      touch(path);
+      return bytes;
+    },
+    keepFile(digest, bytes) {
+      // A store that is full costs speed, not the result.
+      quietly(() => writeWhole(filePath(digest), bytes, fresh()));
+    },
+    close() {
+      if (!lasting) rmSync(top, { recursive: true, force: true });
+    },
+  };
+}
+
+function writableTop(directory: string): { top: string; lasting: boolean } {
+  const top = join(directory, LAYOUT);
+  const made = quietly(() => {
+    for (const part of ["git", "files", "tmp"]) mkdirSync(join(top, part), { recursive: true, mode: 0o700 });
+    rmSync(mkdtempSync(join(top, "tmp", "probe-")), { recursive: true });
+    return true;
+  });
+  if (made) return { top, lasting: true };
+  const temporary = mkdtempSync(join(tmpdir(), "krm-render-"));
+  for (const part of ["git", "files", "tmp"]) mkdirSync(join(temporary, part));
+  return { top: temporary, lasting: false };
+}
+
+function writeWhole(path: string, content: string | Uint8Array, temporary: string): void {
+  writeFileSync(temporary, content, { flag: "wx" });
+  renameSync(temporary, path);
+}
+
+/** Says that an entry is in use, for whoever removes those that are not. */
+function touch(path: string): void {
+  const now = new Date();
+  quietly(() => utimesSync(path, now, now));
+}
+
+function entriesOf(directory: string): string[] {
+  return quietly(() => readdirSync(directory)) ?? [];
+}
+
+function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,263 @@
+/** Fetches one commit of a repository elsewhere, by git and without a checkout; engine.md 2.4. */
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { failure, KrmError } from "../../diagnostics.ts";
+import { type GitContext, type GitOutput, gitContext, type RunOptions, runGit } from "../git/git-process.ts";
+import { isCommitId } from "../git/revisions.ts";
+import { type Credentials, endpointOf, type Protocol, shownAddress, withoutCredentials } from "./addresses.ts";
+import { get } from "./http-client.ts";
+import type { Checked, Reach } from "./reach.ts";
+import { type Attempt, retrying, type Sleep } from "./retry.ts";
+
+export interface GitFetchOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly protocols: readonly Protocol[];
+  readonly reach: Reach;
+  readonly sleep: Sleep;
+  readonly log: (line: string) => void;
+  /** More than this on disk ends a fetch. */
+  readonly maxBytes: number;
+}
+
+/** What to ask for. */
+export interface Wanted {
+  readonly repository: string;
+  /** A branch, a tag, a commit or `HEAD`. */
+  readonly ref: string;
+  readonly timeoutSeconds: number;
+}
+
+/** The places where a server looks for a name, in its order. */
+const PLACES: readonly string[] = ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
+
+/** What no name of a branch or tag holds, and much that git would understand otherwise, such as `a:b` or `^a`. */
+const IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
+
+/** What the network or a busy server does, and git tells only in words. */
+const TRANSIENT =
+  /early EOF|hung up|Connection (?:reset|timed out|refused)|Could not resolve host|Temporary failure|RPC failed; curl|error: (?:429|50[0234])\b/i;
+const REDIRECTED = /error: 30[12378]\b/;
+
+const WATCH_MS = 500;
+const QUIET_MS = 3000;
+const BETWEEN_MS = 5000;
+
+/**
+ * The commit that a ref names, as the server says now; undefined where only a fetch can tell.
+ * @throws KrmError `remote-failed` or `remote-refused`
+ */
+export async function askForCommit(
+  wanted: Wanted,
+  place: string,
+  options: GitFetchOptions,
+): Promise<string | undefined> {
+  requirePossible(wanted);
+  const args = wanted.ref === "HEAD" ? [] : ["--heads", "--tags"];
+  const { stdout } = await runRemotely(wanted, place, options, (address) => ["ls-remote", ...args, "--", address]);
+  const ids = new Map<string, string>();
+  for (const line of stdout.split("\n")) {
+    const [id = "", name = ""] = line.split("\t");
+    if (isCommitId(id)) ids.set(name, id);
+  }
+  const name = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
+  // A tag with a message names the commit only in its second line.
+  return name === undefined ? undefined : (ids.get(`${name}^{}`) ?? ids.get(name));
+}
+
+/**
+ * Fetches into a workplace, and returns the commit.
+ * @throws KrmError `remote-failed` or `remote-refused`
+ */
+export async function fetchRemoteCommit(wanted: Wanted, place: string, options: GitFetchOptions): Promise<string> {
+  requirePossible(wanted);
+  await runRemotely(wanted, place, options, (address) => [
+    "fetch",
+    "--depth=1",
+    "--no-tags",
+    "--no-recurse-submodules",
+    "--progress",
+    "--",
+    address,
+    wanted.ref,
+  ]);
+  const { code, stdout, words } = await runGit(contextOf(place, options), [
+    "rev-parse",
+    "--verify",
+    "FETCH_HEAD^{commit}",
+  ]);
+  if (code === 0) return stdout.trimEnd();
+  throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is no commit: ${words}`);
+}
+
+/** Makes a directory a repository without asking git, which would add templates of the user. */
+export function prepareRepository(place: string): void {
+  mkdirSync(join(place, "objects"));
+  mkdirSync(join(place, "refs"));
+  writeFileSync(join(place, "HEAD"), "ref: refs/heads/main\n");
+}
+
+/** Git in a repository that {@link prepareRepository} made, reading objects from elsewhere if told so. */
+export function contextOf(place: string, { env }: Pick<GitFetchOptions, "env">, objects?: string): GitContext {
+  const context = gitContext(place, env);
+  const own = { GIT_DIR: place, ...(objects === undefined ? {} : { GIT_OBJECT_DIRECTORY: objects }) };
+  return { directory: place, env: { ...context.env, ...own, GIT_NO_LAZY_FETCH: "1" } };
+}
+
+function requirePossible({ repository, ref }: Wanted): void {
+  if (ref.length < 1000 && !IMPOSSIBLE_REF.test(ref)) return;
+  throw failure("remote-failed", `${shownAddress(repository)}: ${JSON.stringify(ref)} is no branch, tag or commit`, {
+    hint: "Correct the ref of the address.",
+  });
+}
+
+/** Runs a git command against the server until it succeeds or fails for good. */
+function runRemotely(
+  wanted: Wanted,
+  place: string,
+  options: GitFetchOptions,
+  argsFor: (address: string) => readonly string[],
+): Promise<GitOutput> {
+  const { credentials } = withoutCredentials(wanted.repository);
+  let { address } = withoutCredentials(wanted.repository);
+  let redirected = false;
+
+  async function attempt(): Promise<Attempt<GitOutput>> {
+    const checked = await options.reach.check(address);
+    const args = [...settingsFor(address, checked, credentials), ...argsFor(address)];
+    const context = contextOf(place, options);
+    const env = { ...context.env, ...environmentFor(address, credentials, options, context.env) };
+    const output = await watched(wanted, place, options, (watch) =>
+      runGit({ ...context, env }, args, { timeoutSeconds: wanted.timeoutSeconds, ...watch }),
+    );
+    if (output instanceof Error) return { outcome: output };
+    if (output.code === 0) return { outcome: output };
+    if (checked.addresses !== undefined && !redirected && REDIRECTED.test(output.words)) {
+      redirected = true;
+      address = await redirectedAddress(address, wanted, options);
+      return attempt();
+    }
+    return {
+      outcome: fetchFailed(wanted, output.words),
+      retryAfter: TRANSIENT.test(output.words) ? 0 : undefined,
+    };
+  }
+  return retrying(attempt, options.sleep);
+}
+
+/** Configuration that holds nothing secret, since everybody on the machine can read the arguments of a program. */
+function settingsFor(address: string, checked: Checked, credentials: Credentials | undefined): readonly string[] {
+  const settings: string[] = [];
+  const { addresses, protocol, host, port } = checked;
+  if (addresses !== undefined && (protocol === "https" || protocol === "http")) {
+    settings.push("http.followRedirects=false", `http.curloptResolve=${host}:${port}:${addresses.join(",")}`);
+  }
+  if (credentials?.password) {
+    // Asked for this host only, so a redirect to another one gets nothing.
+    settings.push("credential.helper=", `credential.${new URL(address).origin}.helper=${CREDENTIAL_HELPER}`);
+  }
+  return settings.flatMap((setting) => ["-c", setting]);
+}
+
+const CREDENTIAL_HELPER =
+  '!f() { test "$1" = get && printf "username=%s\\npassword=%s\\n" "$KRM_RENDER_GIT_USER" "$KRM_RENDER_GIT_PASSWORD"; }; f';
+
+/** No questions on any way, and no other protocols than those allowed, whatever git is configured to. */
+function environmentFor(
+  address: string,
+  credentials: Credentials | undefined,
+  { protocols }: GitFetchOptions,
+  env: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const isSsh = endpointOf(address)?.protocol === "ssh";
+  const asksNothing = isSsh && !env["GIT_SSH_COMMAND"] && !env["GIT_SSH"];
+  return {
+    GIT_ALLOW_PROTOCOL: protocols.join(":"),
+    GIT_ASKPASS: "",
+    SSH_ASKPASS: "",
+    SSH_ASKPASS_REQUIRE: "never",
+    GCM_INTERACTIVE: "never",
+    ...(asksNothing ? { GIT_SSH_COMMAND: "ssh -o BatchMode=yes" } : {}),
+    ...(credentials === undefined ? {} : credentialVariables(address, credentials, env)),
+  };
+}
+
+function credentialVariables(
+  address: string,
+  { user, password }: Credentials,
+  env: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  if (password !== "") return { KRM_RENDER_GIT_USER: user, KRM_RENDER_GIT_PASSWORD: password };
+  // A user alone says whose password the helpers that are configured shall give. It may be a token, too.
+  const count = Number(env["GIT_CONFIG_COUNT"] ?? 0);
+  return {
+    GIT_CONFIG_COUNT: String(count + 1),
+    [`GIT_CONFIG_KEY_${count}`]: `credential.${new URL(address).origin}.username`,
+    [`GIT_CONFIG_VALUE_${count}`]: user,
+  };
+}
+
+/** Where a server sends git to, followed by a client that checks each step. */
+async function redirectedAddress(address: string, wanted: Wanted, options: GitFetchOptions): Promise<string> {
+  const suffix = "/info/refs?service=git-upload-pack";
+  const { reach, sleep, maxBytes } = options;
+  const answer = await get(address + suffix, { reach, sleep, maxBytes, timeoutSeconds: wanted.timeoutSeconds });
+  if (answer.address.endsWith(suffix)) return answer.address.slice(0, -suffix.length);
+  throw fetchFailed(wanted, `the server leads to ${shownAddress(answer.address)}, which is no repository`);
+}
+
+/** Tells of progress when it takes long, and ends what grows too large. */
+async function watched(
+  wanted: Wanted,
+  place: string,
+  { log, maxBytes }: GitFetchOptions,
+  run: (watch: Pick<RunOptions, "onWords" | "signal">) => Promise<GitOutput>,
+): Promise<GitOutput | Error> {
+  const started = performance.now();
+  const abort = new AbortController();
+  let told = started + QUIET_MS - BETWEEN_MS;
+  let progress = "waiting for the server";
+  const watch = setInterval(() => {
+    const now = performance.now();
+    if (sizeOf(join(place, "objects", "pack")) > maxBytes) abort.abort(`it is larger than ${maxBytes} bytes`);
+    if (now < told + BETWEEN_MS) return;
+    told = now;
+    log(
+      `Fetching ${shownAddress(wanted.repository)} (${wanted.ref}): ${progress}, ${Math.round((now - started) / 1000)} s`,
+    );
+  }, WATCH_MS);
+  const onWords = (words: string): void => {
+    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(words)?.[0] ?? progress;
+  };
+  try {
+    return await run({ onWords, signal: abort.signal });
+  } catch (error) {
+    // That git is not there is no fault of the address.
+    if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;
+    return fetchFailed(wanted, (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, ""));
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+function sizeOf(directory: string): number {
+  try {
+    return readdirSync(directory).reduce((sum, name) => sum + statSync(join(directory, name)).size, 0);
+  } catch {
+    return 0;
+  }
+}
+
+function fetchFailed({ repository, ref }: Wanted, words: string): KrmError {
+  return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${words}`, {
+    hint: hintFor(words),
+  });
+}
+
+function hintFor(words: string): string {
+  if (/no result within/.test(words)) return "Allow it more time by a query in its address: ?timeout=120.";
+  if (/couldn't find remote ref|not our ref|unadvertised object/i.test(words)) return "Check the ref of the address.";
+  if (/could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]/i.test(words)) {
+    return "Git needs credentials for it that it does not have here; it is never asked for them.";
+  }
+  return "Check the address.";
+}

@@ -1,0 +1,18 @@
+/** Spares those who fetch nothing the loading of what fetches. */
+import type { RemoteOptions } from "./open-remotes.ts";
+import type { OpenRemotes } from "./remotes.ts";
+
+export function lazyRemotes(options: RemoteOptions): OpenRemotes {
+  let opening: Promise<OpenRemotes> | undefined;
+  const open = (): Promise<OpenRemotes> => {
+    opening ??= import("./open-remotes.ts").then(({ openRemotes }) => openRemotes(options));
+    return opening;
+  };
+  return {
+    repository: async (url) => (await open()).repository(url),
+    file: async (address) => (await open()).file(address),
+    async close() {
+      await (await opening)?.close();
+    },
+  };
+}

@@ -1,0 +1,191 @@
+/** The port {@link Remotes} over git, HTTP and the content store. */
+import { createHash } from "node:crypto";
+import { failure } from "../../diagnostics.ts";
+import { gitNodeStore } from "../git/git-tree.ts";
+import { objectReader } from "../git/object-reader.ts";
+import { objectStore } from "../git/object-store.ts";
+import { isCommitId } from "../git/revisions.ts";
+import { virtualTree } from "../virtual-tree.ts";
+import { shownAddress, withoutCredentials } from "./addresses.ts";
+import { type ContentStore, openStore, type StoreOptions } from "./content-store.ts";
+import {
+  askForCommit,
+  contextOf,
+  fetchRemoteCommit,
+  type GitFetchOptions,
+  prepareRepository,
+  type Wanted,
+} from "./git-fetch.ts";
+import type { GitUrl } from "./git-url.ts";
+import { get } from "./http-client.ts";
+import { createReach, type ReachRules, type Resolve } from "./reach.ts";
+import type { OpenRemotes, RemoteFile, RemoteRepository } from "./remotes.ts";
+import { type Sleep, sleepFor } from "./retry.ts";
+import { type FetchedCommit, mountedNodeStore } from "./submodules.ts";
+import { verifiedReader } from "./verified-reader.ts";
+
+export interface RemoteOptions {
+  readonly store: StoreOptions;
+  readonly rules: ReachRules;
+  /** For git: proxies, certificates and credentials come from there. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Is told of what takes long. */
+  readonly log?: (line: string) => void;
+  readonly sleep?: Sleep;
+  readonly resolve?: Resolve;
+  /** How much of a file is read, and how much disk one commit may take. */
+  readonly limits?: { readonly fileBytes?: number; readonly commitBytes?: number };
+}
+
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_COMMIT_BYTES = 2 * 1024 ** 3;
+const FILE_TIMEOUT_SECONDS = 60;
+
+/** Nothing is opened, and nothing made, before something is asked for. */
+export function openRemotes(options: RemoteOptions): OpenRemotes {
+  const { env, rules, log = () => {}, sleep = sleepFor, limits = {} } = options;
+  const { fileBytes = MAX_FILE_BYTES, commitBytes = MAX_COMMIT_BYTES } = limits;
+  const reach = createReach(rules, options.resolve);
+  const git: GitFetchOptions = { env, protocols: rules.protocols, reach, sleep, log, maxBytes: commitBytes };
+  // Git refuses them below other repositories for good reasons, and so does the reference.
+  const below = rules.protocols.filter((protocol) => protocol !== "file");
+  const gitBelow: GitFetchOptions = {
+    ...git,
+    protocols: below,
+    reach: createReach({ ...rules, protocols: below }, options.resolve),
+  };
+
+  const repositories = new Map<string, Promise<RemoteRepository>>();
+  const commits = new Map<string, Promise<FetchedCommit>>();
+  const files = new Map<string, Promise<RemoteFile>>();
+  const closing: (() => void)[] = [];
+  let opened: { store: ContentStore; place: string } | undefined;
+
+  /** The store, and a repository of our own to read through: the configuration beside stored objects is not trusted. */
+  function open(): { store: ContentStore; place: string } {
+    if (opened === undefined) {
+      const store = openStore(options.store);
+      const place = store.workplace();
+      prepareRepository(place);
+      opened = { store, place };
+    }
+    return opened;
+  }
+
+  async function commitOf(wanted: Wanted, using: GitFetchOptions): Promise<FetchedCommit> {
+    const { store, place } = open();
+    await using.reach.check(wanted.repository);
+    let sha: string | undefined;
+    if (isCommitId(wanted.ref.toLowerCase())) sha = wanted.ref.toLowerCase();
+    else if (store.knows(wanted.repository)) sha = await askForCommit(wanted, place, using);
+    let objects = sha === undefined ? undefined : store.commit(wanted.repository, sha);
+    if (sha === undefined || objects === undefined) ({ sha, objects } = await fetchInto(store, wanted, using));
+    return openCommit(store, wanted, { sha, objects }, using);
+  }
+
+  async function openCommit(
+    store: ContentStore,
+    wanted: Wanted,
+    { sha, objects }: { sha: string; objects: string },
+    using: GitFetchOptions,
+  ): Promise<FetchedCommit> {
+    const { place } = open();
+    const contextFor = (directory: string) => contextOf(place, using, directory);
+    const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
+      log(`What is stored of ${shownAddress(wanted.repository)} (${sha.slice(0, 7)}) is broken; fetching it again.`);
+      const again = await fetchInto(store, { ...wanted, ref: sha }, using);
+      return objectReader(contextFor(again.objects));
+    });
+    const found = objectStore(reader);
+    closing.push(() => found.close());
+    const top = await found.treeOfCommit(sha);
+    if (top !== undefined) return { objects: found, top, sha, git: contextFor(objects), repository: wanted.repository };
+    throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is no commit`);
+  }
+
+  function fetchSubmodule({ timeoutSeconds }: GitUrl, repository: string, sha: string): Promise<FetchedCommit> {
+    const key = `${repository}\0${sha}`;
+    return once(commits, key, () => commitOf({ repository, ref: sha, timeoutSeconds }, gitBelow));
+  }
+
+  async function openRepository(url: GitUrl): Promise<RemoteRepository> {
+    const { repository, ref = "HEAD", timeoutSeconds } = url;
+    const wanted = { repository, ref, timeoutSeconds };
+    const commit = await once(commits, `${repository}\0${ref}`, () => commitOf(wanted, git));
+    const nodes = url.submodules
+      ? await mountedNodeStore(commit, (address, id) => fetchSubmodule(url, address, id))
+      : gitNodeStore(commit.objects, commit.top);
+    const shown = shownAddress(withoutCredentials(repository).address);
+    const query = url.ref === undefined ? "" : `?ref=${url.ref}`;
+    const display = (path: string): string => (path === "/" ? `${shown}${query}` : `${shown}/${path}${query}`);
+    const { sha } = commit;
+    return { tree: virtualTree(nodes, `${shown} (${sha.slice(0, 7)})`, display), sha };
+  }
+
+  async function readFile(address: string): Promise<RemoteFile> {
+    const [plain, digest] = splitDigest(address);
+    const kept = digest === undefined ? undefined : open().store.file(digest);
+    if (digest !== undefined && kept !== undefined) return { bytes: kept, digest };
+    const { bytes } = await get(plain, { reach, sleep, maxBytes: fileBytes, timeoutSeconds: FILE_TIMEOUT_SECONDS });
+    const found = createHash("sha256").update(bytes).digest("hex");
+    if (digest === undefined) return { bytes, digest: found };
+    if (found !== digest) {
+      throw failure(
+        "remote-failed",
+        `${shownAddress(plain)} has the digest sha256=${found}, not the one of its reference`,
+        {
+          hint: "See what was changed there before correcting the digest.",
+        },
+      );
+    }
+    open().store.keepFile(digest, bytes);
+    return { bytes, digest };
+  }
+
+  return {
+    repository(url) {
+      return once(repositories, JSON.stringify([url.repository, url.ref, url.submodules]), () => openRepository(url));
+    },
+    file: (address) => once(files, address, () => readFile(address)),
+    async close() {
+      for (const close of closing.splice(0)) close();
+      if (opened === undefined) return;
+      opened.store.discard(opened.place);
+      opened.store.close();
+      opened = undefined;
+    },
+  };
+}
+
+/** Fetches into a workplace of its own; only what is complete goes to the store. */
+async function fetchInto(
+  store: ContentStore,
+  wanted: Wanted,
+  options: GitFetchOptions,
+): Promise<{ sha: string; objects: string }> {
+  const place = store.workplace();
+  try {
+    prepareRepository(place);
+    const sha = await fetchRemoteCommit(wanted, place, options);
+    const shown = shownAddress(wanted.repository);
+    return { sha, objects: store.keepCommit(wanted.repository, shown, sha, `${place}/objects`) };
+  } finally {
+    store.discard(place);
+  }
+}
+
+/** An address may say what is there: `…#sha256=<64 hexadecimal digits>`. */
+export function splitDigest(address: string): readonly [address: string, digest?: string] {
+  const [, plain, digest] = /^(.*)#sha256=([0-9a-f]{64})$/s.exec(address) ?? [];
+  return plain === undefined || digest === undefined ? [address] : [plain, digest];
+}
+
+/** What fails is not tried again: hundreds of targets would wait for the same server. */
+function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  let result = known.get(key);
+  if (result === undefined) {
+    result = work();
+    known.set(key, result);
+  }
+  return result;
+}

@@ -1,0 +1,41 @@
+/** Another try for what failed by accident, and never for what was refused. */
+
+/** Waits; a port, so that tests need not. */
+export type Sleep = (milliseconds: number) => Promise<void>;
+
+export interface Attempt<T> {
+  /** What came of it, or what went wrong. */
+  readonly outcome: T | Error;
+  /** Milliseconds that the server asks to wait; 0 where it says nothing. Undefined when another try is of no use. */
+  readonly retryAfter?: number | undefined;
+}
+
+const MAX_TRIES = 3;
+const FIRST_PAUSE = 500;
+/** A server that asks for more patience than this has refused. */
+const LONGEST_WAIT = 30_000;
+
+/** @throws the Error of the last attempt */
+export async function retrying<T>(attempt: () => Promise<Attempt<T>>, sleep: Sleep): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const { outcome, retryAfter } = await attempt();
+    if (!(outcome instanceof Error)) return outcome;
+    if (retryAfter === undefined || retryAfter > LONGEST_WAIT || tries === MAX_TRIES) throw outcome;
+    await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)));
+  }
+}
+
+export const sleepFor: Sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Whether a server that answers with this status may answer otherwise soon. */
+export function isTransientStatus(status: number): boolean {
+  return status === 429 || (status >= 500 && status !== 501 && status !== 505);
+}
+
+/** Milliseconds from the header Retry-After, a number of seconds or a date; 0 where it says neither. */
+export function retryAfterOf(header: string | undefined, now: number = Date.now()): number {
+  if (header === undefined) return 0;
+  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
+}

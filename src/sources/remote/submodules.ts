@@ -1,0 +1,127 @@
+/** The submodules of a fetched commit as directories, each fetched when something in it is asked for. */
+import { type GitContext, outputOfGit } from "../git/git-process.ts";
+import { gitNodeStore } from "../git/git-tree.ts";
+import type { ObjectStore } from "../git/object-store.ts";
+import type { GitNode } from "../git/tree-object.ts";
+import type { NodeStore } from "../virtual-tree.ts";
+
+/** A commit that was fetched. */
+export interface FetchedCommit {
+  readonly objects: ObjectStore;
+  readonly top: GitNode;
+  readonly sha: string;
+  /** Git, reading the objects of this commit. */
+  readonly git: GitContext;
+  /** As git is asked for it. */
+  readonly repository: string;
+}
+
+/** @throws KrmError as `Remotes.repository` does */
+export type FetchSubmodule = (repository: string, sha: string) => Promise<FetchedCommit>;
+
+interface MountedNode extends GitNode {
+  readonly home: Home;
+  /** Within the repository of its home, without a slash in front. */
+  readonly path: string;
+}
+
+interface Home extends FetchedCommit {
+  /** Addresses by path, read when they are first needed. */
+  addresses?: Promise<ReadonlyMap<string, string>>;
+}
+
+const GITMODULES = ".gitmodules";
+
+/** The nodes of a commit and of its submodules at any depth. */
+export async function mountedNodeStore(commit: FetchedCommit, fetch: FetchSubmodule): Promise<NodeStore<GitNode>> {
+  const plain = gitNodeStore(commit.objects, commit.top);
+  if (!(await plain.entries(commit.top)).has(GITMODULES)) return plain;
+  const stores = new Map<FetchedCommit, NodeStore<GitNode>>([[commit, plain]]);
+  const listed = new WeakMap<MountedNode, Promise<ReadonlyMap<string, MountedNode>>>();
+
+  function storeOf(home: FetchedCommit): NodeStore<GitNode> {
+    let store = stores.get(home);
+    if (store === undefined) {
+      store = gitNodeStore(home.objects, home.top);
+      stores.set(home, store);
+    }
+    return store;
+  }
+
+  async function list(directory: MountedNode): Promise<ReadonlyMap<string, MountedNode>> {
+    const { home, path, node } = await entered(directory);
+    const addresses = await addressesOf(home);
+    const entries = await storeOf(home).entries(node);
+    return new Map([...entries].map(([name, entry]) => [name, mounted(entry, home, join(path, name), addresses)]));
+  }
+
+  async function entered(directory: MountedNode): Promise<{ home: Home; path: string; node: GitNode }> {
+    const { home, path } = directory;
+    if (!directory.isSubmodule) return { home, path, node: directory };
+    const address = (await addressesOf(home)).get(path) ?? "";
+    const below: Home = await fetch(submoduleAddress(home.repository, address), directory.id);
+    return { home: below, path: "", node: below.top };
+  }
+
+  return {
+    top: { ...commit.top, home: commit, path: "" } as MountedNode,
+    entries(directory) {
+      const node = directory as MountedNode;
+      const known = listed.get(node);
+      if (known !== undefined) return known;
+      const listing = list(node);
+      listed.set(node, listing);
+      return listing;
+    },
+    target: (link) => storeOf((link as MountedNode).home).target(link),
+    bytes: (file, shown) => storeOf((file as MountedNode).home).bytes(file, shown),
+  };
+}
+
+function mounted(entry: GitNode, home: Home, path: string, addresses: ReadonlyMap<string, string>): MountedNode {
+  // What no address is known for stays what it is in an empty checkout: nothing that could be read.
+  const type = entry.isSubmodule && addresses.has(path) ? "directory" : entry.type;
+  return { ...entry, type, home, path };
+}
+
+function join(path: string, name: string): string {
+  return path === "" ? name : `${path}/${name}`;
+}
+
+function addressesOf(home: Home): Promise<ReadonlyMap<string, string>> {
+  home.addresses ??= readAddresses(home);
+  return home.addresses;
+}
+
+/** Git itself reads the file, by its own rules. */
+async function readAddresses({ objects, top, git }: FetchedCommit): Promise<ReadonlyMap<string, string>> {
+  const file = (await objects.directory(top.id)).get(GITMODULES);
+  if (file?.type !== "file") return new Map();
+  const output = await outputOfGit(git, ["config", "--blob", file.id, "--null", "--list"]);
+  const modules = new Map<string, { path?: string; url?: string }>();
+  for (const setting of output.split("\0")) {
+    const [, name, field, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(setting) ?? [];
+    if (name !== undefined && field !== undefined) modules.set(name, { ...modules.get(name), [field]: value });
+  }
+  const addresses = new Map<string, string>();
+  for (const { path, url } of modules.values()) if (path && url) addresses.set(path.replace(/\/+$/, ""), url);
+  return addresses;
+}
+
+/** An address that begins with `./` or `../` is relative to that of the repository around it. */
+export function submoduleAddress(repository: string, address: string): string {
+  if (!/^\.\.?\//.test(address)) return address;
+  let base = repository.replace(/\/+$/, "");
+  let rest = address;
+  for (;;) {
+    if (rest.startsWith("./")) rest = rest.slice(2);
+    else if (rest.startsWith("../")) {
+      rest = rest.slice(3);
+      const end = Math.max(base.lastIndexOf("/"), base.lastIndexOf(":"));
+      base = base.slice(0, Math.max(end, 0));
+      // Above `host:path` there is nothing but the host.
+      if (!base.includes("/") && end > 0 && repository.charAt(end) === ":")
+        return `${base}:${rest.replace(/^(?:\.\.?\/)+/, "")}`;
+    } else return `${base}/${rest}`.replace(/\/+$/, "");
+  }
+}
