@@ -45,6 +45,7 @@ test("defaults", () => {
       token: "t",
       outputDirectory: "krm-render-report",
       loadRestrictor: "root-only",
+      enableHelm: false,
       concurrency: 8,
       failOn: "error",
     },

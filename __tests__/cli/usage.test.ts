@@ -91,7 +91,6 @@ describe("wrong usage exits with 2, one sentence and nothing on standard output"
     ["view", "catalog", "x"],
     ["explain", "."],
     ["cache", "list"],
-    ["build", "--enable-helm"],
     ["build", "--enable-alpha-plugins=true"],
     ["build", "--enable-exec"],
     ["build", "--enable-star"],

@@ -129,12 +129,6 @@ describe("decodeBuiltinConfig", () => {
     expect(problems(() => decode(kind, text))).toEqual(expected);
   });
 
-  test("Helm charts are refused by name", () => {
-    expect(problems(() => decode("HelmChartInflationGenerator", "name: c"))).toEqual([
-      expect.stringContaining("t.yaml:1:1: HelmChartInflationGenerator is not supported: "),
-    ]);
-  });
-
   test("a document made by the engine is named by its file alone", () => {
     const node = map([{ key: scalar("prefix"), value: map() }]);
     expect(problems(() => decodeBuiltinConfig("PrefixTransformer", node, "gen.yaml"))).toEqual([

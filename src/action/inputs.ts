@@ -23,6 +23,7 @@ export interface Inputs {
   readonly token: string | undefined;
   readonly outputDirectory: string;
   readonly loadRestrictor: "root-only" | "none";
+  readonly enableHelm: boolean;
   readonly concurrency: number;
   readonly failOn: FailOn;
 }
@@ -40,6 +41,7 @@ export const INPUT_DEFAULTS = {
   matrix: "",
   "output-dir": "krm-render-report",
   "load-restrictor": "LoadRestrictionsRootOnly",
+  "enable-helm": "false",
   concurrency: "8",
   "fail-on": "error",
 } as const;
@@ -101,6 +103,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
       choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone"
         ? "none"
         : "root-only",
+    enableHelm: choice("enable-helm", ["false", "true"]) === "true",
     concurrency: integer("concurrency", 1, 64),
     failOn: choice("fail-on", FAIL_ON),
   };

@@ -13,7 +13,7 @@ import {
 import { type Rendering, renderTargets } from "../render/index.ts";
 import { type Links, markdownReport } from "../report/index.ts";
 import { type Report, review } from "../review/index.ts";
-import { gitTree, openRepository, type Repository } from "../sources/index.ts";
+import { createHelm, gitTree, openRepository, type Repository } from "../sources/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { updateComment } from "./comment.ts";
 import type { Inputs } from "./inputs.ts";
@@ -29,7 +29,7 @@ export interface Ports {
   readonly connectGitHub: (options: GitHubOptions) => Promise<GitHub>;
   /** GITHUB_STEP_SUMMARY. */
   readonly summaryFile: string | undefined;
-  /** The variables for git. */
+  /** The variables for git, and for helm. */
   readonly gitEnvironment: Environment;
 }
 
@@ -56,7 +56,7 @@ export async function run(inputs: Inputs, context: Context, ports: Ports): Promi
     const sides = await findSides(repository, comparison, inputs);
     runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
     if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
-    const { report, head } = await compare(repository, sides, inputs, runner);
+    const { report, head } = await compare(repository, sides, inputs, ports);
     const markdown = markdownWriter(report, context);
     const counts = countsOf(report);
     const problems: Diagnostic[] = [];
@@ -104,14 +104,18 @@ async function compare(
   repository: Repository,
   sides: Sides,
   inputs: Inputs,
-  runner: Runner,
+  { runner, gitEnvironment }: Ports,
 ): Promise<{ report: Report; head: readonly Rendering[] }> {
   const { base, head } = sides;
   const headTree = await gitTree(repository, head.sha, labelled(head));
   const baseTree = await gitTree(repository, base.sha, labelled(base));
   const targets = await selectTargets({ base: baseTree, head: headTree }, inputs.targets);
   runner.log(`${targets.length} ${targets.length === 1 ? "target" : "targets"}`);
-  const options = { loadRestrictor: inputs.loadRestrictor, concurrency: inputs.concurrency };
+  // One helm for both sides: what a chart makes of equal values is made once, and so is equal.
+  const helm = inputs.enableHelm
+    ? { helm: createHelm({ command: "helm", cwd: "/", env: gitEnvironment, configHome: "private" }) }
+    : undefined;
+  const options = { loadRestrictor: inputs.loadRestrictor, concurrency: inputs.concurrency, helm };
   const atHead = await renderTargets(headTree, targets, options);
   const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, options);
   const renderings = atHead.map((rendering, index) => ({ base: atBase[index] ?? rendering, head: rendering }));

@@ -10,6 +10,8 @@ export interface AccumulatedBase {
   readonly resources: readonly Resource[];
   readonly configuration: Configuration;
   readonly variables: Variables;
+  /** The namespace that a chart in it got from those who include it: with another one, it builds to something else. */
+  readonly inheritedNamespace: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** Every root that was opened on the way. */
   readonly roots: readonly string[];

@@ -3,6 +3,7 @@ import { failure } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
 import { BaseMemo } from "./base-memo.ts";
 import type { Builder, BuildOptions, Built } from "./built.ts";
+import { Charts } from "./charts.ts";
 import { type BuildContext, emptyAccumulator } from "./context.ts";
 import { Files } from "./files.ts";
 import { finish } from "./finish.ts";
@@ -13,10 +14,11 @@ import { Root } from "./root.ts";
 export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const files = new Files();
   const memo = new BaseMemo();
+  const charts = new Charts();
   return {
     async build(directory): Promise<Built> {
       try {
-        const context: BuildContext = { files, memo, diagnostics: [], roots: [] };
+        const context: BuildContext = { files, memo, charts, helm: options.helm, diagnostics: [], roots: [] };
         const root = await Root.open(tree, directory, options.loadRestrictor ?? "root-only");
         const level = trackingOrigins(await openLevel(context, root));
         const accumulator = emptyAccumulator();

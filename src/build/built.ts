@@ -1,5 +1,6 @@
 /** What one directory builds to. Plain data, apart from `value()`. */
 import type { Diagnostic, Location } from "../diagnostics.ts";
+import type { Helm } from "../sources/index.ts";
 import type { Value } from "../yaml/index.ts";
 
 /** One object of the output. */
@@ -34,6 +35,17 @@ export interface BuildOptions {
   readonly reorder?: "legacy" | "none";
   /** Adds the label app.kubernetes.io/managed-by (`--enable-managedby-label`). */
   readonly managedByLabel?: boolean;
+  /** Inflates Helm charts (`--enable-helm`); without it a chart is an error. */
+  readonly helm?: HelmSettings | undefined;
+}
+
+export interface HelmSettings {
+  readonly helm: Helm;
+  /** For charts that say nothing of it themselves: `--helm-api-versions`, `--helm-kube-version`. */
+  readonly apiVersions?: readonly string[];
+  readonly kubeVersion?: string | undefined;
+  /** `--helm-debug` */
+  readonly debug?: boolean;
 }
 
 /** Builds directories of one tree. What several of them share is read and parsed once. */

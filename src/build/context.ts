@@ -5,6 +5,8 @@ import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { Kustomization } from "../documents/kustomization.ts";
 import { ResourceSet } from "../resource/resource-set.ts";
 import type { BaseMemo } from "./base-memo.ts";
+import type { HelmSettings } from "./built.ts";
+import type { Charts } from "./charts.ts";
 import type { Files } from "./files.ts";
 import type { Root } from "./root.ts";
 import type { Variables } from "./variables.ts";
@@ -13,6 +15,9 @@ import type { Variables } from "./variables.ts";
 export interface BuildContext {
   readonly files: Files;
   readonly memo: BaseMemo;
+  readonly charts: Charts;
+  /** Undefined where charts may not be inflated. */
+  readonly helm: HelmSettings | undefined;
   /** Warnings, in the order in which they came up. */
   readonly diagnostics: Diagnostic[];
   /** Every root that was opened. */
@@ -24,6 +29,8 @@ export interface Level {
   readonly context: BuildContext;
   readonly root: Root;
   readonly kustomization: Kustomization;
+  /** The namespace of the levels around it, which charts without one get (engine.md 5.16). */
+  readonly outerNamespace?: string;
   /** Where the directory is, relative to the one that is built; undefined unless origins are tracked. */
   readonly position: string | undefined;
 }
@@ -34,10 +41,17 @@ export interface Accumulator {
   /** The tables that transformers work by: those of files take effect from their level upwards (engine.md 3.3). */
   configuration: Configuration | undefined;
   readonly variables: Variables;
+  /** What a chart that looked for a namespace beyond the level found, empty for none; undefined when no chart looked. */
+  inheritedNamespace: string | undefined;
 }
 
 export function emptyAccumulator(): Accumulator {
-  return { resources: new ResourceSet(), configuration: undefined, variables: new Map() };
+  return {
+    resources: new ResourceSet(),
+    configuration: undefined,
+    variables: new Map(),
+    inheritedNamespace: undefined,
+  };
 }
 
 /** Adds the tables of a level, or those that came up from one. @throws KrmError `conflicting-field-specs` */

@@ -36,6 +36,11 @@ export async function pluginGenerators(
 ): Promise<void> {
   for (const config of configs) {
     const builtin = decodeBuiltin(config);
+    if (builtin.kind === "HelmChartInflationGenerator") {
+      const { inflateConfiguredChart } = await import("./helm-charts.ts");
+      await inflateConfiguredChart(level, builtin, pluginOrigin(config), resources);
+      continue;
+    }
     add(resources, await generate(level, config, builtin), builtin.location, pluginOrigin(config));
   }
 }

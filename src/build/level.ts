@@ -37,6 +37,7 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   const ofCrds = await crdConfiguration(level);
   if (ofCrds !== undefined) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into.resources);
+  if (kustomization.helmCharts?.length) await (await import("./helm-charts.ts")).inflateCharts(level, into);
   await pluginGenerators(level, await pluginConfigs(level, kustomization.generators ?? []), into.resources);
   for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);
   const loadConfigs = (): Promise<Resource[]> => pluginConfigs(level, kustomization.transformers ?? []);
@@ -80,7 +81,12 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   const root = await level.root.enter(entry.path, entry.location);
   const position = positionBelow(level, entry.path);
   const key = position === undefined ? root.path : `${root.path}\n${position}`;
-  const base = await level.context.memo.base(root, key, () => buildBase(level.context, root, position, entry));
+  const namespace = namespaceOf(level);
+  const build = (): Promise<AccumulatedBase> => buildBase(level, root, position, entry);
+  let base = await level.context.memo.base(root, key, build);
+  const { inheritedNamespace = namespace } = base;
+  if (inheritedNamespace !== namespace) base = await level.context.memo.base(root, `${key}\n${namespace}`, build);
+  if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
   into.resources.appendAll(base.resources);
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
@@ -88,14 +94,20 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   level.context.roots.push(...base.roots);
 }
 
+/** The namespace that charts get in what the level includes; empty for none. */
+function namespaceOf({ kustomization, outerNamespace = "" }: Level): string {
+  return kustomization.namespace || outerNamespace;
+}
+
 async function buildBase(
-  parent: BuildContext,
+  parent: Level,
   root: Root,
   position: string | undefined,
   entry: PathEntry,
 ): Promise<AccumulatedBase> {
-  const context: BuildContext = { ...parent, diagnostics: [], roots: [] };
-  const level = await openLevel(context, root, position);
+  const context: BuildContext = { ...parent.context, diagnostics: [], roots: [] };
+  const opened = await openLevel(context, root, position);
+  const level: Level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
     throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
       ...entry.location,
@@ -108,6 +120,7 @@ async function buildBase(
     resources: accumulator.resources.items,
     configuration: accumulator.configuration ?? defaultConfiguration,
     variables: accumulator.variables,
+    inheritedNamespace: accumulator.inheritedNamespace,
     diagnostics: context.diagnostics,
     roots: context.roots,
   };
@@ -115,7 +128,8 @@ async function buildBase(
 
 async function accumulateComponent(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
   const root = await level.root.enter(entry.path, entry.location);
-  const component = await openLevel(level.context, root, positionBelow(level, entry.path));
+  const opened = await openLevel(level.context, root, positionBelow(level, entry.path));
+  const component: Level = { ...opened, outerNamespace: namespaceOf(level) };
   if (component.kustomization.kind !== "Component") {
     throw failure(
       "not-a-component",

@@ -132,5 +132,5 @@ function mark(object: MapNode): void {
   const annotations = get(metadata, "annotations");
   const value = scalar("true", "!!str", "double");
   if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
-  else setField(metadata as MapNode, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
+  else setField(metadata, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }

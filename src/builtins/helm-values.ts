@@ -46,10 +46,10 @@ function merge(dest: MapNode, source: MapNode): MapNode | undefined {
   return strategicMerge(dest, source, builtInSchemas);
 }
 
-/** Values are taken as they were read, not as they would be written: texts keep the line breaks that they have. */
+/** Values are taken as they were read, not as they would be written: by their tags, whatever style merging left. */
 function unstyle(node: Node): void {
   if (node.kind === "scalar") {
-    if (node.tag === "!!str") node.style = "double";
+    if (node.tag !== "") node.style = node.tag === "!!str" ? "double" : "";
     return;
   }
   node.style = "";

@@ -1,13 +1,28 @@
 /** From the options of `kustomize build` to those of the engine. */
 import type { BuildOptions } from "../build/built.ts";
+import { createHelm, type HelmOptions } from "../sources/index.ts";
 import type { Invocation } from "./command.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
 
-export function buildOptions(invocation: Invocation, { env }: Terminal): BuildOptions {
+/** @param configHome whether kustomizations are the user's own, see {@link HelmOptions.configHome} */
+export function buildOptions(
+  invocation: Invocation,
+  { cwd, env }: Terminal,
+  configHome: HelmOptions["configHome"] = "private",
+): BuildOptions {
+  const command = invocation.value("helm-command") || "helm";
   return {
     loadRestrictor: invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
     reorder: invocation.value("reorder") === "none" ? "none" : "legacy",
     managedByLabel: invocation.has("enable-managedby-label") || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
+    helm: invocation.has("enable-helm")
+      ? {
+          helm: createHelm({ command, cwd, env, configHome }),
+          apiVersions: invocation.values("helm-api-versions"),
+          kubeVersion: invocation.value("helm-kube-version"),
+          debug: invocation.has("helm-debug"),
+        }
+      : undefined,
   };
 }
 

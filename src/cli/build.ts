@@ -20,7 +20,8 @@ export async function build(invocation: Invocation, terminal: Terminal): Promise
   const directory = resolve(terminal.cwd, argument);
   // The top is that of the machine, since a kustomization may include directories anywhere above it.
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
-  const { resources, diagnostics } = await createBuilder(tree, buildOptions(invocation, terminal)).build(directory);
+  const options = buildOptions(invocation, terminal, "as-given");
+  const { resources, diagnostics } = await createBuilder(tree, options).build(directory);
   await printDiagnostics(terminal, diagnostics);
 
   const output = invocation.value("output");

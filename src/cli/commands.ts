@@ -22,8 +22,25 @@ const MANAGED_BY_LABEL: Option = {
   summary: "Add the label app.kubernetes.io/managed-by with the value that kustomize gives it. Deprecated.",
 };
 
+const HELM_OPTIONS: readonly Option[] = [
+  { name: "enable-helm", summary: "Inflate Helm charts, by running helm. Without it, a chart is an error." },
+  { name: "helm-command", value: "PROGRAM", default: "helm", summary: "The helm to run, version 3 or 4." },
+  {
+    name: "helm-api-versions",
+    value: "VERSION",
+    repeatable: true,
+    summary: "API version that charts find available, where a chart's entry does not list any.",
+  },
+  {
+    name: "helm-kube-version",
+    value: "VERSION",
+    summary: "Kubernetes version that charts are told, where a chart's entry does not say any.",
+  },
+  { name: "helm-debug", summary: "Have helm say more when it fails." },
+];
+
 /** The options of `kustomize build`, which every command that renders takes. */
-const BUILD_OPTIONS: readonly Option[] = [LOAD_RESTRICTOR, REORDER, MANAGED_BY_LABEL];
+const BUILD_OPTIONS: readonly Option[] = [LOAD_RESTRICTOR, REORDER, MANAGED_BY_LABEL, ...HELM_OPTIONS];
 
 const CONCURRENCY: Option = {
   name: "concurrency",

@@ -1,7 +1,6 @@
 /** Names that belong to the command line but have no code behind them in this version: refused, never ignored. */
 
 const NEEDS_FUNCTIONS = "runs KRM functions";
-const NEEDS_HELM = "inflates Helm charts";
 const NEEDS_CATALOGS = "trusts function catalogs";
 
 /** What each of them does, as the end of a sentence. */
@@ -9,11 +8,6 @@ const LATER: ReadonlyMap<string, string> = new Map([
   ["view", "shows catalogs and compositions"],
   ["explain", "tells where a field comes from"],
   ["cache", "looks after the content store"],
-  ["--enable-helm", NEEDS_HELM],
-  ["--helm-command", NEEDS_HELM],
-  ["--helm-api-versions", NEEDS_HELM],
-  ["--helm-kube-version", NEEDS_HELM],
-  ["--helm-debug", NEEDS_HELM],
   ["--enable-alpha-plugins", NEEDS_FUNCTIONS],
   ["--enable-exec", NEEDS_FUNCTIONS],
   ["--enable-star", NEEDS_FUNCTIONS],

@@ -35,7 +35,6 @@ import {
 } from "./kustomization-fields.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
 import { nearest } from "./spelling.ts";
-import { unsupportedBuiltins } from "./unsupported.ts";
 
 /** `Args` as the document has them, with the metadata that some of them are taken from. */
 type Document<Args> = Args & { readonly metadata?: ObjectMeta };
@@ -90,7 +89,7 @@ const lenient: Dialect = {
  * reference does.
  *
  * @param file how the user would name the file, for documents that were not read from one
- * @throws KrmError with every problem of the document: `unknown-builtin`, `unsupported-builtin`, `wrong-type`,
+ * @throws KrmError with every problem of the document: `unknown-builtin`, `wrong-type`,
  *   `duplicate-field`, `invalid-key`
  */
 export function decodeBuiltinConfig(kind: string, node: Node, file: string): BuiltinConfig {
@@ -99,10 +98,6 @@ export function decodeBuiltinConfig(kind: string, node: Node, file: string): Bui
     const near = nearest(kind, Object.keys(builtins));
     const hint = near === undefined ? "Check the document's kind." : `Did you mean ${near}?`;
     throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading.place(node), hint });
-  }
-  if (Object.hasOwn(unsupportedBuiltins, kind)) {
-    const { message, hint } = unsupportedBuiltins[kind] as { message: string; hint: string };
-    throw failure("unsupported-builtin", `${kind} is not supported: ${message}`, { ...reading.place(node), hint });
   }
   const args = builtins[kind as BuiltinConfig["kind"]](node, reading);
   reading.finish();

@@ -7,7 +7,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Removes the directory whatever comes of `work`, also when the process is told to end meanwhile. */
 export async function withPrivateDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), "krm-render-")));
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), `krm-render-${process.pid}-`)));
   const remove = (): void => rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
   const onSignal = (signal: NodeJS.Signals): void => {
     remove();

@@ -1,0 +1,306 @@
+/** What is asked of helm and what it is not let do; a script stands for it, so that these run everywhere. */
+import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { createHelm } from "../../src/sources/index.ts";
+import { configMap, type Directory, krmRender, type Result, temporaryDirectory } from "../cli/terminal.ts";
+
+const CHART = { "charts/web/Chart.yaml": "name: web\n", "charts/web/values.yaml": "a: 1\n" };
+const ENTRY = "helmCharts:\n- name: web\n  releaseName: r\n";
+
+const directories: Directory[] = [];
+afterEach(() => {
+  for (const made of directories.splice(0)) made.remove();
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`krm-render-${process.pid}-`))).toEqual([]);
+});
+
+function directory(files: Record<string, string>): Directory {
+  const made = temporaryDirectory(files);
+  directories.push(made);
+  return made;
+}
+
+/** A program that answers `version` and does `then` for everything else; its path. */
+function helmStub(then: string, version = "v3.99.0"): string {
+  const { path } = directory({ helm: `#!/bin/sh\nif [ "$1" = version ]; then echo "${version}"; exit; fi\n${then}\n` });
+  chmodSync(join(path, "helm"), 0o755);
+  return join(path, "helm");
+}
+
+/** Prints a ConfigMap whose data are the arguments, the directory it runs in, and what it can see of HELM and the like. */
+const TELL = [
+  "printf 'apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n'",
+  'n=10; for word in "$@"; do printf "  arg%s: \'%s\'\\n" "$n" "$word"; n=$((n + 1)); done',
+  'echo "  cwd: $PWD"',
+  'env | grep -E "^(HELM|INPUT|ACTIONS|GITHUB|RUNNER|GH|KEPT)_" | sed "s/^/  /; s/=/: /"',
+].join("\n");
+
+function build(files: Record<string, string>, flags: string[], env: Record<string, string> = {}): Promise<Result> {
+  const { path } = directory({ ...CHART, "kustomization.yaml": ENTRY, ...files });
+  return krmRender(["build", ...flags], { cwd: path, env });
+}
+
+function withStub(files: Record<string, string>, stub: string, ...flags: string[]): Promise<Result> {
+  return build(files, ["--enable-helm", "--helm-command", stub, ...flags]);
+}
+
+function failed(message: string, hint: string): Result {
+  return { status: 1, stdout: "", stderr: `error: ${message}\n  hint: ${hint}\n` };
+}
+
+describe("without consent", () => {
+  const hint = "Pass --enable-helm; in the action, set `enable-helm: true`. It lets the helm of the machine run.";
+
+  test.each([
+    ["helmCharts", ENTRY, "kustomization.yaml:2:3"],
+    ["the old form", "helmChartInflationGenerator:\n- chartName: web\n", "kustomization.yaml:2:3"],
+  ])("%s: the chart, its place and the switch are named", async (_name, text, place) => {
+    expect(await build({ "kustomization.yaml": text }, [])).toEqual(
+      failed(`${place}: the chart web is not inflated: must specify --enable-helm`, hint),
+    );
+  });
+
+  test("a generator", async () => {
+    const files = {
+      "kustomization.yaml": "generators: [gen.yaml]\n",
+      "gen.yaml": "apiVersion: builtin\nkind: HelmChartInflationGenerator\nmetadata: {name: g}\nname: web\n",
+    };
+    expect(await build(files, ["--enable-helm=false"])).toEqual(
+      failed("gen.yaml:1:1: the chart web is not inflated: must specify --enable-helm", hint),
+    );
+  });
+
+  test("helmGlobals alone needs none", async () => {
+    const files = {
+      "kustomization.yaml": "helmGlobals: {chartHome: x}\nresources: [a.yaml]\n",
+      "a.yaml": configMap("a"),
+    };
+    expect(await build(files, [])).toEqual({ status: 0, stdout: configMap("a"), stderr: "" });
+  });
+});
+
+describe("what helm gets", () => {
+  const env = {
+    HELM_REGISTRY_CONFIG: "/r",
+    INPUT_TOKEN: "1",
+    ACTIONS_X: "1",
+    GITHUB_TOKEN: "1",
+    GH_TOKEN: "1",
+    RUNNER_X: "1",
+    KEPT_X: "1",
+  };
+
+  test("words in the order of the reference, private copies, and no secret of the workflow", async () => {
+    const text = `${ENTRY}  namespace: ns\n  additionalValuesFiles: ["b,c.yaml"]\n  apiVersions: [a/v1, b/v1]\n  kubeVersion: "1.30"\n  includeCRDs: true\n  skipTests: true\n  skipHooks: true\n  debug: true\n  devel: true\n`;
+    const { status, stdout, stderr } = await build(
+      { "kustomization.yaml": text, "b,c.yaml": "b: 1\n" },
+      ["--enable-helm", "--helm-command", helmStub(TELL)],
+      env,
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const own = /cwd: (.*)/.exec(stdout)?.[1] as string;
+    expect(own.startsWith(join(tmpdir(), "krm-render-"))).toBe(true);
+    const data = stdout
+      .replaceAll(own, "OWN")
+      .split("\n")
+      .filter((line) => line.startsWith("  ") && !line.includes("name:"));
+    expect(data.map((line) => line.trim().replace(/^arg\d+: /, ""))).toEqual([
+      "HELM_CACHE_HOME: OWN/helm/.cache",
+      "HELM_CONFIG_HOME: OWN/helm",
+      "HELM_DATA_HOME: OWN/helm/.data",
+      "HELM_REGISTRY_CONFIG: /r",
+      "KEPT_X: 1",
+      ..."template r OWN/2.input --namespace ns -f OWN/6.input -f OWN/8.input".split(" "),
+      ...'--api-versions a/v1 --api-versions b/v1 --kube-version "1.30"'.split(" "),
+      ..."--include-crds --skip-tests --no-hooks --debug --devel".split(" "),
+      "cwd: OWN",
+    ]);
+  });
+
+  test("the chart and its values, as they are", async () => {
+    const stub = helmStub(
+      'printf "apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n  chart: \'$(cd "$3" && find . -type f | sort | tr "\\n" " ")\'\\n  values: \'$(cat "$5")\'\\n"',
+    );
+    const { stdout } = await withStub({ "charts/web/templates/deep/x.tpl": "x" }, stub);
+    expect(stdout).toContain("chart: './Chart.yaml ./templates/deep/x.tpl ./values.yaml '");
+    expect(stdout).toContain("values: 'a: 1'");
+  });
+
+  test.each([
+    ["build", { HELM_CONFIG_HOME: "/here/home", notice: "" }],
+    [
+      "render",
+      {
+        HELM_CONFIG_HOME: "private",
+        notice: "notice: kustomization.yaml:3:3: `configHome` of helmGlobals is not used",
+      },
+    ],
+  ])("configHome in %s", async (command, expected) => {
+    const { path } = directory({ ...CHART, "kustomization.yaml": `helmGlobals: {configHome: home}\n${ENTRY}` });
+    const output = command === "render" ? ["--output-dir", "out"] : ["--output", "out.yaml"];
+    const { status, stderr } = await krmRender(
+      [command, ...output, "--enable-helm", "--helm-command", helmStub(TELL)],
+      { cwd: path },
+    );
+    expect(status).toBe(0);
+    expect(stderr.startsWith(expected.notice) && (expected.notice !== "" || stderr === "")).toBe(true);
+    const text = readFileSync(join(path, command === "render" ? "out/root.yaml" : "out.yaml"), "utf8");
+    const home = /HELM_CONFIG_HOME: (.*)/.exec(text)?.[1]?.replace(path, "/here");
+    expect(expected.HELM_CONFIG_HOME === "private" ? home?.includes("krm-render-") : home).toBe(
+      expected.HELM_CONFIG_HOME === "private" ? true : expected.HELM_CONFIG_HOME,
+    );
+  });
+
+  test("version 4 will do", async () => {
+    expect(await withStub({}, helmStub("", "v4.0.1+gabc"))).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
+});
+
+describe("the helm that is there", () => {
+  const hint = "Install helm 3 or 4, or name it: --helm-command PATH.";
+
+  test("none", async () => {
+    expect(await withStub({}, "./no-such-helm")).toEqual(
+      failed(
+        "kustomization.yaml:2:3: chart web: ./no-such-helm cannot be started: there is no such program",
+        "Install helm 3 or 4, or name the program: --helm-command PATH.",
+      ),
+    );
+  });
+
+  test.each([
+    ["v2.17.0", 'helm 3 or 4 is needed, not "v2.17.0"'],
+    ["hello", 'cannot find version string in "hello"'],
+  ])("version %s", async (version, message) => {
+    expect(await withStub({}, helmStub("", version))).toEqual(
+      failed(`kustomization.yaml:2:3: chart web: ${message}`, hint),
+    );
+  });
+
+  test("its words are shown, without the paths of private copies, warnings and secrets", async () => {
+    const stub = helmStub('echo "WARN: x" >&2; echo "Error: no $3 at https://me:word@host in $PWD/y" >&2; exit 1');
+    const { stderr } = await withStub({}, stub);
+    expect(stderr).toBe(
+      "error: kustomization.yaml:2:3: chart web: helm template failed: no charts/web at https://***@host in /y\n",
+    );
+  });
+
+  test("one that dies without a word", async () => {
+    const { stderr } = await withStub({}, helmStub("kill -9 $$"));
+    expect(stderr).toBe("error: kustomization.yaml:2:3: chart web: helm template failed: exit status SIGKILL\n");
+  });
+
+  test("one that never ends, or never stops talking, is ended", async () => {
+    const options = { cwd: "/", env: process.env, configHome: "private" } as const;
+    const slow = createHelm({ ...options, command: helmStub("sleep 60"), timeoutSeconds: 0.2 });
+    await expect(slow.run(["template"])).rejects.toThrow("helm template gave no result within 0.2 seconds");
+    const talkative = createHelm({ ...options, command: helmStub("yes") });
+    await expect(talkative.run(["template"])).rejects.toThrow(/helm template printed more than \d+ bytes/);
+  });
+
+  test("equal calls run once, failed ones again", async () => {
+    const { path } = directory({});
+    const stub = helmStub(`echo >> ${path}/calls; [ "$1" = fail ] && exit 1; wc -l < ${path}/calls`);
+    const helm = createHelm({ command: stub, cwd: "/", env: process.env, configHome: "private" });
+    const file = (text: string) => ({ file: Buffer.from(text), display: "f" });
+    const tree = (text: string) => ({ directory: new Map([["a", Buffer.from(text)]]), display: "d" });
+    const first = await helm.run(["x", file("1"), tree("1")]);
+    expect(await Promise.all([helm.run(["x", file("1"), tree("1")]), helm.run(["x", file("1"), tree("1")])])).toEqual([
+      first,
+      first,
+    ]);
+    for (const args of [
+      ["x", file("2"), tree("1")],
+      ["x", file("1"), tree("2")],
+      ["y", file("1"), tree("1")],
+    ]) {
+      expect(await helm.run(args)).not.toBe(first);
+    }
+    for (const count of [5, 6]) {
+      await expect(helm.run(["fail"])).rejects.toThrow("helm fail failed");
+      expect(Number(await helm.run([`after ${count}`]))).toBeGreaterThan(count);
+    }
+  });
+});
+
+describe("entries that are wrong", () => {
+  test.each<[name: string, files: Record<string, string>, message: string]>([
+    ["no name", { "kustomization.yaml": "helmCharts:\n- releaseName: r\n" }, ":2:3: chart name cannot be empty"],
+    [
+      "a bad valuesMerge",
+      { "kustomization.yaml": `${ENTRY}  valuesMerge: x\n` },
+      ':2:3: chart web: valuesMerge must be one of merge, override, replace, not "x"',
+    ],
+    [
+      "a name that is an option",
+      { "kustomization.yaml": 'helmCharts:\n- name: "--untardir=/"\n' },
+      ':2:3: chart --untardir=/: `name` must not begin with a dash: "--untardir=/"',
+    ],
+    [
+      "a release that is an option",
+      { "kustomization.yaml": "helmCharts:\n- name: web\n  releaseName: --post-renderer=./x\n" },
+      ':2:3: chart web: `releaseName` must not begin with a dash: "--post-renderer=./x"',
+    ],
+    [
+      "a name that tells a secret",
+      { "kustomization.yaml": "helmCharts:\n- name: web\n  nameTemplate: '{{ env \"HOME\" | b64enc }}'\n" },
+      ":2:3: chart web: `nameTemplate` must not read the environment or the network",
+    ],
+    [
+      "no chart",
+      { "kustomization.yaml": "helmCharts: [{name: other}]\n" },
+      ":1:14: chart other: there is no directory charts/other, and no `repo` to pull it from",
+    ],
+    [
+      "no values file",
+      { "kustomization.yaml": `${ENTRY}  valuesFile: none.yaml\n` },
+      ":2:3: chart web: none.yaml does not exist",
+    ],
+    [
+      "no additional values file",
+      { "kustomization.yaml": `${ENTRY}  additionalValuesFiles: [none.yaml]\n` },
+      ":4:27: chart web: none.yaml does not exist",
+    ],
+    [
+      "nothing to merge into",
+      { "kustomization.yaml": `${ENTRY}  valuesInline: {a: b}\n`, "charts/web/values.yaml": "# nothing\n" },
+      ":2:3: chart web: charts/web/values.yaml holds no values, and inline ones cannot be merged into nothing",
+    ],
+    [
+      "a list of values",
+      { "kustomization.yaml": `${ENTRY}  valuesInline: {a: b}\n`, "charts/web/values.yaml": "- a\n" },
+      ":2:3: chart web: charts/web/values.yaml is not a map of values",
+    ],
+    [
+      "what clashes",
+      { "kustomization.yaml": `${ENTRY}resources: [a.yaml]\n`, "a.yaml": configMap("told") },
+      ":2:3: chart web: it makes ConfigMap.v1.[noGrp]/told.[noNs], but an object of that identity is there already",
+    ],
+  ])("%s", async (_name, files, message) => {
+    const { status, stdout, stderr } = await withStub(files, helmStub(TELL));
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr.split("\n")[0]).toBe(`error: kustomization.yaml${message}`);
+  });
+
+  test("values that are no YAML are told at their place", async () => {
+    const files = { "kustomization.yaml": `${ENTRY}  valuesInline: {a: b}\n`, "charts/web/values.yaml": "a: [\n" };
+    const { stderr } = await withStub(files, helmStub(TELL));
+    expect(stderr).toMatch(/^error: charts\/web\/values\.yaml:\d+:\d+: chart web: /);
+  });
+
+  test("a chart outside of the root: its values may not be read, unless the rule is lifted", async () => {
+    const { path } = directory({
+      "app/kustomization.yaml": `helmGlobals: {chartHome: ../charts}\n${ENTRY}`,
+      ...CHART,
+    });
+    const flags = ["--enable-helm", "--helm-command", helmStub(TELL)];
+    const { status, stdout, stderr } = await krmRender(["build", "app", ...flags], { cwd: path });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(
+      /^error: app\/kustomization.yaml:3:3: chart web: charts\/web\/values\.yaml is not in or below app,/,
+    );
+    const lifted = ["--load-restrictor", "LoadRestrictionsNone", ...flags];
+    expect((await krmRender(["build", "app", ...lifted], { cwd: path })).status).toBe(0);
+  });
+});

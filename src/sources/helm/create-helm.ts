@@ -1,0 +1,20 @@
+/** Helm, loaded and started when the first chart asks for it. */
+import type { Helm, HelmOptions } from "./helm.ts";
+
+/** Helm as a program of this machine. Nothing is started, nor its code loaded, before the first chart. */
+export function createHelm(options: HelmOptions): Helm {
+  const loading = once(async () => (await import("./helm-process.ts")).helmProcess(options));
+  return {
+    honoursConfigHome: options.configHome === "as-given",
+    run: async (args, call) => (await loading()).run(args, call),
+    pull: async (args, chart, call) => (await loading()).pull(args, chart, call),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
