@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Configuration } from "../documents/configuration.ts";
 import type { Resource } from "../resource/resource.ts";
-import { contains, type Root } from "./root.ts";
+import type { Root } from "./root.ts";
 import type { Variables } from "./variables.ts";
 
 /** What a base contributes to the level that includes it. */
@@ -13,7 +13,7 @@ export interface AccumulatedBase {
   /** The namespace that a chart in it got from those who include it: with another one, it builds to something else. */
   readonly inheritedNamespace: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** Every root that was opened on the way. */
+  /** What was opened on the way, see {@link Root.leadsBackTo}. */
   readonly roots: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export class BaseMemo {
       this.#kept.set(key, kept);
     }
     const base = await kept;
-    const runsIntoCycle = base.roots.some((opened) => root.ancestors.some((ancestor) => contains(opened, ancestor)));
+    const runsIntoCycle = base.roots.some((opened) => root.leadsBackTo(opened));
     // Built anew, it reports the cycle where it is.
     if (runsIntoCycle) return build();
     return { ...base, resources: base.resources.map((resource) => resource.clone()) };

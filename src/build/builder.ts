@@ -19,7 +19,11 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
     async build(directory): Promise<Built> {
       try {
         const context: BuildContext = { files, memo, charts, helm: options.helm, diagnostics: [], roots: [] };
-        const root = await Root.open(tree, directory, options.loadRestrictor ?? "root-only");
+        const root = await Root.open(tree, directory, {
+          loadRestrictor: options.loadRestrictor ?? "root-only",
+          remotes: options.remotes,
+          notice: (diagnostic) => context.diagnostics.push(diagnostic),
+        });
         const level = trackingOrigins(await openLevel(context, root));
         const accumulator = emptyAccumulator();
         await accumulate(level, accumulator);

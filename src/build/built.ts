@@ -1,6 +1,7 @@
 /** What one directory builds to. Plain data, apart from `value()`. */
 import type { Diagnostic, Location } from "../diagnostics.ts";
 import type { Helm } from "../sources/index.ts";
+import type { Remotes } from "../sources/index.ts";
 import type { Value } from "../yaml/index.ts";
 
 /** One object of the output. */
@@ -35,6 +36,8 @@ export interface BuildOptions {
   readonly reorder?: "legacy" | "none";
   /** Adds the label app.kubernetes.io/managed-by (`--enable-managedby-label`). */
   readonly managedByLabel?: boolean;
+  /** Fetches what is on other machines; without it such a reference is an error. */
+  readonly remotes?: Remotes | undefined;
   /** Inflates Helm charts (`--enable-helm`); without it a chart is an error. */
   readonly helm?: HelmSettings | undefined;
 }
@@ -52,7 +55,7 @@ export interface HelmSettings {
 export interface Builder {
   /**
    * Builds one directory of the tree, as `kustomize build` would.
-   * @param directory absolute within the tree, such as `/apps/web/overlays/prod`
+   * @param directory absolute within the tree, such as `/apps/web/overlays/prod`; or the address of a git repository
    * @throws KrmError with every problem that was found
    */
   build(directory: string): Promise<Built>;

@@ -20,7 +20,7 @@ export interface BuildContext {
   readonly helm: HelmSettings | undefined;
   /** Warnings, in the order in which they came up. */
   readonly diagnostics: Diagnostic[];
-  /** Every root that was opened. */
+  /** What was opened, see {@link Root.leadsBackTo}. */
   readonly roots: string[];
 }
 

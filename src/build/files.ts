@@ -11,12 +11,12 @@ export class Files {
   readonly #objects = new Map<string, readonly MapNode[]>();
 
   kustomization(root: Root): Promise<LoadedKustomization> {
-    let loading = this.#kustomizations.get(root.path);
+    let loading = this.#kustomizations.get(root.key);
     if (loading === undefined) {
       loading = loadKustomization(root);
-      this.#kustomizations.set(root.path, loading);
+      this.#kustomizations.set(root.key, loading);
       // What fails may say who asked, so the next one hears of it anew.
-      loading.catch(() => this.#kustomizations.delete(root.path));
+      loading.catch(() => this.#kustomizations.delete(root.key));
     }
     return loading;
   }

@@ -2,4 +2,4 @@
 export { createBuilder } from "./builder.ts";
 export type { Builder, BuildOptions, Built, BuiltResource } from "./built.ts";
 export { KUSTOMIZATION_FILE_NAMES } from "./kustomization-file.ts";
-export { isRemote } from "./root.ts";
+export { isRemote } from "./remote-references.ts";

@@ -16,14 +16,16 @@ import { crdConfiguration } from "./crds.ts";
 import { pluginGenerators, runFieldGenerators } from "./generators.ts";
 import { inlineObjects } from "./inline.ts";
 import { fromFile, fromKustomization, positionBelow } from "./provenance.ts";
-import { isRemote, type Root } from "./root.ts";
+import { isRemoteFile } from "./remote-entries.ts";
+import { isAddress, isRemote } from "./remote-references.ts";
+import type { Root } from "./root.ts";
 import { runTransformers } from "./transformers.ts";
 import { runValidators } from "./validators.ts";
 import { addVariables, declareVariables } from "./variables.ts";
 
 /** @param position as in {@link Level} */
 export async function openLevel(context: BuildContext, root: Root, position?: string): Promise<Level> {
-  context.roots.push(root.path);
+  context.roots.push(...root.opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
   context.diagnostics.push(...diagnostics);
   return { context, root, kustomization, position };
@@ -59,11 +61,15 @@ async function ownConfiguration({ kustomization, root, context }: Level): Promis
 /** Files and directories, in order. */
 async function accumulateResources(level: Level, entries: readonly PathEntry[], into: Accumulator): Promise<void> {
   for (const entry of entries) {
-    const located = entry.path === "" ? undefined : await level.root.lookup(entry.path);
-    const isFile = located === undefined ? entry.path !== "" && !isRemote(entry.path) : located.type !== "directory";
-    if (isFile) await accumulateFile(level, entry, into);
+    if (await isFile(level, entry)) await accumulateFile(level, entry, into);
     else await accumulateBase(level, entry, into);
   }
+}
+
+async function isFile(level: Level, entry: PathEntry): Promise<boolean> {
+  if (isAddress(entry.path)) return isRemoteFile(level, entry);
+  const located = entry.path === "" ? undefined : await level.root.lookup(entry.path);
+  return located === undefined ? entry.path !== "" && !isRemote(entry.path) : located.type !== "directory";
 }
 
 async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
@@ -80,7 +86,7 @@ function append(resource: Resource, provenance: Provenance | undefined, { resour
 async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
   const root = await level.root.enter(entry.path, entry.location);
   const position = positionBelow(level, entry.path);
-  const key = position === undefined ? root.path : `${root.path}\n${position}`;
+  const key = position === undefined ? root.key : `${root.key}\n${position}`;
   const namespace = namespaceOf(level);
   const build = (): Promise<AccumulatedBase> => buildBase(level, root, position, entry);
   let base = await level.context.memo.base(root, key, build);

@@ -1,17 +1,39 @@
 /** The directory that a kustomization is read from, and what it may reach from there; engine.md 2.1 and 2.2. */
 import { posix } from "node:path";
-import { failure, type Location } from "../diagnostics.ts";
+import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
+import { type GitUrl, type Remotes, shownAddress } from "../sources/index.ts";
 import type { Located, Tree } from "../sources/tree.ts";
 import type { BuildOptions } from "./built.ts";
+import { atPlace, isAddress, isRemote, parseGitReference, remoteRefused, unpinned } from "./remote-references.ts";
 
 /** A file that was read, under the name that messages use for it. */
 export interface ReadFile {
   readonly bytes: Uint8Array;
-  /** Absolute within the tree and free of symlinks. */
+  /** Tells the file from all others that a build reads: a path free of symlinks, or an address. */
   readonly path: string;
   readonly display: string;
   readonly id: string | undefined;
 }
+
+/** What holds for all roots of a build. */
+export interface RootRules {
+  readonly loadRestrictor: NonNullable<BuildOptions["loadRestrictor"]>;
+  /** Without it, what is on another machine cannot be read. */
+  readonly remotes?: Remotes | undefined;
+  /** Is told what is worth knowing about a reference. */
+  readonly notice?: (diagnostic: Diagnostic) => void;
+}
+
+/** The commit of a repository elsewhere that a root is in. */
+export interface Clone {
+  /** The reference as it is written. */
+  readonly address: string;
+  readonly url: GitUrl;
+  readonly sha: string;
+}
+
+/** Before the addresses among what a build has opened: {@link Root.leadsBackTo}. */
+const ADDRESS = "address ";
 
 const CHECK_INDENTATION = "Check the indentation around it: two lines may have become one.";
 
@@ -19,35 +41,73 @@ export class Root {
   readonly tree: Tree;
   /** Absolute within the tree and free of symlinks. */
   readonly path: string;
-  /** The roots that led here, outermost first, without this one. */
+  /** Tells the root from those of other trees; begins with the key of every directory around it. */
+  readonly key: string;
+  /** The keys of the roots that led here within the same tree, outermost first, without this one. */
   readonly ancestors: readonly string[];
+  /** The repositories elsewhere that led here, outermost first; the last one is where this root is. */
+  readonly clones: readonly Clone[];
   /** The entry that names this root; undefined for the one that a build starts from. */
   readonly namedAt: Location | undefined;
-  readonly #restrictor: BuildOptions["loadRestrictor"];
+  readonly #rules: RootRules;
 
   private constructor(
     tree: Tree,
     path: string,
     ancestors: readonly string[],
-    restrictor: BuildOptions["loadRestrictor"],
+    clones: readonly Clone[],
+    rules: RootRules,
     namedAt?: Location,
   ) {
     this.tree = tree;
     this.path = path;
     this.ancestors = ancestors;
-    this.#restrictor = restrictor;
+    this.clones = clones;
+    this.#rules = rules;
     this.namedAt = namedAt;
+    this.key = this.#keyOf(path);
   }
 
-  /** The root that a build starts from. @throws KrmError `not-a-directory` */
-  static async open(tree: Tree, directory: string, restrictor: BuildOptions["loadRestrictor"]): Promise<Root> {
+  /**
+   * The root that a build starts from.
+   * @param directory absolute within the tree, or the address of a git repository
+   * @throws KrmError `not-a-directory`
+   */
+  static async open(tree: Tree, directory: string, rules: RootRules): Promise<Root> {
+    if (isRemote(directory)) {
+      return new Root(tree, "/", [], [], rules).enter(directory, { file: shownAddress(directory) });
+    }
     const located = await tree.lookup(directory);
-    if (located?.type === "directory") return new Root(tree, located.path, [], restrictor);
+    if (located?.type === "directory") return new Root(tree, located.path, [], [], rules);
     const problem = located === undefined ? "does not exist" : "is not a directory";
     throw failure("not-a-directory", `cannot build ${tree.display(directory)}: it ${problem}`, {
       file: tree.display(directory),
       hint: "Name a directory that holds a kustomization file.",
     });
+  }
+
+  /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
+  get clone(): Clone | undefined {
+    return this.clones.at(-1);
+  }
+
+  /** What is opened with this root, for {@link leadsBackTo}. */
+  get opened(): readonly string[] {
+    return this.clone === undefined ? [this.key] : [this.key, ADDRESS + this.clone.address];
+  }
+
+  /** Whether opening something, from here or from below, runs into a cycle. */
+  leadsBackTo(opened: string): boolean {
+    if (!opened.startsWith(ADDRESS)) return this.ancestors.some((ancestor) => contains(opened, ancestor));
+    const address = opened.slice(ADDRESS.length);
+    return this.clones.slice(0, -1).some((clone) => clone.address.startsWith(address));
+  }
+
+  #keyOf(path: string): string {
+    if (this.clone === undefined) return path;
+    const { url, sha } = this.clone;
+    const top = `${url.repository}@${sha}${url.submodules ? "" : " without submodules"}:`;
+    return path === "/" ? top : top + path;
   }
 
   get display(): string {
@@ -65,7 +125,7 @@ export class Root {
 
   /** Reads a file that a kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   async read(path: string, location: Location): Promise<ReadFile> {
-    if (isAddress(path)) throw remoteRefused(path, location);
+    if (isAddress(path)) return this.#fetchFile(path, location);
     const located = await this.lookup(path);
     const display = this.tree.display(this.#resolve(path));
     if (located === undefined) {
@@ -80,13 +140,22 @@ export class Root {
     if (located.type !== "file") {
       throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, { ...location });
     }
-    if (this.#restrictor !== "none" && !contains(this.path, located.path)) {
+    const isRestricted = this.clone !== undefined || this.#rules.loadRestrictor !== "none";
+    if (isRestricted && !contains(this.path, located.path)) {
       throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
         ...location,
         hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.",
       });
     }
-    return { bytes: await this.tree.read(located.path), path: located.path, display, id: located.id };
+    return { bytes: await this.tree.read(located.path), path: this.#keyOf(located.path), display, id: located.id };
+  }
+
+  async #fetchFile(address: string, location: Location): Promise<ReadFile> {
+    const { remotes } = this.#rules;
+    if (remotes === undefined) throw remoteRefused(address, location);
+    this.#notice(unpinned(address, undefined, location));
+    const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+    return { bytes, path: address, display: shownAddress(address), id: digest };
   }
 
   /** A link that leads nowhere is there, and still nothing is found. */
@@ -103,6 +172,10 @@ export class Root {
     return `${link} that leads nowhere or leaves ${this.tree.label}`;
   }
 
+  #notice(diagnostic: Diagnostic | undefined): void {
+    if (diagnostic !== undefined) this.#rules.notice?.(diagnostic);
+  }
+
   #named(path: string, display: string): string {
     return path === display ? "" : ` (named as ${path})`;
   }
@@ -111,7 +184,14 @@ export class Root {
   async enter(path: string, location: Location): Promise<Root> {
     if (path === "")
       throw failure("empty-path", "an entry is empty where a file or a directory is expected", { ...location });
-    if (isRemote(path)) throw remoteRefused(path, location);
+    const url = parseGitReference(path);
+    if (url !== undefined) return this.#enterClone(path, url, location);
+    if (isAddress(path)) {
+      throw failure("not-a-directory", `${shownAddress(path)} is not the address of a git repository`, {
+        ...location,
+        hint: "Name owner and repository, or say where the repository ends: https://host/repository.git//path?ref=v1.",
+      });
+    }
     const located = await this.lookup(path);
     if (located === undefined && looksLikeText(path)) throw textForPath(location);
     if (path.startsWith("/")) {
@@ -126,6 +206,12 @@ export class Root {
         { ...location, hint: CHECK_INDENTATION },
       );
     }
+    if (this.clone !== undefined && leavesTop(this.path, path)) {
+      throw failure("outside-clone", `${path} leads out of ${shownAddress(this.clone.url.repository)}`, {
+        ...location,
+        hint: "A base within a repository elsewhere is in that repository, or is named by an address.",
+      });
+    }
     const display = this.tree.display(this.#resolve(path));
     if (located?.type !== "directory") {
       const problem = located === undefined ? await this.#whyMissing(path) : "is not a directory";
@@ -134,17 +220,47 @@ export class Root {
         hint: "Correct the path. Paths are relative to the directory of the kustomization.",
       });
     }
-    const chain = [...this.ancestors, this.path];
-    const visited = chain.find((root) => contains(located.path, root));
-    if (visited !== undefined) throw this.#cycle(located.path, visited, location);
-    return new Root(this.tree, located.path, chain, this.#restrictor, location);
+    const chain = [...this.ancestors, this.key];
+    const candidate = this.#keyOf(located.path);
+    const visited = chain.find((root) => contains(candidate, root));
+    if (visited !== undefined) throw this.#cycle(candidate, visited, location);
+    return new Root(this.tree, located.path, chain, this.clones, this.#rules, location);
+  }
+
+  /** The root of a directory of a repository elsewhere; engine.md 2.4. */
+  async #enterClone(address: string, url: GitUrl, location: Location): Promise<Root> {
+    const { remotes } = this.#rules;
+    if (remotes === undefined) throw remoteRefused(address, location);
+    if (this.clones.some((clone) => clone.address.startsWith(address))) {
+      const chain = [...this.clones.map((clone) => clone.address), address].map(shownAddress).join(" → ");
+      throw failure("cycle", `cycle: ${shownAddress(address)} includes itself: ${chain}`, {
+        ...location,
+        hint: "Remove one of the references.",
+      });
+    }
+    const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+    this.#notice(unpinned(address, url, location, sha));
+    const located = await tree.lookup(posix.join("/", url.path));
+    if (located?.type !== "directory") {
+      const problem = located === undefined ? "does not exist" : "is not a directory";
+      throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha.slice(0, 7)})`, {
+        ...location,
+        hint: "Correct the path. Two slashes say where the repository ends: https://host/repository//path?ref=v1.",
+      });
+    }
+    return new Root(tree, located.path, [], [...this.clones, { address, url, sha }], this.#rules, location);
+  }
+
+  #displayOfKey(key: string): string {
+    const path = this.clone === undefined ? key : key.slice(this.#keyOf("/").length) || "/";
+    return this.tree.display(path);
   }
 
   #cycle(candidate: string, visited: string, location: Location): Error {
-    const [here, there] = [this.tree.display(candidate), this.tree.display(visited)];
+    const [here, there] = [this.#displayOfKey(candidate), this.#displayOfKey(visited)];
     const message =
       candidate === visited
-        ? `${here} includes itself: ${[...this.ancestors, this.path, candidate].map((root) => this.tree.display(root)).join(" → ")}`
+        ? `${here} includes itself: ${[...this.ancestors, this.key, candidate].map((key) => this.#displayOfKey(key)).join(" → ")}`
         : `${here} contains ${there}, which includes it`;
     return failure("cycle", `cycle: ${message}`, { ...location, hint: "Remove one of the references." });
   }
@@ -160,14 +276,9 @@ function isAmbiguous(path: string): boolean {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 
-/** Whether a file is to be fetched; engine.md 2.3. */
-function isAddress(path: string): boolean {
-  return /^https?:\/\//i.test(path);
-}
-
-/** Whether an entry names a repository on another machine rather than a directory; engine.md 2.4. */
-export function isRemote(path: string): boolean {
-  return /^(git::)?((ssh|https?|file):\/\/|[a-z][a-z0-9-]*@|github\.com[/:])/i.test(path);
+/** Whether a relative path climbs above the top of its tree. */
+function leavesTop(from: string, path: string): boolean {
+  return posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 
 /** Whether an entry is rather the text of a document than the path of one. */
@@ -181,17 +292,4 @@ function textForPath(location: Location): Error {
     ...location,
     hint: "Put the text into a file and name that, or correct it where the field takes inline documents.",
   });
-}
-
-function remoteRefused(path: string, location: Location): Error {
-  // A first line, since what spans lines is no address; without the credentials that one may hold.
-  const address = (path.split("\n", 1)[0] as string).replace(/\/\/[^/@]*@/, "//***@");
-  return failure(
-    "remote-unsupported",
-    `${address} is on another machine, and remote sources cannot be read by this version`,
-    {
-      ...location,
-      hint: "Vendor it into the repository and name the directory.",
-    },
-  );
 }

@@ -1,6 +1,12 @@
 /** From the options of `kustomize build` to those of the engine. */
 import type { BuildOptions } from "../build/built.ts";
 import { createHelm, type HelmOptions } from "../sources/index.ts";
+import {
+  ALL_PROTOCOLS,
+  defaultStoreDirectory,
+  lazyRemotes,
+  type OpenRemotes,
+} from "../sources/index.ts";
 import type { Invocation } from "./command.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
 
@@ -24,6 +30,16 @@ export function buildOptions(
         }
       : undefined,
   };
+}
+
+/** Sources on other machines, by all protocols that kustomize allows, kept in the user's cache. Close it when done. */
+export function terminalRemotes({ env, stderr }: Terminal): OpenRemotes {
+  return lazyRemotes({
+    store: { directory: defaultStoreDirectory(env) },
+    rules: { protocols: ALL_PROTOCOLS, privateHosts: true },
+    env: { ...env },
+    log: (line) => void stderr.write(`${line}\n`),
+  });
 }
 
 /** Options that kustomize will drop, and what to do instead. */

@@ -2,9 +2,8 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { createBuilder, isRemote } from "../build/index.ts";
-import { failure } from "../diagnostics.ts";
 import { diskTree } from "../sources/index.ts";
-import { buildOptions, warnAboutOptions } from "./build-options.ts";
+import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
 import { displayFrom } from "./paths.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
@@ -12,16 +11,14 @@ import { printDiagnostics, type Terminal } from "./terminal.ts";
 export async function build(invocation: Invocation, terminal: Terminal): Promise<number> {
   await warnAboutOptions(invocation, terminal);
   const argument = invocation.arguments[0] ?? ".";
-  if (isRemote(argument)) {
-    throw failure("remote-unsupported", `${argument} is on another machine, and remote sources cannot be read`, {
-      hint: "Clone it and name the directory.",
-    });
-  }
-  const directory = resolve(terminal.cwd, argument);
+  const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
   // The top is that of the machine, since a kustomization may include directories anywhere above it.
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
-  const options = buildOptions(invocation, terminal, "as-given");
-  const { resources, diagnostics } = await createBuilder(tree, options).build(directory);
+  const remotes = terminalRemotes(terminal);
+  const options = { ...buildOptions(invocation, terminal), remotes };
+  const { resources, diagnostics } = await createBuilder(tree, options)
+    .build(directory)
+    .finally(() => remotes.close());
   await printDiagnostics(terminal, diagnostics);
 
   const output = invocation.value("output");

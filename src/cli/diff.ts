@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { renderTargets, writeFileAtomically } from "../render/index.ts";
 import { type Report, review } from "../review/index.ts";
 import { selectTargets } from "../targets/index.ts";
-import { buildOptions, warnAboutOptions } from "./build-options.ts";
+import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
 import { chooseSides } from "./diff-sides.ts";
 import { showProgress } from "./progress.ts";
@@ -18,6 +18,7 @@ export async function diff(invocation: Invocation, terminal: Terminal): Promise<
   const concurrency = positiveInteger(invocation, "concurrency");
   await warnAboutOptions(invocation, terminal);
   const repository = await openTerminalRepository(terminal);
+  const remotes = terminalRemotes(terminal);
   const progress = showProgress(terminal);
   try {
     const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
@@ -25,7 +26,11 @@ export async function diff(invocation: Invocation, terminal: Terminal): Promise<
     const trees = { base: base.tree, head: head.tree };
     const targets = patterns?.length === 0 ? [] : await selectTargets(trees, patterns ?? []);
 
-    const options = { ...buildOptions(invocation, terminal), ...(concurrency === undefined ? {} : { concurrency }) };
+    const options = {
+      ...buildOptions(invocation, terminal),
+      remotes,
+      ...(concurrency === undefined ? {} : { concurrency }),
+    };
     const total = 2 * targets.length;
     const before = await renderTargets(base.tree, targets, {
       ...options,
@@ -44,6 +49,7 @@ export async function diff(invocation: Invocation, terminal: Terminal): Promise<
   } finally {
     progress.finish();
     repository.close();
+    await remotes.close();
   }
 }
 

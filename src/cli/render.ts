@@ -10,7 +10,7 @@ import {
 } from "../render/index.ts";
 import { type RenderOutcome, renderReport } from "../report/index.ts";
 import { selectTargets } from "../targets/index.ts";
-import { buildOptions, warnAboutOptions } from "./build-options.ts";
+import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";
 import { type Invocation, UsageError } from "./command.ts";
 import { showProgress } from "./progress.ts";
 import { distinct, pathLine, printDiagnostics, type Terminal } from "./terminal.ts";
@@ -23,12 +23,14 @@ export async function render(invocation: Invocation, terminal: Terminal): Promis
   await warnAboutOptions(invocation, terminal);
 
   const workspace = await openWorkspace(terminal);
+  const remotes = terminalRemotes(terminal);
   const progress = showProgress(terminal);
   try {
     const patterns = targetPatterns(invocation, workspace);
     const targets = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
     const renderings = await renderTargets(workspace.tree, targets, {
       ...buildOptions(invocation, terminal),
+      remotes,
       ...(concurrency === undefined ? {} : { concurrency }),
       onProgress: (done, total, target) => progress.update(done, total, target),
     });
@@ -37,6 +39,7 @@ export async function render(invocation: Invocation, terminal: Terminal): Promis
   } finally {
     progress.finish();
     workspace.repository?.close();
+    await remotes.close();
   }
 }
 
