@@ -17,6 +17,16 @@ function appendToItself(times: number): string {
   return `resources: [r.yaml]\nreplacements:\n${repeated(times, entry)}`;
 }
 
+/** Thirty levels of components that list the next one twice. */
+function doublingComponents(): Files {
+  const head = "apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n";
+  const files: Record<string, string> = { "kustomization.yaml": "components: [c0]\n" };
+  for (let level = 0; level < 30; level++) {
+    files[`c${level}/kustomization.yaml`] = `${head}components: [../c${level + 1}, ../c${level + 1}]\n`;
+  }
+  return { ...files, "c30/kustomization.yaml": `${head}namePrefix: x-\n` };
+}
+
 const cases: Readonly<Record<string, readonly [code: string, files: Files]>> = {
   "aliases to a long text": [
     "invalid-yaml",
@@ -25,6 +35,7 @@ const cases: Readonly<Record<string, readonly [code: string, files: Files]>> = {
       "r.yaml": `${CONFIG_MAP}t: &t ${repeated(1_000_000, "x")}\nl:\n${repeated(100, "- *t\n")}`,
     },
   ],
+  "components that are opened more often on each level": ["too-many-levels", doublingComponents()],
   "a text that is put into itself again and again": [
     "value-too-large",
     { "kustomization.yaml": appendToItself(40), "r.yaml": `${CONFIG_MAP}data: {x: abcdefgh}\n` },

@@ -18,7 +18,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   return {
     async build(directory): Promise<Built> {
       try {
-        const context: BuildContext = { files, memo, charts, helm: options.helm, diagnostics: [], roots: [] };
+        const context: BuildContext = { files, memo, charts, helm: options.helm, diagnostics: [], opened: { levels: 0 }, roots: [] };
         const root = await Root.open(tree, directory, {
           loadRestrictor: options.loadRestrictor ?? "root-only",
           remotes: options.remotes,

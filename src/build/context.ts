@@ -20,6 +20,8 @@ export interface BuildContext {
   readonly helm: HelmSettings | undefined;
   /** Warnings, in the order in which they came up. */
   readonly diagnostics: Diagnostic[];
+  /** How many levels were opened so far: one count for the whole build. */
+  readonly opened: { levels: number };
   /** What was opened, see {@link Root.leadsBackTo}. */
   readonly roots: string[];
 }

@@ -23,12 +23,23 @@ import { runTransformers } from "./transformers.ts";
 import { runValidators } from "./validators.ts";
 import { addVariables, declareVariables } from "./variables.ts";
 
+/** Components that list two others, and so on, are opened twice as often on each level. */
+const MAX_LEVELS = 100_000;
+
 /** @param position as in {@link Level} */
 export async function openLevel(context: BuildContext, root: Root, position?: string): Promise<Level> {
+  if (++context.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
   context.roots.push(...root.opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
   context.diagnostics.push(...diagnostics);
   return { context, root, kustomization, position };
+}
+
+function tooManyLevels(root: Root): Error {
+  return failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
+    file: root.display,
+    hint: "Look for components that are included again and again.",
+  });
 }
 
 /** Runs a level. @throws KrmError */
