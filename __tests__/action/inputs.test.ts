@@ -46,6 +46,8 @@ test("defaults", () => {
       outputDirectory: "krm-render-report",
       loadRestrictor: "root-only",
       enableHelm: false,
+      remote: false,
+      allowPrivateHosts: false,
       concurrency: 8,
       failOn: "error",
     },

@@ -51,7 +51,8 @@ describe("build", () => {
     ["outside", /^error: outside\/kustomization\.yaml:1:13: .*a\.yaml/],
     ["nothing", /^error: nothing: .*no kustomization file/],
     ["gone", /^error: gone: .*gone/],
-    ["https://example.com/org/repo", /^error: https:\/\/example\.com\/org\/repo is on another machine/],
+    ["http://127.0.0.1:1/org/repo", /^error: http:\/\/127\.0\.0\.1:1\/org\/repo: .* cannot be fetched: /],
+    ["https://127.0.0.1:1/org", /^error: https:\/\/127\.0\.0\.1:1\/org: .* is not the address of a git repository/],
     ["base/a.yaml", /^error: base\/a\.yaml: .*not a directory/],
   ])("%s fails with its place, its reason and nothing on standard output", async (target, message) => {
     const { status, stdout, stderr } = await krmRender(["build", target], { cwd });

@@ -24,6 +24,9 @@ export interface Inputs {
   readonly outputDirectory: string;
   readonly loadRestrictor: "root-only" | "none";
   readonly enableHelm: boolean;
+  /** Whether what is on other machines is fetched. */
+  readonly remote: boolean;
+  readonly allowPrivateHosts: boolean;
   readonly concurrency: number;
   readonly failOn: FailOn;
 }
@@ -42,6 +45,8 @@ export const INPUT_DEFAULTS = {
   "output-dir": "krm-render-report",
   "load-restrictor": "LoadRestrictionsRootOnly",
   "enable-helm": "false",
+  remote: "false",
+  "allow-private-hosts": "false",
   concurrency: "8",
   "fail-on": "error",
 } as const;
@@ -104,6 +109,8 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
         ? "none"
         : "root-only",
     enableHelm: choice("enable-helm", ["false", "true"]) === "true",
+    remote: choice("remote", ["false", "true"]) === "true",
+    allowPrivateHosts: choice("allow-private-hosts", ["false", "true"]) === "true",
     concurrency: integer("concurrency", 1, 64),
     failOn: choice("fail-on", FAIL_ON),
   };

@@ -1,5 +1,5 @@
 /** The work of the action, from two commits to files, a summary, a comment and outputs. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import {
   type Context,
@@ -13,7 +13,16 @@ import {
 import { type Rendering, renderTargets } from "../render/index.ts";
 import { type Links, markdownReport } from "../report/index.ts";
 import { type Report, review } from "../review/index.ts";
-import { createHelm, gitTree, openRepository, type Repository } from "../sources/index.ts";
+import {
+  createHelm,
+  defaultStoreDirectory,
+  gitTree,
+  lazyRemotes,
+  type OpenRemotes,
+  openRepository,
+  type Repository,
+  SAFE_PROTOCOLS,
+} from "../sources/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { updateComment } from "./comment.ts";
 import type { Inputs } from "./inputs.ts";
@@ -56,7 +65,7 @@ export async function run(inputs: Inputs, context: Context, ports: Ports): Promi
     const sides = await findSides(repository, comparison, inputs);
     runner.log(`base ${describe(sides.base)}\nhead ${describe(sides.head)}`);
     if (sides.base.sha === sides.head.sha) runner.log("they are the same commit: there is nothing to compare");
-    const { report, head } = await compare(repository, sides, inputs, ports);
+    const { report, head } = await compare(repository, sides, inputs, context, ports);
     const markdown = markdownWriter(report, context);
     const counts = countsOf(report);
     const problems: Diagnostic[] = [];
@@ -104,9 +113,11 @@ async function compare(
   repository: Repository,
   sides: Sides,
   inputs: Inputs,
-  { runner, gitEnvironment }: Ports,
+  context: Context,
+  ports: Ports,
 ): Promise<{ report: Report; head: readonly Rendering[] }> {
   const { base, head } = sides;
+  const { runner, gitEnvironment } = ports;
   const headTree = await gitTree(repository, head.sha, labelled(head));
   const baseTree = await gitTree(repository, base.sha, labelled(base));
   const targets = await selectTargets({ base: baseTree, head: headTree }, inputs.targets);
@@ -115,11 +126,29 @@ async function compare(
   const helm = inputs.enableHelm
     ? { helm: createHelm({ command: "helm", cwd: "/", env: gitEnvironment, configHome: "private" }) }
     : undefined;
-  const options = { loadRestrictor: inputs.loadRestrictor, concurrency: inputs.concurrency, helm };
-  const atHead = await renderTargets(headTree, targets, options);
-  const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, options);
-  const renderings = atHead.map((rendering, index) => ({ base: atBase[index] ?? rendering, head: rendering }));
-  return { report: review({ base, head, renderings }), head: atHead };
+  // One port for both sides, too: a branch that moves on in between would show as a change of this pull request.
+  const remotes = inputs.remote ? remotesFor(inputs, ports, context) : undefined;
+  try {
+    const options = { loadRestrictor: inputs.loadRestrictor, concurrency: inputs.concurrency, helm, remotes };
+    const atHead = await renderTargets(headTree, targets, options);
+    const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, options);
+    const renderings = atHead.map((rendering, index) => ({ base: atBase[index] ?? rendering, head: rendering }));
+    return { report: review({ base, head, renderings }), head: atHead };
+  } finally {
+    await remotes?.close();
+  }
+}
+
+/** What is fetched stays on a self-hosted runner, apart for each repository: they need not have the same rights. */
+function remotesFor(inputs: Inputs, { runner, gitEnvironment }: Ports, { owner, repository }: Context): OpenRemotes {
+  const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
+  const directory = tools ? join(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  return lazyRemotes({
+    store: { directory, scope: `${owner}/${repository}` },
+    rules: { protocols: SAFE_PROTOCOLS, privateHosts: inputs.allowPrivateHosts },
+    env: gitEnvironment,
+    log: (line) => runner.log(line),
+  });
 }
 
 /** Neither times nor anything else that differs from run to run, or each run would edit the comment. */
@@ -134,11 +163,17 @@ function linksOf({ serverUrl, owner, repository, runUrl }: Context): Links {
   return {
     commit: (sha) => `${home}/commit/${sha}`,
     blob(sha, file, line) {
+      if (isElsewhere(file)) return undefined;
       const path = file.split("/").map(encodeURIComponent).join("/");
       return `${home}/blob/${sha}/${path}${line === undefined ? "" : `#L${line}`}`;
     },
     run: runUrl,
   };
+}
+
+/** Files of other repositories and of web servers are named by their addresses. */
+function isElsewhere(file: string): boolean {
+  return file.includes("//");
 }
 
 function describe({ sha, label, reason }: Sides["base"]): string {

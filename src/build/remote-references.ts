@@ -37,21 +37,19 @@ export function atPlace(thrown: unknown, location: Location): Error {
   );
 }
 
-/** Undefined for a reference whose content cannot change. @param sha what it stands for now */
+/** Undefined for a reference whose content cannot change. @param now the commit or the digest that it stands for now */
 export function unpinned(
   address: string,
   url: GitUrl | undefined,
   location: Location,
-  sha?: string,
+  now: string,
 ): Diagnostic | undefined {
   if (url === undefined ? isPinnedFile(address) : isCommit(url.ref ?? "")) return undefined;
-  const what = url === undefined ? "the file" : url.ref === undefined ? "the default branch" : JSON.stringify(url.ref);
-  const now = sha === undefined ? "" : `, at ${sha.slice(0, 7)} now`;
   return {
     code: "unpinned-reference",
     severity: "notice",
-    message: `${shownAddress(address)} may change without a change here: it follows ${what}${now}`,
-    hint: sha === undefined ? "Name a version that does not change, or append #sha256=DIGEST." : `Pin it: ref=${sha}.`,
+    message: `${shownAddress(address)} may change without a change here`,
+    hint: url === undefined ? `Append its digest, which kustomize does not know: #sha256=${now}` : `Pin it: ref=${now}`,
     ...location,
   };
 }

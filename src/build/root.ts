@@ -153,8 +153,8 @@ export class Root {
   async #fetchFile(address: string, location: Location): Promise<ReadFile> {
     const { remotes } = this.#rules;
     if (remotes === undefined) throw remoteRefused(address, location);
-    this.#notice(unpinned(address, undefined, location));
     const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+    this.#notice(unpinned(address, undefined, location, digest));
     return { bytes, path: address, display: shownAddress(address), id: digest };
   }
 

@@ -1,11 +1,12 @@
 /** From the options of `kustomize build` to those of the engine. */
 import type { BuildOptions } from "../build/built.ts";
-import { createHelm, type HelmOptions } from "../sources/index.ts";
 import {
-  ALL_PROTOCOLS,
+  createHelm,
   defaultStoreDirectory,
+  type HelmOptions,
   lazyRemotes,
   type OpenRemotes,
+  type Protocol,
 } from "../sources/index.ts";
 import type { Invocation } from "./command.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
@@ -32,11 +33,11 @@ export function buildOptions(
   };
 }
 
-/** Sources on other machines, by all protocols that kustomize allows, kept in the user's cache. Close it when done. */
-export function terminalRemotes({ env, stderr }: Terminal): OpenRemotes {
+/** Sources on other machines, kept in the user's cache. Close it when done. */
+export function terminalRemotes({ env, stderr }: Terminal, protocols: readonly Protocol[]): OpenRemotes {
   return lazyRemotes({
     store: { directory: defaultStoreDirectory(env) },
-    rules: { protocols: ALL_PROTOCOLS, privateHosts: true },
+    rules: { protocols, privateHosts: true },
     env: { ...env },
     log: (line) => void stderr.write(`${line}\n`),
   });

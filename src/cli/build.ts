@@ -1,8 +1,8 @@
 /** `krm-render build`: one directory to standard output or to files. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { createBuilder, isRemote } from "../build/index.ts";
-import { diskTree } from "../sources/index.ts";
+import { type Builder, type Built, createBuilder, isRemote } from "../build/index.ts";
+import { diskTree, LOCAL_PROTOCOLS, type OpenRemotes } from "../sources/index.ts";
 import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
 import { displayFrom } from "./paths.ts";
@@ -14,11 +14,9 @@ export async function build(invocation: Invocation, terminal: Terminal): Promise
   const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
   // The top is that of the machine, since a kustomization may include directories anywhere above it.
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
-  const remotes = terminalRemotes(terminal);
-  const options = { ...buildOptions(invocation, terminal), remotes };
-  const { resources, diagnostics } = await createBuilder(tree, options)
-    .build(directory)
-    .finally(() => remotes.close());
+  const remotes = terminalRemotes(terminal, LOCAL_PROTOCOLS);
+  const options = { ...buildOptions(invocation, terminal, "as-given"), remotes };
+  const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, remotes);
   await printDiagnostics(terminal, diagnostics);
 
   const output = invocation.value("output");
@@ -31,6 +29,14 @@ export async function build(invocation: Invocation, terminal: Terminal): Promise
   if (isDirectory(path)) writeResourceFiles(resources, path);
   else writeSingleFile(resources, path);
   return 0;
+}
+
+async function buildOnce(builder: Builder, directory: string, remotes: OpenRemotes): Promise<Built> {
+  try {
+    return await builder.build(directory);
+  } finally {
+    await remotes.close();
+  }
 }
 
 function isDirectory(path: string): boolean {

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { renderTargets, writeFileAtomically } from "../render/index.ts";
 import { type Report, review } from "../review/index.ts";
+import { REMOTE_PROTOCOLS } from "../sources/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
@@ -18,7 +19,7 @@ export async function diff(invocation: Invocation, terminal: Terminal): Promise<
   const concurrency = positiveInteger(invocation, "concurrency");
   await warnAboutOptions(invocation, terminal);
   const repository = await openTerminalRepository(terminal);
-  const remotes = terminalRemotes(terminal);
+  const remotes = terminalRemotes(terminal, REMOTE_PROTOCOLS);
   const progress = showProgress(terminal);
   try {
     const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));

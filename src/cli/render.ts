@@ -9,6 +9,7 @@ import {
   writeManifests,
 } from "../render/index.ts";
 import { type RenderOutcome, renderReport } from "../report/index.ts";
+import { REMOTE_PROTOCOLS } from "../sources/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";
 import { type Invocation, UsageError } from "./command.ts";
@@ -23,7 +24,7 @@ export async function render(invocation: Invocation, terminal: Terminal): Promis
   await warnAboutOptions(invocation, terminal);
 
   const workspace = await openWorkspace(terminal);
-  const remotes = terminalRemotes(terminal);
+  const remotes = terminalRemotes(terminal, REMOTE_PROTOCOLS);
   const progress = showProgress(terminal);
   try {
     const patterns = targetPatterns(invocation, workspace);

@@ -96,7 +96,8 @@ function origin({ origin: place, op }: Change, report: Report, links: Links | un
   if (place === undefined) return "";
   const label = code(place.line === undefined ? place.file : `${place.file}:${place.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
-  return links === undefined || sha === null ? label : anchor(label, links.blob(sha, place.file, place.line));
+  const address = sha === null ? undefined : links?.blob(sha, place.file, place.line);
+  return address === undefined ? label : anchor(label, address);
 }
 
 function phrases(list: readonly Phrase[]): string {

@@ -4,7 +4,8 @@ import type { Figures } from "./figures.ts";
 
 /** Where names link to. Each function returns an https address, which may hold anything a path may. */
 export interface Links {
-  blob(sha: string, file: string, line?: number): string;
+  /** Undefined for a file of another repository: where a pull request says that it comes from is no place to be led to. */
+  blob(sha: string, file: string, line?: number): string | undefined;
   commit(sha: string): string;
   /** The workflow run, where the whole report is. */
   readonly run?: string;

@@ -76,7 +76,8 @@ function linksTo(target: TargetReport, { report, links }: MarkdownContext): stri
   for (const { file, line } of errorsOf(target)) {
     if (file === undefined || file === target.path) continue;
     const label = line === undefined ? file : `${file}:${line}`;
-    places.set(label, link(code(label), links.blob(sha, file, line)));
+    const address = links.blob(sha, file, line);
+    if (address !== undefined) places.set(label, link(code(label), address));
   }
   const list = [...places.values()].slice(0, 3);
   return list.length === 0 ? "" : ` ${list.join(", ")}`;

@@ -61,7 +61,8 @@ export function originLink({ origin, op }: Change, { report, links }: MarkdownCo
   if (origin === undefined) return "";
   const label = code(origin.line === undefined ? origin.file : `${origin.file}:${origin.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
-  return links === undefined || sha === null ? label : link(label, links.blob(sha, origin.file, origin.line));
+  const address = sha === null ? undefined : links?.blob(sha, origin.file, origin.line);
+  return address === undefined ? label : link(label, address);
 }
 
 /** Counts by what happened and to which kind, the largest first. */

@@ -8,7 +8,7 @@ export { readDirectory } from "./helm/directory.ts";
 export type { Directory, Helm, HelmArgument, HelmOptions } from "./helm/helm.ts";
 export { memoryTree } from "./memory-tree.ts";
 export { compareBytewise } from "./paths.ts";
-export { ALL_PROTOCOLS, SAFE_PROTOCOLS, shownAddress } from "./remote/addresses.ts";
+export { LOCAL_PROTOCOLS, type Protocol, REMOTE_PROTOCOLS, SAFE_PROTOCOLS, shownAddress } from "./remote/addresses.ts";
 export { type GitUrl, parseGitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";

@@ -4,8 +4,10 @@ import { maskSecrets } from "../git/git-process.ts";
 /** Ways to reach another machine; `file` is a repository of this one. */
 export type Protocol = "https" | "http" | "ssh" | "git" | "file";
 
-/** What kustomize allows by itself. */
-export const ALL_PROTOCOLS: readonly Protocol[] = ["https", "http", "ssh", "git", "file"];
+/** By the network. */
+export const REMOTE_PROTOCOLS: readonly Protocol[] = ["https", "http", "ssh", "git"];
+/** Also repositories of this machine: what kustomize allows by itself. */
+export const LOCAL_PROTOCOLS: readonly Protocol[] = [...REMOTE_PROTOCOLS, "file"];
 /** What a change of somebody else's may name: nothing on this machine, nothing that travels in the open. */
 export const SAFE_PROTOCOLS: readonly Protocol[] = ["https", "ssh"];
 

@@ -35,7 +35,7 @@ const IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
 
 /** What the network or a busy server does, and git tells only in words. */
 const TRANSIENT =
-  /early EOF|hung up|Connection (?:reset|timed out|refused)|Could not resolve host|Temporary failure|RPC failed; curl|error: (?:429|50[0234])\b/i;
+  /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve host|Temporary failure|RPC failed; curl|error: (?:429|50[0234])\b/i;
 const REDIRECTED = /error: 30[12378]\b/;
 
 const WATCH_MS = 500;

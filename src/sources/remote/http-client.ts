@@ -41,8 +41,10 @@ async function attempt(address: string, options: HttpOptions): Promise<Attempt<H
   } catch (error) {
     if (error instanceof KrmError) return { outcome: error };
     const { message } = error as Error;
-    // Neither the network nor the server, but what was asked for.
-    const final = ["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS"].includes((error as NodeJS.ErrnoException).code ?? "");
+    // What was asked for is wrong, or nobody is there: neither changes within seconds.
+    const final = ["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS", "ECONNREFUSED"].includes(
+      (error as NodeJS.ErrnoException).code ?? "",
+    );
     const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, { cause: error });
     return { outcome, retryAfter: final ? undefined : 0 };
   }
