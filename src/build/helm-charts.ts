@@ -176,7 +176,12 @@ class Inflation {
     if (!hasValues(inline)) return (await this.#valuesFile(pulled)).bytes;
     if (valuesMerge === "replace") return Buffer.from(inlineValues(inline));
     const { bytes, display } = await this.#valuesFile(pulled);
-    return Buffer.from(mergedValues(decodeText(bytes, display), display, inline, valuesMerge));
+    const { text, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
+      mode: valuesMerge,
+      isDefault: display === this.#display(posix.join(this.#path, "values.yaml")),
+    });
+    this.#level.context.diagnostics.push(...diagnostics);
+    return Buffer.from(text);
   }
 
   /** The file that the chart names, or the chart's own; one within a chart that was pulled is not in the tree. */

@@ -1,14 +1,34 @@
 /** The values that a chart is inflated with, where a kustomization gives some inline; engine.md 5.16 (3). */
-import { failure } from "../diagnostics.ts";
+import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { builtInSchemas } from "../resource/merge-schema.ts";
+import { clearField } from "../resource/set-field.ts";
 import { strategicMerge } from "../resource/strategic-merge.ts";
-import { emit, fromValue, parseResources, toValue, type Value } from "../yaml/index.ts";
-import type { MapNode, Node } from "../yaml/node.ts";
+import { emit, formatFloat64, fromValue, parseResources, toValue, type Value } from "../yaml/index.ts";
+import { type Entry, get, isNull, locate, type MapNode, type Node } from "../yaml/node.ts";
 import type { ValuesMerge } from "./helm-chart-inflation-generator.ts";
+
+export interface MergeOptions {
+  readonly mode: Exclude<ValuesMerge, "replace">;
+  /** Whether the file is that of the chart, which helm reads by itself as well. */
+  readonly isDefault?: boolean;
+}
+
+interface LostAlias {
+  readonly key: string;
+  readonly place: Location | undefined;
+  /** Whether an inline value was to stand there, which is lost too. */
+  readonly replaced: boolean;
+}
+
+export interface MergedValues {
+  readonly text: string;
+  /** Warnings. */
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 /** Inline values alone, as a file. */
 export function inlineValues(inline: Value): string {
-  return emit(asJson(inline));
+  return emit(asConfigured(inline));
 }
 
 /**
@@ -22,8 +42,8 @@ export function mergedValues(
   text: string,
   display: string,
   inline: Value,
-  mode: Exclude<ValuesMerge, "replace">,
-): string {
+  { mode, isDefault = false }: MergeOptions,
+): MergedValues {
   const [file] = parseResources(text, display);
   if (file === undefined) {
     throw failure("invalid-values", `${display} holds no values, and inline ones cannot be merged into nothing`, {
@@ -35,11 +55,52 @@ export function mergedValues(
       hint: "Name the file of the chart's values.",
     });
   }
-  const own = fromValue(inline) as MapNode;
+  const own = fromValue(asConfigured(inline)) as MapNode;
+  const diagnostics: Diagnostic[] = [];
+  for (const { key, place, replaced } of dropAliases(file, own, mode)) {
+    // Helm fills in the chart's own values again, but not what should have replaced them.
+    if (isDefault && !replaced) continue;
+    const message = `the value of \`${key}\` is an alias, which is lost when inline values are merged with the file`;
+    const hint = "Write the value out: kustomize does not follow it either.";
+    diagnostics.push({ code: "lost-alias", severity: "warning", message, ...place, hint });
+  }
   const merged = mode === "override" ? merge(file, own) : merge(own, file);
-  if (merged === undefined) return emit({});
+  if (merged === undefined) return { text: emit({}), diagnostics };
   unstyle(merged);
-  return emit(toValue(merged));
+  return { text: emit(toValue(merged)), diagnostics };
+}
+
+/**
+ * The reference merges files without following aliases, and loses what they stand for, together with the inline value
+ * that should have replaced it. Aliases have become copies by now, which know the earlier place of what they repeat.
+ */
+function dropAliases(file: MapNode, inline: MapNode | undefined, mode: MergeOptions["mode"]): LostAlias[] {
+  const lost: LostAlias[] = [];
+  const kept: Entry[] = [];
+  for (const entry of file.entries) {
+    const { key, value } = entry;
+    const name = key.kind === "scalar" ? key.value : "";
+    const counterpart = get(inline, name);
+    const isMerged = key.offset < file.offset;
+    const isAlias = !isMerged && value.offset < key.offset;
+    const replaced = isAlias && inline !== undefined && counterpart !== undefined && !isNull(counterpart);
+    if (!isMerged && !isAlias) {
+      kept.push(entry);
+      const below = counterpart?.kind === "map" ? counterpart : undefined;
+      if (value.kind === "map") lost.push(...dropAliases(value, below, mode));
+      continue;
+    }
+    if (replaced && mode === "merge") throw wrongAlias(name, key);
+    if (replaced) clearField(inline, name);
+    lost.push({ key: name, place: locate(isMerged ? file : key), replaced });
+  }
+  file.entries = kept;
+  return lost;
+}
+
+function wrongAlias(name: string, key: Node): Error {
+  const message = `the value of \`${name}\` is an alias, which inline values cannot be merged with`;
+  return failure("invalid-values", message, { ...locate(key), hint: "Write the value out." });
 }
 
 function merge(dest: MapNode, source: MapNode): MapNode | undefined {
@@ -57,7 +118,34 @@ function unstyle(node: Node): void {
   else for (const { key, value } of node.entries) [key, value].forEach(unstyle);
 }
 
-/** On their way through JSON all numbers become 64-bit floating point. */
+/** The fields of a chart's entry that are texts, or lists of them. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set(
+  "name version repo releasename namespace valuesfile valuesmerge kubeversion nametemplate".split(" "),
+);
+const TEXT_LIST_FIELDS: ReadonlySet<string> = new Set(["additionalvaluesfiles", "apiversions"]);
+
+/**
+ * Inline values as they arrive at the generator. All numbers have become 64-bit floating point. And the reference's
+ * reader takes the keys of the values for fields of the entry: what stands under `version` becomes a text.
+ */
+function asConfigured(inline: Value): Value {
+  const values = asJson(inline);
+  if (typeof values !== "object" || values === null || Array.isArray(values)) return values;
+  for (const [key, value] of Object.entries(values)) {
+    const field = key.toLowerCase();
+    if (TEXT_FIELDS.has(field)) values[key] = asText(value);
+    else if (TEXT_LIST_FIELDS.has(field) && Array.isArray(value)) values[key] = value.map(asText);
+  }
+  return values;
+}
+
+function asText(value: Value): Value {
+  if (typeof value === "boolean") return String(value);
+  if (typeof value !== "number") return value;
+  const isWhole = Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 64;
+  return isWhole ? String(value === 0 ? 0 : value) : formatFloat64(value);
+}
+
 function asJson(value: Value): Value {
   if (typeof value === "bigint") return Number(value);
   if (Array.isArray(value)) return value.map(asJson);
