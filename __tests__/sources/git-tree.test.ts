@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chownSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, jest, test } from "@jest/globals";
 import { gitTree, openRepository, type Repository, type Tree, workTree } from "../../src/sources/index.ts";
@@ -328,6 +328,22 @@ describe("opening a repository", () => {
 });
 
 describe("whether the working tree equals HEAD", () => {
+  test("is found out without running filters", async () => {
+    const directory = temporary();
+    initRepository(directory, { files: { a: "1", b: "1", ".gitattributes": "* filter=some.trap\n" } });
+    const trap = join(directory, ".git/trap");
+    writeFileSync(trap, `#!/bin/sh\ntouch ${directory}/.git/sprung\ncat\n`, { mode: 0o755 });
+    for (const key of ["clean", "smudge", "process"]) git(directory, "config", `filter.some.trap.${key}`, trap);
+    git(directory, "config", "filter.some.trap.required", "true");
+    writeFileSync(join(directory, "a"), "2");
+    utimesSync(join(directory, "b"), 1, 1);
+    expect(await (await open(directory)).isClean()).toBe(false);
+    expect(existsSync(join(directory, ".git/sprung"))).toBe(false);
+    writeFileSync(join(directory, "a"), "1");
+    expect(await (await open(directory)).isClean()).toBe(true);
+    expect(existsSync(join(directory, ".git/sprung"))).toBe(false);
+  });
+
   test.each([
     ["nothing was touched", () => {}, true],
     ["a file was changed", (at: string) => writeFileSync(join(at, "a"), "other"), false],

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { diskTree, memoryTree } from "../../src/sources/index.ts";
+import { diskTree, memoryTree, type Tree } from "../../src/sources/index.ts";
 import { discover } from "../../src/targets/discovery.ts";
 import { discoverTargets } from "../../src/targets/index.ts";
 import { COMPONENT, including, treeOf } from "./kustomizations.ts";
@@ -168,4 +168,16 @@ describe("on disk", () => {
       rmSync(top, { recursive: true });
     }
   });
+});
+
+test("a tree that holds itself over and over is not searched without end", async () => {
+  const names = Array.from({ length: 10 }, (_, index) => ({ name: `d${index}`, type: "directory" as const }));
+  const endless: Tree = {
+    label: "an endless tree",
+    lookup: async (path) => ({ path, type: "directory" }),
+    read: async () => Buffer.of(),
+    list: async () => names,
+    display: (path) => path,
+  };
+  await expect(discoverTargets(endless)).rejects.toThrow("there are more than 200000 directories in an endless tree");
 });

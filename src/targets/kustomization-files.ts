@@ -1,7 +1,11 @@
 /** Finds every directory of a tree that holds a kustomization file. */
 import { posix } from "node:path";
 import { KUSTOMIZATION_FILE_NAMES } from "../build/index.ts";
+import { failure } from "../diagnostics.ts";
 import { compareBytewise, type Tree } from "../sources/index.ts";
+
+/** A tree of git can hold itself ten times over on each of many levels. Large repositories have tens of thousands. */
+const MAX_DIRECTORIES = 200_000;
 
 /** Where nobody keeps configuration of their own. */
 const SKIPPED_DIRECTORIES: readonly string[] = [".git", "node_modules"];
@@ -10,21 +14,32 @@ const SKIPPED_DIRECTORIES: readonly string[] = [".git", "node_modules"];
  * The directories that hold a kustomization file, absolute within the tree and sorted, each with the names of its
  * kustomization files. Directories that are symbolic links are not entered: what they point to is found at its own path,
  * or is outside the tree.
+ * @throws KrmError `too-many-directories`
  */
 export async function findKustomizationFiles(tree: Tree): Promise<ReadonlyMap<string, readonly string[]>> {
   const found: [directory: string, files: readonly string[]][] = [];
 
   // Level by level, so that a disk has many requests to work on.
   let level = ["/"];
+  let count = 0;
+  const enter = () => {
+    if (++count > MAX_DIRECTORIES) throw tooMany(tree);
+  };
   while (level.length > 0) {
-    const visits = await Promise.all(level.map((directory) => visit(tree, directory)));
+    const visits = await Promise.all(level.map((directory) => visit(tree, directory, enter)));
     for (const { directory, files } of visits) if (files.length > 0) found.push([directory, files]);
     level = visits.flatMap(({ subdirectories }) => subdirectories);
   }
   return new Map(found.sort(([a], [b]) => compareBytewise(a, b)));
 }
 
-async function visit(tree: Tree, directory: string) {
+function tooMany(tree: Tree): Error {
+  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES} directories in ${tree.label}`, {
+    hint: "Name the targets, so that they need not be looked for.",
+  });
+}
+
+async function visit(tree: Tree, directory: string, enter: () => void) {
   const files: string[] = [];
   const candidates: string[] = [];
   for (const { name, type } of await tree.list(directory)) {
@@ -32,6 +47,7 @@ async function visit(tree: Tree, directory: string) {
       // `other` included: a kustomization file that is a dangling link has to fail, not to vanish.
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
+      enter();
       candidates.push(posix.join(directory, name));
     }
   }

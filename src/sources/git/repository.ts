@@ -2,6 +2,7 @@
 import { realpathSync } from "node:fs";
 import { failure } from "../../diagnostics.ts";
 import { fetchCommit, fetchMergeBase } from "./fetching.ts";
+import { withoutFilters } from "./filters.ts";
 import { type GitContext, gitContext, gitFailed, runGit } from "./git-process.ts";
 import { objectReader } from "./object-reader.ts";
 import { type ObjectStore, objectStore } from "./object-store.ts";
@@ -77,7 +78,7 @@ export async function openRepository(directory: string, options: RepositoryOptio
     isShallow: () => isShallow(git),
     async isClean() {
       const args = ["status", "--porcelain", "-z", "--untracked-files=normal", "--ignore-submodules=dirty"];
-      const { code, stdout, words } = await runGit(git, args, { stopAfter: 1 });
+      const { code, stdout, words } = await runGit(await withoutFilters(git), args, { stopAfter: 1 });
       if (code !== 0) throw gitFailed(args, words);
       return stdout === "";
     },
