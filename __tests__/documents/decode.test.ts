@@ -230,12 +230,7 @@ describe("errors", () => {
     },
   );
 
-  test.each(["openapi: {path: s.json}"])("unsupported: %s", (text) => {
-    const name = text.split(":")[0];
-    expect(problems(text)).toEqual([expect.stringContaining(`${file}:1:1: \`${name}\` is not supported: `)]);
-  });
-
-  test.each(["openapi:", "crds: []", "validators: null"])("unsupported, but nothing asked for: %s", (text) => {
+  test.each(["openapi:", "crds: []", "validators: null"])("nothing asked for: %s", (text) => {
     expect(problems(`${text}\nresources: []`)).toEqual([]);
   });
 });

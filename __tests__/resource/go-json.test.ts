@@ -25,7 +25,12 @@ describe("JSON as Go writes it", () => {
   });
 
   test("reads back as the same value, on one line or on many", () => {
-    const scalars = fc.oneof(fc.string({ unit: "binary" }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
+    const scalars = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+    );
     const values = fc.letrec<{ value: Value }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

@@ -3,15 +3,8 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { unsupportedFields } from "../../src/documents/unsupported.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
-
-test("docs/deviations.md names every field that is refused", () => {
-  const page = readFileSync(join(ROOT, "docs/deviations.md"), "utf8");
-  const fields = Object.keys(unsupportedFields);
-  expect(fields.filter((field) => !page.includes(`\`${field}\``))).toEqual([]);
-});
 
 test("the generated parts of the pages are in step", () => {
   const { status, stderr } = spawnSync(process.execPath, ["scripts/docs.mjs", "--check"], {

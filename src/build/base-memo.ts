@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Configuration } from "../documents/configuration.ts";
 import type { Resource } from "../resource/resource.ts";
+import type { SchemaState } from "./build-schemas.ts";
 import type { Root } from "./root.ts";
 import type { Variables } from "./variables.ts";
 
@@ -10,6 +11,8 @@ export interface AccumulatedBase {
   readonly resources: readonly Resource[];
   readonly configuration: Configuration;
   readonly variables: Variables;
+  /** The types in force behind it. */
+  readonly schemas: SchemaState;
   /** The namespace that a chart in it got from those who include it: with another one, it builds to something else. */
   readonly inheritedNamespace: string | undefined;
   readonly diagnostics: readonly Diagnostic[];

@@ -2,6 +2,7 @@
 import { failure } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
 import { BaseMemo } from "./base-memo.ts";
+import { BuildSchemas } from "./build-schemas.ts";
 import type { Builder, BuildOptions, Built } from "./built.ts";
 import { Charts } from "./charts.ts";
 import { type BuildContext, emptyAccumulator } from "./context.ts";
@@ -18,14 +19,24 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   return {
     async build(directory): Promise<Built> {
       try {
-        const context: BuildContext = { files, memo, charts, helm: options.helm, diagnostics: [], opened: { levels: 0 }, roots: [] };
+        const schemas = new BuildSchemas();
+        const context: BuildContext = {
+          files,
+          memo,
+          schemas,
+          charts,
+          helm: options.helm,
+          diagnostics: [],
+          opened: { levels: 0 },
+          roots: [],
+        };
         const root = await Root.open(tree, directory, {
           loadRestrictor: options.loadRestrictor ?? "root-only",
           remotes: options.remotes,
           notice: (diagnostic) => context.diagnostics.push(diagnostic),
         });
         const level = trackingOrigins(await openLevel(context, root));
-        const accumulator = emptyAccumulator();
+        const accumulator = emptyAccumulator(context);
         await accumulate(level, accumulator);
         const resources = finish(level, accumulator, options);
         return { resources, diagnostics: distinct(context.diagnostics) };

@@ -1,7 +1,6 @@
 /** What one directory builds to. Plain data, apart from `value()`. */
 import type { Diagnostic, Location } from "../diagnostics.ts";
-import type { Helm } from "../sources/index.ts";
-import type { Remotes } from "../sources/index.ts";
+import type { Helm, Remotes } from "../sources/index.ts";
 import type { Value } from "../yaml/index.ts";
 
 /** One object of the output. */

@@ -5,6 +5,7 @@ import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { Kustomization } from "../documents/kustomization.ts";
 import { ResourceSet } from "../resource/resource-set.ts";
 import type { BaseMemo } from "./base-memo.ts";
+import type { BuildSchemas } from "./build-schemas.ts";
 import type { HelmSettings } from "./built.ts";
 import type { Charts } from "./charts.ts";
 import type { Files } from "./files.ts";
@@ -15,6 +16,7 @@ import type { Variables } from "./variables.ts";
 export interface BuildContext {
   readonly files: Files;
   readonly memo: BaseMemo;
+  readonly schemas: BuildSchemas;
   readonly charts: Charts;
   /** Undefined where charts may not be inflated. */
   readonly helm: HelmSettings | undefined;
@@ -47,9 +49,9 @@ export interface Accumulator {
   inheritedNamespace: string | undefined;
 }
 
-export function emptyAccumulator(): Accumulator {
+export function emptyAccumulator({ schemas }: BuildContext): Accumulator {
   return {
-    resources: new ResourceSet(),
+    resources: new ResourceSet(schemas),
     configuration: undefined,
     variables: new Map(),
     inheritedNamespace: undefined,

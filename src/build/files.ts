@@ -1,11 +1,13 @@
 /** What several builds of one tree read in common, read and parsed once. */
 import { parseObjects } from "../resource/objects.ts";
+import { type OpenApiDocument, parseOpenApi } from "../resource/openapi-document.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
 import { clone, type MapNode, type Node } from "../yaml/node.ts";
 import { type LoadedKustomization, loadKustomization } from "./kustomization-file.ts";
 import type { ReadFile, Root } from "./root.ts";
 
 export class Files {
+  readonly #openApi = new Map<string, () => OpenApiDocument>();
   readonly #kustomizations = new Map<string, Promise<LoadedKustomization>>();
   readonly #requested = new Set<string>();
   readonly #objects = new Map<string, readonly MapNode[]>();
@@ -37,6 +39,17 @@ export class Files {
       this.#objects.set(file.path, kept);
     }
     return kept.map(clone);
+  }
+
+  /** The types of an OpenAPI document, parsed at first use. Its faults are told then, too. */
+  openApi(file: ReadFile): () => OpenApiDocument {
+    let parse = this.#openApi.get(file.path);
+    if (parse === undefined) {
+      let parsed: OpenApiDocument | undefined;
+      parse = () => (parsed ??= parseOpenApi(textOf(file), file.display));
+      this.#openApi.set(file.path, parse);
+    }
+    return parse;
   }
 
   /** The document of a file in the dialect of kustomizations. */

@@ -15,6 +15,7 @@ import { type Accumulator, addConfiguration, type BuildContext, emptyAccumulator
 import { crdConfiguration } from "./crds.ts";
 import { pluginGenerators, runFieldGenerators } from "./generators.ts";
 import { inlineObjects } from "./inline.ts";
+import { adoptSchemas } from "./openapi-field.ts";
 import { fromFile, fromKustomization, positionBelow } from "./provenance.ts";
 import { isRemoteFile } from "./remote-entries.ts";
 import { isAddress, isRemote } from "./remote-references.ts";
@@ -32,6 +33,7 @@ export async function openLevel(context: BuildContext, root: Root, position?: st
   context.roots.push(...root.opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
   context.diagnostics.push(...diagnostics);
+  await adoptSchemas({ context, root, kustomization });
   return { context, root, kustomization, position };
 }
 
@@ -97,12 +99,20 @@ function append(resource: Resource, provenance: Provenance | undefined, { resour
 async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
   const root = await level.root.enter(entry.path, entry.location);
   const position = positionBelow(level, entry.path);
-  const key = position === undefined ? root.key : `${root.key}\n${position}`;
+  const { schemas } = level.context;
+  const { state } = schemas;
+  const key = `${root.key}\n${position ?? ""}\n${schemas.key}`;
   const namespace = namespaceOf(level);
   const build = (): Promise<AccumulatedBase> => buildBase(level, root, position, entry);
   let base = await level.context.memo.base(root, key, build);
   const { inheritedNamespace = namespace } = base;
-  if (inheritedNamespace !== namespace) base = await level.context.memo.base(root, `${key}\n${namespace}`, build);
+  if (inheritedNamespace !== namespace) {
+    schemas.state = state;
+    base = await level.context.memo.base(root, `${key}\n${namespace}`, build);
+  }
+  schemas.state = base.schemas;
+  // Kinds that were there before may have changed their scope.
+  if (schemas.state.choice !== state.choice) into.resources.identifyAll();
   if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
   into.resources.appendAll(base.resources);
   addConfiguration(into, base.configuration);
@@ -131,12 +141,13 @@ async function buildBase(
       hint: "List it under components.",
     });
   }
-  const accumulator = emptyAccumulator();
+  const accumulator = emptyAccumulator(context);
   await accumulate(level, accumulator);
   return {
     resources: accumulator.resources.items,
     configuration: accumulator.configuration ?? defaultConfiguration,
     variables: accumulator.variables,
+    schemas: context.schemas.state,
     inheritedNamespace: accumulator.inheritedNamespace,
     diagnostics: context.diagnostics,
     roots: context.roots,
@@ -145,6 +156,7 @@ async function buildBase(
 
 async function accumulateComponent(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
   const root = await level.root.enter(entry.path, entry.location);
+  const { choice } = level.context.schemas.state;
   const opened = await openLevel(level.context, root, positionBelow(level, entry.path));
   const component: Level = { ...opened, outerNamespace: namespaceOf(level) };
   if (component.kustomization.kind !== "Component") {
@@ -157,13 +169,14 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
       },
     );
   }
+  if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
   await accumulate(component, into);
   into.resources.checkUnique();
 }
 
 /** The documents that configure generators or transformers: inline ones first, then those of files and directories. */
 async function pluginConfigs(level: Level, entries: readonly TextEntry[]): Promise<Resource[]> {
-  const accumulator = emptyAccumulator();
+  const accumulator = emptyAccumulator(level.context);
   const paths: PathEntry[] = [];
   for (const entry of entries) {
     const objects = inlineObjects(entry);

@@ -1,6 +1,6 @@
 /** Applying strategic merge patches to resources; engine.md 5.7 and 5.8. */
 import { about, failure, type Location } from "../diagnostics.ts";
-import { builtInSchemas } from "../resource/merge-schema.ts";
+import type { SchemaSource } from "../resource/merge-schema.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
 import { apiVersionOf, describeId, idText, type ResourceId, resourceId } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
@@ -35,7 +35,7 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
 
 function mergeInto(resource: Resource, node: MapNode, patch: MapNode, options: MergeOptions): MapNode | undefined {
   try {
-    return strategicMerge(node, patch, builtInSchemas);
+    return strategicMerge(node, patch, resource.schemas);
   } catch (thrown) {
     const object = resource.describe();
     throw about(thrown, object, options.location, `the patch does not fit ${object}: `);
@@ -58,7 +58,7 @@ function metadataOf(node: MapNode): MapNode {
 
 /** The one resource that a patch without a target means: any of its identities is the patch's. */
 export function findTarget(resources: ResourceSet, patch: MapNode, location: Location): Resource {
-  const id = identityOf(patch);
+  const id = identityOf(patch, resources.schemas);
   const found = resources.byAnyId(id);
   if (found.length === 1) return found[0] as Resource;
   const where = locate(patch) ?? location;
@@ -86,13 +86,14 @@ export function findTarget(resources: ResourceSet, patch: MapNode, location: Loc
   );
 }
 
-function identityOf(patch: MapNode): ResourceId {
+function identityOf(patch: MapNode, schemas: SchemaSource): ResourceId {
   const metadata = get(patch, "metadata");
   return resourceId(
     scalarText(get(patch, "apiVersion")),
     scalarText(get(patch, "kind")),
     scalarText(get(metadata, "name")),
     scalarText(get(metadata, "namespace")),
+    schemas,
   );
 }
 

@@ -6,7 +6,6 @@ import { defaultApiVersion, fixUp } from "./fix-up.ts";
 import type { Kustomization } from "./kustomization.ts";
 import { type KustomizationFile, kustomizationFile } from "./kustomization-fields.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
-import { unsupportedFields } from "./unsupported.ts";
 
 export interface DecodedKustomization {
   readonly kustomization: Kustomization;
@@ -38,8 +37,8 @@ const deprecated: readonly (readonly [field: keyof KustomizationFile, replacemen
  * Decodes the first document of a kustomization file; `node` is undefined where the file holds none.
  *
  * @param file how the user would name the file
- * @throws KrmError with every problem of the file: `unknown-field`, `wrong-type`, `invalid-key`, `unsupported-field`,
- *   `wrong-kind`, `wrong-api-version`, `empty-kustomization`
+ * @throws KrmError with every problem of the file: `unknown-field`, `wrong-type`, `invalid-key`, `wrong-kind`,
+ *   `wrong-api-version`, `empty-kustomization`
  */
 export function decodeKustomization(node: Node | undefined, file: string): DecodedKustomization {
   if (node === undefined) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
@@ -47,7 +46,6 @@ export function decodeKustomization(node: Node | undefined, file: string): Decod
   const written = kustomizationFile(node, reading);
   if (written === undefined) throw new KrmError(reading.diagnostics);
 
-  reportUnsupported(written, node, reading);
   checkKind(written, node, reading);
   const kustomization = fixUp(written);
   if (!reading.failed && isEmpty(kustomization)) {
@@ -55,14 +53,6 @@ export function decodeKustomization(node: Node | undefined, file: string): Decod
   }
   reading.finish();
   return { kustomization, diagnostics: [...deprecations(written, node, reading), ...reading.diagnostics] };
-}
-
-function reportUnsupported(written: KustomizationFile, node: Node, reading: Reading): void {
-  for (const [name, { message, hint }] of Object.entries(unsupportedFields)) {
-    const value = (written as unknown as Readonly<Record<string, unknown>>)[name];
-    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
-    reading.report("unsupported-field", `\`${name}\` is not supported: ${message}`, keyOf(node, name), hint);
-  }
 }
 
 function checkKind(written: KustomizationFile, node: Node, reading: Reading): void {

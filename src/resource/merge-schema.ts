@@ -64,6 +64,14 @@ export function schemaFor(apiVersion: string, kind: string): Schema | undefined 
   return type === undefined ? undefined : compileType(type, tables);
 }
 
+/** A type by its name in the OpenAPI document of Kubernetes; undefined for those in which nothing merges. */
+export function schemaOfDefinition(definition: string): Schema | undefined {
+  if (!definition.startsWith("io.k8s.")) return undefined;
+  tables ??= readTables();
+  const name = definition.split(".").slice(-3).join(".");
+  return tables.types.has(name) ? compileType(name, tables) : undefined;
+}
+
 function compileType(name: string, from: Tables): Schema {
   const known = from.compiled.get(name);
   if (known !== undefined) return known;

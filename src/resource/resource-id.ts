@@ -1,5 +1,5 @@
 /** Identities of resources; engine.md 4.1. */
-import { isClusterScoped } from "./merge-schema.ts";
+import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 
 export interface Gvk {
   readonly group: string;
@@ -32,9 +32,15 @@ export function apiVersionOf(gvk: Gvk): string {
 }
 
 /** The identity of an object as its fields state it now. */
-export function resourceId(apiVersion: string, kind: string, name: string, namespace: string): ResourceId {
+export function resourceId(
+  apiVersion: string,
+  kind: string,
+  name: string,
+  namespace: string,
+  schemas: SchemaSource = builtInSchemas,
+): ResourceId {
   const { group, version } = parseApiVersion(apiVersion);
-  const effectiveNamespace = isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
+  const effectiveNamespace = schemas.isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
   return { group, version, kind, name, namespace, effectiveNamespace };
 }
 

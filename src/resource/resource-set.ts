@@ -1,5 +1,6 @@
 /** An ordered set of resources with indexes, so that nothing has to scan all of them for each of them. */
 import { failure } from "../diagnostics.ts";
+import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Resource } from "./resource.ts";
 import { idText, type ResourceId, sameId } from "./resource-id.ts";
 
@@ -7,6 +8,7 @@ import { idText, type ResourceId, sameId } from "./resource-id.ts";
 const MAX_RESOURCES = 300_000;
 
 export class ResourceSet {
+  readonly schemas: SchemaSource;
   #items: Resource[] = [];
   /**
    * Resources by any identity that they have or had. Entries are added when identities change and never removed,
@@ -19,8 +21,13 @@ export class ResourceSet {
   /** Whether identities changed since uniqueness was last established. */
   #unchecked = false;
 
-  static of(resources: Iterable<Resource>): ResourceSet {
-    const set = new ResourceSet();
+  /** @param schemas the types that its members are known by */
+  constructor(schemas: SchemaSource = builtInSchemas) {
+    this.schemas = schemas;
+  }
+
+  static of(resources: Iterable<Resource>, schemas?: SchemaSource): ResourceSet {
+    const set = new ResourceSet(schemas);
     for (const resource of resources) set.append(resource);
     return set;
   }
@@ -36,6 +43,7 @@ export class ResourceSet {
 
   /** Adds at the end. @throws KrmError `id-conflict` when an object of that identity is there already */
   append(resource: Resource): void {
+    if (resource.schemas !== this.schemas) resource.schemas = this.schemas;
     const present = this.byCurrentId(resource.id);
     if (present.length > 0) throw conflict(resource, present[0] as Resource);
     if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
@@ -53,6 +61,11 @@ export class ResourceSet {
     resource.refresh();
     this.#register(resource);
     this.#unchecked = true;
+  }
+
+  /** To be called after what is known of kinds may have changed. */
+  identifyAll(): void {
+    for (const resource of this.#items) this.changed(resource);
   }
 
   #register(resource: Resource): void {

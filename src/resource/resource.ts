@@ -2,6 +2,7 @@
 import type { Location } from "../diagnostics.ts";
 import { cloneObject, get, locate, type MapNode, type Node } from "../yaml/node.ts";
 import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
+import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";
 import { describeId, type ResourceId, resourceId } from "./resource-id.ts";
 
@@ -34,6 +35,7 @@ export class Resource {
   /** Where the object was read, for as long as nobody asked for the line. */
   readonly #read: MapNode;
   #origin: Location | undefined;
+  #schemas: SchemaSource = builtInSchemas;
   #id: ResourceId | undefined;
   #original: ResourceId | undefined;
 
@@ -68,13 +70,23 @@ export class Resource {
     this.#origin = origin;
   }
 
+  /** The types that the object is known by. A set of resources gives them to its members. */
+  get schemas(): SchemaSource {
+    return this.#schemas;
+  }
+
+  set schemas(schemas: SchemaSource) {
+    this.#schemas = schemas;
+    this.refresh();
+  }
+
   #annotations(): BuildAnnotations {
     return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
   }
 
   /** The identity as the tree states it now. Cached: call {@link refresh} after a write to apiVersion, kind or metadata. */
   get id(): ResourceId {
-    this.#id ??= identify(this.node);
+    this.#id ??= identify(this.node, this.#schemas);
     return this.#id;
   }
 
@@ -136,13 +148,14 @@ export class Resource {
   }
 }
 
-function identify(node: MapNode | undefined): ResourceId {
+function identify(node: MapNode | undefined, schemas: SchemaSource): ResourceId {
   const metadata = get(node, "metadata");
   return resourceId(
     scalarText(get(node, "apiVersion")),
     scalarText(get(node, "kind")),
     scalarText(get(metadata, "name")),
     scalarText(get(metadata, "namespace")),
+    schemas,
   );
 }
 
