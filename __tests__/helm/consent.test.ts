@@ -193,7 +193,7 @@ describe("the helm that is there", () => {
 
   test("one that never ends, or never stops talking, is ended", async () => {
     const options = { cwd: "/", env: process.env, configHome: "private" } as const;
-    const slow = createHelm({ ...options, command: helmStub("sleep 60"), timeoutSeconds: 0.2 });
+    const slow = createHelm({ ...options, command: helmStub("exec sleep 60"), timeoutSeconds: 0.2 });
     await expect(slow.run(["template"])).rejects.toThrow("helm template gave no result within 0.2 seconds");
     const talkative = createHelm({ ...options, command: helmStub("yes") });
     await expect(talkative.run(["template"])).rejects.toThrow(/helm template printed more than \d+ bytes/);

@@ -1,0 +1,76 @@
+/** Charts in the built action: refused without consent; with it, inflated at both sides without a token in sight. */
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { pullRequestEvent } from "../github/loopback/payloads.ts";
+import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import { createRepository, type TestRepository } from "./repository.ts";
+import { NODES, runStep, type StepResult } from "./runner.ts";
+
+jest.setTimeout(60_000);
+
+/** Stands for helm: what it makes shows the values, and what it could see of the workflow. */
+const HELM = `#!/bin/sh
+if [ "$1" = version ]; then echo v3.99.0; exit; fi
+printf 'apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n'
+sed 's/^/  /' "$5"
+echo "  seen: '$(env | grep -cE '^(INPUT|ACTIONS|GITHUB|RUNNER)_')'"
+`;
+const CHART = {
+  "app/kustomization.yaml": "helmCharts:\n- name: web\n  releaseName: r\n",
+  "app/charts/web/Chart.yaml": "name: web\n",
+  "app/charts/web/values.yaml": "colour: red\n",
+};
+
+let repository: TestRepository;
+let server: LoopbackGitHub;
+let base: string;
+
+beforeAll(() => {
+  repository = createRepository(CHART);
+  base = repository.commit("main", { "README.md": "words" });
+  mkdirSync(join(repository.directory, "programs"));
+  writeFileSync(join(repository.directory, "programs/helm"), HELM);
+  chmodSync(join(repository.directory, "programs/helm"), 0o755);
+});
+afterAll(() => repository.remove());
+beforeEach(async () => {
+  server = await startGitHub();
+});
+afterEach(async () => {
+  await server.close();
+  expect(server.violations).toEqual([]);
+});
+
+describe.each(NODES)("on %s", (node) => {
+  function propose(inputs: Record<string, string>): Promise<StepResult> {
+    const head = repository.commit("topic", { "app/charts/web/values.yaml": "colour: blue\n" });
+    server.setHead(head);
+    return runStep({
+      node,
+      workspace: repository.checkout("refs/heads/topic", 0),
+      event: "pull_request",
+      payload: pullRequestEvent({ base, head }),
+      apiUrl: server.url,
+      with: inputs,
+      env: { PATH: [join(repository.directory, "programs"), process.env["PATH"]].join(delimiter) },
+    });
+  }
+
+  test("a chart is an error that names the input", async () => {
+    const { code, outputs, log } = await propose({});
+    // It did not render before either, which does not fail the step.
+    expect([code, outputs["failed"]]).toEqual([0, "true"]);
+    expect(log).toContain("the chart web is not inflated: must specify --enable-helm");
+    expect(log).toContain("enable-helm: true");
+  });
+
+  test("with consent, the charts of both commits are inflated", async () => {
+    const { code, outputs } = await propose({ "enable-helm": "true" });
+    expect([code, outputs["failed"], outputs["resources-changed"]]).toEqual([0, "false", "1"]);
+    const patch = readFileSync(outputs["diff-path"] ?? "", "utf8");
+    expect(patch).toMatch(/^- +colour: red\n\+ +colour: blue$/m);
+    const manifest = readFileSync(join(outputs["manifests-dir"] ?? "", "app.yaml"), "utf8");
+    expect(manifest).toContain('seen: "0"');
+  });
+});
