@@ -146,7 +146,8 @@ function runRemotely(
 
 /** Configuration that holds nothing secret, since everybody on the machine can read the arguments of a program. */
 function settingsFor(address: string, checked: Checked, credentials: Credentials | undefined): readonly string[] {
-  const settings: string[] = [];
+  // In one pack whatever its size, which is how its size is watched.
+  const settings = ["fetch.unpackLimit=1"];
   const { addresses, protocol, host, port } = checked;
   if (addresses !== undefined && (protocol === "https" || protocol === "http")) {
     settings.push("http.followRedirects=false", `http.curloptResolve=${host}:${port}:${addresses.join(",")}`);
@@ -214,11 +215,12 @@ async function watched(
 ): Promise<GitOutput | Error> {
   const started = performance.now();
   const abort = new AbortController();
+  const tooLarge = `it is larger than ${maxBytes} bytes`;
   let told = started + QUIET_MS - BETWEEN_MS;
   let progress = "waiting for the server";
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf(join(place, "objects", "pack")) > maxBytes) abort.abort(`it is larger than ${maxBytes} bytes`);
+    if (sizeOf(join(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge);
     if (now < told + BETWEEN_MS) return;
     told = now;
     log(
@@ -229,7 +231,8 @@ async function watched(
     progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(words)?.[0] ?? progress;
   };
   try {
-    return await run({ onWords, signal: abort.signal });
+    const output = await run({ onWords, signal: abort.signal });
+    return sizeOf(join(place, "objects", "pack")) > maxBytes ? fetchFailed(wanted, tooLarge) : output;
   } catch (error) {
     // That git is not there is no fault of the address.
     if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;

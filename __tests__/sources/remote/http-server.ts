@@ -1,0 +1,47 @@
+/** A web server on the loopback interface that answers as it is told. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface HttpServer {
+  readonly url: string;
+  /** Paths that were asked for, in order. */
+  readonly requests: string[];
+  /** The header Authorization of each of them. */
+  readonly authorizations: (string | undefined)[];
+  close(): Promise<void>;
+}
+
+/** @param answers by path; what is not among them is 404. Of a list, each request takes one, and the last one stays. */
+export async function httpServer(answers: Readonly<Record<string, Answer | Answer[]>>): Promise<HttpServer> {
+  const requests: string[] = [];
+  const authorizations: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    requests.push(path);
+    authorizations.push(request.headers.authorization);
+    const known = answers[path.replace(/\?.*/, "")];
+    const answer = Array.isArray(known) && known.length > 1 ? known.shift() : Array.isArray(known) ? known[0] : known;
+    if (answer === undefined) response.writeHead(404).end("nothing here");
+    else answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    authorizations,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export function status(code: number, headers: Record<string, string> = {}): Answer {
+  return (_, response) => void response.writeHead(code, headers).end(`status ${code}`);
+}
+
+export function text(content: string): Answer {
+  return (_, response) => void response.end(content);
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  endpointOf,
+  LOCAL_PROTOCOLS,
+  SAFE_PROTOCOLS,
+  withoutCredentials,
+} from "../../../src/sources/remote/addresses.ts";
+import { createReach, isPrivateAddress } from "../../../src/sources/remote/reach.ts";
+
+describe("where an address leads", () => {
+  test.each([
+    ["https://example.com/a", { protocol: "https", host: "example.com", port: 443 }],
+    ["HTTPS://user:pw@Example.com:8443/a", { protocol: "https", host: "example.com", port: 8443 }],
+    ["https://0x7f.1/a", { protocol: "https", host: "127.0.0.1", port: 443 }],
+    ["https://[::1]:1/a", { protocol: "https", host: "::1", port: 1 }],
+    ["http://example.com", { protocol: "http", host: "example.com", port: 80 }],
+    ["ssh://git@example.com:2222/a", { protocol: "ssh", host: "example.com", port: 2222 }],
+    ["git://example.com/a", { protocol: "git", host: "example.com", port: 9418 }],
+    ["git@example.com:a/b", { protocol: "ssh", host: "example.com", port: 22 }],
+    ["example.com:a/b", { protocol: "ssh", host: "example.com", port: 22 }],
+    ["git@[::1]:a", { protocol: "ssh", host: "::1", port: 22 }],
+    ["file:///a", { protocol: "file", host: "", port: 0 }],
+    ["/a/b", { protocol: "file", host: "", port: 0 }],
+    ["../a:b", { protocol: "file", host: "", port: 0 }],
+    ["user@host/a", { protocol: "file", host: "", port: 0 }],
+    ["ext::sh -c date", undefined],
+    ["ftp://example.com/a", undefined],
+    ["https://", undefined],
+    [":a", undefined],
+  ])("%s", (address, expected) => {
+    expect(endpointOf(address)).toEqual(expected);
+  });
+});
+
+describe("addresses that are not on the public network", () => {
+  test.each([
+    ..."127.0.0.1 127.9.9.9 0.0.0.0 10.1.2.3 100.64.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.168.1.1".split(
+      " ",
+    ),
+    ..."192.0.2.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255".split(" "),
+    ..."::1 :: fe80::1 fe80::1%eth0 fc00::1 fd00:ec2::254 ff02::1 ::ffff:127.0.0.1 ::ffff:7f00:1 64:ff9b::7f00:1".split(
+      " ",
+    ),
+    ..."2002:7f00:1:: 2001:0:7f00:1:: 2001:db8::1".split(" "),
+  ])("%s", (address) => {
+    expect(isPrivateAddress(address)).toBe(true);
+  });
+
+  test.each(["140.82.121.4", "8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450::1"])(
+    "but not %s",
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(false);
+    },
+  );
+});
+
+describe("the rules of a door", () => {
+  const names: Readonly<Record<string, readonly string[]>> = {
+    "public.example": ["8.8.8.8", "2606:4700::1111"],
+    "inside.example": ["8.8.8.8", "10.0.0.5"],
+  };
+  const asked: string[] = [];
+  const resolve = async (host: string): Promise<readonly string[]> => {
+    asked.push(host);
+    const found = names[host];
+    if (found === undefined) throw new Error("ENOTFOUND");
+    return found;
+  };
+  const strict = createReach({ protocols: SAFE_PROTOCOLS, privateHosts: false }, resolve);
+  const open = createReach({ protocols: LOCAL_PROTOCOLS, privateHosts: true }, resolve);
+
+  test("public names are resolved once and for all", async () => {
+    expect(await strict.check("https://public.example/a")).toEqual({
+      protocol: "https",
+      host: "public.example",
+      port: 443,
+      addresses: names["public.example"],
+    });
+  });
+
+  test.each([
+    ["https://inside.example/a", "remote-refused", /inside\.example \(10\.0\.0\.5\) is not on the public network/],
+    ["git@inside.example:a", "remote-refused", /not on the public network/],
+    ["https://127.0.0.1/a", "remote-refused", /not on the public network/],
+    ["https://2130706433/a", "remote-refused", /127\.0\.0\.1/],
+    ["https://unknown.example/a", "remote-failed", /no address for the name unknown\.example/],
+    ["http://public.example/a", "remote-refused", /the protocol http is not allowed, only https, ssh/],
+    ["file:///a", "remote-refused", /the protocol file is not allowed/],
+    ["/a", "remote-refused", /the protocol file is not allowed/],
+    ["ext::sh -c date", "remote-refused", /only https, ssh are allowed/],
+  ])("%s is refused", async (address, code, message) => {
+    await expect(strict.check(address)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+
+  test("where private hosts are allowed, no name is resolved", async () => {
+    asked.length = 0;
+    expect((await open.check("http://inside.example/a")).addresses).toBeUndefined();
+    expect((await open.check("file:///a")).protocol).toBe("file");
+    expect(asked).toEqual([]);
+  });
+});
+
+test.each([
+  ["https://user:p%40ss@host/a@b", "https://host/a@b", { user: "user", password: "p@ss" }],
+  ["https://user@host/a", "https://host/a", { user: "user", password: "" }],
+  ["https://us:er:pw@host", "https://host", { user: "us", password: "er:pw" }],
+  ["https://%zz:pw@host", "https://host", { user: "%zz", password: "pw" }],
+  ["https://host/a@b", "https://host/a@b", undefined],
+  ["git@host:a", "git@host:a", undefined],
+])("the credentials of %s", (address, bare, credentials) => {
+  expect(withoutCredentials(address)).toEqual({ address: bare, credentials });
+});
