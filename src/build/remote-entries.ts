@@ -42,7 +42,8 @@ export async function isRemoteFile(level: Level, { path, location }: PathEntry):
     if (!mayBeOther) throw thrown;
     return second().catch((other: unknown) => {
       // The page of a repository is no YAML; what git says about it is what counts.
-      throw NO_OBJECTS.has(thrown.code) && other instanceof KrmError ? other : thrown;
+      const isAboutGit = first === isFile && (NO_OBJECTS.has(thrown.code) || url.marked);
+      throw isAboutGit && other instanceof KrmError ? other : thrown;
     });
   }
 }

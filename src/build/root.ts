@@ -126,6 +126,7 @@ export class Root {
   /** Reads a file that a kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   async read(path: string, location: Location): Promise<ReadFile> {
     if (isAddress(path)) return this.#fetchFile(path, location);
+    this.#refuseToLeave(path, location);
     const located = await this.lookup(path);
     const display = this.tree.display(this.#resolve(path));
     if (located === undefined) {
@@ -206,12 +207,7 @@ export class Root {
         { ...location, hint: CHECK_INDENTATION },
       );
     }
-    if (this.clone !== undefined && leavesTop(this.path, path)) {
-      throw failure("outside-clone", `${path} leads out of ${shownAddress(this.clone.url.repository)}`, {
-        ...location,
-        hint: "A base within a repository elsewhere is in that repository, or is named by an address.",
-      });
-    }
+    this.#refuseToLeave(path, location);
     const display = this.tree.display(this.#resolve(path));
     if (located?.type !== "directory") {
       const problem = located === undefined ? await this.#whyMissing(path) : "is not a directory";
@@ -249,6 +245,15 @@ export class Root {
       });
     }
     return new Root(tree, located.path, [], [...this.clones, { address, url, sha }], this.#rules, location);
+  }
+
+  /** Above the top of a fetched repository there is nothing, not even the top again. */
+  #refuseToLeave(path: string, location: Location): void {
+    if (this.clone === undefined || !leavesTop(this.path, path)) return;
+    throw failure("outside-clone", `${path} leads out of ${shownAddress(this.clone.url.repository)}`, {
+      ...location,
+      hint: "What a repository elsewhere includes is in that repository, or is named by an address.",
+    });
   }
 
   #displayOfKey(key: string): string {
