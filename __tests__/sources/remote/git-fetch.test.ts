@@ -1,0 +1,91 @@
+/** Git where only the public network may be reached: names stand for what was checked, and redirects are followed by us. */
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { failure } from "../../../src/diagnostics.ts";
+import { endpointOf } from "../../../src/sources/remote/addresses.ts";
+import { fetchRemoteCommit, type GitFetchOptions, prepareRepository } from "../../../src/sources/remote/git-fetch.ts";
+import type { Reach } from "../../../src/sources/remote/reach.ts";
+import { GIT_ENV, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
+import { type GitServer, gitServer } from "../git-server.ts";
+import { type HttpServer, httpServer, status } from "./http-server.ts";
+
+const temporary = temporaryDirectories();
+const served = temporary();
+const servers: HttpServer[] = [];
+let server: GitServer;
+let sha: string;
+
+beforeAll(async () => {
+  const started = await gitServer(served);
+  if (started === undefined) throw new Error("these tests need git http-backend, which comes with git");
+  server = started;
+  writeContent(served, { files: { "app/value": "one\n" } });
+  sha = initRepository(join(served, "app"), { files: {} });
+});
+
+afterEach(() => Promise.all(servers.splice(0).map((one) => one.close())));
+afterAll(() => server.close());
+
+/** Takes every name that ends in `.example` for one on the public network, and finds it on this machine. */
+function reachOf(checked: string[] = []): Reach {
+  return {
+    async check(address) {
+      checked.push(address);
+      const endpoint = endpointOf(address);
+      if (!endpoint?.host.endsWith(".example")) throw failure("remote-refused", `${address} is inside`);
+      return { ...endpoint, addresses: ["127.0.0.1"] };
+    },
+  };
+}
+
+function fetching(repository: string, reach: Reach): Promise<string> {
+  const place = temporary();
+  prepareRepository(place);
+  const options: GitFetchOptions = {
+    env: GIT_ENV,
+    protocols: ["http"],
+    reach,
+    sleep: async () => {},
+    log: () => {},
+    maxBytes: 1 << 30,
+  };
+  return fetchRemoteCommit({ repository, ref: "HEAD", timeoutSeconds: 20 }, place, options);
+}
+
+const named = (url: string): string => url.replace("127.0.0.1", "git.example");
+
+test("git connects to the address that was checked, without asking for the name again", async () => {
+  expect(await fetching(`${named(server.url)}/app`, reachOf())).toBe(sha);
+});
+
+test("a redirect is followed after it was checked", async () => {
+  const moved = await httpServer({
+    "/old/info/refs": status(301, { location: `${named(server.url)}/app/info/refs?service=git-upload-pack` }),
+  });
+  servers.push(moved);
+  const checked: string[] = [];
+  expect(await fetching(`${named(moved.url)}/old`, reachOf(checked))).toBe(sha);
+  expect(checked).toContain(`${named(server.url)}/app`);
+});
+
+test("a redirect to the inside is refused, and nothing is asked for there", async () => {
+  const moved = await httpServer({
+    "/old/info/refs": status(302, { location: `${server.url}/app/info/refs?service=git-upload-pack` }),
+  });
+  servers.push(moved);
+  const before = server.requests.length;
+  await expect(fetching(`${named(moved.url)}/old`, reachOf())).rejects.toMatchObject({ code: "remote-refused" });
+  expect(server.requests.length).toBe(before);
+});
+
+test("a redirect to a page is no repository", async () => {
+  const moved = await httpServer({
+    "/old/info/refs": status(302, { location: "/login" }),
+    "/login": status(200),
+  });
+  servers.push(moved);
+  await expect(fetching(`${named(moved.url)}/old`, reachOf())).rejects.toMatchObject({
+    code: "remote-failed",
+    message: expect.stringMatching(/leads to .*\/login, which is no repository/),
+  });
+});
