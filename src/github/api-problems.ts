@@ -24,7 +24,8 @@ export function apiProblem(action: string, thrown: unknown, clock: Clock): KrmEr
   }
   if (isRateLimit(failed)) return problem("github-rate-limited", rateLimitReason(failed, clock), RETRY_LATER);
   const status = failed.status ?? 0;
-  const said = `GitHub answered ${status}${failed.message ? ` (${oneLine(failed.message)})` : ""}`;
+  const answered = status === 0 ? "GitHub's answer cannot be used" : `GitHub answered ${status}`;
+  const said = `${answered}${failed.message ? ` (${oneLine(failed.message)})` : ""}`;
   if (status === 401) {
     return problem(
       "github-unauthorized",

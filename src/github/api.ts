@@ -35,15 +35,9 @@ export interface GitHubOptions {
 }
 
 const PAGE_SIZE = 100;
+/** A server that always knows of one more page shall not keep us for ever. */
+const MAX_PAGES = 200;
 const REQUEST_TIMEOUT = 30_000;
-
-/** The client reads integers beyond 2^53 as BigInt; no id is that large. */
-interface WireComment {
-  readonly id: number | bigint;
-  readonly html_url: string;
-  readonly body?: string | undefined;
-  readonly user?: { readonly login: string } | null | undefined;
-}
 
 /** The adapter for the real API. Loads the client, which costs tens of milliseconds, so call it only when it is needed. */
 export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
@@ -72,16 +66,19 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
       "GET /repos/{owner}/{repo}/issues/{issue_number}/comments",
       parameters,
     );
-    return { comments: data.map((comment) => fromWire(comment)), more: /rel="?next"?/.test(headers.link ?? "") };
+    if (!Array.isArray(data)) throw new Error("the answer is no list of comments");
+    return { comments: data.map(fromWire), more: /rel="?next"?/.test(headers.link ?? "") };
   }
 
   async function listComments(issue: number): Promise<IssueComment[]> {
     const all: IssueComment[] = [];
-    for (let page = 1; ; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const { comments, more } = await perform(`list the comments of #${issue}`, () => commentPage(issue, page));
       all.push(...comments);
       if (!more || comments.length === 0) return all;
     }
+    const problem = new Error(`there are more than ${all.length}`);
+    throw apiProblem(`list the comments of #${issue}`, problem, clock);
   }
 
   async function restViewer(): Promise<string | undefined> {
@@ -145,9 +142,20 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
   };
 }
 
-function fromWire(comment: WireComment): IssueComment {
-  const { id, html_url: url, body = "", user } = comment;
-  return { id: Number(id), url, body, author: user?.login };
+/** What answers hold is promised by types only: a proxy, or an error page, keeps no promises. */
+function fromWire(answer: unknown): IssueComment {
+  const { id, html_url: url, body, user } = (answer ?? {}) as Readonly<Record<string, unknown>>;
+  // The client reads integers beyond 2^53 as BigInt; no id is that large.
+  if ((typeof id !== "number" && typeof id !== "bigint") || typeof url !== "string") {
+    throw new Error("the answer is no comment");
+  }
+  const { login } = (user ?? {}) as { readonly login?: unknown };
+  return {
+    id: Number(id),
+    url,
+    body: typeof body === "string" ? body : "",
+    author: typeof login === "string" ? login : undefined,
+  };
 }
 
 /** Octokit's own log would print addresses and deprecations between the lines of ours. */

@@ -1,0 +1,50 @@
+/** Answers that GitHub would not give, but a proxy or an error page may: they end in a message, and soon. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "@jest/globals";
+import { connectGitHub, type GitHub } from "../../src/github/api.ts";
+
+let server: Server;
+let requests = 0;
+
+async function answering(text: string, headers: Readonly<Record<string, string>> = {}): Promise<GitHub> {
+  requests = 0;
+  server = createServer((_request, response) => {
+    requests++;
+    response.writeHead(200, { "content-type": "application/json", ...headers }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return connectGitHub({ token: "ghs_token", apiUrl, owner: "o", repository: "r" });
+}
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test.each(["null", '"text"', "{}", "[null]", "[1]", '[{"id": "1", "html_url": "u"}]', '[{"id": 1}]', "[{"])(
+  "a list of comments that is %s",
+  async (text) => {
+    const github = await answering(text);
+    await expect(github.listComments(2)).rejects.toThrow(
+      /^could not list the comments of #2: GitHub's answer cannot be used \(the answer is no (list of comments|comment)\)/,
+    );
+  },
+);
+
+test("a comment that is none", async () => {
+  const github = await answering("[]");
+  await expect(github.createComment(2, "text")).rejects.toThrow("the answer is no comment");
+});
+
+test("a comment without text and author", async () => {
+  const github = await answering('[{"id": 1, "html_url": "u", "body": 5, "user": {"login": 5}}]');
+  expect(await github.listComments(2)).toEqual([{ id: 1, url: "u", body: "", author: undefined }]);
+});
+
+test("pages without end", async () => {
+  const github = await answering('[{"id": 1, "html_url": "u"}]', { link: '<https://example.com/>; rel="next"' });
+  await expect(github.listComments(2)).rejects.toThrow("there are more than 200");
+  expect(requests).toBe(200);
+});
