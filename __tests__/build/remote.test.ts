@@ -58,6 +58,7 @@ beforeAll(async () => {
     "/busy.yaml": status(503),
     "/raw/plain": text(object("plain")),
     "/raw/file.yaml": text(object("raw")),
+    "/a/b/c.yaml": text(object("deep")),
   });
 });
 
@@ -121,6 +122,11 @@ const REFERENCES: [title: string, kustomization: string][] = [
   ["a file without an ending", "resources:\n- WEB/raw/plain\n"],
   ["a patch", "resources:\n- local.yaml\npatches:\n- path: WEB/patch.yaml\n"],
   ["a strategic merge patch", "resources:\n- local.yaml\npatchesStrategicMerge:\n- WEB/patch.yaml\n"],
+  [
+    "origins",
+    "buildMetadata: [originAnnotations, transformerAnnotations]\nresources:\n- GIT/app//overlay?ref=v1\n- GIT/app//\n" +
+      "- GIT/app//generated/?ref=SHA\n- WEB/raw/plain\n- WEB/a/b/c.yaml\ncomponents:\n- GIT/app//component\n",
+  ],
   ["data of a generator", "configMapGenerator:\n- name: a\n  files:\n  - WEB/data.txt\n  - named=WEB/data.txt\n"],
 ];
 

@@ -9,6 +9,7 @@ import type { BuildSchemas } from "./build-schemas.ts";
 import type { HelmSettings } from "./built.ts";
 import type { Charts } from "./charts.ts";
 import type { Files } from "./files.ts";
+import type { Position } from "./provenance.ts";
 import type { Root } from "./root.ts";
 import type { Variables } from "./variables.ts";
 
@@ -36,7 +37,7 @@ export interface Level {
   /** The namespace of the levels around it, which charts without one get (engine.md 5.16). */
   readonly outerNamespace?: string;
   /** Where the directory is, relative to the one that is built; undefined unless origins are tracked. */
-  readonly position: string | undefined;
+  readonly position: Position | undefined;
 }
 
 /** What a level works on. A kustomization starts with nothing, a component with what its parent has. */

@@ -16,7 +16,7 @@ import { crdConfiguration } from "./crds.ts";
 import { pluginGenerators, runFieldGenerators } from "./generators.ts";
 import { inlineObjects } from "./inline.ts";
 import { adoptSchemas } from "./openapi-field.ts";
-import { fromFile, fromKustomization, positionBelow } from "./provenance.ts";
+import { fromFile, fromKustomization, type Position, positionBelow, positionKey } from "./provenance.ts";
 import { isRemoteFile } from "./remote-entries.ts";
 import { isAddress, isRemote } from "./remote-references.ts";
 import type { Root } from "./root.ts";
@@ -28,7 +28,7 @@ import { addVariables, declareVariables } from "./variables.ts";
 const MAX_LEVELS = 100_000;
 
 /** @param position as in {@link Level} */
-export async function openLevel(context: BuildContext, root: Root, position?: string): Promise<Level> {
+export async function openLevel(context: BuildContext, root: Root, position?: Position): Promise<Level> {
   if (++context.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
   context.roots.push(...root.opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
@@ -101,7 +101,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   const position = positionBelow(level, entry.path);
   const { schemas } = level.context;
   const { state } = schemas;
-  const key = `${root.key}\n${position ?? ""}\n${schemas.key}`;
+  const key = `${root.key}\n${positionKey(position)}\n${schemas.key}`;
   const namespace = namespaceOf(level);
   const build = (): Promise<AccumulatedBase> => buildBase(level, root, position, entry);
   let base = await level.context.memo.base(root, key, build);
@@ -129,7 +129,7 @@ function namespaceOf({ kustomization, outerNamespace = "" }: Level): string {
 async function buildBase(
   parent: Level,
   root: Root,
-  position: string | undefined,
+  position: Position | undefined,
   entry: PathEntry,
 ): Promise<AccumulatedBase> {
   const context: BuildContext = { ...parent.context, diagnostics: [], roots: [] };

@@ -7,21 +7,41 @@ import { apiVersionOf } from "../resource/resource-id.ts";
 import { encode, isYaml11NonString, resolveTag } from "../yaml/index.ts";
 import { type Entry, map, type Node, type ScalarNode, scalar, seq } from "../yaml/node.ts";
 import type { Level } from "./context.ts";
+import { parseGitReference } from "./remote-references.ts";
+
+/** Where a directory is: relative to what is built, or to the top of a repository elsewhere. */
+export interface Position {
+  readonly path: string;
+  /** As git is asked for it. */
+  readonly repo?: string;
+  readonly ref?: string | undefined;
+}
 
 /** The level as the top of a build: from here on origins are tracked, if its `buildMetadata` says anything. */
 export function trackingOrigins(level: Level): Level {
   const { buildMetadata = [] } = level.kustomization;
-  return buildMetadata.length === 0 ? level : { ...level, position: "" };
+  return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
 }
 
 /** Where a directory that a level includes is, relative to what is built; undefined unless origins are tracked. */
-export function positionBelow({ position }: Level, path: string): string | undefined {
-  return position === undefined ? undefined : posix.join(position, path);
+export function positionBelow({ position }: Pick<Level, "position">, path: string): Position | undefined {
+  if (position === undefined) return undefined;
+  const url = parseGitReference(path);
+  if (url === undefined) return { ...position, path: posix.join(position.path, path) };
+  // The name of a directory that the reference never makes.
+  const within = posix.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within, repo: url.repository, ref: url.ref };
+}
+
+/** Different for positions that differ. */
+export function positionKey(position: Position | undefined): string {
+  return position === undefined ? "" : JSON.stringify([position.path, position.repo, position.ref]);
 }
 
 /** The past of an object that was read from a file. */
-export function fromFile({ position }: Level, path: string): Provenance | undefined {
-  return position === undefined ? undefined : { origin: { path: posix.join(position, path) }, steps: [] };
+export function fromFile(level: Level, path: string): Provenance | undefined {
+  const origin = positionBelow(level, path);
+  return origin && { origin, steps: [] };
 }
 
 /** The past of what stands in the kustomization itself. */
@@ -33,21 +53,27 @@ export function fromKustomization(level: Level): Provenance | undefined {
 export function fieldOrigin(level: Level, kind: string): Origin | undefined {
   const { position } = level;
   if (position === undefined) return undefined;
-  return { configuredIn: posix.join(position, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  const { path, repo, ref } = position;
+  return { repo, ref, configuredIn: posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 
 /** The generator or transformer that a document configures. */
 export function pluginOrigin({ id, provenance }: Resource): Origin | undefined {
   if (provenance === undefined) return undefined;
-  const { path } = provenance.origin;
+  const { path, repo, ref } = provenance.origin;
   return {
+    repo,
+    ref,
     ...(path !== undefined && { configuredIn: path }),
     configuredBy: { apiVersion: apiVersionOf(id), kind: id.kind, name: id.name, namespace: id.namespace },
   };
 }
 
-function fileName({ kustomization }: Level): string {
-  return posix.basename(kustomization.location.file);
+function fileName({ kustomization, root }: Level): string {
+  const { file } = kustomization.location;
+  // The name of a file elsewhere is an address, which ends in the ref that was asked for.
+  const ref = root.clone?.url.ref;
+  return posix.basename(ref === undefined ? file : file.slice(0, -`?ref=${ref}`.length));
 }
 
 /** Records a step on all objects, changed or not. One that has no origin was made by the step. */
@@ -93,8 +119,8 @@ export function provenanceWriter({ origins, transformations }: Wanted): (resourc
   };
 }
 
-function originNode({ path, configuredIn, configuredBy }: Origin): Node {
-  return fields({ path, configuredIn, configuredBy: configuredBy && fields({ ...configuredBy }) });
+function originNode({ path, repo, ref, configuredIn, configuredBy }: Origin): Node {
+  return fields({ path, repo, ref, configuredIn, configuredBy: configuredBy && fields({ ...configuredBy }) });
 }
 
 /** A map of the fields that are not empty. */

@@ -236,7 +236,7 @@ export class Root {
     }
     const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
     this.#notice(unpinned(address, url, location, sha));
-    const located = await tree.lookup(posix.join("/", url.path));
+    const located = await tree.lookup(posix.resolve("/", url.path));
     if (located?.type !== "directory") {
       const problem = located === undefined ? "does not exist" : "is not a directory";
       throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha.slice(0, 7)})`, {

@@ -3,6 +3,9 @@
 /** A file, or the entry or document that configures a generator or a transformer. Paths are relative to what is built. */
 export interface Origin {
   readonly path?: string;
+  /** The repository elsewhere that the paths are in, and its ref where one is named. */
+  readonly repo?: string | undefined;
+  readonly ref?: string | undefined;
   /** The file of the configuration. */
   readonly configuredIn?: string;
   readonly configuredBy?: {
