@@ -1,7 +1,8 @@
 /** Origins and transformations: what a builder remembers of a base must not leak from one place into another. */
 import { expect, test } from "@jest/globals";
 import { createBuilder } from "../../src/build/index.ts";
-import { memoryTree } from "../../src/sources/index.ts";
+import { LOCAL_PROTOCOLS, lazyRemotes, memoryTree } from "../../src/sources/index.ts";
+import { GIT_ENV, git, initRepository, temporaryDirectories } from "../sources/fixtures.ts";
 import { outcomeOf } from "./render.ts";
 
 const files: Record<string, string> = {
@@ -34,4 +35,68 @@ test("one base that is reached by two ways is annotated by the way it came", asy
   const outcome = await outcomeOf({ files: tree, target: "top" });
   const paths = "text" in outcome ? [...outcome.text.matchAll(/path: (.*)/g)].map(([, path]) => path) : [];
   expect(paths).toEqual(["../base/pod.yaml", "../base/pod.yaml"]);
+});
+
+const temporary = temporaryDirectories();
+
+test("what comes from a repository is named by its place there, and the top of one as kustomize does", async () => {
+  const directory = temporary();
+  initRepository(directory, {
+    files: {
+      "kustomization.yaml": "resources: [base]\nnamePrefix: r-\n",
+      "base/kustomization.yaml": "resources: [sub/pod.yaml]\nconfigMapGenerator: [{name: made}]\n",
+      "base/sub/pod.yaml": "{apiVersion: v1, kind: Pod, metadata: {name: pod}}\n",
+    },
+  });
+  git(directory, "tag", "v1");
+  const remotes = lazyRemotes({
+    store: { directory: temporary() },
+    rules: { protocols: LOCAL_PROTOCOLS, privateHosts: true },
+    env: GIT_ENV,
+    sleep: async () => {},
+  });
+  const tree = memoryTree({
+    "kustomization.yaml": `buildMetadata: [originAnnotations, transformerAnnotations]
+resources: ["file://${directory}//base?ref=v1", "file://${directory}"]
+`,
+  });
+  try {
+    const { resources } = await createBuilder(tree, { remotes }).build("/");
+    const annotations = resources.map(({ yaml }) =>
+      yaml
+        .replaceAll(directory, "/REPO")
+        .match(/^ {6}.*$/gm)
+        ?.join("\n"),
+    );
+    expect(annotations).toEqual([
+      `      repo: file:///REPO
+      ref: v1
+      configuredIn: base/kustomization.yaml
+      configuredBy:
+        apiVersion: builtin
+        kind: ConfigMapGenerator`,
+      `      - repo: file:///REPO
+        configuredIn: notCloned/kustomization.yaml
+        configuredBy:
+          apiVersion: builtin
+          kind: PrefixTransformer
+      repo: file:///REPO
+      configuredIn: notCloned/base/kustomization.yaml
+      configuredBy:
+        apiVersion: builtin
+        kind: ConfigMapGenerator`,
+      `      path: base/sub/pod.yaml
+      repo: file:///REPO
+      ref: v1`,
+      `      - repo: file:///REPO
+        configuredIn: notCloned/kustomization.yaml
+        configuredBy:
+          apiVersion: builtin
+          kind: PrefixTransformer
+      path: notCloned/base/sub/pod.yaml
+      repo: file:///REPO`,
+    ]);
+  } finally {
+    await remotes.close();
+  }
 });

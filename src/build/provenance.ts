@@ -4,6 +4,7 @@ import { ORIGIN, TRANSFORMATIONS } from "../resource/build-annotations.ts";
 import type { Origin, Provenance } from "../resource/provenance.ts";
 import type { Resource } from "../resource/resource.ts";
 import { apiVersionOf } from "../resource/resource-id.ts";
+import { shownAddress } from "../sources/index.ts";
 import { encode, isYaml11NonString, resolveTag } from "../yaml/index.ts";
 import { type Entry, map, type Node, type ScalarNode, scalar, seq } from "../yaml/node.ts";
 import type { Level } from "./context.ts";
@@ -12,7 +13,7 @@ import { parseGitReference } from "./remote-references.ts";
 /** Where a directory is: relative to what is built, or to the top of a repository elsewhere. */
 export interface Position {
   readonly path: string;
-  /** As git is asked for it. */
+  /** As git is asked for it, without credentials. */
   readonly repo?: string;
   readonly ref?: string | undefined;
 }
@@ -30,7 +31,7 @@ export function positionBelow({ position }: Pick<Level, "position">, path: strin
   if (url === undefined) return { ...position, path: posix.join(position.path, path) };
   // The name of a directory that the reference never makes.
   const within = posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { path: within, repo: url.repository, ref: url.ref };
+  return { path: within, repo: shownAddress(url.repository), ref: url.ref };
 }
 
 /** Different for positions that differ. */
@@ -69,11 +70,9 @@ export function pluginOrigin({ id, provenance }: Resource): Origin | undefined {
   };
 }
 
-function fileName({ kustomization, root }: Level): string {
-  const { file } = kustomization.location;
-  // The name of a file elsewhere is an address, which ends in the ref that was asked for.
-  const ref = root.clone?.url.ref;
-  return posix.basename(ref === undefined ? file : file.slice(0, -`?ref=${ref}`.length));
+/** The name of a file elsewhere is an address, which ends in a ref: not always ours, since what is read is shared. */
+function fileName({ kustomization }: Level): string {
+  return posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 
 /** Records a step on all objects, changed or not. One that has no origin was made by the step. */
