@@ -3,13 +3,13 @@ import type { Diagnostic } from "../diagnostics.ts";
 import { type Configuration, combineConfigurations } from "../documents/configuration.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { Kustomization } from "../documents/kustomization.ts";
+import type { Position } from "../resource/provenance.ts";
 import { ResourceSet } from "../resource/resource-set.ts";
 import type { BaseMemo } from "./base-memo.ts";
 import type { BuildSchemas } from "./build-schemas.ts";
 import type { HelmSettings } from "./built.ts";
 import type { Charts } from "./charts.ts";
 import type { Files } from "./files.ts";
-import type { Position } from "./provenance.ts";
 import type { Root } from "./root.ts";
 import type { Variables } from "./variables.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "../documents/configuration.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { PathEntry, TextEntry } from "../documents/kustomization.ts";
-import type { Provenance } from "../resource/provenance.ts";
+import type { Position, Provenance } from "../resource/provenance.ts";
 import { Resource } from "../resource/resource.ts";
 import type { AccumulatedBase } from "./base-memo.ts";
 import { type Accumulator, addConfiguration, type BuildContext, emptyAccumulator, type Level } from "./context.ts";
@@ -16,7 +16,7 @@ import { crdConfiguration } from "./crds.ts";
 import { pluginGenerators, runFieldGenerators } from "./generators.ts";
 import { inlineObjects } from "./inline.ts";
 import { adoptSchemas } from "./openapi-field.ts";
-import { fromFile, fromKustomization, type Position, positionBelow, positionKey } from "./provenance.ts";
+import { fromFile, fromKustomization, positionBelow, positionKey } from "./provenance.ts";
 import { isRemoteFile } from "./remote-entries.ts";
 import { isAddress, isRemote } from "./remote-references.ts";
 import type { Root } from "./root.ts";

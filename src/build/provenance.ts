@@ -1,7 +1,7 @@
 /** Records where objects come from and what has worked on them, and writes it into annotations; engine.md 3.4. */
 import { posix } from "node:path";
 import { ORIGIN, TRANSFORMATIONS } from "../resource/build-annotations.ts";
-import type { Origin, Provenance } from "../resource/provenance.ts";
+import type { Origin, Position, Provenance } from "../resource/provenance.ts";
 import type { Resource } from "../resource/resource.ts";
 import { apiVersionOf } from "../resource/resource-id.ts";
 import { shownAddress } from "../sources/index.ts";
@@ -9,14 +9,6 @@ import { encode, isYaml11NonString, resolveTag } from "../yaml/index.ts";
 import { type Entry, map, type Node, type ScalarNode, scalar, seq } from "../yaml/node.ts";
 import type { Level } from "./context.ts";
 import { parseGitReference } from "./remote-references.ts";
-
-/** Where a directory is: relative to what is built, or to the top of a repository elsewhere. */
-export interface Position {
-  readonly path: string;
-  /** As git is asked for it, without credentials. */
-  readonly repo?: string;
-  readonly ref?: string | undefined;
-}
 
 /** The level as the top of a build: from here on origins are tracked, if its `buildMetadata` says anything. */
 export function trackingOrigins(level: Level): Level {

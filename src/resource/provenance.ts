@@ -1,5 +1,13 @@
 /** Where objects come from and what has worked on them, for builds that ask for it; engine.md 3.4. */
 
+/** Where a directory is: relative to what is built, or to the top of a repository elsewhere. */
+export interface Position {
+  readonly path: string;
+  /** As git is asked for it, without credentials. */
+  readonly repo?: string;
+  readonly ref?: string | undefined;
+}
+
 /** A file, or the entry or document that configures a generator or a transformer. Paths are relative to what is built. */
 export interface Origin {
   readonly path?: string;
