@@ -1,0 +1,154 @@
+/** What a pull request can make the built action fetch, and what it cannot. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { pullRequestEvent } from "../github/loopback/payloads.ts";
+import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import { initRepository } from "../sources/fixtures.ts";
+import { type GitServer, gitServer } from "../sources/git-server.ts";
+import { createRepository, type TestRepository } from "./repository.ts";
+import { runStep, type StepResult } from "./runner.ts";
+
+jest.setTimeout(60_000);
+
+const place = mkdtempSync(join(tmpdir(), "krm-remote-"));
+const certificate = join(place, "certificate.pem");
+let repository: TestRepository;
+let github: LoopbackGitHub;
+let backend: GitServer;
+let front: Server;
+let sha: string;
+
+beforeAll(async () => {
+  mkdirSync(join(place, "served/org/app"), { recursive: true });
+  sha = initRepository(join(place, "served/org/app"), {
+    files: {
+      "base/kustomization.yaml": "resources: [cm.yaml]\n",
+      "base/cm.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: from-elsewhere\n",
+    },
+  });
+  const started = await gitServer(join(place, "served"));
+  if (started === undefined) throw new Error("these tests need git http-backend, which comes with git");
+  backend = started;
+  front = await startTls(backend.url);
+  repository = createRepository({ "app/kustomization.yaml": "resources: []\nnamePrefix: a-\n" });
+});
+
+beforeEach(async () => {
+  (backend.requests as unknown[]).length = 0;
+  github = await startGitHub();
+});
+afterEach(() => github.close());
+
+afterAll(async () => {
+  front.closeAllConnections();
+  front.close();
+  await backend.close();
+  repository.remove();
+  rmSync(place, { recursive: true });
+});
+
+/** A server with a certificate of its own in front of the one that speaks plain HTTP. */
+async function startTls(url: string): Promise<Server> {
+  const key = join(place, "key.pem");
+  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"];
+  const files = ["-keyout", key, "-out", certificate];
+  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...names, ...files], {
+    stdio: "pipe",
+  });
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (incoming, outgoing) => {
+    const { method, headers } = incoming;
+    const forwarded = request(url + incoming.url, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+let proposals = 0;
+
+/** A pull request whose base and head both include what the address names; the head adds a prefix of its own. */
+async function propose(address: string, inputs: Readonly<Record<string, string>>): Promise<StepResult> {
+  const kustomization = `resources:\n- ${address}\n`;
+  proposals++;
+  const base = repository.commit(`base-${proposals}`, { "app/kustomization.yaml": kustomization });
+  const head = repository.commit(`base-${proposals}`, {
+    "app/kustomization.yaml": `${kustomization}namePrefix: new-\n`,
+  });
+  github.setHead(head);
+  return runStep({
+    workspace: repository.checkout(`refs/heads/base-${proposals}`, 0),
+    event: "pull_request",
+    payload: pullRequestEvent({ base, head }),
+    apiUrl: github.url,
+    with: inputs,
+    env: { GIT_SSL_CAINFO: certificate, NODE_EXTRA_CA_CERTS: certificate, RUNNER_TOOL_CACHE: join(place, "tools") },
+  });
+}
+
+const annotations = ({ commands }: StepResult): string[] =>
+  commands
+    .filter(({ name }) => ["error", "warning", "notice"].includes(name))
+    .map(({ name, message }) => `${name}: ${message}`);
+
+const serverUrl = (): string => `https://127.0.0.1:${(front.address() as AddressInfo).port}`;
+
+describe("what is on another machine is fetched", () => {
+  test("not by default", async () => {
+    const result = await propose(`${serverUrl()}/org/app//base?ref=${sha}`, {});
+    expect(annotations(result).join("\n")).toContain("is on another machine, and remote sources are switched off");
+    expect(backend.requests).toEqual([]);
+    expect(existsSync(join(place, "tools"))).toBe(false);
+  });
+
+  test.each([
+    ["a host that is not public", "SERVER/org/app//base", { remote: "true" }, "is not on the public network"],
+    ["a file of such a host", "SERVER/org/app.yaml", { remote: "true" }, "is not on the public network"],
+    [
+      "plain HTTP",
+      "PLAIN/org/app//base",
+      { remote: "true", "allow-private-hosts": "true" },
+      "the protocol http is not",
+    ],
+    [
+      "the runner's disk",
+      "file://DISK/org/app//base",
+      { remote: "true", "allow-private-hosts": "true" },
+      "the protocol file",
+    ],
+  ])("not from %s", async (_, address, inputs, message) => {
+    const text = address
+      .replace("SERVER", serverUrl())
+      .replace("PLAIN", backend.url)
+      .replace("DISK", join(place, "served"));
+    const result = await propose(text, inputs);
+    expect(annotations(result).join("\n")).toContain(message);
+    expect(backend.requests).toEqual([]);
+  });
+
+  test("once for base and head, where the workflow allows it", async () => {
+    const result = await propose(`${serverUrl()}/org/app//base`, { remote: "true", "allow-private-hosts": "true" });
+    expect([result.code, result.outputs["targets-changed"]]).toEqual([0, "1"]);
+    expect(readFileSync(result.outputs["diff-path"] ?? "", "utf8")).toContain("+  name: new-from-elsewhere");
+    expect(backend.requests.filter(({ url }) => url.includes("info/refs"))).toHaveLength(1);
+    expect(annotations(result)).toEqual([expect.stringMatching(/^notice: .* may change without a change here/)]);
+    expect(existsSync(join(place, "tools/krm-render/v1/git"))).toBe(true);
+  });
+
+  test("without a link to where the pull request says that it comes from, and without a word about pins", async () => {
+    const result = await propose(`${serverUrl()}/org/app//base`, { remote: "true", "allow-private-hosts": "true" });
+    const markdown = readFileSync(result.outputs["markdown-path"] ?? "", "utf8");
+    expect(markdown).toContain("from-elsewhere");
+    expect(markdown).not.toContain(`](${serverUrl()}`);
+    expect(markdown).not.toContain("may change without");
+    expect(readFileSync(result.outputs["html-path"] ?? "", "utf8")).not.toContain(`href="${serverUrl()}`);
+  });
+});
