@@ -39,10 +39,13 @@ export class BaseMemo {
       kept = build();
       this.#kept.set(key, kept);
     }
-    const base = await kept;
-    const runsIntoCycle = base.roots.some((opened) => root.leadsBackTo(opened));
-    // Built anew, it reports the cycle where it is.
-    if (runsIntoCycle) return build();
+    const base = await kept.catch(() => undefined);
+    // Built anew, it reports a cycle where it is; one that another chain of bases ran into need not be one here.
+    if (base === undefined || runsIntoCycle(base, root)) return build();
     return { ...base, resources: base.resources.map((resource) => resource.clone()) };
   }
+}
+
+function runsIntoCycle(base: AccumulatedBase, root: Root): boolean {
+  return base.roots.some((opened) => root.leadsBackTo(opened));
 }

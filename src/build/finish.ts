@@ -1,12 +1,13 @@
 /** What happens once, after the topmost level: hashes, references, order, clean-up; engine.md 3.2. */
 import { labelTransformer } from "../builtins/label-transformer.ts";
-import { failure, KrmError } from "../diagnostics.ts";
+import { failure } from "../diagnostics.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import { BUILD_ANNOTATIONS } from "../resource/build-annotations.ts";
 import type { Resource } from "../resource/resource.ts";
 import { apiVersionOf, describeId } from "../resource/resource-id.ts";
 import { setField } from "../resource/set-field.ts";
 import { metadataTexts, textsUnder, writeTexts } from "../resource/text-map.ts";
+import { valueProblem } from "../resource/value-problem.ts";
 import { print, toValue, type Value } from "../yaml/index.ts";
 import { get, type MapNode, map } from "../yaml/node.ts";
 import type { BuildOptions, BuiltResource } from "./built.ts";
@@ -76,7 +77,9 @@ function builtResource(resource: Resource, annotations: Annotations): BuiltResou
     baseName: resource.unhashedName ?? id.name,
     yaml: printed(resource, node),
     value: () => (value ??= toValue(node)),
-    origin: resource.origin,
+    get origin() {
+      return resource.origin;
+    },
   };
 }
 
@@ -84,19 +87,7 @@ function printed(resource: Resource, node: MapNode): string {
   try {
     return print(node);
   } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const object = resource.describe();
-    // Messages about values quote them, and messages are posted for all to read.
-    const isSecret = resource.id.kind === "Secret";
-    throw new KrmError(
-      thrown.diagnostics.map((one) => ({
-        ...(one.file === undefined ? resource.origin : undefined),
-        ...one,
-        message: `${object} cannot be printed: ${isSecret && one.code === "not-representable" ? "the type of a value" : one.message}`,
-        object,
-      })),
-      { cause: thrown },
-    );
+    throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
   }
 }
 
