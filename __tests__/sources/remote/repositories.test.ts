@@ -229,6 +229,19 @@ describe("protocols", () => {
   });
 
   test.each([
+    "git@git.example:PATH//deploy",
+    "ssh://git@git.example:2222PATH//deploy",
+    "ssh://git@git.example/PATH//deploy",
+  ])("by ssh: %s", async (address) => {
+    // Stands in for ssh: runs what it is asked to run there, here.
+    const script = join(temporary(), "ssh");
+    writeFileSync(script, '#!/bin/sh\nfor command; do :; done\nexec sh -c "$command"\n');
+    chmodSync(script, 0o700);
+    const remotes = remotesOf({ env: { ...GIT_ENV, GIT_SSH_COMMAND: script, GIT_SSH_VARIANT: "ssh" } });
+    expect(await read(remotes, address.replace("/PATH", made).replace("PATH", made))).toBe("two\n");
+  });
+
+  test.each([
     ["file", REMOTE_PROTOCOLS],
     ["http", SAFE_PROTOCOLS],
   ])("%s where it is not allowed", async (protocol, protocols) => {

@@ -31,8 +31,10 @@ export interface ContentStore {
   knows(repository: string): boolean;
   /** A fresh directory of the caller's own, to be {@link ContentStore.discard}ed. */
   workplace(): string;
-  /** Moves an object database to where its commit belongs, in place of a broken one if need be; returns where it is. */
+  /** Moves an object database to where its commit belongs, and returns where that is. What is there already stays. */
   keepCommit(repository: string, shown: string, sha: string, objects: string): string;
+  /** Takes a commit away that is not what it should be. */
+  dropCommit(repository: string, sha: string): void;
   discard(directory: string): void;
   /** The bytes of a SHA-256 digest; undefined when the store does not have them intact. */
   file(digest: string): Buffer | undefined;
@@ -76,12 +78,6 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
       const path = join(home, sha);
       mkdirSync(home, { recursive: true });
       if (!existsSync(join(home, "source"))) writeWhole(join(home, "source"), `${shown}\n`, fresh());
-      if (existsSync(path)) {
-        // In use by others perhaps: moved away first, so that nobody sees half of it.
-        const aside = fresh();
-        quietly(() => renameSync(path, aside));
-        rmSync(aside, { recursive: true, force: true });
-      }
       try {
         renameSync(objects, path);
       } catch (error) {
@@ -89,6 +85,12 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
         if (!existsSync(path)) throw error;
       }
       return path;
+    },
+    dropCommit(repository, sha) {
+      // Moved away first, so that nobody takes half of it for all of it.
+      const aside = fresh();
+      quietly(() => renameSync(join(repositoryDirectory(repository), sha), aside));
+      rmSync(aside, { recursive: true, force: true });
     },
     discard: (path) => rmSync(path, { recursive: true, force: true }),
     file(digest) {

@@ -93,6 +93,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const contextFor = (directory: string) => contextOf(place, using, directory);
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
       log(`What is stored of ${shownAddress(wanted.repository)} (${sha.slice(0, 7)}) is broken; fetching it again.`);
+      store.dropCommit(wanted.repository, sha);
       const again = await fetchInto(store, { ...wanted, ref: sha }, using);
       return objectReader(contextFor(again.objects));
     });
