@@ -213,12 +213,12 @@ function succeeds(applyTheirs: () => readonly (Error | null)[]): boolean {
 
 describe("against another implementation", () => {
   const key = fc.constantFrom("a", "b", "c/d", "e~f", "0");
-  /** Any JSON; `list` makes lists of what it is given. */
+  /** Any JSON; `list` makes lists of what it is given. Texts are empty: the other one finds `/0` in any other. */
   const trees = (list: (item: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     fc.letrec<{ tree: unknown }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 3 },
-        fc.oneof(fc.integer(), fc.constantFrom("x", ""), fc.boolean(), fc.constant(null)),
+        fc.oneof(fc.integer(), fc.constant(""), fc.boolean(), fc.constant(null)),
         list(tie("tree")),
         fc.dictionary(key, tie("tree")),
       ),
