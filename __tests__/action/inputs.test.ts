@@ -90,6 +90,17 @@ test.each([
   expect(read).toThrow(message);
 });
 
+test("a token that is none is refused without being repeated", () => {
+  let message = "";
+  try {
+    readInputs({ "INPUT_GITHUB-TOKEN": "ghs_one\nghs_two" });
+  } catch (error) {
+    message = String(error);
+  }
+  expect(message).toContain("input github-token: holds a character that no token has");
+  expect(message).not.toContain("ghs_");
+});
+
 test("all that is wrong is told at once", () => {
   let thrown: unknown;
   try {

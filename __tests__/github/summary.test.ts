@@ -30,3 +30,9 @@ test("writes nothing where there is no room or no file", async () => {
   expect(await writeSummary(undefined, greedy)).toBeUndefined();
   expect(await writeSummary("", greedy)).toBeUndefined();
 });
+
+test("says so when the file cannot be written", async () => {
+  await expect(writeSummary(join(directory, "none", "summary.md"), greedy)).rejects.toThrow(
+    "the job summary cannot be written",
+  );
+});

@@ -93,6 +93,13 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     return value || undefined;
   }
 
+  function token(): string | undefined {
+    const value = text("github-token");
+    // A header could not hold it, and the message about that would repeat it.
+    if (!/^[\x21-\x7e]*$/.test(value)) invalid("github-token", "holds a character that no token has");
+    return value || undefined;
+  }
+
   const inputs: Inputs = {
     targets: splitPatterns(text("targets")),
     base: text("base") || undefined,
@@ -102,7 +109,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     commentKey: key(),
     matrix: matrixValues(text("matrix")),
     commentMaxBytes: integer("comment-max-bytes", 2000, 65_000),
-    token: text("github-token") || undefined,
+    token: token(),
     outputDirectory: text("output-dir"),
     loadRestrictor:
       choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone"

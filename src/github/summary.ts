@@ -1,5 +1,6 @@
 /** The summary of a job. */
 import { appendFile, stat } from "node:fs/promises";
+import { failure } from "../diagnostics.ts";
 
 /** Markdown within a number of bytes, and whether something had to be left out for it. */
 export type MarkdownWriter = (maxBytes: number) => { readonly text: string; readonly truncated: boolean };
@@ -13,6 +14,7 @@ const SMALLEST = 500;
  * Adds to the summary of the step what fits beside what is there, as the writer sees fit to shorten it.
  *
  * @param file GITHUB_STEP_SUMMARY; undefined outside of a runner, where nothing is written
+ * @throws KrmError `output-unwritable`
  * @returns what was written; undefined when nothing was
  */
 export async function writeSummary(
@@ -27,6 +29,10 @@ export async function writeSummary(
   const room = SUMMARY_LIMIT - present - 1;
   if (room < SMALLEST) return undefined;
   const { text, truncated } = markdown(room);
-  await appendFile(file, `${text}\n`);
+  try {
+    await appendFile(file, `${text}\n`);
+  } catch (cause) {
+    throw failure("output-unwritable", `the job summary cannot be written: ${(cause as Error).message}`, { cause });
+  }
   return { truncated };
 }
