@@ -1,0 +1,141 @@
+import {
+  diffLines,
+  escapeHtml,
+  figuresOf,
+  groupName,
+  headline,
+  oneLine,
+  plural,
+  sectionsOf,
+  summarise
+} from "./shared-report-summary.js";
+import {
+  formatDiagnostic,
+  visible
+} from "./shared-diagnostics.js";
+
+// src/report/html.ts
+var STYLE = `
+:root { color-scheme: light dark; --line: #8884; --add: #2da44e26; --remove: #cf222e26; --soft: #888; }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+code, pre { font: 13px/1.45 ui-monospace, monospace; }
+pre { overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; padding: .5rem 0; margin: .5rem 0; }
+pre span { display: block; padding: 0 .75rem; min-height: 1.45em; }
+pre .add { background: var(--add); } pre .remove { background: var(--remove); } pre .hunk { color: var(--soft); }
+pre.message { padding: .5rem .75rem; white-space: pre-wrap; }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; }
+th, td { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; padding: .4rem .8rem; }
+summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
+`;
+function htmlReport(report, options = {}) {
+  const figures = figuresOf(report);
+  const title = options.title ?? headline(figures);
+  const body = [
+    `<h1>${text(headline(figures))}</h1>`,
+    `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
+    ...[...figures.broken, ...figures.incomparable, ...figures.brokenBefore].map(failure),
+    figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
+    ...sectionsOf(figures).map((section) => sectionHtml(section, report, options.links)),
+    targetList(report),
+    figures.redacted ? '<p class="soft">Values of Secrets are never shown.</p>' : ""
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${body.filter((part) => part !== "").join("\n")}
+</body>
+</html>
+`;
+}
+function text(value) {
+  return escapeHtml(oneLine(value));
+}
+function code(value) {
+  return `<code>${text(value)}</code>`;
+}
+function anchor(label, address) {
+  return /^https?:\/\//.test(address) ? `<a href="${text(address)}">${label}</a>` : label;
+}
+function timeOf({ durationMs }) {
+  return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
+}
+function side({ sha, label, reason }, links) {
+  const why = reason === "" ? "" : ` (${text(reason)})`;
+  if (sha === null) return `${code(label)}${why}`;
+  const commit = code(sha.slice(0, 7));
+  return `${code(label)} at ${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
+}
+function failure(target) {
+  const errors = target.diagnostics.filter(({ severity }) => severity === "error").map(formatDiagnostic);
+  const what = target.status === "failed-at-base" ? "fails at the base, so it cannot be compared" : target.failedBefore ? "fails, and failed before this change too" : "fails; its objects are not counted as removed";
+  return `<section class="failed"><p><strong>${code(target.path)}</strong> ${what}:</p>
+<pre class="message">${escapeHtml(errors.join("\n"))}</pre></section>`;
+}
+function origin({ origin: place, op }, report, links) {
+  if (place === void 0) return "";
+  const label = code(place.line === void 0 ? place.file : `${place.file}:${place.line}`);
+  const { sha } = op === "removed" ? report.base : report.head;
+  const address = sha === null ? void 0 : links?.blob(sha, place.file, place.line);
+  return address === void 0 ? label : anchor(label, address);
+}
+function phrases(list) {
+  return list.map((phrase) => {
+    if (typeof phrase === "string") return text(phrase);
+    return "word" in phrase ? text(phrase.word) : code(phrase.code);
+  }).join("");
+}
+function table(groups, report, links) {
+  const rows = groups.map((group) => {
+    const { change, targets } = group;
+    const what = phrases(summarise(change));
+    const subject = `${phrases(groupName(group))}${what === "" ? "" : `: ${what}`}`;
+    const where = plural(targets.length, "target");
+    return `<tr><td>${change.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change, report, links)}</td></tr>`;
+  });
+  return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table>`;
+}
+function sectionHtml(section, report, links) {
+  const objects = [...section.groups, ...section.references];
+  return `<h2>${plural(section.targets.length, "target")}</h2>
+<p>${section.targets.map(code).join(", ")}</p>
+${objects.map((group) => object(group, report, links)).join("\n")}`;
+}
+function object(group, report, links) {
+  const { change } = group;
+  const note = change.onlyReferences ? "only references to new names" : phrases(summarise(change));
+  const lines = diffLines(change).map(diffLine).join("");
+  const open = change.op === "changed" && !change.onlyReferences ? " open" : "";
+  const place = origin(change, report, links);
+  return `<details${open}><summary>${change.op} ${phrases(groupName(group))}${note === "" ? "" : ` · ${note}`}</summary>
+${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
+}
+function diffLine(line) {
+  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line[0] ?? ""];
+  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line))}</span>`;
+}
+function targetList(report) {
+  const rows = report.targets.map(
+    ({ path, status, changes }) => `<tr><td>${code(path)}</td><td>${status}</td><td>${changes.length}</td></tr>`
+  );
+  return `<details><summary>All ${plural(report.targets.length, "target")}</summary>
+<table><thead><tr><th>target</th><th>status</th><th>changes</th></tr></thead>
+<tbody>
+${rows.join("\n")}
+</tbody></table></details>`;
+}
+
+export {
+  htmlReport
+};

@@ -1,0 +1,379 @@
+// src/resource/merge-schema.data.ts
+var mergeRoots = `
+admissionregistration.k8s.io/v1 admissionregistration.v1 MutatingWebhookConfiguration MutatingWebhookConfigurationList ValidatingWebhookConfiguration ValidatingWebhookConfigurationList
+admissionregistration.k8s.io/v1beta1 admissionregistration.v1beta1 MutatingWebhookConfiguration MutatingWebhookConfigurationList ValidatingWebhookConfiguration ValidatingWebhookConfigurationList
+apiextensions.k8s.io/v1 apiextensions.v1 CustomResourceDefinition CustomResourceDefinitionList
+apiextensions.k8s.io/v1beta1 apiextensions.v1beta1 CustomResourceDefinition CustomResourceDefinitionList
+apiregistration.k8s.io/v1 apiregistration.v1 APIService APIServiceList
+apiregistration.k8s.io/v1beta1 apiregistration.v1beta1 APIService APIServiceList
+apps/v1 apps.v1 ControllerRevision ControllerRevisionList DaemonSet DaemonSetList Deployment DeploymentList ReplicaSet ReplicaSetList StatefulSet StatefulSetList
+authentication.k8s.io/v1 authentication.v1 TokenRequest TokenReview
+authentication.k8s.io/v1beta1 authentication.v1beta1 TokenReview
+authorization.k8s.io/v1 authorization.v1 LocalSubjectAccessReview SelfSubjectAccessReview SelfSubjectRulesReview SubjectAccessReview
+authorization.k8s.io/v1beta1 authorization.v1beta1 LocalSubjectAccessReview SelfSubjectAccessReview SelfSubjectRulesReview SubjectAccessReview
+autoscaling/v1 autoscaling.v1 HorizontalPodAutoscaler HorizontalPodAutoscalerList Scale
+autoscaling/v2beta1 autoscaling.v2beta1 HorizontalPodAutoscaler HorizontalPodAutoscalerList
+autoscaling/v2beta2 autoscaling.v2beta2 HorizontalPodAutoscaler HorizontalPodAutoscalerList
+batch/v1 batch.v1 CronJob CronJobList Job JobList
+batch/v1beta1 batch.v1beta1 CronJob CronJobList
+certificates.k8s.io/v1 certificates.v1 CertificateSigningRequest CertificateSigningRequestList
+certificates.k8s.io/v1beta1 certificates.v1beta1 CertificateSigningRequest CertificateSigningRequestList
+coordination.k8s.io/v1 coordination.v1 Lease LeaseList
+coordination.k8s.io/v1beta1 coordination.v1beta1 Lease LeaseList
+discovery.k8s.io/v1 discovery.v1 EndpointSlice EndpointSliceList
+discovery.k8s.io/v1beta1 discovery.v1beta1 EndpointSlice EndpointSliceList
+events.k8s.io/v1 events.v1 Event EventList
+events.k8s.io/v1beta1 events.v1beta1 Event EventList
+extensions/v1beta1 extensions.v1beta1 Ingress IngressList
+flowcontrol.apiserver.k8s.io/v1beta1 flowcontrol.v1beta1 FlowSchema FlowSchemaList PriorityLevelConfiguration PriorityLevelConfigurationList
+kustomize.config.k8s.io/v1beta1 apps.v1 Kustomization
+networking.k8s.io/v1 networking.v1 Ingress IngressClass IngressClassList IngressList NetworkPolicy NetworkPolicyList
+networking.k8s.io/v1beta1 networking.v1beta1 Ingress IngressClass IngressClassList IngressList
+node.k8s.io/v1 node.v1 RuntimeClass RuntimeClassList
+node.k8s.io/v1beta1 node.v1beta1 RuntimeClass RuntimeClassList
+policy/v1 policy.v1 PodDisruptionBudget PodDisruptionBudgetList
+policy/v1beta1 policy.v1beta1 Eviction PodDisruptionBudget PodDisruptionBudgetList PodSecurityPolicy PodSecurityPolicyList
+rbac.authorization.k8s.io/v1 rbac.v1 ClusterRole ClusterRoleBinding ClusterRoleBindingList ClusterRoleList Role RoleBinding RoleBindingList RoleList
+rbac.authorization.k8s.io/v1beta1 rbac.v1beta1 ClusterRole ClusterRoleBinding ClusterRoleBindingList ClusterRoleList Role RoleBinding RoleBindingList RoleList
+scheduling.k8s.io/v1 scheduling.v1 PriorityClass PriorityClassList
+scheduling.k8s.io/v1beta1 scheduling.v1beta1 PriorityClass PriorityClassList
+storage.k8s.io/v1 storage.v1 CSIDriver CSIDriverList CSINode CSINodeList StorageClass StorageClassList VolumeAttachment VolumeAttachmentList
+storage.k8s.io/v1beta1 storage.v1beta1 CSIDriver CSIDriverList CSINode CSINodeList CSIStorageCapacity CSIStorageCapacityList StorageClass StorageClassList VolumeAttachment VolumeAttachmentList
+v1 core.v1 Binding ComponentStatus ComponentStatusList ConfigMap ConfigMapList Endpoints EndpointsList Event EventList LimitRange LimitRangeList Namespace NamespaceList Node NodeList PersistentVolume PersistentVolumeClaim PersistentVolumeClaimList PersistentVolumeList Pod PodList PodTemplate PodTemplateList ReplicationController ReplicationControllerList ResourceQuota ResourceQuotaList Secret SecretList Service ServiceAccount ServiceAccountList ServiceList
+`;
+var mergeTypes = `
+admissionregistration.v1.MutatingWebhookConfiguration metadata:meta.v1.ObjectMeta webhooks[name]:-
+admissionregistration.v1.MutatingWebhookConfigurationList items[]:admissionregistration.v1.MutatingWebhookConfiguration
+admissionregistration.v1.ValidatingWebhookConfiguration metadata:meta.v1.ObjectMeta webhooks[name]:-
+admissionregistration.v1.ValidatingWebhookConfigurationList items[]:admissionregistration.v1.ValidatingWebhookConfiguration
+admissionregistration.v1beta1.MutatingWebhookConfiguration metadata:meta.v1.ObjectMeta webhooks[name]:-
+admissionregistration.v1beta1.MutatingWebhookConfigurationList items[]:admissionregistration.v1beta1.MutatingWebhookConfiguration
+admissionregistration.v1beta1.ValidatingWebhookConfiguration metadata:meta.v1.ObjectMeta webhooks[name]:-
+admissionregistration.v1beta1.ValidatingWebhookConfigurationList items[]:admissionregistration.v1beta1.ValidatingWebhookConfiguration
+apiextensions.v1.CustomResourceDefinition metadata:meta.v1.ObjectMeta spec:-
+apiextensions.v1.CustomResourceDefinitionList items[]:apiextensions.v1.CustomResourceDefinition
+apiextensions.v1beta1.CustomResourceDefinition metadata:meta.v1.ObjectMeta spec:-
+apiextensions.v1beta1.CustomResourceDefinitionList items[]:apiextensions.v1beta1.CustomResourceDefinition
+apiregistration.v1.APIService metadata:meta.v1.ObjectMeta status:apiregistration.v1.APIServiceStatus
+apiregistration.v1.APIServiceList items[]:apiregistration.v1.APIService
+apiregistration.v1.APIServiceStatus conditions[type]:-
+apiregistration.v1beta1.APIService metadata:meta.v1.ObjectMeta status:apiregistration.v1beta1.APIServiceStatus
+apiregistration.v1beta1.APIServiceList items[]:apiregistration.v1beta1.APIService
+apiregistration.v1beta1.APIServiceStatus conditions[type]:-
+apps.v1.ControllerRevision data:- metadata:meta.v1.ObjectMeta
+apps.v1.ControllerRevisionList items[]:apps.v1.ControllerRevision
+apps.v1.DaemonSet metadata:meta.v1.ObjectMeta spec:apps.v1.DaemonSetSpec status:apps.v1.DaemonSetStatus
+apps.v1.DaemonSetList items[]:apps.v1.DaemonSet
+apps.v1.DaemonSetSpec template:core.v1.PodTemplateSpec
+apps.v1.DaemonSetStatus conditions[type]:-
+apps.v1.Deployment metadata:meta.v1.ObjectMeta spec:apps.v1.DeploymentSpec status:apps.v1.DeploymentStatus
+apps.v1.DeploymentList items[]:apps.v1.Deployment
+apps.v1.DeploymentSpec template:core.v1.PodTemplateSpec
+apps.v1.DeploymentStatus conditions[type]:-
+apps.v1.Kustomization configMapGenerator[name]:- secretGenerator[name]:-
+apps.v1.ReplicaSet metadata:meta.v1.ObjectMeta spec:apps.v1.ReplicaSetSpec status:apps.v1.ReplicaSetStatus
+apps.v1.ReplicaSetList items[]:apps.v1.ReplicaSet
+apps.v1.ReplicaSetSpec template:core.v1.PodTemplateSpec
+apps.v1.ReplicaSetStatus conditions[type]:-
+apps.v1.StatefulSet metadata:meta.v1.ObjectMeta spec:apps.v1.StatefulSetSpec status:apps.v1.StatefulSetStatus
+apps.v1.StatefulSetList items[]:apps.v1.StatefulSet
+apps.v1.StatefulSetSpec template:core.v1.PodTemplateSpec volumeClaimTemplates[]:core.v1.PersistentVolumeClaim
+apps.v1.StatefulSetStatus conditions[type]:-
+authentication.v1.TokenRequest metadata:meta.v1.ObjectMeta
+authentication.v1.TokenReview metadata:meta.v1.ObjectMeta
+authentication.v1beta1.TokenReview metadata:meta.v1.ObjectMeta
+authorization.v1.LocalSubjectAccessReview metadata:meta.v1.ObjectMeta
+authorization.v1.SelfSubjectAccessReview metadata:meta.v1.ObjectMeta
+authorization.v1.SelfSubjectRulesReview metadata:meta.v1.ObjectMeta
+authorization.v1.SubjectAccessReview metadata:meta.v1.ObjectMeta
+authorization.v1beta1.LocalSubjectAccessReview metadata:meta.v1.ObjectMeta
+authorization.v1beta1.SelfSubjectAccessReview metadata:meta.v1.ObjectMeta
+authorization.v1beta1.SelfSubjectRulesReview metadata:meta.v1.ObjectMeta
+authorization.v1beta1.SubjectAccessReview metadata:meta.v1.ObjectMeta
+autoscaling.v1.HorizontalPodAutoscaler metadata:meta.v1.ObjectMeta
+autoscaling.v1.HorizontalPodAutoscalerList items[]:autoscaling.v1.HorizontalPodAutoscaler
+autoscaling.v1.Scale metadata:meta.v1.ObjectMeta
+autoscaling.v2beta1.HorizontalPodAutoscaler metadata:meta.v1.ObjectMeta
+autoscaling.v2beta1.HorizontalPodAutoscalerList items[]:autoscaling.v2beta1.HorizontalPodAutoscaler
+autoscaling.v2beta2.HorizontalPodAutoscaler metadata:meta.v1.ObjectMeta
+autoscaling.v2beta2.HorizontalPodAutoscalerList items[]:autoscaling.v2beta2.HorizontalPodAutoscaler
+batch.v1.CronJob metadata:meta.v1.ObjectMeta spec:batch.v1.CronJobSpec
+batch.v1.CronJobList items[]:batch.v1.CronJob
+batch.v1.CronJobSpec jobTemplate:batch.v1.JobTemplateSpec
+batch.v1.Job metadata:meta.v1.ObjectMeta spec:batch.v1.JobSpec status:batch.v1.JobStatus
+batch.v1.JobList items[]:batch.v1.Job
+batch.v1.JobSpec template:core.v1.PodTemplateSpec
+batch.v1.JobStatus conditions[type]:-
+batch.v1.JobTemplateSpec metadata:meta.v1.ObjectMeta spec:batch.v1.JobSpec
+batch.v1beta1.CronJob metadata:meta.v1.ObjectMeta spec:batch.v1beta1.CronJobSpec
+batch.v1beta1.CronJobList items[]:batch.v1beta1.CronJob
+batch.v1beta1.CronJobSpec jobTemplate:batch.v1beta1.JobTemplateSpec
+batch.v1beta1.JobTemplateSpec metadata:meta.v1.ObjectMeta spec:batch.v1.JobSpec
+certificates.v1.CertificateSigningRequest metadata:meta.v1.ObjectMeta
+certificates.v1.CertificateSigningRequestList items[]:certificates.v1.CertificateSigningRequest
+certificates.v1beta1.CertificateSigningRequest metadata:meta.v1.ObjectMeta
+certificates.v1beta1.CertificateSigningRequestList items[]:certificates.v1beta1.CertificateSigningRequest
+coordination.v1.Lease metadata:meta.v1.ObjectMeta
+coordination.v1.LeaseList items[]:coordination.v1.Lease
+coordination.v1beta1.Lease metadata:meta.v1.ObjectMeta
+coordination.v1beta1.LeaseList items[]:coordination.v1beta1.Lease
+core.v1.Binding metadata:meta.v1.ObjectMeta
+core.v1.ComponentStatus conditions[type]:- metadata:meta.v1.ObjectMeta
+core.v1.ComponentStatusList items[]:core.v1.ComponentStatus
+core.v1.ConfigMap metadata:meta.v1.ObjectMeta
+core.v1.ConfigMapList items[]:core.v1.ConfigMap
+core.v1.Container env[name]:- ports[containerPort,protocol]:- volumeDevices[devicePath]:- volumeMounts[mountPath]:-
+core.v1.Endpoints metadata:meta.v1.ObjectMeta
+core.v1.EndpointsList items[]:core.v1.Endpoints
+core.v1.EphemeralContainer env[name]:- volumeDevices[devicePath]:- volumeMounts[mountPath]:-
+core.v1.EphemeralVolumeSource volumeClaimTemplate:core.v1.PersistentVolumeClaimTemplate
+core.v1.Event metadata:meta.v1.ObjectMeta
+core.v1.EventList items[]:core.v1.Event
+core.v1.LimitRange metadata:meta.v1.ObjectMeta
+core.v1.LimitRangeList items[]:core.v1.LimitRange
+core.v1.Namespace metadata:meta.v1.ObjectMeta status:core.v1.NamespaceStatus
+core.v1.NamespaceList items[]:core.v1.Namespace
+core.v1.NamespaceStatus conditions[type]:-
+core.v1.Node metadata:meta.v1.ObjectMeta spec:core.v1.NodeSpec status:core.v1.NodeStatus
+core.v1.NodeList items[]:core.v1.Node
+core.v1.NodeSpec podCIDRs[=]:-
+core.v1.NodeStatus addresses[type]:- conditions[type]:-
+core.v1.PersistentVolume metadata:meta.v1.ObjectMeta
+core.v1.PersistentVolumeClaim metadata:meta.v1.ObjectMeta status:core.v1.PersistentVolumeClaimStatus
+core.v1.PersistentVolumeClaimList items[]:core.v1.PersistentVolumeClaim
+core.v1.PersistentVolumeClaimStatus conditions[type]:-
+core.v1.PersistentVolumeClaimTemplate metadata:meta.v1.ObjectMeta
+core.v1.PersistentVolumeList items[]:core.v1.PersistentVolume
+core.v1.Pod metadata:meta.v1.ObjectMeta spec:core.v1.PodSpec status:core.v1.PodStatus
+core.v1.PodList items[]:core.v1.Pod
+core.v1.PodSpec containers[name]:core.v1.Container ephemeralContainers[name]:core.v1.EphemeralContainer hostAliases[ip]:- imagePullSecrets[name]:- initContainers[name]:core.v1.Container topologySpreadConstraints[topologyKey,whenUnsatisfiable]:- volumes[name]:core.v1.Volume
+core.v1.PodStatus conditions[type]:- podIPs[ip]:-
+core.v1.PodTemplate metadata:meta.v1.ObjectMeta template:core.v1.PodTemplateSpec
+core.v1.PodTemplateList items[]:core.v1.PodTemplate
+core.v1.PodTemplateSpec metadata:meta.v1.ObjectMeta spec:core.v1.PodSpec
+core.v1.ReplicationController metadata:meta.v1.ObjectMeta spec:core.v1.ReplicationControllerSpec status:core.v1.ReplicationControllerStatus
+core.v1.ReplicationControllerList items[]:core.v1.ReplicationController
+core.v1.ReplicationControllerSpec template:core.v1.PodTemplateSpec
+core.v1.ReplicationControllerStatus conditions[type]:-
+core.v1.ResourceQuota metadata:meta.v1.ObjectMeta
+core.v1.ResourceQuotaList items[]:core.v1.ResourceQuota
+core.v1.Secret metadata:meta.v1.ObjectMeta
+core.v1.SecretList items[]:core.v1.Secret
+core.v1.Service metadata:meta.v1.ObjectMeta spec:core.v1.ServiceSpec status:core.v1.ServiceStatus
+core.v1.ServiceAccount metadata:meta.v1.ObjectMeta secrets[name]:-
+core.v1.ServiceAccountList items[]:core.v1.ServiceAccount
+core.v1.ServiceList items[]:core.v1.Service
+core.v1.ServiceSpec ports[port,protocol]:-
+core.v1.ServiceStatus conditions[type]:-
+core.v1.Volume ephemeral:core.v1.EphemeralVolumeSource
+discovery.v1.EndpointSlice metadata:meta.v1.ObjectMeta
+discovery.v1.EndpointSliceList items[]:discovery.v1.EndpointSlice
+discovery.v1beta1.EndpointSlice metadata:meta.v1.ObjectMeta
+discovery.v1beta1.EndpointSliceList items[]:discovery.v1beta1.EndpointSlice
+events.v1.Event metadata:meta.v1.ObjectMeta
+events.v1.EventList items[]:events.v1.Event
+events.v1beta1.Event metadata:meta.v1.ObjectMeta
+events.v1beta1.EventList items[]:events.v1beta1.Event
+extensions.v1beta1.Ingress metadata:meta.v1.ObjectMeta
+extensions.v1beta1.IngressList items[]:extensions.v1beta1.Ingress
+flowcontrol.v1beta1.FlowSchema metadata:meta.v1.ObjectMeta
+flowcontrol.v1beta1.FlowSchemaList items[]:flowcontrol.v1beta1.FlowSchema
+flowcontrol.v1beta1.PriorityLevelConfiguration metadata:meta.v1.ObjectMeta
+flowcontrol.v1beta1.PriorityLevelConfigurationList items[]:flowcontrol.v1beta1.PriorityLevelConfiguration
+meta.v1.ObjectMeta finalizers[=]:- managedFields:- ownerReferences[uid]:-
+networking.v1.Ingress metadata:meta.v1.ObjectMeta
+networking.v1.IngressClass metadata:meta.v1.ObjectMeta
+networking.v1.IngressClassList items[]:networking.v1.IngressClass
+networking.v1.IngressList items[]:networking.v1.Ingress
+networking.v1.NetworkPolicy metadata:meta.v1.ObjectMeta
+networking.v1.NetworkPolicyList items[]:networking.v1.NetworkPolicy
+networking.v1beta1.Ingress metadata:meta.v1.ObjectMeta
+networking.v1beta1.IngressClass metadata:meta.v1.ObjectMeta
+networking.v1beta1.IngressClassList items[]:networking.v1beta1.IngressClass
+networking.v1beta1.IngressList items[]:networking.v1beta1.Ingress
+node.v1.RuntimeClass metadata:meta.v1.ObjectMeta
+node.v1.RuntimeClassList items[]:node.v1.RuntimeClass
+node.v1beta1.RuntimeClass metadata:meta.v1.ObjectMeta
+node.v1beta1.RuntimeClassList items[]:node.v1beta1.RuntimeClass
+policy.v1.PodDisruptionBudget metadata:meta.v1.ObjectMeta status:policy.v1.PodDisruptionBudgetStatus
+policy.v1.PodDisruptionBudgetList items[]:policy.v1.PodDisruptionBudget
+policy.v1.PodDisruptionBudgetStatus conditions[type]:-
+policy.v1beta1.Eviction metadata:meta.v1.ObjectMeta
+policy.v1beta1.PodDisruptionBudget metadata:meta.v1.ObjectMeta status:policy.v1beta1.PodDisruptionBudgetStatus
+policy.v1beta1.PodDisruptionBudgetList items[]:policy.v1beta1.PodDisruptionBudget
+policy.v1beta1.PodDisruptionBudgetStatus conditions[type]:-
+policy.v1beta1.PodSecurityPolicy metadata:meta.v1.ObjectMeta
+policy.v1beta1.PodSecurityPolicyList items[]:policy.v1beta1.PodSecurityPolicy
+rbac.v1.ClusterRole metadata:meta.v1.ObjectMeta
+rbac.v1.ClusterRoleBinding metadata:meta.v1.ObjectMeta
+rbac.v1.ClusterRoleBindingList items[]:rbac.v1.ClusterRoleBinding
+rbac.v1.ClusterRoleList items[]:rbac.v1.ClusterRole
+rbac.v1.Role metadata:meta.v1.ObjectMeta
+rbac.v1.RoleBinding metadata:meta.v1.ObjectMeta
+rbac.v1.RoleBindingList items[]:rbac.v1.RoleBinding
+rbac.v1.RoleList items[]:rbac.v1.Role
+rbac.v1beta1.ClusterRole metadata:meta.v1.ObjectMeta
+rbac.v1beta1.ClusterRoleBinding metadata:meta.v1.ObjectMeta
+rbac.v1beta1.ClusterRoleBindingList items[]:rbac.v1beta1.ClusterRoleBinding
+rbac.v1beta1.ClusterRoleList items[]:rbac.v1beta1.ClusterRole
+rbac.v1beta1.Role metadata:meta.v1.ObjectMeta
+rbac.v1beta1.RoleBinding metadata:meta.v1.ObjectMeta
+rbac.v1beta1.RoleBindingList items[]:rbac.v1beta1.RoleBinding
+rbac.v1beta1.RoleList items[]:rbac.v1beta1.Role
+scheduling.v1.PriorityClass metadata:meta.v1.ObjectMeta
+scheduling.v1.PriorityClassList items[]:scheduling.v1.PriorityClass
+scheduling.v1beta1.PriorityClass metadata:meta.v1.ObjectMeta
+scheduling.v1beta1.PriorityClassList items[]:scheduling.v1beta1.PriorityClass
+storage.v1.CSIDriver metadata:meta.v1.ObjectMeta
+storage.v1.CSIDriverList items[]:storage.v1.CSIDriver
+storage.v1.CSINode metadata:meta.v1.ObjectMeta spec:storage.v1.CSINodeSpec
+storage.v1.CSINodeList items[]:storage.v1.CSINode
+storage.v1.CSINodeSpec drivers[name]:-
+storage.v1.StorageClass metadata:meta.v1.ObjectMeta
+storage.v1.StorageClassList items[]:storage.v1.StorageClass
+storage.v1.VolumeAttachment metadata:meta.v1.ObjectMeta
+storage.v1.VolumeAttachmentList items[]:storage.v1.VolumeAttachment
+storage.v1beta1.CSIDriver metadata:meta.v1.ObjectMeta
+storage.v1beta1.CSIDriverList items[]:storage.v1beta1.CSIDriver
+storage.v1beta1.CSINode metadata:meta.v1.ObjectMeta spec:storage.v1beta1.CSINodeSpec
+storage.v1beta1.CSINodeList items[]:storage.v1beta1.CSINode
+storage.v1beta1.CSINodeSpec drivers[name]:-
+storage.v1beta1.CSIStorageCapacity metadata:meta.v1.ObjectMeta
+storage.v1beta1.CSIStorageCapacityList items[]:storage.v1beta1.CSIStorageCapacity
+storage.v1beta1.StorageClass metadata:meta.v1.ObjectMeta
+storage.v1beta1.StorageClassList items[]:storage.v1beta1.StorageClass
+storage.v1beta1.VolumeAttachment metadata:meta.v1.ObjectMeta
+storage.v1beta1.VolumeAttachmentList items[]:storage.v1beta1.VolumeAttachment
+`;
+
+// src/resource/merge-schema.ts
+var opaqueSchema = { field: () => void 0, elements: () => void 0, mergeKeys: void 0 };
+function listSchema(elements, mergeKeys) {
+  return { field: () => void 0, elements: () => elements, mergeKeys };
+}
+function objectSchema(field) {
+  return { field, elements: () => void 0, mergeKeys: void 0 };
+}
+var tables;
+function readTables() {
+  const roots = /* @__PURE__ */ new Map();
+  for (const line of mergeRoots.trim().split("\n")) {
+    const [apiVersion, prefix, ...kinds] = line.split(" ");
+    for (const kind of kinds) roots.set(`${apiVersion} ${kind}`, `${prefix}.${kind}`);
+  }
+  const types = /* @__PURE__ */ new Map();
+  for (const line of mergeTypes.trim().split("\n")) {
+    const [name, ...fields] = line.split(" ");
+    types.set(name, fields);
+  }
+  return { roots, types, compiled: /* @__PURE__ */ new Map() };
+}
+function schemaFor(apiVersion, kind) {
+  tables ??= readTables();
+  const type = tables.roots.get(`${apiVersion} ${kind}`);
+  return type === void 0 ? void 0 : compileType(type, tables);
+}
+function schemaOfDefinition(definition) {
+  if (!definition.startsWith("io.k8s.")) return void 0;
+  tables ??= readTables();
+  const name = definition.split(".").slice(-3).join(".");
+  return tables.types.has(name) ? compileType(name, tables) : void 0;
+}
+function compileType(name, from) {
+  const known = from.compiled.get(name);
+  if (known !== void 0) return known;
+  const texts = from.types.get(name);
+  if (texts === void 0) return opaqueSchema;
+  const fields = /* @__PURE__ */ new Map();
+  const schema = objectSchema((field) => fields.get(field));
+  from.compiled.set(name, schema);
+  for (const text of texts) {
+    const [, field, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text);
+    const inner = compileType(type, from);
+    fields.set(field, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
+  }
+  return schema;
+}
+function parseKeys(text) {
+  if (text === "") return void 0;
+  return text === "=" ? [] : text.split(",");
+}
+var clusterScoped = /* @__PURE__ */ new Map([
+  ["APIService", ["apiregistration.k8s.io/v1", "apiregistration.k8s.io/v1beta1"]],
+  ["CSIDriver", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
+  ["CSINode", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
+  ["CertificateSigningRequest", ["certificates.k8s.io/v1", "certificates.k8s.io/v1beta1"]],
+  ["ClusterRole", ["rbac.authorization.k8s.io/v1", "rbac.authorization.k8s.io/v1beta1"]],
+  ["ClusterRoleBinding", ["rbac.authorization.k8s.io/v1", "rbac.authorization.k8s.io/v1beta1"]],
+  ["ComponentStatus", ["v1"]],
+  ["CustomResourceDefinition", ["apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1"]],
+  ["FlowSchema", ["flowcontrol.apiserver.k8s.io/v1beta1"]],
+  ["IngressClass", ["networking.k8s.io/v1", "networking.k8s.io/v1beta1"]],
+  ["MutatingWebhookConfiguration", ["admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1beta1"]],
+  ["Namespace", ["v1"]],
+  ["Node", ["v1"]],
+  ["NodeProxyOptions", ["v1"]],
+  ["PersistentVolume", ["v1"]],
+  ["PodSecurityPolicy", ["policy/v1beta1"]],
+  ["PriorityClass", ["scheduling.k8s.io/v1", "scheduling.k8s.io/v1beta1"]],
+  ["PriorityLevelConfiguration", ["flowcontrol.apiserver.k8s.io/v1beta1"]],
+  ["RuntimeClass", ["node.k8s.io/v1", "node.k8s.io/v1beta1"]],
+  ["StorageClass", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]],
+  ["ValidatingAdmissionPolicy", ["admissionregistration.k8s.io/v1"]],
+  ["ValidatingAdmissionPolicyBinding", ["admissionregistration.k8s.io/v1"]],
+  ["ValidatingWebhookConfiguration", ["admissionregistration.k8s.io/v1", "admissionregistration.k8s.io/v1beta1"]],
+  ["VolumeAttachment", ["storage.k8s.io/v1", "storage.k8s.io/v1beta1"]]
+]);
+function isClusterScoped(apiVersion, kind) {
+  return clusterScoped.get(kind)?.includes(apiVersion) === true;
+}
+var builtInSchemas = { schemaFor, isClusterScoped };
+
+// src/resource/resource-id.ts
+var CLUSTER_SCOPE = "_non_namespaceable_";
+function parseApiVersion(apiVersion) {
+  const slash = apiVersion.indexOf("/");
+  if (slash < 0) return { group: "", version: apiVersion };
+  return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
+}
+function apiVersionOf(gvk) {
+  return gvk.group === "" ? gvk.version : `${gvk.group}/${gvk.version}`;
+}
+function resourceId(apiVersion, kind, name, namespace, schemas = builtInSchemas) {
+  const { group, version } = parseApiVersion(apiVersion);
+  const effectiveNamespace = schemas.isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
+  return { group, version, kind, name, namespace, effectiveNamespace };
+}
+function selectedBy(gvk, pattern) {
+  return (!pattern.kind || pattern.kind === gvk.kind) && (!pattern.group || pattern.group === gvk.group) && (!pattern.version || pattern.version === gvk.version);
+}
+function sameId(a, b) {
+  return a.name === b.name && a.kind === b.kind && a.effectiveNamespace === b.effectiveNamespace && a.group === b.group && a.version === b.version;
+}
+function gvkText(gvk) {
+  return `${gvk.kind || "[noKind]"}.${gvk.version || "[noVer]"}.${gvk.group || "[noGrp]"}`;
+}
+function idText(id) {
+  return `${gvkText(id)}/${id.name || "[noName]"}.${id.namespace || "[noNs]"}`;
+}
+function describeId(id) {
+  return id.namespace === "" ? `${id.kind} ${id.name}` : `${id.kind} ${id.namespace}/${id.name}`;
+}
+
+export {
+  opaqueSchema,
+  listSchema,
+  objectSchema,
+  schemaFor,
+  schemaOfDefinition,
+  builtInSchemas,
+  CLUSTER_SCOPE,
+  parseApiVersion,
+  apiVersionOf,
+  resourceId,
+  selectedBy,
+  sameId,
+  gvkText,
+  idText,
+  describeId
+};
