@@ -231,13 +231,13 @@ describe("references that may change", () => {
     expect(await notices(kustomization)).toEqual([
       expect.stringMatching(/^notice 2: Pin it: ref=[0-9a-f]{40}$/),
       `notice 3: Pin it: ref=${sha}`,
-      expect.stringMatching(/^notice 4: .*#sha256=[0-9a-f]{64}$/),
+      expect.stringMatching(/^notice 4: .*#sha256:[0-9a-f]{64}$/),
     ]);
   });
 
   test("commits and digests do not", async () => {
     const [notice = ""] = await notices("resources:\n- WEB/cm.yaml\n");
-    const digest = /sha256=([0-9a-f]{64})/.exec(notice)?.[1] ?? "";
+    const digest = /sha256:([0-9a-f]{64})/.exec(notice)?.[1] ?? "";
     expect(await notices(`resources:\n- GIT/app//base?ref=SHA\n- WEB/cm.yaml#sha256=${digest}\n`)).toEqual([]);
   });
 

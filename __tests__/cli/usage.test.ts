@@ -90,7 +90,6 @@ describe("wrong usage exits with 2, one sentence and nothing on standard output"
   test.each([
     ["view", "catalog", "x"],
     ["explain", "."],
-    ["cache", "list"],
     ["build", "--enable-alpha-plugins=true"],
     ["build", "--enable-exec"],
     ["build", "--enable-star"],

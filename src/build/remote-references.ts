@@ -49,14 +49,14 @@ export function unpinned(
     code: "unpinned-reference",
     severity: "notice",
     message: `${shownAddress(address)} may change without a change here`,
-    hint: url === undefined ? `Append its digest, which kustomize does not know: #sha256=${now}` : `Pin it: ref=${now}`,
+    hint: url === undefined ? `Append its digest, which kustomize does not know: #sha256:${now}` : `Pin it: ref=${now}`,
     ...location,
   };
 }
 
 /** By a digest, or by a commit in its path, as in addresses of raw files. */
 function isPinnedFile(address: string): boolean {
-  return /#sha256=[0-9a-f]{64}$/.test(address) || address.split(/[/?#]/).some(isCommit);
+  return /#sha256[=:][0-9a-f]{64}$/.test(address) || address.split(/[/?#]/).some(isCommit);
 }
 
 function isCommit(ref: string): boolean {

@@ -189,6 +189,35 @@ const targets: Command = {
   load: async () => (await import("./targets.ts")).targets,
 };
 
+const cache: Command = {
+  name: "cache",
+  usage: ["list|verify|prune [OPTION...]"],
+  summary: "look after what was fetched from other machines",
+  description: [
+    "`list` prints what the content store holds, the longest unused first: when it was last used, its size in bytes, the " +
+      "repository, and the commit or digest. `verify` reads all of it and prints what is broken. `prune` removes what was not " +
+      "used for long, and prints it.",
+    "A build checks what it reads from the store and fetches again what is broken or gone, so nothing here is ever needed.",
+  ],
+  options: [
+    {
+      name: "directory",
+      value: "DIR",
+      default: "$XDG_CACHE_HOME/krm-render, or ~/.cache/krm-render",
+      summary: "The store.",
+    },
+    { name: "older-than", value: "DAYS", default: "30", summary: "What counts as long for `prune`." },
+  ],
+  examples: [{ comment: "Make room", command: "krm-render cache prune --older-than 7" }],
+  exitCodes: [
+    [0, "done"],
+    [1, "`verify` found something broken"],
+  ],
+  maxArguments: 1,
+  tooManyArguments: "cache does one thing at a time",
+  load: async () => (await import("./cache.ts")).cache,
+};
+
 const version: Command = {
   name: "version",
   usage: [""],
@@ -201,4 +230,4 @@ const version: Command = {
   load: async () => (await import("./version.ts")).version,
 };
 
-export const COMMANDS: readonly Command[] = [build, render, diff, targets, version];
+export const COMMANDS: readonly Command[] = [build, render, diff, targets, cache, version];

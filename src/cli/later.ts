@@ -7,7 +7,6 @@ const NEEDS_CATALOGS = "trusts function catalogs";
 const LATER: ReadonlyMap<string, string> = new Map([
   ["view", "shows catalogs and compositions"],
   ["explain", "tells where a field comes from"],
-  ["cache", "looks after the content store"],
   ["--enable-alpha-plugins", NEEDS_FUNCTIONS],
   ["--enable-exec", NEEDS_FUNCTIONS],
   ["--enable-star", NEEDS_FUNCTIONS],

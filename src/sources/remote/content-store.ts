@@ -5,7 +5,7 @@
  *
  *     v1/git/<key of the repository>/<commit>/   the object database of this one commit
  *     v1/git/<key of the repository>/source      its address, for people
- *     v1/files/<key of the digest>               a file
+ *     v1/files/<key of the scope>-<digest>       a file
  *     v1/tmp/                                    what is being written
  */
 import { createHash, randomBytes } from "node:crypto";
@@ -49,14 +49,15 @@ export interface StoreOptions {
   readonly scope?: string;
 }
 
-const LAYOUT = "v1";
+/** Another one for each way to lay a store out. */
+export const STORE_LAYOUT = "v1";
 
 /** Opens a store, making its directory; where that cannot be written to, the store lasts as long as the process. */
 export function openStore({ directory, scope = "" }: StoreOptions): ContentStore {
   const { top, lasting } = writableTop(directory);
   const key = (text: string): string => createHash("sha256").update(`${scope}\0${text}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository: string): string => join(top, "git", key(repository));
-  const filePath = (digest: string): string => join(top, "files", key(digest));
+  const filePath = (digest: string): string => join(top, "files", `${key("files").slice(0, 12)}-${digest}`);
   const fresh = (): string => join(top, "tmp", randomBytes(12).toString("hex"));
 
   return {
@@ -115,7 +116,7 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
 }
 
 function writableTop(directory: string): { top: string; lasting: boolean } {
-  const top = join(directory, LAYOUT);
+  const top = join(directory, STORE_LAYOUT);
   const made = quietly(() => {
     for (const part of ["git", "files", "tmp"]) mkdirSync(join(top, part), { recursive: true, mode: 0o700 });
     rmSync(mkdtempSync(join(top, "tmp", "probe-")), { recursive: true });

@@ -175,9 +175,9 @@ async function fetchInto(
   }
 }
 
-/** An address may say what is there: `…#sha256=<64 hexadecimal digits>`. */
+/** An address may say what is there: `…#sha256=<64 hexadecimal digits>`, or with a colon where `=` parts key and path. */
 export function splitDigest(address: string): readonly [address: string, digest?: string] {
-  const [, plain, digest] = /^(.*)#sha256=([0-9a-f]{64})$/s.exec(address) ?? [];
+  const [, plain, digest] = /^(.*)#sha256[=:]([0-9a-f]{64})$/s.exec(address) ?? [];
   return plain === undefined || digest === undefined ? [address] : [plain, digest];
 }
 
