@@ -183,7 +183,7 @@ describe.each(NODES)("on %s", (node) => {
   });
 
   test("writes its reports although names of targets collide as files", async () => {
-    const result = await propose("topic", {
+    const result = await propose("colliding", {
       "kustomization.yaml": "resources: [c.yaml]\n",
       "c.yaml": configMap("c", "a: b"),
       "root/kustomization.yaml": "resources: [c.yaml]\n",

@@ -1,5 +1,5 @@
 /** The runner that started this step: its log, annotations and outputs. A port, and the adapter for the real one. */
-import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
+import { type Diagnostic, formatDiagnostic, visible } from "../diagnostics.ts";
 import { logText } from "./log-text.ts";
 
 export interface Runner {
@@ -18,7 +18,7 @@ export async function connectRunner(): Promise<Runner> {
       const { file, line, column, ...rest } = diagnostic;
       const properties = {
         title: diagnostic.code,
-        ...(file === undefined ? {} : { file }),
+        ...(file === undefined ? {} : { file: visible(file) }),
         ...(line === undefined ? {} : { startLine: line }),
         ...(column === undefined ? {} : { startColumn: column }),
       };
