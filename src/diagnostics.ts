@@ -118,3 +118,14 @@ const INVISIBLE =
 export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+
+/** Without those that say the same of the same place again: what is included twice warns once. */
+export function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const seen = new Set<string>();
+  return diagnostics.filter(({ file, line, column, message }) => {
+    const key = `${file}:${line}:${column}:${message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -17,7 +17,7 @@ export interface AccumulatedBase {
   readonly inheritedNamespace: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** What was opened on the way, see {@link Root.leadsBackTo}. */
-  readonly roots: readonly string[];
+  readonly roots: ReadonlySet<string>;
 }
 
 /**
@@ -47,5 +47,5 @@ export class BaseMemo {
 }
 
 function runsIntoCycle(base: AccumulatedBase, root: Root): boolean {
-  return base.roots.some((opened) => root.leadsBackTo(opened));
+  return [...base.roots].some((opened) => root.leadsBackTo(opened));
 }

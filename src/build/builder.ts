@@ -1,5 +1,5 @@
 /** Builds directories of one tree. */
-import { failure } from "../diagnostics.ts";
+import { distinct, failure } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
 import { BaseMemo } from "./base-memo.ts";
 import { BuildSchemas } from "./build-schemas.ts";
@@ -28,7 +28,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           helm: options.helm,
           diagnostics: [],
           opened: { levels: 0 },
-          roots: [],
+          roots: new Set(),
         };
         const root = await Root.open(tree, directory, {
           loadRestrictor: options.loadRestrictor ?? "root-only",
@@ -57,16 +57,5 @@ function nestedTooDeep(file: string, cause: unknown): Error {
     file,
     hint: "Look for a patch or a replacement that puts an object into itself, or for a path with thousands of elements.",
     cause,
-  });
-}
-
-/** A base that is included twice warns once. */
-function distinct(diagnostics: Built["diagnostics"]): Built["diagnostics"] {
-  const seen = new Set<string>();
-  return diagnostics.filter(({ file, line, column, message }) => {
-    const key = `${file}:${line}:${column}:${message}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
   });
 }

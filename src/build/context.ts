@@ -26,7 +26,7 @@ export interface BuildContext {
   /** How many levels were opened so far: one count for the whole build. */
   readonly opened: { levels: number };
   /** What was opened, see {@link Root.leadsBackTo}. */
-  readonly roots: string[];
+  readonly roots: Set<string>;
 }
 
 /** One kustomization or component, at its place in a build. */

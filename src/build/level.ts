@@ -1,5 +1,5 @@
 /** One level of a build: what one kustomization or component does, on top of what it includes; engine.md 3.1. */
-import { failure } from "../diagnostics.ts";
+import { distinct, failure } from "../diagnostics.ts";
 import {
   type Configuration,
   type ConfigurationFile,
@@ -30,7 +30,7 @@ const MAX_LEVELS = 100_000;
 /** @param position as in {@link Level} */
 export async function openLevel(context: BuildContext, root: Root, position?: Position): Promise<Level> {
   if (++context.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
-  context.roots.push(...root.opened);
+  for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
   context.diagnostics.push(...diagnostics);
   await adoptSchemas({ context, root, kustomization });
@@ -117,8 +117,8 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   into.resources.appendAll(base.resources);
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
-  level.context.diagnostics.push(...base.diagnostics);
-  level.context.roots.push(...base.roots);
+  for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
+  for (const opened of base.roots) level.context.roots.add(opened);
 }
 
 /** The namespace that charts get in what the level includes; empty for none. */
@@ -132,7 +132,7 @@ async function buildBase(
   position: Position | undefined,
   entry: PathEntry,
 ): Promise<AccumulatedBase> {
-  const context: BuildContext = { ...parent.context, diagnostics: [], roots: [] };
+  const context: BuildContext = { ...parent.context, diagnostics: [], roots: new Set() };
   const opened = await openLevel(context, root, position);
   const level: Level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -149,7 +149,7 @@ async function buildBase(
     variables: accumulator.variables,
     schemas: context.schemas.state,
     inheritedNamespace: accumulator.inheritedNamespace,
-    diagnostics: context.diagnostics,
+    diagnostics: distinct(context.diagnostics),
     roots: context.roots,
   };
 }

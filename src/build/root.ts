@@ -116,7 +116,7 @@ export class Root {
 
   /** What stands at a path that a kustomization names, following links; undefined when nothing does. */
   lookup(path: string): Promise<Located | undefined> {
-    return this.tree.lookup(this.#resolve(path));
+    return leavesTop(this.path, path) ? Promise.resolve(undefined) : this.tree.lookup(this.#resolve(path));
   }
 
   #resolve(path: string): string {
@@ -249,7 +249,13 @@ export class Root {
 
   /** Above the top of a fetched repository there is nothing, not even the top again. */
   #refuseToLeave(path: string, location: Location): void {
-    if (this.clone === undefined || !leavesTop(this.path, path)) return;
+    if (!leavesTop(this.path, path)) return;
+    if (this.clone === undefined) {
+      throw failure("outside-tree", `${path} leads out of the repository`, {
+        ...location,
+        hint: "Name a path within it.",
+      });
+    }
     throw failure("outside-clone", `${path} leads out of ${shownAddress(this.clone.url.repository)}`, {
       ...location,
       hint: "What a repository elsewhere includes is in that repository, or is named by an address.",
@@ -283,7 +289,7 @@ function isAmbiguous(path: string): boolean {
 
 /** Whether a relative path climbs above the top of its tree. */
 function leavesTop(from: string, path: string): boolean {
-  return posix.join(from.slice(1), path).split("/")[0] === "..";
+  return !path.startsWith("/") && posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 
 /** Whether an entry is rather the text of a document than the path of one. */

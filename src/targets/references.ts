@@ -39,6 +39,8 @@ export async function readReferences(tree: Tree, directory: string, files: reado
       if (field === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
       if (!INCLUDING_FIELDS.has(field)) continue;
       for (const path of localPaths(value)) {
+        // What climbs above the top is refused by the build.
+        if (posix.join(directory.slice(1), path).startsWith("..")) continue;
         const located = await tree.lookup(posix.resolve(directory, path));
         if (located?.type === "directory") included.add(located.path);
       }
