@@ -74,7 +74,7 @@ describe("tags, styles and values", () => {
     ["&a", { tag: "!!null", value: "" }],
     ["a:b", { tag: "!!str", value: "a:b" }],
     ["-x", { tag: "!!str", value: "-x" }],
-    ["a #b", { value: "a", comment: "b" }],
+    ["a #b", { value: "a", comment: "#b" }],
     ["a#b", { value: "a#b", comment: undefined }],
   ])("v: %s", (text, expected) => {
     expect(get(only(`v: ${text}`), "v")).toMatchObject(expected);
@@ -135,18 +135,18 @@ describe("comments", () => {
     if (node.kind !== "map") throw new Error("not a map");
     const comments = node.entries.map(({ key, value }) => [key.comment, value.comment]);
     expect(comments).toEqual([
-      [undefined, "one"],
-      ["two", undefined],
-      [undefined, "four"],
-      [undefined, "five"],
-      [undefined, "six"],
+      [undefined, "# one"],
+      ["# two", undefined],
+      [undefined, "# four"],
+      [undefined, "# five"],
+      [undefined, "#six"],
     ]);
-    expect(get(node, "b")).toMatchObject({ items: [{ value: "x", comment: "three" }] });
+    expect(get(node, "b")).toMatchObject({ items: [{ value: "x", comment: "# three" }] });
   });
 
   test("behind a comma belong to the entry before it", () => {
     expect(get(only("a: [x, # one\n  y]\n"), "a")).toMatchObject({
-      items: [{ comment: "one" }, { comment: undefined }],
+      items: [{ comment: "# one" }, { comment: undefined }],
     });
   });
 });

@@ -2,7 +2,7 @@
 import { failure, type Location } from "../diagnostics.ts";
 import { compileRegex, type Matcher } from "../resource/re2.ts";
 import { setField } from "../resource/set-field.ts";
-import { encode, parseResources } from "../yaml/index.ts";
+import { encode, parseText } from "../yaml/index.ts";
 import { get, isNull, map, type Node, scalar, seq } from "../yaml/node.ts";
 
 /**
@@ -123,10 +123,10 @@ function matchInText(
   return matchPath(parsed, rest, create);
 }
 
-/** The first document of a text; undefined when it holds none or is no YAML. */
+/** The first document of a text as it is written, comments included; undefined when it holds none or is no YAML. */
 export function parseStructured(text: string): Node | undefined {
   try {
-    return parseResources(text, "the text of a field")[0];
+    return parseText(text, "the text of a field");
   } catch {
     return undefined;
   }

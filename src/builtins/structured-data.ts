@@ -1,7 +1,7 @@
 /** Writing into JSON or YAML that stands as text in a single value; engine.md 5.12. */
 import { goJson } from "../resource/go-json.ts";
-import { encode, toValue } from "../yaml/index.ts";
-import type { Node } from "../yaml/node.ts";
+import { ALIAS, encodeDocument, parseResources, toValue } from "../yaml/index.ts";
+import { type Node, overwrite, scalar } from "../yaml/node.ts";
 import { lookUp, matchPath, parseStructured } from "./replacement-path.ts";
 
 /**
@@ -44,9 +44,19 @@ function rewrite(
 ): string | undefined {
   const fields = matchPath(document, path, create);
   if (typeof fields === "string" || fields.length === 0) return undefined;
-  for (const field of fields) write(field);
-  if (!/^\s*[{[]/.test(original)) return encode(document).trim();
+  for (const field of fields) {
+    if (field.tag === ALIAS) overwrite(field, scalar(""));
+    write(field);
+  }
+  if (!/^\s*[{[]/.test(original)) return encodeDocument(document).trim();
   // Pretty-printed JSON stays so: what counts is a line break and a double space anywhere in it.
   const isPretty = original.includes("\n") && original.includes("  ");
-  return goJson(toValue(document), isPretty ? "  " : undefined);
+  return goJson(toValue(expanded(document, original)), isPretty ? "  " : undefined);
+}
+
+/** The tree without aliases and merge keys, which JSON does not have. What the reference cannot read back fails here too. */
+function expanded(document: Node, original: string): Node {
+  if (!/[#&*]|<</.test(original)) return document;
+  const [node] = parseResources(encodeDocument(document), "the text of a field");
+  return node ?? document;
 }

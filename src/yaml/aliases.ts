@@ -32,17 +32,21 @@ export class Aliases {
     if (this.unfinished.size > 0) this.unfinished.delete(node);
   }
 
+  /** What the anchor names. Throws when there is none of that name. */
+  check(anchor: string, offset: number): Node {
+    const node = this.anchors.get(anchor);
+    if (node !== undefined) return node;
+    // The name is not told: it may be a password that begins with `*` and was not quoted.
+    throw new Fault(
+      offset,
+      "unknown anchor referenced",
+      "Anchors hold within one document; quote a text that begins with `*`.",
+    );
+  }
+
   /** A copy of what the anchor names; `depth` is how deep the alias stands. */
   expand(anchor: string, offset: number, depth: number): Node {
-    const node = this.anchors.get(anchor);
-    if (node === undefined) {
-      // The name is not told: it may be a password that begins with `*` and was not quoted.
-      throw new Fault(
-        offset,
-        "unknown anchor referenced",
-        "Anchors hold within one document; quote a text that begins with `*`.",
-      );
-    }
+    const node = this.check(anchor, offset);
     if (this.unfinished.has(node)) throw new Fault(offset, `anchor '${anchor}' value contains itself`);
     this.measure(node, depth, offset);
     const total = this.written + this.copied;

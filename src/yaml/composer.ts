@@ -1,51 +1,40 @@
 /** Tokens to nodes: the grammar of YAML, anchors and tags. Keeps its own stack, so that deep input cannot exhaust the real one. */
+import type { Annotator } from "./annotator.ts";
+import type { Construction, Dialect, Frame } from "./construction.ts";
 import * as C from "./construction.ts";
-import { Construction, type Dialect, type Frame } from "./construction.ts";
 import { Fault } from "./fault.ts";
-import {
-  type MapNode,
-  map,
-  type Node,
-  type ScalarNode,
-  type SeqNode,
-  type Source,
-  scalar,
-  seq,
-  type Tag,
-} from "./node.ts";
-import { scan } from "./scanner.ts";
+import { ALIAS } from "./marks.ts";
+import { type MapNode, map, type Node, type ScalarNode, type SeqNode, scalar, seq, type Tag } from "./node.ts";
 import { isChecked } from "./tagged.ts";
 import { DEFAULT_HANDLES, expandTag } from "./tags.ts";
 import * as T from "./tokens.ts";
 
-/** The first document of `text`, which stands at `base` in its source; undefined when there is no document. */
-export function compose(text: string, source: Source, base: number, dialect: Dialect): Node | undefined {
-  return new Composer(text, source, base, dialect).document();
-}
-
-class Composer {
+export class Composer {
   private readonly tokens: T.Tokens;
   private readonly fault: Fault | undefined;
   private readonly dialect: Dialect;
   private readonly tree: Construction;
+  private readonly annotator: Annotator | undefined;
   private handles: ReadonlyMap<string, string> = DEFAULT_HANDLES;
   private at = 0;
 
-  constructor(text: string, source: Source, base: number, dialect: Dialect) {
-    const scanned = scan(text, dialect.ahead, dialect.tabsAmongComments);
-    this.tokens = scanned.tokens;
-    this.fault = scanned.fault;
+  constructor(tokens: T.Tokens, fault: Fault | undefined, tree: Construction, dialect: Dialect, annotator?: Annotator) {
+    this.tokens = tokens;
+    this.fault = fault;
+    this.tree = tree;
     this.dialect = dialect;
-    this.tree = new Construction(source, base, dialect, this.tokens.length);
+    this.annotator = annotator;
   }
 
   document(): Node | undefined {
     const explicit = this.prologue();
     const type = this.type();
     if (type === T.END && !explicit) return undefined;
+    if (!explicit) this.annotator?.documentStart();
     if (explicit && (type === T.END || type <= T.DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
     else this.node(true, false);
     for (let { frame } = this.tree; frame !== undefined; { frame } = this.tree) this.advance(frame);
+    this.annotator?.reach(this.at);
     this.epilogue();
     return this.tree.root;
   }
@@ -92,6 +81,7 @@ class Composer {
   }
 
   private type(): number {
+    this.annotator?.reach(this.at);
     const type = this.tokens.types[this.at] as number;
     if (type === T.BROKEN) throw this.fault as Fault;
     return type;
@@ -110,7 +100,7 @@ class Composer {
   private advance(frame: Frame): void {
     switch (frame.mode) {
       case C.BLOCK_MAP:
-        return frame.key === undefined ? this.blockKey() : this.blockValue();
+        return frame.key === undefined ? this.blockKey(frame) : this.blockValue();
       case C.BLOCK_SEQ:
         return this.blockEntry();
       case C.INDENTLESS_SEQ:
@@ -124,12 +114,9 @@ class Composer {
     }
   }
 
-  private blockKey(): void {
+  private blockKey(frame: Frame): void {
     const type = this.type();
-    if (type === T.BLOCK_END) {
-      this.at++;
-      return this.tree.pop();
-    }
+    if (type === T.BLOCK_END) return this.close(frame.node);
     if (type !== T.KEY) {
       throw this.error(
         "did not find expected key in a block mapping",
@@ -145,7 +132,10 @@ class Composer {
 
   private blockValue(): void {
     const start = this.start();
-    if (this.type() !== T.VALUE) return this.tree.attach(this.tree.empty(start));
+    if (this.type() !== T.VALUE) {
+      // It must not be taken for the node that begins here, whose marks are found by their place.
+      return this.tree.attach(this.tree.empty(this.annotator === undefined ? start : -1 - this.at));
+    }
     this.keyComment();
     this.at++;
     const next = this.type();
@@ -166,8 +156,7 @@ class Composer {
         "Align the line with the items of the list, or indent it to make it part of the last one.",
       );
     }
-    this.at++;
-    const next = this.type();
+    const next = this.dash();
     if (next === T.BLOCK_ENTRY || next === T.BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
     else this.node(true, false);
   }
@@ -175,11 +164,19 @@ class Composer {
   private indentlessEntry(): void {
     if (this.type() !== T.BLOCK_ENTRY) return this.tree.pop();
     const start = this.start();
-    this.at++;
-    const next = this.type();
+    const next = this.dash();
     const ends = next === T.BLOCK_ENTRY || next === T.KEY || next === T.VALUE || next === T.BLOCK_END;
     if (ends) this.tree.attach(this.tree.empty(start + 1));
     else this.node(true, false);
+  }
+
+  /** Steps over a dash; the type of what follows it. */
+  private dash(): number {
+    const above = this.annotator?.pendingHead ?? "";
+    this.at++;
+    const next = this.type();
+    this.annotator?.dash(above, next === T.BLOCK_SEQ_START || next === T.BLOCK_MAP_START);
+    return next;
   }
 
   private flowEntry(frame: Frame): void {
@@ -248,8 +245,7 @@ class Composer {
     frame.entered = true;
     if (this.type() !== end) return false;
     this.takeComment(frame.node);
-    this.at++;
-    this.tree.pop();
+    this.close(frame.node);
     return true;
   }
 
@@ -258,10 +254,9 @@ class Composer {
     let type = this.type();
     const start = this.start();
     if (type === T.ALIAS) {
-      const copy = this.tree.aliases.expand(this.tokens.values[this.at] as string, start, this.tree.stack.length);
-      this.takeComment(copy);
+      this.tree.attach(this.alias(start));
       this.at++;
-      return this.tree.attach(copy);
+      return;
     }
     let anchor: string | undefined;
     let tag: Tag | undefined;
@@ -288,18 +283,40 @@ class Composer {
     } else throw this.error("did not find expected node content", "A bracket may not be closed.");
     if (node.kind !== "scalar" && tag !== undefined) node.tag = tag;
     this.tree.place(node, start);
+    if (anchor !== undefined || tagged) this.annotator?.property(node, anchor, tag !== undefined);
     if (anchor !== undefined) this.tree.aliases.define(anchor, node);
     this.tree.attach(node);
     if (node.kind !== "scalar") this.open(type, node);
   }
 
+  private alias(start: number): Node {
+    const { annotator, tree } = this;
+    const name = this.tokens.values[this.at] as string;
+    if (annotator === undefined) {
+      const copy = tree.aliases.expand(name, start, tree.stack.length);
+      this.takeComment(copy);
+      return copy;
+    }
+    tree.aliases.check(name, start);
+    const node = tree.place(scalar(name, ALIAS), start);
+    annotator.scalar(node);
+    return node;
+  }
+
   private open(type: number, node: MapNode | SeqNode): void {
     if (type === T.FLOW_MAP_START || type === T.FLOW_SEQ_START) node.style = "flow";
+    this.annotator?.open(node, type);
     if (type !== T.BLOCK_ENTRY) this.at++;
     if (type === T.BLOCK_MAP_START) this.tree.push(C.BLOCK_MAP, node);
     else if (type === T.BLOCK_SEQ_START) this.tree.push(C.BLOCK_SEQ, node);
     else if (type === T.FLOW_MAP_START) this.tree.push(C.FLOW_MAP, node);
     else this.tree.push(type === T.FLOW_SEQ_START ? C.FLOW_SEQ : C.INDENTLESS_SEQ, node);
+  }
+
+  private close(node: MapNode | SeqNode): void {
+    this.annotator?.close(node);
+    this.at++;
+    this.tree.pop();
   }
 
   private scalar(type: number, tag: Tag | undefined): ScalarNode {
@@ -308,15 +325,16 @@ class Composer {
     let node: ScalarNode;
     if (tag === undefined) node = scalar(value, style === "" ? this.dialect.resolve(value) : "!!str", style);
     // A quoted text with the tag of another type is that type: `!!int "3"`. Without quotes it stays so.
-    else node = scalar(value, tag, isChecked(tag) ? "" : style);
+    else node = scalar(value, tag, isChecked(tag) && this.annotator === undefined ? "" : style);
     this.takeComment(node);
+    this.annotator?.scalar(node);
     this.at++;
     return node;
   }
 
   /** The comment behind the present token. */
   private comment(): string | undefined {
-    return this.tokens.comments?.get(this.at)?.slice(1).trim();
+    return this.tokens.comments?.get(this.at);
   }
 
   private takeComment(node: Node): void {

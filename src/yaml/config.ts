@@ -1,7 +1,7 @@
 /** Configuration files as sigs.k8s.io/yaml reads them: go-yaml v2, YAML 1.1, then JSON (engine.md 0.1, 1.2). */
 
 import { decodeBinary } from "./binary.ts";
-import { compose } from "./composer.ts";
+import { compose } from "./compose.ts";
 import type { Dialect } from "./construction.ts";
 import { failureAt, reading } from "./failures.ts";
 import { type Entry, isNull, type MapNode, type Node, type ScalarNode } from "./node.ts";

@@ -1,149 +1,287 @@
 /** Nodes to YAML as kyaml writes them: go-yaml v3's emitter, styles and comments kept (engine.md 5.12, 8.2 A). */
-import { isBreak } from "./characters.ts";
+import { EncoderOutput } from "./encoder-output.ts";
+import { documentOf, marksOf } from "./marked-text.ts";
+import { ALIAS } from "./marks.ts";
 import type { MapNode, Node, ScalarNode, SeqNode } from "./node.ts";
-import { resolveTag } from "./resolution.ts";
-import { allowsFlowPlain, analyze } from "./scalar-style.ts";
-import { writeDouble, writeLiteral, writeSingle } from "./scalar-text.ts";
+import { analyze } from "./scalar-style.ts";
+import { writeScalar, writtenStyle, writtenTag } from "./scalar-writing.ts";
 
-/** The node as a document that ends in a newline. */
+/** The node as a document that ends in a newline, with the comments on it. */
 export function encode(node: Node): string {
-  return endLine(document(node));
+  return new Encoder().document(node, "", "");
 }
 
-function document(node: Node): string {
-  if (node.kind === "scalar") return scalar(node, 2, false, false) + comment(node.comment);
-  if (isFlow(node)) return flow(node);
-  return node.kind === "map" ? blockMap(node, 0, false) : blockSeq(node, 0, false);
+/** A document from `parseText`, with the comments above and below it. */
+export function encodeDocument(root: Node): string {
+  const { head, foot } = root.source === undefined ? { head: "", foot: "" } : documentOf(root.source);
+  return new Encoder().document(root, head, foot);
 }
 
-function isFlow(node: MapNode | SeqNode): boolean {
-  return node.style === "flow" || (node.kind === "map" ? node.entries : node.items).length === 0;
+/** Where a node stands, as far as it matters to how it is written. */
+interface Place {
+  /** An item of a block list: what it opens goes behind the dash. */
+  readonly inBlockSeq?: true;
+  /** A key or value of a map. */
+  readonly inMap?: true;
+  readonly isKey?: true;
+  /** A key that stands on one line with its colon. */
+  readonly isSimpleKey?: true;
 }
 
-function blockMap(node: MapNode, indent: number, inline: boolean): string {
-  const lines = node.entries.map(({ key, value }) => {
-    if (isSimpleKey(key)) {
-      const name = key.kind === "scalar" ? scalar(key, indent, false, true) : flow(key);
-      return `${name}:${child(value, indent, key.comment, true)}`;
-    }
-    const name = endLine(`?${child(key, indent, undefined, false)}`);
-    return `${name}${" ".repeat(indent)}:${child(value, indent, key.comment, false)}`;
-  });
-  return joinLines(lines, indent, inline);
-}
+const ALONE: Place = {};
+const BLOCK_ITEM: Place = { inBlockSeq: true };
+const SIMPLE_KEY: Place = { inMap: true, isKey: true, isSimpleKey: true };
+const COMPLEX_KEY: Place = { inMap: true, isKey: true };
+const VALUE: Place = { inMap: true };
 
-function blockSeq(node: SeqNode, indent: number, inline: boolean): string {
-  const lines = node.items.map((item) => `-${child(item, indent, undefined, false)}`);
-  return joinLines(lines, indent, inline);
-}
-
-/** Entries or items, each on lines of its own at `indent`; the first continues a line if `inline`. */
-function joinLines(lines: readonly string[], indent: number, inline: boolean): string {
-  const pad = " ".repeat(indent);
-  const body = lines.map((line, at) => (at < lines.length - 1 ? endLine(line) : line)).join(pad);
-  return inline ? body : pad + body;
-}
-
-function endLine(text: string): string {
-  return isBreak(text.charCodeAt(text.length - 1)) ? text : `${text}\n`;
-}
-
-/** What stands behind a dash or a colon; behind a key's colon (`below`) collections begin on the next line. */
-function child(node: Node, indent: number, keyComment: string | undefined, below: boolean): string {
-  if (node.kind === "scalar") {
-    const note = comment(node.comment ?? keyComment);
-    const text = scalar(node, indent + 2, false, false);
-    if (node.style === "literal" || node.style === "folded" || text.startsWith("|")) {
-      const line = text.indexOf("\n");
-      if (/^[|>]/.test(text) && line >= 0) return ` ${text.slice(0, line)}${note}${text.slice(line)}`;
-    }
-    return `${text === "" ? "" : " "}${text}${note}`;
-  }
-  if (isFlow(node)) return ` ${flow(node)}${comment(node.comment ?? keyComment)}`;
-  const tag = collectionTag(node).trimEnd();
-  const head = (tag === "" ? "" : ` ${tag}`) + comment(keyComment);
-  if (below || tag !== "") {
-    const body = node.kind === "map" ? blockMap(node, indent + 2, false) : blockSeq(node, indent, false);
-    return `${head}\n${body}`;
-  }
-  return ` ${node.kind === "map" ? blockMap(node, indent + 2, true) : blockSeq(node, indent + 2, true)}`;
-}
-
-function comment(text: string | undefined): string {
-  if (text === undefined) return "";
-  return text === "" ? " #" : ` # ${text}`;
-}
-
-function flow(node: Node): string {
-  if (node.kind === "scalar") return scalar(node, 0, true, false);
-  const tag = collectionTag(node);
-  if (node.kind === "seq") return `${tag}[${node.items.map(flow).join(", ")}]`;
-  return `${tag}{${node.entries.map(flowEntry).join(", ")}}`;
-}
-
-function flowEntry({ key, value }: { key: Node; value: Node }): string {
-  const simple = isSimpleKey(key);
-  const name = key.kind === "scalar" ? scalar(key, 0, true, simple) : flow(key);
-  return simple ? `${name}: ${flow(value)}` : `? ${name} : ${flow(value)}`;
-}
-
-/** The tag of a collection, if it is another than that of its kind. */
-function collectionTag({ kind, tag }: MapNode | SeqNode): string {
-  return tag === "" || tag === `!!${kind}` ? "" : `${tag} `;
-}
-
-/** Keys longer than this, in bytes, are written in the `? key` form. */
+/** Keys longer than this, in bytes and with their tag, are written in the `? key` form. */
 const LONGEST_KEY = 128;
 
-function isSimpleKey(key: Node): boolean {
-  if (key.kind !== "scalar") return (key.kind === "map" ? key.entries : key.items).length === 0;
-  return !analyze(key.value).multiline && Buffer.byteLength(key.value) <= LONGEST_KEY;
-}
+/**
+ * Comments wait in the output until a place for them comes. A collection is written in two steps, its start and its
+ * content, because comments that wait come out between the two.
+ */
+class Encoder {
+  private readonly out = new EncoderOutput();
+  private readonly indents: number[] = [];
+  private flowLevel = 0;
 
-/** A scalar in its own style, or in the nearest one that can hold it. */
-function scalar(node: ScalarNode, indent: number, inFlow: boolean, asKey: boolean): string {
-  const { value, tag } = node;
-  const written = writtenTag(node);
-  const prefix = written === "" ? "" : `${written} `;
-  const analysis = analyze(value);
-  let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
-  if (style === "" && tag === "!!str" && resolveTag(value) !== "!!str") style = "double";
-  if (asKey && analysis.multiline) style = "double";
-  if (style === "") {
-    const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
-    if (fits && !(value === "" && (inFlow || asKey))) return value === "" ? written : prefix + value;
-    style = "single";
-  }
-  if (style === "single" && !analysis.single) style = "double";
-  if ((style === "literal" || style === "folded") && (!analysis.block || inFlow || asKey)) style = "double";
-  if (style === "single") return prefix + writeSingle(value, 0, indent, false);
-  if (style === "literal") return prefix + writeLiteral(value, indent);
-  if (style === "folded") return prefix + writeFolded(value, indent);
-  return prefix + writeDouble(value, 0, indent, false);
-}
-
-/** The tag as far as the text does not imply it. */
-function writtenTag({ tag, value }: ScalarNode): string {
-  if (tag === "" || tag === "!!str") return "";
-  if (resolveTag(value) === tag) return "";
-  return tag;
-}
-
-/** A folded scalar without a limit on the width, extra line breaks between lines as the reference adds them. */
-function writeFolded(text: string, indent: number): string {
-  const literal = writeLiteral(text, indent);
-  const head = literal.slice(0, literal.indexOf("\n"));
-  const pad = " ".repeat(indent);
-  let out = `>${head.slice(1)}\n`;
-  let leadingBlank = true;
-  const widened = !/^\n*[ \t]/.test(text);
-  for (const part of text.split(/(\n+)/)) {
-    if (part === "") continue;
-    if (part.startsWith("\n")) out += part + (leadingBlank || !widened ? "" : "\n");
-    else {
-      out += pad + part;
-      leadingBlank = part.startsWith(" ") || part.startsWith("\t");
+  document(root: Node, head: string, foot: string): string {
+    const { out } = this;
+    if (head !== "") {
+      out.head = head;
+      out.headComment();
+      out.break();
     }
+    this.announce(root, ALONE);
+    out.headComment();
+    this.whole(root, ALONE);
+    if (foot !== "") out.foot = foot;
+    out.footIndent = 0;
+    out.footComment();
+    out.footIndent = -1;
+    out.startLine();
+    return out.text;
   }
-  return out;
+
+  /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
+  private announce(node: Node, place: Place, tail = ""): void {
+    const { out } = this;
+    const marks = marksOf(node);
+    if (marks?.head) out.head = marks.head;
+    if (node.kind === "scalar") this.conclude(node, place);
+    if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
+  }
+
+  /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
+  private conclude(node: Node, place: Place): void {
+    const foot = place.isKey ? undefined : marksOf(node)?.foot;
+    if (node.comment) this.out.line = node.comment;
+    if (foot) this.out.foot = foot;
+  }
+
+  /** A node that was announced, and the comments behind it. */
+  private whole(node: Node, place: Place): void {
+    this.start(node, place);
+    this.out.lineComment();
+    this.out.footComment();
+    this.content(node, place);
+  }
+
+  /** A scalar, or what stands in front of a collection. */
+  private start(node: Node, place: Place): void {
+    const { out } = this;
+    if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
+    const { anchor = "", tagged = false } = marksOf(node) ?? {};
+    if (anchor !== "") out.word(`&${anchor}`);
+    const tag = tagged ? node.tag : writtenTag(node);
+    if (tag !== "") out.word(tag);
+    if (node.kind === "scalar") this.scalar(node, place, tagged);
+  }
+
+  private scalar(node: ScalarNode, place: Place, isTagged: boolean): void {
+    const { out } = this;
+    this.indentMore(true, place);
+    const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged);
+    const text = writeScalar(node.value, style, out.indent);
+    if (style === "literal" || style === "folded") {
+      const end = text.indexOf("\n");
+      out.word(text.slice(0, end));
+      if (out.line === "") out.break();
+      else out.lineComment();
+      out.block(text.slice(end + 1));
+    } else out.word(text);
+    this.indentLess();
+  }
+
+  private content(node: Node, place: Place): void {
+    if (node.kind === "scalar") return;
+    const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
+    if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
+    return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
+  }
+
+  private blockSeq(node: SeqNode, place: Place): void {
+    const { out } = this;
+    for (const [at, item] of node.items.entries()) {
+      this.announce(item, BLOCK_ITEM);
+      if (at === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+      out.headComment();
+      out.startLine();
+      out.indicator("-", { spaced: true, indents: true });
+      this.whole(item, BLOCK_ITEM);
+    }
+    this.conclude(node, place);
+    this.indentLess();
+  }
+
+  private blockMap(node: MapNode, place: Place): void {
+    const { out } = this;
+    let tail = "";
+    this.indentMore(false, place);
+    for (const { key, value } of node.entries) {
+      const isSimple = isSimpleKey(key);
+      const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
+      this.announce(key, keyPlace, tail);
+      tail = marksOf(key)?.foot ?? "";
+      out.headComment();
+      out.startLine();
+      if (out.line !== "") {
+        out.keyLine = out.line;
+        out.line = "";
+      }
+      if (!isSimple) out.indicator("?", { spaced: true, indents: true });
+      this.start(key, keyPlace);
+      this.content(key, keyPlace);
+      this.announce(value, VALUE);
+      if (isSimple) out.indicator(":", {});
+      else {
+        out.startLine();
+        out.indicator(":", { spaced: true, indents: true });
+      }
+      this.keyComment(value);
+      this.whole(value, VALUE);
+    }
+    if (tail !== "") out.tail = tail;
+    this.conclude(node, place);
+    out.headComment();
+    this.indentLess();
+  }
+
+  /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
+  private keyComment(value: Node): void {
+    const { out } = this;
+    if (out.keyLine === "" || value.tag === ALIAS) return;
+    if (value.kind === "scalar") {
+      if (out.line !== "") return;
+      out.line = out.keyLine;
+    } else {
+      if (value.style === "flow") return;
+      const { line } = out;
+      out.line = out.keyLine;
+      out.lineComment();
+      out.line = line;
+    }
+    out.keyLine = "";
+  }
+
+  private flowSeq(node: SeqNode, place: Place): void {
+    this.openFlow("[", place);
+    let separated = true;
+    for (const item of node.items) {
+      this.announce(item, ALONE);
+      this.separate(separated);
+      separated = this.out.endsLine;
+      this.flowChild(item, ALONE);
+    }
+    this.conclude(node, place);
+    this.leaveFlow();
+    if (this.out.column === 0) this.out.startLine();
+    this.closeFlow("]");
+  }
+
+  private flowMap(node: MapNode, place: Place): void {
+    const { out } = this;
+    this.openFlow("{", place);
+    let separated = true;
+    let tail = "";
+    for (const { key, value } of node.entries) {
+      const isSimple = isSimpleKey(key);
+      const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
+      this.announce(key, keyPlace, tail);
+      tail = marksOf(key)?.foot ?? "";
+      this.separate(separated);
+      if (!isSimple) out.indicator("?", { spaced: true });
+      this.start(key, keyPlace);
+      this.content(key, keyPlace);
+      this.announce(value, VALUE);
+      out.indicator(":", { spaced: !isSimple });
+      separated = out.endsLine;
+      this.flowChild(value, VALUE);
+    }
+    if (tail !== "") out.tail = tail;
+    this.conclude(node, place);
+    if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
+    out.headComment();
+    this.leaveFlow();
+    this.closeFlow("}");
+  }
+
+  private openFlow(bracket: string, place: Place): void {
+    this.out.indicator(bracket, { spaced: true, opens: true });
+    this.indentMore(true, place);
+    this.flowLevel++;
+  }
+
+  private leaveFlow(): void {
+    this.flowLevel--;
+    this.indentLess();
+  }
+
+  private closeFlow(bracket: string): void {
+    this.out.indicator(bracket, {});
+    this.out.lineComment();
+    this.out.footComment();
+  }
+
+  /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
+  private separate(separated: boolean): void {
+    const { out } = this;
+    if (!separated) out.indicator(",", {});
+    out.headComment();
+    if (out.column === 0) out.startLine();
+  }
+
+  private flowChild(node: Node, place: Place): void {
+    const { out } = this;
+    this.start(node, place);
+    if (out.endsLine) out.indicator(",", {});
+    out.lineComment();
+    out.footComment();
+    this.content(node, place);
+  }
+
+  /** A list in a map begins at the column of its key: `isCompact`. */
+  private indentMore(inFlow: boolean, place: Place, isCompact = false): void {
+    const { out } = this;
+    this.indents.push(out.indent);
+    if (out.indent < 0) out.indent = inFlow ? 2 : 0;
+    else if (place.inBlockSeq) out.indent += 2;
+    else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
+  }
+
+  private indentLess(): void {
+    this.out.indent = this.indents.pop() ?? -1;
+  }
+}
+
+function childrenOf(node: MapNode | SeqNode): readonly unknown[] {
+  return node.kind === "map" ? node.entries : node.items;
+}
+
+function isSimpleKey(key: Node): boolean {
+  if (key.kind !== "scalar") return childrenOf(key).length === 0;
+  const marks = marksOf(key);
+  const tag = marks?.tagged ? key.tag : writtenTag(key);
+  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY;
 }

@@ -2,8 +2,10 @@
 export { type ConfigOptions, parseConfig, toConfigValue } from "./config.ts";
 export { decodeText } from "./decode.ts";
 export { emit } from "./emit.ts";
-export { encode } from "./encode.ts";
+export { encode, encodeDocument } from "./encode.ts";
 export { fromValue } from "./from-value.ts";
+export { marksOf, parseText } from "./marked-text.ts";
+export { ALIAS, type Marks } from "./marks.ts";
 export * from "./node.ts";
 export { formatFloat32, formatFloat64 } from "./numbers.ts";
 export { print } from "./print.ts";

@@ -23,6 +23,8 @@ export interface Source {
   readonly text: string;
   /** Where the text itself stands, when it is part of another file: then all its nodes are found there. */
   within?: Location;
+  /** Whether a comment on a line of its own may state a type; found out when it is first asked for (engine.md 6.1). */
+  statesTypes?: boolean;
 }
 
 interface NodeBase {
@@ -32,7 +34,7 @@ interface NodeBase {
   source: Source | undefined;
   /** Offset into `source.text`, in UTF-16 code units. */
   offset: number;
-  /** Line comment behind the value or its key, without `#` and blanks around; see engine.md 6.1 and 5.12. */
+  /** Line comment behind the value or its key, as written from its `#` on; see engine.md 6.1 and 5.12. */
   comment: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Resource files as kyaml reads them: go-yaml v3, one document for each textual chunk (engine.md 8.1). */
 import { CONTROL } from "./characters.ts";
-import { compose } from "./composer.ts";
+import { compose } from "./compose.ts";
 import type { Dialect } from "./construction.ts";
 import { failureAt, invalid, reading } from "./failures.ts";
 import { type Entry, isNull, type MapNode, type Node, type Source } from "./node.ts";
@@ -14,8 +14,7 @@ import { resolveTag } from "./resolution.ts";
 export function parseResources(text: string, file: string): Node[] {
   const source = openSource(text, file);
   const documents: Node[] = [];
-  for (const [start, end] of split(source)) {
-    const base = source.text.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+  for (const { base, end } of chunks(source)) {
     const node = reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
     if (node !== undefined && !isNull(node)) documents.push(node);
   }
@@ -24,10 +23,11 @@ export function parseResources(text: string, file: string): Node[] {
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** The source of a file, with LF line ends and without a byte order mark; refuses control characters. */
-export function openSource(text: string, file: string): Source {
+/** The source of a file, without a byte order mark and with LF line ends unless told; refuses control characters. */
+export function openSource(text: string, file: string, normalizes = true): Source {
   const unmarked = text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
-  const source = { file, text: unmarked.includes("\r\n") ? unmarked.replaceAll("\r\n", "\n") : unmarked };
+  const hasCr = normalizes && unmarked.includes("\r\n");
+  const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
   const control = CONTROL.exec(source.text);
   if (control !== null) {
     const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
@@ -41,16 +41,16 @@ export function openSource(text: string, file: string): Source {
   return source;
 }
 
-/** Start and end of each chunk between lines that begin with `---`. */
-function* split(source: Source): Generator<[number, number]> {
+/** Start, behind a byte order mark, and end of each chunk between lines that begin with `---`. */
+export function* chunks(source: Source): Generator<{ base: number; end: number }> {
   const { text } = source;
   let start = 0;
-  let search = 0;
   while (true) {
-    const at = text.indexOf("\n---", search);
+    const base = text.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    const at = text.indexOf("\n---", start);
     const end = at < 0 ? -1 : text.indexOf("\n", at + 4);
     if (end < 0) {
-      yield [start, text.length];
+      yield { base, end: text.length };
       return;
     }
     const rest = text.slice(at + 4, end).trim();
@@ -62,13 +62,12 @@ function* split(source: Source): Generator<[number, number]> {
         "Put what follows `---` on the next line, or indent the line if it is part of a text.",
       );
     }
-    yield [start, at + 1];
+    yield { base, end: at + 1 };
     start = end + 1;
-    search = start;
   }
 }
 
-const RESOURCES: Dialect = {
+export const RESOURCES: Dialect = {
   ahead: 2,
   tabsAmongComments: true,
   bangIsString: false,

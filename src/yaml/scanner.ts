@@ -37,15 +37,16 @@ export function scan(
   return { tokens: scanner.tokens, fault };
 }
 
-class Scanner {
+/** Read token by token; what is protected serves the scanner of comments. */
+export class Scanner {
   readonly tokens = new T.Tokens();
-  private readonly cursor: Cursor;
-  private readonly indents: number[] = [];
-  private indent = -1;
-  private readonly outerKeys: SimpleKey[] = [];
-  private key: SimpleKey = new SimpleKey();
-  private keyAllowed = true;
-  private flowLevel = 0;
+  protected readonly cursor: Cursor;
+  protected readonly indents: number[] = [];
+  protected indent = -1;
+  protected readonly outerKeys: SimpleKey[] = [];
+  protected key: SimpleKey = new SimpleKey();
+  protected keyAllowed = true;
+  protected flowLevel = 0;
   /** Start of the line on which the last token ended. */
   private tokenLine = -1;
   private started = false;
@@ -84,7 +85,7 @@ class Scanner {
     return more;
   }
 
-  private content(code: number): boolean {
+  protected content(code: number): boolean {
     const { text, position } = this.cursor;
     const inFlow = this.flowLevel > 0;
     switch (code) {
@@ -142,7 +143,7 @@ class Scanner {
     throw new Fault(position, "found character that cannot start any token", startHint(code));
   }
 
-  private skipToToken(): void {
+  protected skipToToken(): void {
     const inFlow = this.flowLevel > 0;
     this.gap.tokenLine = this.tokenLine;
     this.gap.tabs = inFlow || !this.keyAllowed;
@@ -284,9 +285,14 @@ class Scanner {
       comment = text;
     });
     this.tokens.push(type, start, value);
-    if (comment !== undefined) this.tokens.comment(comment);
+    if (comment !== undefined) this.lineComment(comment, start);
     this.tokenLine = -1;
     return true;
+  }
+
+  /** Takes the comment in the first line of a block scalar, whose token begins at `_start`. */
+  protected lineComment(text: string, _start: number): void {
+    this.tokens.comment(text);
   }
 
   private plain(): boolean {
@@ -309,7 +315,7 @@ class Scanner {
     else this.tokens.insert(index, type, position);
   }
 
-  private closeBlocks(column: number): void {
+  protected closeBlocks(column: number): void {
     while (this.indent > column) {
       this.tokens.push(T.BLOCK_END, this.cursor.position);
       this.indent = this.indents.pop() ?? -1;
