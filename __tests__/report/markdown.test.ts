@@ -249,13 +249,15 @@ describe("too large", () => {
     expect(text).not.toContain("```");
   });
 
-  test("then counts by kind", () => {
+  test("then counts by kind, and as many changes as there is room for", () => {
     const { text, shown } = markdownReport(
       large(400, () => 1),
       { maxBytes: 4_000 },
     );
-    expect(shown).toMatchObject({ changes: { shown: 0, total: 400 }, diffs: { shown: 0, total: 400 } });
+    expect(shown).toMatchObject({ changes: { total: 400 }, diffs: { shown: 0, total: 400 } });
     expect(text).toContain("| 400 | ✏️ Deployment changed | 400 |");
+    expect(text.match(/^\| ✏️ \|/gm)).toHaveLength(shown.changes.shown);
+    expect(shown.changes.shown).toBeGreaterThan(10);
   });
 
   test("then the first line", () => {

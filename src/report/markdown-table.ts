@@ -10,6 +10,10 @@ export const ICONS = { removed: "➖", changed: "✏️", added: "➕" } as cons
 const MAX_TARGETS = 4;
 /** Lines beyond which the table is folded. */
 const MAX_OPEN_ROWS = 25;
+/** Room for what folds a table. */
+const FOLD_BYTES = 100;
+/** A row is longer than this. */
+const MIN_ROW_BYTES = 16;
 /** Names are cut, so that no single one takes the room of the others. */
 const MAX_NAME_LENGTH = 120;
 
@@ -17,11 +21,37 @@ export function changeTable(context: MarkdownContext, room: number): Block {
   const { groups } = context.figures;
   const total = groups.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const rows = groups.map((group) => rowOf(group, context));
+  const rows: string[] = [];
+  for (const group of groups) {
+    rows.push(rowOf(group, context));
+    // Rows that cannot fit need not be written.
+    if (rows.length > room / MIN_ROW_BYTES) break;
+  }
+  const text = tableOf(rows, total);
+  if (rows.length === total && byteLength(text) <= room) return { text, count: { shown: total, total } };
+  return partOf(groups, rows, room, total);
+}
+
+function tableOf(rows: readonly string[], total: number): string {
   const table = ["| | change | where | file |", "|---|---|---|---|", ...rows].join("\n");
-  const text = rows.length <= MAX_OPEN_ROWS ? table : fold(`All ${plural(total, "change")}`, table);
-  if (byteLength(text) <= room) return { text, count: { shown: total, total } };
-  return { text: kindTable(groups, room), count: { shown: 0, total } };
+  if (rows.length <= MAX_OPEN_ROWS) return table;
+  return fold(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table);
+}
+
+/** Counts by kind, and below them as many rows as there is room for. */
+function partOf(groups: readonly ChangeGroup[], rows: readonly string[], room: number, total: number): Block {
+  const counts = kindTable(groups, room);
+  const nothing = { text: counts, count: { shown: 0, total } };
+  if (counts === "") return nothing;
+  let left = room - byteLength(counts) - byteLength(tableOf(rows.slice(0, 0), total)) - FOLD_BYTES;
+  let shown = 0;
+  for (const row of rows) {
+    left -= byteLength(row) + 1;
+    if (left < 0) break;
+    shown++;
+  }
+  if (shown === 0) return nothing;
+  return { text: `${counts}\n\n${tableOf(rows.slice(0, shown), total)}`, count: { shown, total } };
 }
 
 function fold(summary: string, text: string): string {
