@@ -49,7 +49,6 @@ var NEEDS_CATALOGS = "trusts function catalogs";
 var LATER = /* @__PURE__ */ new Map([
   ["view", "shows catalogs and compositions"],
   ["explain", "tells where a field comes from"],
-  ["cache", "looks after the content store"],
   ["--enable-alpha-plugins", NEEDS_FUNCTIONS],
   ["--enable-exec", NEEDS_FUNCTIONS],
   ["--enable-star", NEEDS_FUNCTIONS],
@@ -308,6 +307,32 @@ var targets = {
   maxArguments: Number.POSITIVE_INFINITY,
   load: async () => (await import("./chunks/cli-targets.js")).targets
 };
+var cache = {
+  name: "cache",
+  usage: ["list|verify|prune [OPTION...]"],
+  summary: "look after what was fetched from other machines",
+  description: [
+    "`list` prints what the content store holds, the longest unused first: when it was last used, its size in bytes, the repository, and the commit or digest. `verify` reads all of it and prints what is broken. `prune` removes what was not used for long, and prints it.",
+    "A build checks what it reads from the store and fetches again what is broken or gone, so nothing here is ever needed."
+  ],
+  options: [
+    {
+      name: "directory",
+      value: "DIR",
+      default: "$XDG_CACHE_HOME/krm-render, or ~/.cache/krm-render",
+      summary: "The store."
+    },
+    { name: "older-than", value: "DAYS", default: "30", summary: "What counts as long for `prune`." }
+  ],
+  examples: [{ comment: "Make room", command: "krm-render cache prune --older-than 7" }],
+  exitCodes: [
+    [0, "done"],
+    [1, "`verify` found something broken"]
+  ],
+  maxArguments: 1,
+  tooManyArguments: "cache does one thing at a time",
+  load: async () => (await import("./chunks/cli-cache.js")).cache
+};
 var version = {
   name: "version",
   usage: [""],
@@ -319,7 +344,7 @@ var version = {
   maxArguments: 0,
   load: async () => (await import("./chunks/cli-version.js")).version
 };
-var COMMANDS = [build, render, diff, targets, version];
+var COMMANDS = [build, render, diff, targets, cache, version];
 
 // src/cli/help.ts
 var WIDTH = 88;

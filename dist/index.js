@@ -6,17 +6,21 @@ import {
   writeManifests
 } from "./chunks/shared-picomatch.js";
 import "./chunks/shared-resource-re2-parser.js";
+import "./chunks/shared-yaml-composer.js";
 import {
   createHelm,
   defaultStoreDirectory,
   lazyRemotes,
   openRepository
-} from "./chunks/shared-build-root.js";
+} from "./chunks/shared-sources-remote-git-url.js";
 import "./chunks/shared-sources-helm-directory.js";
 import {
-  SAFE_PROTOCOLS,
   gitTree
+} from "./chunks/shared-sources-virtual-tree.js";
+import {
+  SAFE_PROTOCOLS
 } from "./chunks/shared-sources-git-revisions.js";
+import "./chunks/shared-sources-disk-tree.js";
 import "./chunks/shared-sources-git-git-process.js";
 import "./chunks/shared-resource-merge-schema-data.js";
 import {
@@ -500,7 +504,7 @@ async function connectRunner() {
       const { file, line, column, ...rest } = diagnostic;
       const properties = {
         title: diagnostic.code,
-        ...file === void 0 ? {} : { file },
+        ...file === void 0 ? {} : { file: visible(file) },
         ...line === void 0 ? {} : { startLine: line },
         ...column === void 0 ? {} : { startColumn: column }
       };
@@ -591,8 +595,12 @@ async function writeSummary(file, markdown) {
   const room = SUMMARY_LIMIT - present2 - 1;
   if (room < SMALLEST) return void 0;
   const { text: text2, truncated } = markdown(room);
-  await appendFile(file, `${text2}
+  try {
+    await appendFile(file, `${text2}
 `);
+  } catch (cause) {
+    throw failure("output-unwritable", `the job summary cannot be written: ${cause.message}`, { cause });
+  }
   return { truncated };
 }
 
@@ -646,6 +654,11 @@ function readInputs(environment) {
     if (value.length > MAX_KEY_LENGTH) invalid("comment-key", `is longer than ${MAX_KEY_LENGTH} characters`);
     return value || void 0;
   }
+  function token() {
+    const value = text2("github-token");
+    if (!/^[\x21-\x7e]*$/.test(value)) invalid("github-token", "holds a character that no token has");
+    return value || void 0;
+  }
   const inputs = {
     targets: splitPatterns(text2("targets")),
     base: text2("base") || void 0,
@@ -655,7 +668,7 @@ function readInputs(environment) {
     commentKey: key2(),
     matrix: matrixValues(text2("matrix")),
     commentMaxBytes: integer("comment-max-bytes", 2e3, 65e3),
-    token: text2("github-token") || void 0,
+    token: token(),
     outputDirectory: text2("output-dir"),
     loadRestrictor: choice("load-restrictor", ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"]) === "LoadRestrictionsNone" ? "none" : "root-only",
     enableHelm: choice("enable-helm", ["false", "true"]) === "true",

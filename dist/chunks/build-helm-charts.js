@@ -19,9 +19,12 @@ import {
   strategicMerge,
   toConfigValue,
   toValue
-} from "./shared-build-root.js";
+} from "./shared-yaml-composer.js";
+import "./shared-sources-remote-git-url.js";
 import "./shared-sources-helm-directory.js";
+import "./shared-sources-virtual-tree.js";
 import "./shared-sources-git-revisions.js";
+import "./shared-sources-disk-tree.js";
 import "./shared-sources-git-git-process.js";
 import {
   builtInSchemas,

@@ -8,14 +8,17 @@ import {
 } from "./shared-resource-re2-parser.js";
 import {
   isRemote
-} from "./shared-build-root.js";
+} from "./shared-yaml-composer.js";
+import "./shared-sources-remote-git-url.js";
 import "./shared-sources-helm-directory.js";
+import "./shared-sources-virtual-tree.js";
 import {
   LOCAL_PROTOCOLS
 } from "./shared-sources-git-revisions.js";
 import {
   diskTree
-} from "./shared-sources-git-git-process.js";
+} from "./shared-sources-disk-tree.js";
+import "./shared-sources-git-git-process.js";
 import "./shared-resource-merge-schema-data.js";
 import {
   printDiagnostics

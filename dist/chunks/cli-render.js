@@ -21,11 +21,14 @@ import {
   writeManifests
 } from "./shared-picomatch.js";
 import "./shared-resource-re2-parser.js";
-import "./shared-build-root.js";
+import "./shared-yaml-composer.js";
+import "./shared-sources-remote-git-url.js";
 import "./shared-sources-helm-directory.js";
+import "./shared-sources-virtual-tree.js";
 import {
   REMOTE_PROTOCOLS
 } from "./shared-sources-git-revisions.js";
+import "./shared-sources-disk-tree.js";
 import "./shared-sources-git-git-process.js";
 import "./shared-resource-merge-schema-data.js";
 import {

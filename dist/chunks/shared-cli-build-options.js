@@ -2,7 +2,7 @@ import {
   createHelm,
   defaultStoreDirectory,
   lazyRemotes
-} from "./shared-build-root.js";
+} from "./shared-sources-remote-git-url.js";
 import {
   printDiagnostics
 } from "./shared-cli-terminal.js";

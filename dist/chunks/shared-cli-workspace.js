@@ -1,12 +1,12 @@
 import {
   openRepository
-} from "./shared-build-root.js";
+} from "./shared-sources-remote-git-url.js";
 import {
   workTree
-} from "./shared-sources-git-revisions.js";
+} from "./shared-sources-virtual-tree.js";
 import {
   diskTree
-} from "./shared-sources-git-git-process.js";
+} from "./shared-sources-disk-tree.js";
 import {
   UsageError
 } from "./shared-cli-command.js";

@@ -63,6 +63,15 @@ var INVISIBLE = (
 function visible(text) {
   return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+function distinct(diagnostics) {
+  const seen = /* @__PURE__ */ new Set();
+  return diagnostics.filter(({ file, line, column, message }) => {
+    const key = `${file}:${line}:${column}:${message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
 
 export {
   KrmError,
@@ -71,5 +80,6 @@ export {
   diagnosticsOf,
   formatLocation,
   formatDiagnostic,
-  visible
+  visible,
+  distinct
 };

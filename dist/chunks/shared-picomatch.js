@@ -6,7 +6,7 @@ import {
   decodeText,
   isRemote,
   parseConfig
-} from "./shared-build-root.js";
+} from "./shared-yaml-composer.js";
 import {
   compareBytewise
 } from "./shared-sources-git-git-process.js";
@@ -1983,6 +1983,7 @@ async function readReferences(tree, directory, files) {
       if (field === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
       if (!INCLUDING_FIELDS.has(field)) continue;
       for (const path of localPaths(value)) {
+        if (posix2.join(directory.slice(1), path).startsWith("..")) continue;
         const located = await tree.lookup(posix2.resolve(directory, path));
         if (located?.type === "directory") included.add(located.path);
       }

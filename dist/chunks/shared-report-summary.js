@@ -254,16 +254,42 @@ function sectionsOf(figures) {
 var ICONS = { removed: "➖", changed: "✏️", added: "➕" };
 var MAX_TARGETS = 4;
 var MAX_OPEN_ROWS = 25;
+var FOLD_BYTES = 100;
+var MIN_ROW_BYTES = 16;
 var MAX_NAME_LENGTH = 120;
 function changeTable(context, room) {
   const { groups } = context.figures;
   const total = groups.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const rows = groups.map((group) => rowOf(group, context));
+  const rows = [];
+  for (const group of groups) {
+    rows.push(rowOf(group, context));
+    if (rows.length > room / MIN_ROW_BYTES) break;
+  }
+  const text = tableOf(rows, total);
+  if (rows.length === total && byteLength(text) <= room) return { text, count: { shown: total, total } };
+  return partOf(groups, rows, room, total);
+}
+function tableOf(rows, total) {
   const table = ["| | change | where | file |", "|---|---|---|---|", ...rows].join("\n");
-  const text = rows.length <= MAX_OPEN_ROWS ? table : fold(`All ${plural(total, "change")}`, table);
-  if (byteLength(text) <= room) return { text, count: { shown: total, total } };
-  return { text: kindTable(groups, room), count: { shown: 0, total } };
+  if (rows.length <= MAX_OPEN_ROWS) return table;
+  return fold(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table);
+}
+function partOf(groups, rows, room, total) {
+  const counts = kindTable(groups, room);
+  const nothing = { text: counts, count: { shown: 0, total } };
+  if (counts === "") return nothing;
+  let left = room - byteLength(counts) - byteLength(tableOf(rows.slice(0, 0), total)) - FOLD_BYTES;
+  let shown = 0;
+  for (const row of rows) {
+    left -= byteLength(row) + 1;
+    if (left < 0) break;
+    shown++;
+  }
+  if (shown === 0) return nothing;
+  return { text: `${counts}
+
+${tableOf(rows.slice(0, shown), total)}`, count: { shown, total } };
 }
 function fold(summary, text) {
   return `<details><summary>${summary}</summary>

@@ -1,4 +1,5 @@
 import {
+  ALIAS,
   BUILD_ANNOTATIONS,
   HELM_GENERATED,
   Resource,
@@ -8,6 +9,7 @@ import {
   contains,
   decodeText,
   encode,
+  encodeDocument,
   fieldOrigin,
   formatFloat32,
   formatFloat64,
@@ -29,6 +31,7 @@ import {
   parseInlineObjects,
   parseObjects,
   parseResources,
+  parseText,
   pluginOrigin,
   positionBelow,
   positionKey,
@@ -46,7 +49,7 @@ import {
   toConfigValue,
   toValue,
   trackingOrigins
-} from "./shared-build-root.js";
+} from "./shared-yaml-composer.js";
 import {
   readDirectory
 } from "./shared-sources-helm-directory.js";
@@ -71,6 +74,7 @@ import {
   KrmError,
   about,
   diagnosticsOf,
+  distinct,
   failure,
   formatLocation
 } from "./shared-diagnostics.js";
@@ -96,7 +100,7 @@ var BaseMemo = class {
   }
 };
 function runsIntoCycle(base, root) {
-  return base.roots.some((opened) => root.leadsBackTo(opened));
+  return [...base.roots].some((opened) => root.leadsBackTo(opened));
 }
 
 // src/resource/namespaced-kinds.ts
@@ -2671,7 +2675,7 @@ function matchInText(text3, rest, create) {
 }
 function parseStructured(text3) {
   try {
-    return parseResources(text3, "the text of a field")[0];
+    return parseText(text3, "the text of a field");
   } catch {
     return void 0;
   }
@@ -4868,10 +4872,18 @@ function attempt2(work) {
 function rewrite2(document, original, path, create, write) {
   const fields2 = matchPath(document, path, create);
   if (typeof fields2 === "string" || fields2.length === 0) return void 0;
-  for (const field2 of fields2) write(field2);
-  if (!/^\s*[{[]/.test(original)) return encode(document).trim();
+  for (const field2 of fields2) {
+    if (field2.tag === ALIAS) overwrite(field2, scalar(""));
+    write(field2);
+  }
+  if (!/^\s*[{[]/.test(original)) return encodeDocument(document).trim();
   const isPretty = original.includes("\n") && original.includes("  ");
-  return goJson(toValue(document), isPretty ? "  " : void 0);
+  return goJson(toValue(expanded(document, original)), isPretty ? "  " : void 0);
+}
+function expanded(document, original) {
+  if (!/[#&*]|<</.test(original)) return document;
+  const [node] = parseResources(encodeDocument(document), "the text of a field");
+  return node ?? document;
 }
 
 // src/builtins/replacement-transformer.ts
@@ -5312,7 +5324,7 @@ function conclude(config, resource, copy2) {
 var MAX_LEVELS = 1e5;
 async function openLevel(context, root, position) {
   if (++context.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
-  context.roots.push(...root.opened);
+  for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
   context.diagnostics.push(...diagnostics);
   await adoptSchemas({ context, root, kustomization });
@@ -5390,14 +5402,14 @@ ${namespace}`, build);
   into.resources.appendAll(base.resources);
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
-  level.context.diagnostics.push(...base.diagnostics);
-  level.context.roots.push(...base.roots);
+  for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
+  for (const opened of base.roots) level.context.roots.add(opened);
 }
 function namespaceOf({ kustomization, outerNamespace = "" }) {
   return kustomization.namespace || outerNamespace;
 }
 async function buildBase(parent, root, position, entry) {
-  const context = { ...parent.context, diagnostics: [], roots: [] };
+  const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set() };
   const opened = await openLevel(context, root, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
@@ -5414,7 +5426,7 @@ async function buildBase(parent, root, position, entry) {
     variables: accumulator.variables,
     schemas: context.schemas.state,
     inheritedNamespace: accumulator.inheritedNamespace,
-    diagnostics: context.diagnostics,
+    diagnostics: distinct(context.diagnostics),
     roots: context.roots
   };
 }
@@ -5466,7 +5478,7 @@ function createBuilder(tree, options = {}) {
           helm: options.helm,
           diagnostics: [],
           opened: { levels: 0 },
-          roots: []
+          roots: /* @__PURE__ */ new Set()
         };
         const root = await Root.open(tree, directory, {
           loadRestrictor: options.loadRestrictor ?? "root-only",
@@ -5492,15 +5504,6 @@ function nestedTooDeep(file, cause) {
     file,
     hint: "Look for a patch or a replacement that puts an object into itself, or for a path with thousands of elements.",
     cause
-  });
-}
-function distinct(diagnostics) {
-  const seen = /* @__PURE__ */ new Set();
-  return diagnostics.filter(({ file, line, column, message }) => {
-    const key = `${file}:${line}:${column}:${message}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
   });
 }
 

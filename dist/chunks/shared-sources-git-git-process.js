@@ -2,156 +2,6 @@ import {
   failure
 } from "./shared-diagnostics.js";
 
-// src/sources/disk-tree.ts
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-
-// src/sources/paths.ts
-function parentOf(path) {
-  const slash = path.lastIndexOf("/");
-  return slash <= 0 ? "/" : path.slice(0, slash);
-}
-function nameOf(path) {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-function childOf(directory, name) {
-  return directory === "/" ? `/${name}` : `${directory}/${name}`;
-}
-function relativeToTop(path) {
-  return path === "/" ? "." : path.slice(1);
-}
-var MAX_PATH_LENGTH = 4096;
-var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
-function assertNormalised(path) {
-  if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
-}
-function compareBytewise(a, b) {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const left = a.charCodeAt(index);
-    const right = b.charCodeAt(index);
-    if (left !== right) return utf8Rank(left) - utf8Rank(right);
-  }
-  return a.length - b.length;
-}
-function utf8Rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-
-// src/sources/tree-problems.ts
-var MAX_FILE_BYTES = 128 * 1024 * 1024;
-function requireFile(tree, path, found) {
-  if (found === void 0) {
-    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
-  }
-  if (found.type === "file") return found;
-  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
-  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
-}
-function requireDirectory(tree, path, found) {
-  if (found === void 0) {
-    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
-  }
-  if (found.type === "directory") return found;
-  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
-  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
-    file: tree.display(path)
-  });
-}
-function unreadable(tree, path, cause) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
-}
-function tooLarge(file, bytes) {
-  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
-}
-
-// src/sources/disk-tree.ts
-function diskTree(root, options = {}) {
-  const label = options.label ?? "the working tree";
-  const display = options.display ?? relativeToTop;
-  const hidden = options.hidden;
-  const place = { label, display };
-  const top = realRoot(root);
-  const prefix = top === "/" ? "" : top;
-  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
-  function locate(path) {
-    const known = found.get(path);
-    if (known !== void 0 || found.has(path)) return known;
-    if (path.length > MAX_PATH_LENGTH) return void 0;
-    assertNormalised(path);
-    const result = locateUnknown(path);
-    found.set(path, result);
-    return result;
-  }
-  function locateUnknown(path) {
-    const directory = locate(parentOf(path));
-    if (directory?.type !== "directory" || isHidden(nameOf(path))) return void 0;
-    const real = childOf(directory.path, nameOf(path));
-    if (real !== path) return locate(real);
-    const stats = attempt(() => lstatSync(prefix + real, { throwIfNoEntry: false }));
-    if (stats === void 0) return void 0;
-    return stats.isSymbolicLink() ? follow(real) : { path: real, type: typeOf(stats), size: stats.size };
-  }
-  function follow(link) {
-    const target = attempt(() => realpathSync.native(prefix + link));
-    if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
-    const path = target === top ? "/" : target.slice(prefix.length);
-    return locate(path);
-  }
-  function isHidden(name) {
-    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
-  }
-  function entryOf(directory, entry) {
-    const spoilt = entry.name.includes("�");
-    if (entry.isFile() && !spoilt) return { name: entry.name, type: "file" };
-    if (entry.isDirectory() && !spoilt) return { name: entry.name, type: "directory" };
-    return { name: entry.name, type: locate(childOf(directory, entry.name))?.type ?? "other" };
-  }
-  return {
-    label,
-    display,
-    async lookup(path) {
-      const result = locate(path);
-      return result === void 0 ? void 0 : { path: result.path, type: result.type };
-    },
-    async read(path) {
-      const file = requireFile(place, path, locate(path));
-      if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
-      try {
-        return readFileSync(prefix + file.path);
-      } catch (error) {
-        throw unreadable(place, path, error);
-      }
-    },
-    async list(path) {
-      const directory = requireDirectory(place, path, locate(path));
-      try {
-        return readdirSync(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry) => !isHidden(entry.name)).map((entry) => entryOf(directory.path, entry)).sort((a, b) => compareBytewise(a.name, b.name));
-      } catch (error) {
-        throw unreadable(place, path, error);
-      }
-    }
-  };
-}
-function realRoot(root) {
-  const real = attempt(() => realpathSync.native(root));
-  if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
-  if (!statSync(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
-  return real;
-}
-function typeOf(stats) {
-  if (stats.isFile()) return "file";
-  return stats.isDirectory() ? "directory" : "other";
-}
-function attempt(call) {
-  try {
-    return call();
-  } catch {
-    return void 0;
-  }
-}
-
 // src/sources/git/git-process.ts
 import { spawn } from "node:child_process";
 var MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -266,6 +116,67 @@ function maskSecrets(text) {
 function ignore() {
 }
 
+// src/sources/paths.ts
+function parentOf(path) {
+  const slash = path.lastIndexOf("/");
+  return slash <= 0 ? "/" : path.slice(0, slash);
+}
+function nameOf(path) {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+function childOf(directory, name) {
+  return directory === "/" ? `/${name}` : `${directory}/${name}`;
+}
+function relativeToTop(path) {
+  return path === "/" ? "." : path.slice(1);
+}
+var MAX_PATH_LENGTH = 4096;
+var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
+function assertNormalised(path) {
+  if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
+}
+function compareBytewise(a, b) {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left !== right) return utf8Rank(left) - utf8Rank(right);
+  }
+  return a.length - b.length;
+}
+function utf8Rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+
+// src/sources/tree-problems.ts
+var MAX_FILE_BYTES = 128 * 1024 * 1024;
+function requireFile(tree, path, found) {
+  if (found === void 0) {
+    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
+  }
+  if (found.type === "file") return found;
+  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
+  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
+}
+function requireDirectory(tree, path, found) {
+  if (found === void 0) {
+    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
+  }
+  if (found.type === "directory") return found;
+  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
+  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
+    file: tree.display(path)
+  });
+}
+function unreadable(tree, path, cause) {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
+}
+function tooLarge(file, bytes) {
+  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
+}
+
 export {
   parentOf,
   nameOf,
@@ -277,8 +188,8 @@ export {
   MAX_FILE_BYTES,
   requireFile,
   requireDirectory,
+  unreadable,
   tooLarge,
-  diskTree,
   gitContext,
   startGit,
   runGit,

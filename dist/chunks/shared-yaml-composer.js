@@ -1,23 +1,12 @@
 import {
-  findMergeBase,
-  isCommitId,
-  isPossibleRevision,
-  isShallow,
-  mayBeBetter,
-  objectReader,
-  objectStore,
-  requireRevision,
-  resolveRevision,
-  shownAddress,
-  unknownRevision
+  parseGitUrl
+} from "./shared-sources-remote-git-url.js";
+import {
+  shownAddress
 } from "./shared-sources-git-revisions.js";
 import {
-  gitContext,
-  gitFailed,
-  runGit
-} from "./shared-sources-git-git-process.js";
-import {
   apiVersionOf,
+  builtInSchemas,
   describeId,
   listSchema,
   objectSchema,
@@ -28,337 +17,6 @@ import {
   KrmError,
   failure
 } from "./shared-diagnostics.js";
-
-// src/sources/git/repository.ts
-import { realpathSync } from "node:fs";
-
-// src/sources/git/fetching.ts
-var FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
-var TIMEOUT_SECONDS = 600;
-var DEEPENINGS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
-var REF_NAME = /^(?!.*(?:\.\.|@\{|\/\/|\.lock(?:\/|$)))[^\s~^:?*[\\/.][^\s~^:?*[\\]*(?<![/.])$/;
-async function fetchCommit(git, revision, log) {
-  const here = await resolveRevision(git, revision);
-  if (here !== void 0) return here;
-  const refspecs = refspecsFor(revision);
-  if (refspecs.length === 0 || !await hasOrigin(git)) throw await unknownRevision(git, revision);
-  log(`Fetching ${revision} from origin, as this clone does not have it.`);
-  const depth = await isShallow(git) ? ["--depth=1"] : [];
-  let words = "";
-  for (const [refspec, local] of refspecs) {
-    const result = await fetchFromOrigin(git, [...depth, "origin", refspec]);
-    if (result.code !== 0 && !isAbsent(result)) throw fetchFailed(revision, result);
-    const found = result.code === 0 ? await resolveRevision(git, local) : void 0;
-    if (found !== void 0) return found;
-    words = result.words;
-  }
-  throw await unknownRevision(git, revision, words);
-}
-async function fetchMergeBase(git, a, b, log) {
-  for (const deepening of [...DEEPENINGS, void 0]) {
-    const found = await findMergeBase(git, a, b);
-    const complete = !await isShallow(git);
-    const final = complete || deepening === void 0;
-    if (found !== void 0 && (final || !await mayBeBetter(git, a, b, found))) return found;
-    if (final) break;
-    log(
-      `Fetching more history (${deepening.slice(2)}) to find the merge base of ${a.slice(0, 7)} and ${b.slice(0, 7)}.`
-    );
-    await deepen(git, deepening, a, b);
-  }
-  throw failure("no-merge-base", `${a.slice(0, 7)} and ${b.slice(0, 7)} have no common ancestor`, {
-    hint: "Name the base commit to compare with instead."
-  });
-}
-async function deepen(git, how, a, b) {
-  let result = await fetchFromOrigin(git, [how, "origin", a, b]);
-  if (result.code !== 0 && isAbsent(result)) result = await fetchFromOrigin(git, [how, "origin"]);
-  if (result.code !== 0) throw fetchFailed("more history", result);
-}
-function refspecsFor(revision) {
-  if (isCommitId(revision)) return [[revision, revision]];
-  if (!isPossibleRevision(revision) || !REF_NAME.test(revision) || revision === "HEAD") return [];
-  const into = (remote, local) => [`+${remote}:${local}`, local];
-  const branch = (name) => into(`refs/heads/${name}`, `refs/remotes/origin/${name}`);
-  if (revision.startsWith("refs/heads/")) return [branch(revision.slice("refs/heads/".length))];
-  if (revision.startsWith("refs/tags/")) return [into(revision, revision)];
-  if (revision.startsWith("refs/")) return [into(revision, `refs/remotes/${revision.slice("refs/".length)}`)];
-  if (revision.startsWith("origin/")) return [branch(revision.slice("origin/".length))];
-  return [branch(revision), into(`refs/tags/${revision}`, `refs/tags/${revision}`)];
-}
-async function fetchFromOrigin(git, args) {
-  const run = () => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS });
-  const first = await run();
-  return first.code !== 0 && isTransient(first) ? run() : first;
-}
-function isTransient({ words }) {
-  return /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve|error: (?:429|50[0234])\b/i.test(words);
-}
-function isAbsent({ words }) {
-  return /couldn't find remote ref|not our ref|unadvertised object/i.test(words);
-}
-async function hasOrigin(git) {
-  return (await runGit(git, ["config", "--get", "remote.origin.url"])).code === 0;
-}
-function fetchFailed(what, { words }) {
-  return failure("fetch-failed", `${what} could not be fetched from origin: ${words}`, {
-    object: what,
-    hint: "With actions/checkout, set `fetch-depth: 0` so that nothing has to be fetched, and keep `persist-credentials`."
-  });
-}
-
-// src/sources/git/filters.ts
-async function withoutFilters(git) {
-  const pattern = "^filter\\..*\\.(clean|process|required)$";
-  const { stdout } = await runGit(git, ["config", "--null", "--name-only", "--get-regexp", pattern]);
-  const keys = [...new Set(stdout.split("\0").filter((key) => key !== ""))];
-  if (keys.length === 0) return git;
-  const present2 = Number(git.env["GIT_CONFIG_COUNT"] ?? 0) || 0;
-  const env = { ...git.env, GIT_CONFIG_COUNT: String(present2 + keys.length) };
-  for (const [index, key] of keys.entries()) {
-    Object.assign(env, {
-      [`GIT_CONFIG_KEY_${present2 + index}`]: key,
-      [`GIT_CONFIG_VALUE_${present2 + index}`]: key.endsWith(".required") ? "false" : ""
-    });
-  }
-  return { ...git, env };
-}
-
-// src/sources/git/repository.ts
-async function openRepository(directory, options = {}) {
-  const git = gitContext(realDirectory(directory), options.env);
-  const top = await topOf(git, directory);
-  const objects = objectStore(objectReader(git));
-  const log = options.log ?? (() => {
-  });
-  let fetching = Promise.resolve();
-  function oneByOne(work) {
-    const result = fetching.then(work);
-    fetching = result.catch(() => {
-    });
-    return result;
-  }
-  async function symbolic(ref) {
-    const { code, stdout } = await runGit(git, ["symbolic-ref", "--quiet", "--short", ref]);
-    return code === 0 ? stdout.trimEnd() : void 0;
-  }
-  return {
-    top,
-    objects,
-    resolve: (revision) => requireRevision(git, revision),
-    async ensureCommit(revision) {
-      const here = await resolveRevision(git, revision);
-      return here ?? oneByOne(() => fetchCommit(git, revision, log));
-    },
-    mergeBase: async (a, b) => findMergeBase(git, commitId(a), commitId(b)),
-    ensureMergeBase: async (a, b) => oneByOne(() => fetchMergeBase(git, commitId(a), commitId(b), log)),
-    async headSha() {
-      return (await resolveRevision(git, "HEAD"))?.sha;
-    },
-    currentBranch: () => symbolic("HEAD"),
-    defaultBranch: () => symbolic("refs/remotes/origin/HEAD"),
-    isShallow: () => isShallow(git),
-    async isClean() {
-      const args = ["status", "--porcelain", "-z", "--untracked-files=normal", "--ignore-submodules=dirty"];
-      const { code, stdout, words } = await runGit(await withoutFilters(git), args, { stopAfter: 1 });
-      if (code !== 0) throw gitFailed(args, words);
-      return stdout === "";
-    },
-    close: () => objects.close()
-  };
-}
-function commitId(text3) {
-  if (isCommitId(text3)) return text3;
-  throw new TypeError(`not a commit id: ${JSON.stringify(text3)}`);
-}
-function realDirectory(directory) {
-  try {
-    return realpathSync.native(directory);
-  } catch (cause) {
-    throw failure("not-a-repository", "no such directory", { file: directory, cause });
-  }
-}
-async function topOf(git, shown) {
-  const { code, stdout, words } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
-  const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
-  if (bare === "true") return void 0;
-  if (code === 0) return top.join("\n");
-  throw failure("not-a-repository", `git finds no repository here: ${words}`, {
-    file: shown,
-    hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
-  });
-}
-
-// src/sources/helm/create-helm.ts
-function createHelm(options) {
-  const loading = once(async () => (await import("./sources-helm-helm-process.js")).helmProcess(options));
-  return {
-    honoursConfigHome: options.configHome === "as-given",
-    run: async (args, call) => (await loading()).run(args, call),
-    pull: async (args, chart, call) => (await loading()).pull(args, chart, call)
-  };
-}
-function once(make) {
-  let made;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-// src/sources/remote/git-url.ts
-import { posix } from "node:path";
-
-// src/sources/remote/duration.ts
-var UNITS = /* @__PURE__ */ new Map([
-  ["ns", 1e-9],
-  ["us", 1e-6],
-  ["µs", 1e-6],
-  ["μs", 1e-6],
-  ["ms", 1e-3],
-  ["s", 1],
-  ["m", 60],
-  ["h", 3600]
-]);
-function parseDuration(text3) {
-  const sign = /^[+-]/.exec(text3)?.[0] ?? "";
-  const body = text3.slice(sign.length);
-  if (body === "0") return 0;
-  if (!/^(?:(?:\d+\.?\d*|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
-  let seconds = 0;
-  for (const [, number = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
-    const unit = UNITS.get(name);
-    if (unit === void 0) return void 0;
-    seconds += Number(number) * unit;
-  }
-  return sign === "-" ? -seconds : seconds;
-}
-
-// src/sources/remote/git-url.ts
-var DEFAULT_TIMEOUT_SECONDS = 27;
-var SCHEMES = ["ssh://", "https://", "http://", "file://"];
-function parseGitUrl(text3) {
-  if (text3.startsWith("/")) return void 0;
-  const question = text3.indexOf("?");
-  const address = question < 0 ? text3 : text3.slice(0, question);
-  const host = splitHost(address);
-  if (host === void 0) return void 0;
-  const parts = splitPath(host.rest, host.prefix === "file://");
-  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
-  return {
-    repository: host.prefix + parts.repository,
-    path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text3.slice(question + 1)),
-    marked: parts.marked
-  };
-}
-function splitHost(address) {
-  const forced = /^git::/i.exec(address)?.[0] ?? "";
-  const unforced = address.slice(forced.length);
-  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
-  const unschemed = unforced.slice(scheme.length);
-  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
-  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
-  const located = unschemed.slice(user.length);
-  const isGitHub = /^github\.com[/:]/i.test(located);
-  const isScp = scheme === "" && (user !== "" || isGitHub);
-  if (scheme === "" && !isScp) return void 0;
-  const end = endOfHost(located, isScp);
-  const host = end < 0 ? located : located.slice(0, end + 1);
-  const rest = end < 0 ? "" : located.slice(end + 1);
-  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
-  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
-}
-function endOfHost(located, isScp) {
-  const slash = located.indexOf("/");
-  if (!isScp) return slash;
-  const colon = located.indexOf(":");
-  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
-}
-function gitHubPrefix(scheme, user) {
-  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
-}
-function splitPath(rest, isFile) {
-  const azure = rest.indexOf("_git/");
-  if (azure >= 0) {
-    const slash = rest.indexOf("/", azure + "_git/".length);
-    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
-  }
-  const slashes = rest.indexOf("//");
-  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
-  const suffix = rest.indexOf(".git");
-  if (suffix >= 0) {
-    const end = suffix + ".git".length;
-    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
-  }
-  if (isFile) return { repository: rest, path: "", marked: false };
-  const segments = rest.split("/");
-  if (segments.length < 2) return void 0;
-  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
-}
-function leavesRepository(path) {
-  const [first] = posix.normalize(withoutSlash(path)).split("/");
-  return first === "..";
-}
-function withoutSlash(path) {
-  return path.startsWith("/") ? path.slice(1) : path;
-}
-function parseQuery(query) {
-  const values = parseForm(query);
-  return {
-    ref: values?.get("ref") || values?.get("version") || void 0,
-    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
-    submodules: !FALSE.has(values?.get("submodules") ?? "")
-  };
-}
-var FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
-function parseForm(query) {
-  const values = /* @__PURE__ */ new Map();
-  for (const pair of query.split("&")) {
-    if (pair.includes(";")) return void 0;
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
-    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
-    if (name === void 0 || value === void 0) return void 0;
-    if (!values.has(name)) values.set(name, value);
-  }
-  return values;
-}
-function unescapeForm(text3) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text3)) return void 0;
-  const plain2 = text3.replaceAll("+", " ");
-  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
-}
-function timeoutOf(text3) {
-  const seconds = /^[+-]?\d+$/.test(text3) ? Number(text3) : parseDuration(text3);
-  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
-}
-
-// src/sources/remote/lazy-remotes.ts
-function lazyRemotes(options) {
-  let opening;
-  const open = () => {
-    opening ??= import("./sources-remote-open-remotes.js").then(({ openRemotes }) => openRemotes(options));
-    return opening;
-  };
-  return {
-    repository: async (url) => (await open()).repository(url),
-    file: async (address) => (await open()).file(address),
-    async close() {
-      await (await opening)?.close();
-    }
-  };
-}
-
-// src/sources/remote/store-directory.ts
-import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
-function defaultStoreDirectory(env) {
-  const given = env["XDG_CACHE_HOME"];
-  const caches = given !== void 0 && isAbsolute(given) ? given : join(env["HOME"] || homedir(), ".cache");
-  return join(caches, "krm-render");
-}
 
 // src/yaml/binary.ts
 import { isUtf8 } from "node:buffer";
@@ -531,6 +189,18 @@ function isReplacement(bytes, at) {
 
 // src/yaml/marks.ts
 var ALIAS = "*";
+var KINDS = { scalar: 0, map: 1, seq: 2 };
+function placeOf({ offset, kind, style }) {
+  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
+}
+var documents = /* @__PURE__ */ new WeakMap();
+function keepMarks(source, document) {
+  documents.set(source, document);
+  return document;
+}
+function marksOfSource(source) {
+  return documents.get(source);
+}
 
 // src/yaml/tokens.ts
 var END = 0;
@@ -596,6 +266,128 @@ var Tokens = class {
     if (!this.comments.has(last)) this.comments.set(last, text3);
   }
 };
+
+// src/yaml/annotator.ts
+var AHEAD = 3;
+var Annotator = class {
+  scanner;
+  marks = /* @__PURE__ */ new Map();
+  /** Comments in front of the present token that no node has taken yet. */
+  head = "";
+  line = "";
+  foot = "";
+  /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
+  stem = "";
+  documentHead = "";
+  constructor(scanner) {
+    this.scanner = scanner;
+  }
+  /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
+  reach(at) {
+    const { scanner } = this;
+    const { tokens, comments } = scanner;
+    while (!scanner.atEnd && (tokens.length - at < AHEAD || scanner.mayBeKey(at))) scanner.step();
+    const start = tokens.starts[at];
+    const ends = tokens.types[at] === BLOCK_END;
+    for (; scanner.taken < comments.length; scanner.taken++) {
+      const comment = comments[scanner.taken];
+      if (start < comment.token || ends && comment.head !== "") return;
+      this.head = join(this.head, comment.head);
+      this.line = join(this.line, comment.line);
+      this.foot = join(this.foot, comment.foot);
+    }
+  }
+  /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
+  documentStart() {
+    const { head } = this;
+    const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
+    if (end < 0) return;
+    this.documentHead = head.slice(0, end);
+    this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
+  }
+  /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
+  dash(above, opens) {
+    if (above === "" || !opens) return;
+    this.stem = above;
+    this.head = this.head.slice(above.length + 1);
+  }
+  get pendingHead() {
+    return this.head;
+  }
+  /** A scalar or alias: all comments at its token are its own. */
+  scalar(node) {
+    this.setMarks(node, this.head, this.foot);
+    if (this.line !== "") node.comment = this.line;
+    this.clear();
+  }
+  /** A collection begins; of the comments at a bracket only the head lasts. */
+  open(node, type) {
+    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
+      this.setMarks(node, this.head, "");
+      this.clear();
+    } else if (type !== BLOCK_ENTRY) {
+      this.setMarks(node, this.stem, "");
+      this.stem = "";
+    }
+  }
+  /** A flow collection or a block map ends: comments at its end are its line and foot. */
+  close(node) {
+    if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
+    if (this.line !== "") node.comment = this.line;
+    this.clear();
+  }
+  /** An anchor or a tag in the text. */
+  property(node, anchor, tagged) {
+    const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
+    if (anchor !== void 0) marks.anchor = anchor;
+    marks.tagged = tagged;
+  }
+  /** All marks, once the token behind the document was looked at. */
+  finish(root) {
+    this.settle(root);
+    const nodes = /* @__PURE__ */ new Map();
+    for (const [node, marks] of this.marks) {
+      const place = placeOf(node);
+      if (!nodes.has(place)) nodes.set(place, marks);
+    }
+    return { nodes, head: this.documentHead, foot: this.foot || this.head };
+  }
+  clear() {
+    this.head = this.line = this.foot = this.stem = "";
+  }
+  setMarks(node, head, foot, always = false) {
+    const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
+    marks.head = head;
+    marks.foot = foot;
+    if (always || head !== "" || foot !== "") this.marks.set(node, marks);
+    return marks;
+  }
+  /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
+  settle(node) {
+    if (node.kind === "seq") for (const item of node.items) this.settle(item);
+    if (node.kind !== "map") return;
+    const isBlock = node.style !== "flow";
+    let previous;
+    for (const { key, value } of node.entries) {
+      this.settle(key);
+      if (isBlock && previous !== void 0) this.moveFoot(key, previous);
+      this.settle(value);
+      if ((this.marks.get(key)?.foot ?? "") === "") this.moveFoot(value, key);
+      previous = key;
+    }
+    if (isBlock && previous !== void 0) this.moveFoot(node, previous);
+  }
+  moveFoot(from, to) {
+    const marks = this.marks.get(from);
+    if (marks === void 0 || marks.foot === "") return;
+    this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
+    marks.foot = "";
+  }
+};
+function join(first, second) {
+  return first === "" || second === "" ? first + second : `${first}
+${second}`;
+}
 
 // src/yaml/characters.ts
 function isBreak(code) {
@@ -866,7 +658,7 @@ function readPlain(cursor, indent, inFlow) {
   let head = "";
   let lineBegin = start;
   let end = start;
-  let endLine3 = cursor.lineStart;
+  let endLine2 = cursor.lineStart;
   let first = "";
   let others = "";
   let broken = false;
@@ -891,7 +683,7 @@ function readPlain(cursor, indent, inFlow) {
         others = "";
       }
       end = position;
-      endLine3 = cursor.lineStart;
+      endLine2 = cursor.lineStart;
     }
     if (!isBlank(code) && !isBreak(code)) break;
     while (true) {
@@ -915,7 +707,7 @@ function readPlain(cursor, indent, inFlow) {
   cursor.position = position;
   const tail = text3.slice(lineBegin, end);
   plain.value = head === "" ? tail : head + tail;
-  plain.endLine = endLine3;
+  plain.endLine = endLine2;
   plain.broken = broken;
   return plain;
 }
@@ -1401,12 +1193,12 @@ var Scanner = class {
     this.key.drop();
     this.keyAllowed = true;
     const start = this.cursor.position;
-    let comment2;
+    let comment;
     const value = readBlock(this.cursor, this.indent, (text3) => {
-      comment2 = text3;
+      comment = text3;
     });
     this.tokens.push(type, start, value);
-    if (comment2 !== void 0) this.lineComment(comment2, start);
+    if (comment !== void 0) this.lineComment(comment, start);
     this.tokenLine = -1;
     return true;
   }
@@ -1446,6 +1238,205 @@ var Scanner = class {
 function startHint(code) {
   if (code === 9) return "Indent with spaces; YAML does not allow tabs for it.";
   return "Put the text in quotes.";
+}
+
+// src/yaml/comment-scanner.ts
+var REACH2 = 512;
+var INSIDE = -1;
+var START = { index: 0, line: 0, column: 0 };
+var CommentScanner = class extends Scanner {
+  comments = [];
+  /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
+  taken = 0;
+  /** Where the gap in front of the present token begins. */
+  gapStart = 0;
+  counted = { offset: 0, line: 0 };
+  constructor(text3) {
+    super(text3, true);
+  }
+  /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
+  mayBeKey(token) {
+    const holds = (key) => key.token === token && key.isLive(this.cursor);
+    if (this.key.token >= 0 && this.key.token < token) return false;
+    return holds(this.key) || this.outerKeys.some(holds);
+  }
+  skipToToken() {
+    const { cursor } = this;
+    const { text: text3 } = cursor;
+    this.gapStart = cursor.position;
+    const line = this.lineOf(this.gapStart);
+    while (true) {
+      while (isBlank(text3.charCodeAt(cursor.position))) {
+        if (text3.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+        cursor.position++;
+      }
+      this.raiseToHead();
+      if (text3.charCodeAt(cursor.position) === 35) this.readComments(line);
+      if (!isBreak(text3.charCodeAt(cursor.position))) return;
+      cursor.takeBreak();
+      if (this.flowLevel === 0) this.keyAllowed = true;
+    }
+  }
+  content(code) {
+    const { cursor, tokens, flowLevel } = this;
+    const ofLast = flowLevel === 0 ? code === 58 : code === 44;
+    const owner = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
+    const more = super.content(code);
+    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner);
+    return more;
+  }
+  /** Blocks end before the comments behind them that stand at their own column. */
+  closeBlocks(column) {
+    let at = (column < 0 ? this.cursor.position : this.gapStart) - 1;
+    while (this.indent > column) {
+      let stop = at;
+      for (let index = this.comments.length - 1; index >= this.taken; index--) {
+        const comment = this.comments[index];
+        if (comment.end < stop) break;
+        if (comment.start.column === this.indent + 1) at = comment.start.index;
+        stop = comment.scanned;
+      }
+      this.tokens.push(BLOCK_END, at);
+      this.indent = this.indents.pop() ?? -1;
+    }
+  }
+  /** The comment in the first line of a block scalar. */
+  lineComment(text3, token) {
+    this.addLine(text3, token, START);
+  }
+  addLine(line, token, start) {
+    this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
+  }
+  /** Line breaks between the cursor and the last character before it that is no blank. */
+  breaksBefore() {
+    const { text: text3, position } = this.cursor;
+    let breaks = 0;
+    for (let at = position - 1; at >= 0; at--) {
+      const code = text3.charCodeAt(at);
+      if (isBreak(code)) breaks += code === 13 && text3.charCodeAt(at + 1) === 10 ? 0 : 1;
+      else if (!isBlank(code)) break;
+    }
+    return breaks;
+  }
+  /** The number of a line, from 0. To be asked in the order of the text. */
+  lineOf(offset) {
+    const { text: text3 } = this.cursor;
+    for (; this.counted.offset < offset; this.counted.offset++) {
+      const code = text3.charCodeAt(this.counted.offset);
+      if (isBreak(code) && !(code === 13 && text3.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
+    }
+    return this.counted.line;
+  }
+  readLineComment(token) {
+    const { cursor } = this;
+    if (this.breaksBefore() > 0) return;
+    let at = cursor.position;
+    while (at < cursor.position + REACH2 && isBlank(cursor.text.charCodeAt(at))) at++;
+    if (at === cursor.position + REACH2 || cursor.text.charCodeAt(at) !== 35) return;
+    const end = cursor.lineEnd(at);
+    this.addLine(cursor.text.slice(at, end), token, {
+      index: at,
+      line: this.lineOf(at),
+      column: at - cursor.lineStart
+    });
+    cursor.position = end;
+  }
+  /** A comment on the line of a first dash, below which another list begins, is the head of that. */
+  raiseToHead() {
+    const { tokens, cursor, comments } = this;
+    const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
+    if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
+    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) return;
+    if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
+    comment.head = comment.line;
+    comment.line = "";
+    if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
+  }
+  /** Reads the comments from here to the next token and parts them into feet and a head. */
+  readComments(gapLine) {
+    const { cursor, flowLevel } = this;
+    const { text: text3 } = cursor;
+    const indent = Math.max(this.indent, 0);
+    const breaks = this.breaksBefore();
+    const previous = this.tokenBefore();
+    let line = this.lineOf(cursor.position);
+    let { column } = cursor;
+    let footLine = -1;
+    if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
+    let firstEmpty = breaks <= 1;
+    let recentEmpty = false;
+    let start = START;
+    let comment = "";
+    let scanned = this.gapStart;
+    let token = previous.start;
+    let ahead = 0;
+    const add = (head, foot, owner, end) => {
+      this.comments.push({ scanned, token: owner, start, end, head, line: "", foot });
+    };
+    const cut = () => {
+      const end = cursor.position + ahead;
+      add("", comment, token, end);
+      scanned = token = end;
+      comment = "";
+    };
+    for (; ahead < REACH2; ahead++) {
+      column++;
+      const code = codeAfterBreak(text3, cursor.position + ahead, ahead);
+      if (isBlank(code)) continue;
+      const closes = flowLevel > 0 && (code === 93 || code === 125);
+      if (closes || isBreakOrEnd(code)) {
+        if (closes || !recentEmpty) {
+          const dedented = start.column - 1 < indent;
+          if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
+            if (comment !== "") {
+              if (dedented) token = start.index;
+              cut();
+            }
+          } else if (comment !== "" && code !== 0) comment += "\n";
+        }
+        if (closes || code === 0) break;
+        firstEmpty = false;
+        recentEmpty = true;
+        column = 0;
+        line++;
+        continue;
+      }
+      if (comment !== "" && column - 1 < indent && column !== start.column) cut();
+      if (code !== 35) break;
+      if (comment === "") start = { index: cursor.position + ahead, line, column };
+      else comment += "\n";
+      recentEmpty = false;
+      comment += this.readLine(cursor.position + ahead);
+      ahead = 0;
+      column = 0;
+      line = this.lineOf(cursor.position);
+    }
+    if (comment !== "") add(comment, "", start.index, cursor.position + ahead - 1);
+  }
+  /** The token in front of the gap, a comma left aside. */
+  tokenBefore() {
+    const { types, starts, length } = this.tokens;
+    const at = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+    return { start: starts[at] ?? 0, type: types[at] ?? END };
+  }
+  /** Moves the cursor to the end of the line on which a comment begins at `from`. */
+  readLine(from) {
+    const { cursor } = this;
+    while (cursor.position < from) {
+      if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
+      else cursor.position++;
+    }
+    const end = cursor.lineEnd(from);
+    cursor.position = end;
+    return cursor.text.slice(from, end);
+  }
+};
+function codeAfterBreak(text3, at, ahead) {
+  if (ahead > 0) {
+    const before = text3.charCodeAt(at - 1);
+    if (before >= 133 && isBreak(before)) return INSIDE;
+  }
+  return text3.charCodeAt(at) || 0;
 }
 
 // src/yaml/aliases.ts
@@ -1579,9 +1570,9 @@ var Construction = class {
     if (frame.node.kind === "map") this.dialect.finish(frame.node, frame.merges);
   }
   /** Gives a comment to the last entry of a collection: it stands behind the comma. */
-  commentLast(node, comment2) {
+  commentLast(node, comment) {
     const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
-    if (last !== void 0) last.comment ??= comment2;
+    if (last !== void 0) last.comment ??= comment;
   }
 };
 
@@ -1604,10 +1595,6 @@ function resolveTagged(node, resolve2) {
 }
 
 // src/yaml/composer.ts
-function compose(text3, source, base, dialect) {
-  const { tokens, fault } = scan(text3, dialect.ahead, dialect.tabsAmongComments);
-  return new Composer(tokens, fault, new Construction(source, base, dialect, tokens.length), dialect).document();
-}
 var Composer = class {
   tokens;
   fault;
@@ -1705,11 +1692,7 @@ var Composer = class {
   }
   blockKey(frame) {
     const type = this.type();
-    if (type === BLOCK_END) {
-      this.annotator?.close(frame.node);
-      this.at++;
-      return this.tree.pop();
-    }
+    if (type === BLOCK_END) return this.close(frame.node);
     if (type !== KEY) {
       throw this.error(
         "did not find expected key in a block mapping",
@@ -1724,7 +1707,9 @@ var Composer = class {
   }
   blockValue() {
     const start = this.start();
-    if (this.type() !== VALUE) return this.tree.attach(this.tree.empty(start));
+    if (this.type() !== VALUE) {
+      return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
+    }
     this.keyComment();
     this.at++;
     const next = this.type();
@@ -1818,16 +1803,14 @@ var Composer = class {
           "The bracket opened here may lack its closing one, or a comma is missing."
         );
       }
-      const comment2 = this.comment();
-      if (comment2 !== void 0) this.tree.commentLast(frame.node, comment2);
+      const comment = this.comment();
+      if (comment !== void 0) this.tree.commentLast(frame.node, comment);
       this.at++;
     }
     frame.entered = true;
     if (this.type() !== end) return false;
     this.takeComment(frame.node);
-    this.annotator?.close(frame.node);
-    this.at++;
-    this.tree.pop();
+    this.close(frame.node);
     return true;
   }
   /** Reads one node: a scalar or alias at once, of a collection only its start. */
@@ -1835,9 +1818,9 @@ var Composer = class {
     let type = this.type();
     const start = this.start();
     if (type === ALIAS2) {
-      const named = this.alias(start);
+      this.tree.attach(this.alias(start));
       this.at++;
-      return this.tree.attach(named);
+      return;
     }
     let anchor;
     let tag;
@@ -1891,6 +1874,11 @@ var Composer = class {
     else if (type === FLOW_MAP_START) this.tree.push(FLOW_MAP, node);
     else this.tree.push(type === FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
   }
+  close(node) {
+    this.annotator?.close(node);
+    this.at++;
+    this.tree.pop();
+  }
   scalar(type, tag) {
     const value = this.tokens.values[this.at];
     const style = SCALAR_STYLES[type - SCALAR] ?? "";
@@ -1915,6 +1903,19 @@ var Composer = class {
     if (key !== void 0) this.takeComment(key);
   }
 };
+
+// src/yaml/compose.ts
+function compose(text3, source, base, dialect) {
+  const { tokens, fault } = scan(text3, dialect.ahead, dialect.tabsAmongComments);
+  return new Composer(tokens, fault, new Construction(source, base, dialect, tokens.length), dialect).document();
+}
+function composeMarked(text3, source, base, dialect) {
+  const scanner = new CommentScanner(text3);
+  const annotator = new Annotator(scanner);
+  const tree = new Construction(source, base, dialect, 0);
+  const root = new Composer(scanner.tokens, void 0, tree, dialect, annotator).document();
+  return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
+}
 
 // src/yaml/numbers.ts
 function formatNumber(value) {
@@ -2091,18 +2092,18 @@ function resolveTag11(text3) {
 // src/yaml/resources.ts
 function parseResources(text3, file) {
   const source = openSource(text3, file);
-  const documents = [];
-  for (const [start, end] of split(source)) {
-    const base = source.text.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+  const documents2 = [];
+  for (const { base, end } of chunks(source)) {
     const node = reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
-    if (node !== void 0 && !isNull(node)) documents.push(node);
+    if (node !== void 0 && !isNull(node)) documents2.push(node);
   }
-  return documents;
+  return documents2;
 }
 var BYTE_ORDER_MARK = 65279;
-function openSource(text3, file) {
+function openSource(text3, file, normalizes = true) {
   const unmarked = text3.charCodeAt(0) === BYTE_ORDER_MARK ? text3.slice(1) : text3;
-  const source = { file, text: unmarked.includes("\r\n") ? unmarked.replaceAll("\r\n", "\n") : unmarked };
+  const hasCr = normalizes && unmarked.includes("\r\n");
+  const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
   const control = CONTROL.exec(source.text);
   if (control !== null) {
     const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
@@ -2115,15 +2116,15 @@ function openSource(text3, file) {
   }
   return source;
 }
-function* split(source) {
+function* chunks(source) {
   const { text: text3 } = source;
   let start = 0;
-  let search = 0;
   while (true) {
-    const at = text3.indexOf("\n---", search);
+    const base = text3.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    const at = text3.indexOf("\n---", start);
     const end = at < 0 ? -1 : text3.indexOf("\n", at + 4);
     if (end < 0) {
-      yield [start, text3.length];
+      yield { base, end: text3.length };
       return;
     }
     const rest = text3.slice(at + 4, end).trim();
@@ -2135,9 +2136,8 @@ function* split(source) {
         "Put what follows `---` on the next line, or indent the line if it is part of a text."
       );
     }
-    yield [start, at + 1];
+    yield { base, end: at + 1 };
     start = end + 1;
-    search = start;
   }
 }
 var RESOURCES = {
@@ -2398,10 +2398,10 @@ function toValue(node) {
 }
 function valueOf(node, inFlow, top) {
   if (node.kind === "scalar") return printedScalar(node, inFlow);
-  const flow2 = inFlow || node.style === "flow";
-  if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow2, false));
+  const flow = inFlow || node.style === "flow";
+  if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
   const object = /* @__PURE__ */ Object.create(null);
-  for (const { key, value } of uniqueEntries(node, flow2, top)) object[key] = valueOf(value, flow2, false);
+  for (const { key, value } of uniqueEntries(node, flow, top)) object[key] = valueOf(value, flow, false);
   return object;
 }
 var FEW = 8;
@@ -2897,109 +2897,167 @@ function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-// src/yaml/encode.ts
-function encode(node) {
-  return endLine2(document(node));
-}
-function document(node) {
-  if (node.kind === "scalar") return scalar2(node, 2, false, false) + comment(node.comment);
-  if (isFlow(node)) return flow(node);
-  return node.kind === "map" ? blockMap(node, 0, false) : blockSeq(node, 0, false);
-}
-function isFlow(node) {
-  return node.style === "flow" || (node.kind === "map" ? node.entries : node.items).length === 0;
-}
-function blockMap(node, indent, inline) {
-  const lines = node.entries.map(({ key, value }) => {
-    if (isSimpleKey(key)) {
-      const name2 = key.kind === "scalar" ? scalar2(key, indent, false, true) : flow(key);
-      return `${name2}:${child(value, indent, key.comment, true)}`;
-    }
-    const name = endLine2(`?${child(key, indent, void 0, false)}`);
-    return `${name}${" ".repeat(indent)}:${child(value, indent, key.comment, false)}`;
-  });
-  return joinLines(lines, indent, inline);
-}
-function blockSeq(node, indent, inline) {
-  const lines = node.items.map((item) => `-${child(item, indent, void 0, false)}`);
-  return joinLines(lines, indent, inline);
-}
-function joinLines(lines, indent, inline) {
-  const pad2 = " ".repeat(indent);
-  const body = lines.map((line, at) => at < lines.length - 1 ? endLine2(line) : line).join(pad2);
-  return inline ? body : pad2 + body;
-}
-function endLine2(text3) {
-  return isBreak(text3.charCodeAt(text3.length - 1)) ? text3 : `${text3}
-`;
-}
-function child(node, indent, keyComment, below) {
-  if (node.kind === "scalar") {
-    const note = comment(node.comment ?? keyComment);
-    const text3 = scalar2(node, indent + 2, false, false);
-    if (node.style === "literal" || node.style === "folded" || text3.startsWith("|")) {
-      const line = text3.indexOf("\n");
-      if (/^[|>]/.test(text3) && line >= 0) return ` ${text3.slice(0, line)}${note}${text3.slice(line)}`;
-    }
-    return `${text3 === "" ? "" : " "}${text3}${note}`;
+// src/yaml/encoder-output.ts
+var EncoderOutput = class {
+  text = "";
+  column = 0;
+  /** Whether what comes next needs no blank in front of it. */
+  whitespace = true;
+  /** Whether the present line has nothing but indentation, dashes and question marks counted in. */
+  indention = true;
+  /** Where nodes begin now; -1 around the document. */
+  indent = -1;
+  /** The indentation of a foot comment just written: a node that begins there is set off by an empty line. */
+  footIndent = -1;
+  head = "";
+  line = "";
+  foot = "";
+  /** The foot of the map entry before this one. */
+  tail = "";
+  /** The comment of a key, until it is known what the value is. */
+  keyLine = "";
+  /** Whether a comment waits that ends the line, so that a comma has to go before it. */
+  get endsLine() {
+    return this.line !== "" || this.foot !== "" || this.tail !== "";
   }
-  if (isFlow(node)) return ` ${flow(node)}${comment(node.comment ?? keyComment)}`;
-  const tag = collectionTag(node).trimEnd();
-  const head = (tag === "" ? "" : ` ${tag}`) + comment(keyComment);
-  if (below || tag !== "") {
-    const body = node.kind === "map" ? blockMap(node, indent + 2, false) : blockSeq(node, indent, false);
-    return `${head}
-${body}`;
+  indicator(text3, options) {
+    this.write(text3, options.spaced === true);
+    this.whitespace = options.opens === true;
+    this.indention = this.indention && options.indents === true;
   }
-  return ` ${node.kind === "map" ? blockMap(node, indent + 2, true) : blockSeq(node, indent + 2, true)}`;
+  /** Something that needs a blank in front of it. */
+  word(text3) {
+    if (text3 === "") {
+      this.indention = false;
+      return;
+    }
+    this.write(text3, true);
+    this.whitespace = this.indention = false;
+  }
+  /** The lines of a block scalar, behind its first line. */
+  block(lines) {
+    this.whitespace = true;
+    if (lines === "") return;
+    this.write(lines, false);
+    this.indention = isBreak(lines.charCodeAt(lines.length - 1));
+  }
+  /** Goes to where the next node or comment begins. */
+  startLine() {
+    const indent = Math.max(this.indent, 0);
+    if (!this.indention || this.column > indent || this.column === indent && !this.whitespace) this.break();
+    if (this.footIndent === indent) this.break();
+    if (this.column < indent) this.write(" ".repeat(indent - this.column), false);
+    this.whitespace = true;
+    this.footIndent = -1;
+  }
+  headComment() {
+    if (this.tail !== "") {
+      this.footLike(this.tail);
+      this.tail = "";
+    }
+    if (this.head === "") return;
+    this.startLine();
+    this.comment(this.head);
+    this.head = "";
+  }
+  lineComment() {
+    if (this.line === "") return;
+    if (!this.whitespace) this.write(" ", false);
+    this.comment(this.line);
+    this.line = "";
+  }
+  footComment() {
+    if (this.foot === "") return;
+    this.footLike(this.foot);
+    this.foot = "";
+  }
+  break() {
+    this.text += "\n";
+    this.column = 0;
+    this.indention = true;
+  }
+  footLike(comment) {
+    this.startLine();
+    this.comment(comment);
+    this.footIndent = Math.max(this.indent, 0);
+  }
+  comment(comment) {
+    const lines = comment.split("\n");
+    for (const [at, line] of lines.entries()) {
+      if (line !== "") {
+        if (at > 0) this.startLine();
+        this.write(line.startsWith("#") ? line : `# ${line}`, false);
+        this.indention = false;
+      }
+      if (at < lines.length - 1 || line !== "") this.break();
+    }
+    this.whitespace = true;
+  }
+  write(text3, spaced) {
+    const written = spaced && !this.whitespace ? ` ${text3}` : text3;
+    this.text += written;
+    let lineStart = written.length;
+    while (lineStart > 0 && !isBreak(written.charCodeAt(lineStart - 1))) lineStart--;
+    this.column = lineStart === 0 ? this.column + written.length : written.length - lineStart;
+  }
+};
+
+// src/yaml/marked-text.ts
+function parseText(text3, file) {
+  const source = openSource(text3, file, false);
+  const marked = reading(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
+  if (marked !== void 0) keepMarks(source, marked.document);
+  return marked?.root;
 }
-function comment(text3) {
-  if (text3 === void 0) return "";
-  return text3 === "" ? " #" : ` # ${text3}`;
+function marksOf(node) {
+  return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf(node));
 }
-function flow(node) {
-  if (node.kind === "scalar") return scalar2(node, 0, true, false);
-  const tag = collectionTag(node);
-  if (node.kind === "seq") return `${tag}[${node.items.map(flow).join(", ")}]`;
-  return `${tag}{${node.entries.map(flowEntry).join(", ")}}`;
+function documentOf(source) {
+  return marksOfSource(source) ?? keepMarks(source, readMarks(source));
 }
-function flowEntry({ key, value }) {
-  const simple = isSimpleKey(key);
-  const name = key.kind === "scalar" ? scalar2(key, 0, true, simple) : flow(key);
-  return simple ? `${name}: ${flow(value)}` : `? ${name} : ${flow(value)}`;
+var NOTHING = { nodes: /* @__PURE__ */ new Map(), head: "", foot: "" };
+var AS_WRITTEN = { ...RESOURCES, finish: () => void 0 };
+function readMarks(source) {
+  if (!source.text.includes("#")) return NOTHING;
+  const nodes = /* @__PURE__ */ new Map();
+  try {
+    for (const { base, end } of chunks(source)) {
+      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
+      for (const [place, marks] of marked?.document.nodes ?? []) {
+        nodes.set(place, { ...marks, anchor: "", tagged: false });
+      }
+    }
+  } catch {
+  }
+  return { ...NOTHING, nodes };
 }
-function collectionTag({ kind, tag }) {
-  return tag === "" || tag === `!!${kind}` ? "" : `${tag} `;
-}
-var LONGEST_KEY2 = 128;
-function isSimpleKey(key) {
-  if (key.kind !== "scalar") return (key.kind === "map" ? key.entries : key.items).length === 0;
-  return !analyze(key.value).multiline && Buffer.byteLength(key.value) <= LONGEST_KEY2;
-}
-function scalar2(node, indent, inFlow, asKey) {
+
+// src/yaml/scalar-writing.ts
+function writtenStyle(node, inFlow, asKey, isTagged) {
   const { value, tag } = node;
-  const written = writtenTag(node);
-  const prefix = written === "" ? "" : `${written} `;
   const analysis = analyze(value);
   let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
-  if (style === "" && tag === "!!str" && resolveTag(value) !== "!!str") style = "double";
+  if (style === "" && tag === "!!str" && !isTagged && resolveTag(value) !== "!!str") style = "double";
   if (asKey && analysis.multiline) style = "double";
   if (style === "") {
     const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
-    if (fits && !(value === "" && (inFlow || asKey))) return value === "" ? written : prefix + value;
+    if (fits && !(value === "" && (inFlow || asKey))) return "";
     style = "single";
   }
   if (style === "single" && !analysis.single) style = "double";
   if ((style === "literal" || style === "folded") && (!analysis.block || inFlow || asKey)) style = "double";
-  if (style === "single") return prefix + writeSingle(value, 0, indent, false);
-  if (style === "literal") return prefix + writeLiteral(value, indent);
-  if (style === "folded") return prefix + writeFolded(value, indent);
-  return prefix + writeDouble(value, 0, indent, false);
+  return style;
 }
-function writtenTag({ tag, value }) {
-  if (tag === "" || tag === "!!str") return "";
-  if (resolveTag(value) === tag) return "";
-  return tag;
+function writeScalar(value, style, indent) {
+  if (style === "single") return writeSingle(value, 0, indent, false);
+  if (style === "double") return writeDouble(value, 0, indent, false);
+  if (style === "literal") return writeLiteral(value, indent);
+  return style === "folded" ? writeFolded(value, indent) : value;
+}
+function writtenTag(node) {
+  const { tag } = node;
+  if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
+  return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
 }
 function writeFolded(text3, indent) {
   const literal = writeLiteral(text3, indent);
@@ -3018,6 +3076,244 @@ function writeFolded(text3, indent) {
     }
   }
   return out;
+}
+
+// src/yaml/encode.ts
+function encode(node) {
+  return new Encoder().document(node, "", "");
+}
+function encodeDocument(root) {
+  const { head, foot } = root.source === void 0 ? { head: "", foot: "" } : documentOf(root.source);
+  return new Encoder().document(root, head, foot);
+}
+var ALONE = {};
+var BLOCK_ITEM = { inBlockSeq: true };
+var SIMPLE_KEY = { inMap: true, isKey: true, isSimpleKey: true };
+var COMPLEX_KEY = { inMap: true, isKey: true };
+var VALUE2 = { inMap: true };
+var LONGEST_KEY2 = 128;
+var Encoder = class {
+  out = new EncoderOutput();
+  indents = [];
+  flowLevel = 0;
+  document(root, head, foot) {
+    const { out } = this;
+    if (head !== "") {
+      out.head = head;
+      out.headComment();
+      out.break();
+    }
+    this.announce(root, ALONE);
+    out.headComment();
+    this.whole(root, ALONE);
+    if (foot !== "") out.foot = foot;
+    out.footIndent = 0;
+    out.footComment();
+    out.footIndent = -1;
+    out.startLine();
+    return out.text;
+  }
+  /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
+  announce(node, place, tail = "") {
+    const { out } = this;
+    const marks = marksOf(node);
+    if (marks?.head) out.head = marks.head;
+    if (node.kind === "scalar") this.conclude(node, place);
+    if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
+  }
+  /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
+  conclude(node, place) {
+    const foot = place.isKey ? void 0 : marksOf(node)?.foot;
+    if (node.comment) this.out.line = node.comment;
+    if (foot) this.out.foot = foot;
+  }
+  /** A node that was announced, and the comments behind it. */
+  whole(node, place) {
+    this.start(node, place);
+    this.out.lineComment();
+    this.out.footComment();
+    this.content(node, place);
+  }
+  /** A scalar, or what stands in front of a collection. */
+  start(node, place) {
+    const { out } = this;
+    if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
+    const { anchor = "", tagged = false } = marksOf(node) ?? {};
+    if (anchor !== "") out.word(`&${anchor}`);
+    const tag = tagged ? node.tag : writtenTag(node);
+    if (tag !== "") out.word(tag);
+    if (node.kind === "scalar") this.scalar(node, place, tagged);
+  }
+  scalar(node, place, isTagged) {
+    const { out } = this;
+    this.indentMore(true, place);
+    const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged);
+    const text3 = writeScalar(node.value, style, out.indent);
+    if (style === "literal" || style === "folded") {
+      const end = text3.indexOf("\n");
+      out.word(text3.slice(0, end));
+      if (out.line === "") out.break();
+      else out.lineComment();
+      out.block(text3.slice(end + 1));
+    } else out.word(text3);
+    this.indentLess();
+  }
+  content(node, place) {
+    if (node.kind === "scalar") return;
+    const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
+    if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
+    return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
+  }
+  blockSeq(node, place) {
+    const { out } = this;
+    for (const [at, item] of node.items.entries()) {
+      this.announce(item, BLOCK_ITEM);
+      if (at === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+      out.headComment();
+      out.startLine();
+      out.indicator("-", { spaced: true, indents: true });
+      this.whole(item, BLOCK_ITEM);
+    }
+    this.conclude(node, place);
+    this.indentLess();
+  }
+  blockMap(node, place) {
+    const { out } = this;
+    let tail = "";
+    this.indentMore(false, place);
+    for (const { key, value } of node.entries) {
+      const isSimple2 = isSimpleKey(key);
+      const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
+      this.announce(key, keyPlace, tail);
+      tail = marksOf(key)?.foot ?? "";
+      out.headComment();
+      out.startLine();
+      if (out.line !== "") {
+        out.keyLine = out.line;
+        out.line = "";
+      }
+      if (!isSimple2) out.indicator("?", { spaced: true, indents: true });
+      this.start(key, keyPlace);
+      this.content(key, keyPlace);
+      this.announce(value, VALUE2);
+      if (isSimple2) out.indicator(":", {});
+      else {
+        out.startLine();
+        out.indicator(":", { spaced: true, indents: true });
+      }
+      this.keyComment(value);
+      this.whole(value, VALUE2);
+    }
+    if (tail !== "") out.tail = tail;
+    this.conclude(node, place);
+    out.headComment();
+    this.indentLess();
+  }
+  /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
+  keyComment(value) {
+    const { out } = this;
+    if (out.keyLine === "" || value.tag === ALIAS) return;
+    if (value.kind === "scalar") {
+      if (out.line !== "") return;
+      out.line = out.keyLine;
+    } else {
+      if (value.style === "flow") return;
+      const { line } = out;
+      out.line = out.keyLine;
+      out.lineComment();
+      out.line = line;
+    }
+    out.keyLine = "";
+  }
+  flowSeq(node, place) {
+    this.openFlow("[", place);
+    let separated = true;
+    for (const item of node.items) {
+      this.announce(item, ALONE);
+      this.separate(separated);
+      separated = this.out.endsLine;
+      this.flowChild(item, ALONE);
+    }
+    this.conclude(node, place);
+    this.leaveFlow();
+    if (this.out.column === 0) this.out.startLine();
+    this.closeFlow("]");
+  }
+  flowMap(node, place) {
+    const { out } = this;
+    this.openFlow("{", place);
+    let separated = true;
+    let tail = "";
+    for (const { key, value } of node.entries) {
+      const isSimple2 = isSimpleKey(key);
+      const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
+      this.announce(key, keyPlace, tail);
+      tail = marksOf(key)?.foot ?? "";
+      this.separate(separated);
+      if (!isSimple2) out.indicator("?", { spaced: true });
+      this.start(key, keyPlace);
+      this.content(key, keyPlace);
+      this.announce(value, VALUE2);
+      out.indicator(":", { spaced: !isSimple2 });
+      separated = out.endsLine;
+      this.flowChild(value, VALUE2);
+    }
+    if (tail !== "") out.tail = tail;
+    this.conclude(node, place);
+    if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
+    out.headComment();
+    this.leaveFlow();
+    this.closeFlow("}");
+  }
+  openFlow(bracket, place) {
+    this.out.indicator(bracket, { spaced: true, opens: true });
+    this.indentMore(true, place);
+    this.flowLevel++;
+  }
+  leaveFlow() {
+    this.flowLevel--;
+    this.indentLess();
+  }
+  closeFlow(bracket) {
+    this.out.indicator(bracket, {});
+    this.out.lineComment();
+    this.out.footComment();
+  }
+  /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
+  separate(separated) {
+    const { out } = this;
+    if (!separated) out.indicator(",", {});
+    out.headComment();
+    if (out.column === 0) out.startLine();
+  }
+  flowChild(node, place) {
+    const { out } = this;
+    this.start(node, place);
+    if (out.endsLine) out.indicator(",", {});
+    out.lineComment();
+    out.footComment();
+    this.content(node, place);
+  }
+  /** A list in a map begins at the column of its key: `isCompact`. */
+  indentMore(inFlow, place, isCompact = false) {
+    const { out } = this;
+    this.indents.push(out.indent);
+    if (out.indent < 0) out.indent = inFlow ? 2 : 0;
+    else if (place.inBlockSeq) out.indent += 2;
+    else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
+  }
+  indentLess() {
+    this.out.indent = this.indents.pop() ?? -1;
+  }
+};
+function childrenOf(node) {
+  return node.kind === "map" ? node.entries : node.items;
+}
+function isSimpleKey(key) {
+  if (key.kind !== "scalar") return childrenOf(key).length === 0;
+  const marks = marksOf(key);
+  const tag = marks?.tagged ? key.tag : writtenTag(key);
+  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY2;
 }
 
 // src/yaml/from-value.ts
@@ -3052,15 +3348,15 @@ function print(node) {
     layout.root(typeof value === "string" ? jsonText(value, node) : value);
     return layout.finish();
   }
-  const flow2 = node.style === "flow";
+  const flow = node.style === "flow";
   if (node.kind === "seq") {
     if (node.items.length === 0) layout.emptyRoot("[]");
-    else printSeq(layout, node, 0, false, flow2);
+    else printSeq(layout, node, 0, false, flow);
     return layout.finish();
   }
-  const entries = sortedEntries(node, flow2, true);
+  const entries = sortedEntries(node, flow, true);
   if (entries.length === 0) layout.emptyRoot("{}");
-  else printMap(layout, entries, 0, false, flow2);
+  else printMap(layout, entries, 0, false, flow);
   return layout.finish();
 }
 function printMap(layout, entries, indent, inline, inFlow) {
@@ -3085,17 +3381,17 @@ function printChild(layout, node, indent, column, below, inFlow) {
     layout.scalar(typeof value === "string" ? jsonText(value, node) : value, below ? column : indent + 1, indent);
     return;
   }
-  const flow2 = inFlow || node.style === "flow";
+  const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") {
     if (node.items.length === 0) return layout.empty("[]");
-    if (below) return printSeq(layout, node, indent, false, flow2);
+    if (below) return printSeq(layout, node, indent, false, flow);
     layout.space();
-    return printSeq(layout, node, indent + 2, true, flow2);
+    return printSeq(layout, node, indent + 2, true, flow);
   }
-  const entries = sortedEntries(node, flow2, false);
+  const entries = sortedEntries(node, flow, false);
   if (entries.length === 0) return layout.empty("{}");
   if (!below) layout.space();
-  printMap(layout, entries, indent + 2, !below, flow2);
+  printMap(layout, entries, indent + 2, !below, flow);
 }
 function sortedEntries(node, inFlow, top) {
   const entries = uniqueEntries(node, inFlow, top);
@@ -3200,6 +3496,7 @@ var Resource = class _Resource {
   /** Where the object was read, for as long as nobody asked for the line. */
   #read;
   #origin;
+  #schemas = builtInSchemas;
   #id;
   #original;
   constructor(node, origin, annotations = readBuildAnnotations(node)) {
@@ -3229,12 +3526,20 @@ var Resource = class _Resource {
   set origin(origin) {
     this.#origin = origin;
   }
+  /** The types that the object is known by. A set of resources gives them to its members. */
+  get schemas() {
+    return this.#schemas;
+  }
+  set schemas(schemas) {
+    this.#schemas = schemas;
+    this.refresh();
+  }
   #annotations() {
     return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
   }
   /** The identity as the tree states it now. Cached: call {@link refresh} after a write to apiVersion, kind or metadata. */
   get id() {
-    this.#id ??= identify(this.node);
+    this.#id ??= identify(this.node, this.#schemas);
     return this.#id;
   }
   refresh() {
@@ -3280,13 +3585,14 @@ var Resource = class _Resource {
     return describeId(this.id);
   }
 };
-function identify(node) {
+function identify(node, schemas) {
   const metadata = get(node, "metadata");
   return resourceId(
     scalarText(get(node, "apiVersion")),
     scalarText(get(node, "kind")),
     scalarText(get(metadata, "name")),
-    scalarText(get(metadata, "namespace"))
+    scalarText(get(metadata, "namespace")),
+    schemas
   );
 }
 function scalarText(node) {
@@ -3327,19 +3633,19 @@ function unpinned(address, url, location, now) {
     code: "unpinned-reference",
     severity: "notice",
     message: `${shownAddress(address)} may change without a change here`,
-    hint: url === void 0 ? `Append its digest, which kustomize does not know: #sha256=${now}` : `Pin it: ref=${now}`,
+    hint: url === void 0 ? `Append its digest, which kustomize does not know: #sha256:${now}` : `Pin it: ref=${now}`,
     ...location
   };
 }
 function isPinnedFile(address) {
-  return /#sha256=[0-9a-f]{64}$/.test(address) || address.split(/[/?#]/).some(isCommit);
+  return /#sha256[=:][0-9a-f]{64}$/.test(address) || address.split(/[/?#]/).some(isCommit);
 }
 function isCommit(ref) {
   return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
 }
 
 // src/build/root.ts
-import { posix as posix2 } from "node:path";
+import { posix } from "node:path";
 var ADDRESS = "address ";
 var CHECK_INDENTATION = "Check the indentation around it: two lines may have become one.";
 var Root = class _Root {
@@ -3406,14 +3712,15 @@ var Root = class _Root {
   }
   /** What stands at a path that a kustomization names, following links; undefined when nothing does. */
   lookup(path) {
-    return this.tree.lookup(this.#resolve(path));
+    return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
   }
   #resolve(path) {
-    return posix2.resolve(this.path, path);
+    return posix.resolve(this.path, path);
   }
   /** Reads a file that a kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   async read(path, location) {
     if (isAddress(path)) return this.#fetchFile(path, location);
+    this.#refuseToLeave(path, location);
     const located = await this.lookup(path);
     const display = this.tree.display(this.#resolve(path));
     if (located === void 0) {
@@ -3445,13 +3752,13 @@ var Root = class _Root {
   /** A link that leads nowhere is there, and still nothing is found. */
   async #whyMissing(path) {
     let here = this.#resolve(path);
-    let parent = await this.tree.lookup(posix2.dirname(here));
+    let parent = await this.tree.lookup(posix.dirname(here));
     while (parent === void 0) {
-      here = posix2.dirname(here);
-      parent = await this.tree.lookup(posix2.dirname(here));
+      here = posix.dirname(here);
+      parent = await this.tree.lookup(posix.dirname(here));
     }
     const entries = parent.type === "directory" ? await this.tree.list(parent.path) : [];
-    if (!entries.some(({ name }) => name === posix2.basename(here))) return "does not exist";
+    if (!entries.some(({ name }) => name === posix.basename(here))) return "does not exist";
     const link = here === this.#resolve(path) ? "is a symlink" : `is behind the symlink ${this.tree.display(here)},`;
     return `${link} that leads nowhere or leaves ${this.tree.label}`;
   }
@@ -3483,16 +3790,11 @@ var Root = class _Root {
     if (isAmbiguous(path)) {
       throw failure(
         "ambiguous-path",
-        `the path "${path}" has a segment that runs into dots, and resolves to "${posix2.normalize(path)}"`,
+        `the path "${path}" has a segment that runs into dots, and resolves to "${posix.normalize(path)}"`,
         { ...location, hint: CHECK_INDENTATION }
       );
     }
-    if (this.clone !== void 0 && leavesTop(this.path, path)) {
-      throw failure("outside-clone", `${path} leads out of ${shownAddress(this.clone.url.repository)}`, {
-        ...location,
-        hint: "A base within a repository elsewhere is in that repository, or is named by an address."
-      });
-    }
+    this.#refuseToLeave(path, location);
     const display = this.tree.display(this.#resolve(path));
     if (located?.type !== "directory") {
       const problem = located === void 0 ? await this.#whyMissing(path) : "is not a directory";
@@ -3520,7 +3822,7 @@ var Root = class _Root {
     }
     const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
     this.#notice(unpinned(address, url, location, sha));
-    const located = await tree.lookup(posix2.join("/", url.path));
+    const located = await tree.lookup(posix.resolve("/", url.path));
     if (located?.type !== "directory") {
       const problem = located === void 0 ? "does not exist" : "is not a directory";
       throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha.slice(0, 7)})`, {
@@ -3529,6 +3831,20 @@ var Root = class _Root {
       });
     }
     return new _Root(tree, located.path, [], [...this.clones, { address, url, sha }], this.#rules, location);
+  }
+  /** Above the top of a fetched repository there is nothing, not even the top again. */
+  #refuseToLeave(path, location) {
+    if (!leavesTop(this.path, path)) return;
+    if (this.clone === void 0) {
+      throw failure("outside-tree", `${path} leads out of the repository`, {
+        ...location,
+        hint: "Name a path within it."
+      });
+    }
+    throw failure("outside-clone", `${path} leads out of ${shownAddress(this.clone.url.repository)}`, {
+      ...location,
+      hint: "What a repository elsewhere includes is in that repository, or is named by an address."
+    });
   }
   #displayOfKey(key) {
     const path = this.clone === void 0 ? key : key.slice(this.#keyOf("/").length) || "/";
@@ -3547,7 +3863,7 @@ function isAmbiguous(path) {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path) {
-  return posix2.join(from.slice(1), path).split("/")[0] === "..";
+  return !path.startsWith("/") && posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 function looksLikeText(entry2) {
   return /\n|^\s*[{[]|:\s/.test(entry2);
@@ -3560,16 +3876,24 @@ function textForPath(location) {
 }
 
 // src/build/provenance.ts
-import { posix as posix3 } from "node:path";
+import { posix as posix2 } from "node:path";
 function trackingOrigins(level) {
   const { buildMetadata = [] } = level.kustomization;
-  return buildMetadata.length === 0 ? level : { ...level, position: "" };
+  return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
 }
 function positionBelow({ position }, path) {
-  return position === void 0 ? void 0 : posix3.join(position, path);
+  if (position === void 0) return void 0;
+  const url = parseGitReference(path);
+  if (url === void 0) return { ...position, path: posix2.join(position.path, path) };
+  const within = posix2.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within, repo: shownAddress(url.repository), ref: url.ref };
 }
-function fromFile({ position }, path) {
-  return position === void 0 ? void 0 : { origin: { path: posix3.join(position, path) }, steps: [] };
+function positionKey(position) {
+  return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
+}
+function fromFile(level, path) {
+  const origin = positionBelow(level, path);
+  return origin && { origin, steps: [] };
 }
 function fromKustomization(level) {
   return fromFile(level, fileName(level));
@@ -3577,18 +3901,21 @@ function fromKustomization(level) {
 function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
-  return { configuredIn: posix3.join(position, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  const { path, repo, ref } = position;
+  return { repo, ref, configuredIn: posix2.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
-  const { path } = provenance.origin;
+  const { path, repo, ref } = provenance.origin;
   return {
+    repo,
+    ref,
     ...path !== void 0 && { configuredIn: path },
     configuredBy: { apiVersion: apiVersionOf(id), kind: id.kind, name: id.name, namespace: id.namespace }
   };
 }
 function fileName({ kustomization }) {
-  return posix3.basename(kustomization.location.file);
+  return posix2.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step) {
   const after = /* @__PURE__ */ new Map();
@@ -3619,8 +3946,8 @@ function provenanceWriter({ origins, transformations }) {
     return annotations;
   };
 }
-function originNode({ path, configuredIn, configuredBy }) {
-  return fields({ path, configuredIn, configuredBy: configuredBy && fields({ ...configuredBy }) });
+function originNode({ path, repo, ref, configuredIn, configuredBy }) {
+  return fields({ path, repo, ref, configuredIn, configuredBy: configuredBy && fields({ ...configuredBy }) });
 }
 function fields(values) {
   const entries = [];
@@ -3643,13 +3970,13 @@ function parseInlineObjects(text3, name, location) {
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
-function unwrapList(documents) {
-  const only = documents[0];
-  if (documents.length !== 1 || only?.kind !== "map") return documents;
+function unwrapList(documents2) {
+  const only = documents2[0];
+  if (documents2.length !== 1 || only?.kind !== "map") return documents2;
   const kind = scalarText(get(only, "kind"));
-  if (kind !== "List" && kind !== "ResourceList") return documents;
+  if (kind !== "List" && kind !== "ResourceList") return documents2;
   const items = get(only, "items");
-  if (items === void 0) return get(only, "functionConfig") === void 0 ? documents : [];
+  if (items === void 0) return get(only, "functionConfig") === void 0 ? documents2 : [];
   return items.kind === "seq" ? items.items : [];
 }
 function checkObject(node) {
@@ -3935,28 +4262,26 @@ function addBack(result, item, keys) {
   return setElement(list, keys, texts, item);
 }
 
-// src/resource/strategic-merge/comment-schema.ts
-function commentSchema(node) {
-  const text3 = node?.comment?.replace(/^#+/, "").trimStart();
-  if (text3 === void 0 || !text3.startsWith("{")) return void 0;
-  let json;
-  try {
-    json = JSON.parse(text3);
-  } catch {
-    return void 0;
-  }
-  return isObject2(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
-}
-function openApiSchema(json) {
+// src/resource/openapi-schema.ts
+function openApiSchema(json, resolve2 = () => void 0) {
   if (!isObject2(json)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(items === void 0 ? void 0 : openApiSchema(items), mergeKeys(json));
+    return listSchema(innerSchema(items, resolve2), mergeKeys(json));
   }
   return objectSchema((name) => {
-    if (isObject2(properties) && Object.hasOwn(properties, name)) return openApiSchema(properties[name]);
-    return isObject2(values) ? openApiSchema(values) : void 0;
+    const property = isObject2(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
+    if (property !== void 0) return innerSchema(property, resolve2);
+    return isObject2(values) ? innerSchema(values, resolve2) : void 0;
   });
+}
+function innerSchema(json, resolve2) {
+  if (json === void 0 || isObject2(json) && Object.keys(json).length === 0) return void 0;
+  const reference = referenceOf(json);
+  return reference === void 0 ? openApiSchema(json, resolve2) : resolve2(reference);
+}
+function referenceOf(json) {
+  return isObject2(json) && typeof json.$ref === "string" && json.$ref !== "" ? json.$ref : void 0;
 }
 function mergeKeys(json) {
   const strategy = json["x-kubernetes-patch-strategy"];
@@ -3968,6 +4293,28 @@ function mergeKeys(json) {
 }
 function isObject2(json) {
   return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
+// src/resource/strategic-merge/comment-schema.ts
+function commentSchema(node) {
+  if (node === void 0) return void 0;
+  return schemaIn(node.comment) ?? (mayHaveHead(node) ? schemaIn(marksOf(node)?.head) : void 0);
+}
+function mayHaveHead({ source }) {
+  if (source === void 0) return false;
+  source.statesTypes ??= /^[ \t-]*#+[ \t]*\{/m.test(source.text);
+  return source.statesTypes;
+}
+function schemaIn(comment) {
+  const text3 = comment?.replace(/^#+/, "").trimStart();
+  if (text3 === void 0 || !text3.startsWith("{")) return void 0;
+  let json;
+  try {
+    json = JSON.parse(text3);
+  } catch {
+    return void 0;
+  }
+  return isObject2(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
 }
 
 // src/resource/strategic-merge/directive.ts
@@ -4104,10 +4451,6 @@ function uniqueEntries2(node) {
 }
 
 export {
-  openRepository,
-  createHelm,
-  lazyRemotes,
-  defaultStoreDirectory,
   scalar,
   map,
   seq,
@@ -4116,6 +4459,7 @@ export {
   get,
   isNull,
   locate,
+  ALIAS,
   formatFloat64,
   formatFloat32,
   resolveTag,
@@ -4124,7 +4468,9 @@ export {
   toConfigValue,
   decodeText,
   emit,
+  parseText,
   encode,
+  encodeDocument,
   fromValue,
   toValue,
   print,
@@ -4134,6 +4480,9 @@ export {
   scalarText,
   parseObjects,
   parseInlineObjects,
+  openApiSchema,
+  referenceOf,
+  isObject2 as isObject,
   isAddress,
   parseGitReference,
   isRemote,
@@ -4144,6 +4493,7 @@ export {
   clearField,
   trackingOrigins,
   positionBelow,
+  positionKey,
   fromFile,
   fromKustomization,
   fieldOrigin,

@@ -3,7 +3,9 @@ import {
   writeDirectory
 } from "./shared-sources-helm-directory.js";
 import {
-  diskTree,
+  diskTree
+} from "./shared-sources-disk-tree.js";
+import {
   presentable
 } from "./shared-sources-git-git-process.js";
 import {
