@@ -57,12 +57,36 @@ function editImages(node: MapNode, gvk: Gvk, specs: FieldSpecs, entries: readonl
 
 function compileEntry(entry: ImageEntry): CompiledEntry[] {
   if (!entry.newName && !entry.newTag && !entry.digest && !entry.tagSuffix) return [];
-  const tag = "(:[a-zA-Z0-9_.{}-]*)?";
-  const digest = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-  // The name is a regular expression to the reference; one that does not compile matches nothing.
-  const matches = compileRegex(`^${entry.name ?? ""}${tag}${digest}$`);
+  const matches = imageMatcher(entry.name ?? "");
   return matches === undefined ? [] : [{ ...entry, matches }];
 }
+
+const TAG = "(:[a-zA-Z0-9_.{}-]*)?";
+const DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
+/** What may follow the name. Takes time linear in the text: its repetitions cannot overlap. */
+const REST = new RegExp(`^${TAG}${DIGEST}$`);
+
+/** The name is a regular expression to the reference; undefined for one that does not compile and matches nothing. */
+export function imageMatcher(name: string): Matcher | undefined {
+  if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG}${DIGEST}$`);
+  // Most names have nothing of a pattern but dots, which stand for any character.
+  return (image) => startsLike(image, name) && REST.test(image.slice(name.length));
+}
+
+function startsLike(image: string, name: string): boolean {
+  if (image.length < name.length) return false;
+  for (let at = 0; at < name.length; at++) {
+    const expected = name.charCodeAt(at);
+    const found = image.charCodeAt(at);
+    if (expected !== found && (expected !== DOT || found === NEWLINE || found >= SURROGATES)) return false;
+  }
+  return true;
+}
+
+const DOT = 0x2e;
+const NEWLINE = 0x0a;
+/** Characters from here on may take two code units, and are no part of any image. */
+const SURROGATES = 0xd800;
 
 /** The `image` of every element of every list called containers or initContainers, innermost first. */
 function collectImages(node: Node, into: Node[]): void {
