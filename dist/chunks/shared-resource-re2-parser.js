@@ -3685,11 +3685,28 @@ function editImages(node, gvk2, specs, entries) {
 }
 function compileEntry(entry) {
   if (!entry.newName && !entry.newTag && !entry.digest && !entry.tagSuffix) return [];
-  const tag = "(:[a-zA-Z0-9_.{}-]*)?";
-  const digest = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-  const matches = compileRegex(`^${entry.name ?? ""}${tag}${digest}$`);
+  const matches = imageMatcher(entry.name ?? "");
   return matches === void 0 ? [] : [{ ...entry, matches }];
 }
+var TAG = "(:[a-zA-Z0-9_.{}-]*)?";
+var DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
+var REST = new RegExp(`^${TAG}${DIGEST}$`);
+function imageMatcher(name) {
+  if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG}${DIGEST}$`);
+  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
+}
+function startsLike(image2, name) {
+  if (image2.length < name.length) return false;
+  for (let at = 0; at < name.length; at++) {
+    const expected = name.charCodeAt(at);
+    const found = image2.charCodeAt(at);
+    if (expected !== found && (expected !== DOT || found === NEWLINE || found >= SURROGATES)) return false;
+  }
+  return true;
+}
+var DOT = 46;
+var NEWLINE = 10;
+var SURROGATES = 55296;
 function collectImages(node, into) {
   if (node.kind === "seq") {
     for (const item of node.items) collectImages(item, into);
