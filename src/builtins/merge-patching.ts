@@ -1,8 +1,7 @@
 /** Applying strategic merge patches to resources; engine.md 5.7 and 5.8. */
 import { about, failure, type Location } from "../diagnostics.ts";
-import type { SchemaSource } from "../resource/merge-schema.ts";
-import { type Resource, scalarText } from "../resource/resource.ts";
-import { apiVersionOf, describeId, idText, type ResourceId, resourceId } from "../resource/resource-id.ts";
+import { identify, type Resource, scalarText } from "../resource/resource.ts";
+import { apiVersionOf, describeId, idText, type ResourceId } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { clearField, setField } from "../resource/set-field.ts";
 import { strategicMerge } from "../resource/strategic-merge.ts";
@@ -58,7 +57,7 @@ function metadataOf(node: MapNode): MapNode {
 
 /** The one resource that a patch without a target means: any of its identities is the patch's. */
 export function findTarget(resources: ResourceSet, patch: MapNode, location: Location): Resource {
-  const id = identityOf(patch, resources.schemas);
+  const id = identify(patch, resources.schemas);
   const found = resources.byAnyId(id);
   if (found.length === 1) return found[0] as Resource;
   const where = locate(patch) ?? location;
@@ -83,17 +82,6 @@ export function findTarget(resources: ResourceSet, patch: MapNode, location: Loc
       object: describeId(id),
       hint: "Correct apiVersion, kind, name or namespace of the patch, or give the entry a target.",
     },
-  );
-}
-
-function identityOf(patch: MapNode, schemas: SchemaSource): ResourceId {
-  const metadata = get(patch, "metadata");
-  return resourceId(
-    scalarText(get(patch, "apiVersion")),
-    scalarText(get(patch, "kind")),
-    scalarText(get(metadata, "name")),
-    scalarText(get(metadata, "namespace")),
-    schemas,
   );
 }
 

@@ -148,7 +148,8 @@ export class Resource {
   }
 }
 
-function identify(node: MapNode | undefined, schemas: SchemaSource): ResourceId {
+/** The identity that an object states; patches have one too. */
+export function identify(node: MapNode | undefined, schemas: SchemaSource): ResourceId {
   const metadata = get(node, "metadata");
   return resourceId(
     scalarText(get(node, "apiVersion")),
