@@ -17,6 +17,7 @@ import {
   fromKustomization,
   fromValue,
   get,
+  identify,
   isAddress,
   isNull,
   isObject,
@@ -61,7 +62,6 @@ import {
   gvkText,
   idText,
   parseApiVersion,
-  resourceId,
   sameId,
   schemaFor,
   schemaOfDefinition,
@@ -4528,7 +4528,7 @@ function metadataOf(node) {
   return get(node, "metadata");
 }
 function findTarget(resources, patch, location) {
-  const id = identityOf(patch, resources.schemas);
+  const id = identify(patch, resources.schemas);
   const found = resources.byAnyId(id);
   if (found.length === 1) return found[0];
   const where = locate(patch) ?? location;
@@ -4553,16 +4553,6 @@ function findTarget(resources, patch, location) {
       object: describeId(id),
       hint: "Correct apiVersion, kind, name or namespace of the patch, or give the entry a target."
     }
-  );
-}
-function identityOf(patch, schemas) {
-  const metadata2 = get(patch, "metadata");
-  return resourceId(
-    scalarText(get(patch, "apiVersion")),
-    scalarText(get(patch, "kind")),
-    scalarText(get(metadata2, "name")),
-    scalarText(get(metadata2, "namespace")),
-    schemas
   );
 }
 function fromFile2(resource) {

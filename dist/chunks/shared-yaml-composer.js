@@ -4477,6 +4477,7 @@ export {
   isYaml11NonString,
   BUILD_ANNOTATIONS,
   Resource,
+  identify,
   scalarText,
   parseObjects,
   parseInlineObjects,
