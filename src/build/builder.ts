@@ -26,6 +26,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           schemas,
           charts,
           helm: options.helm,
+          trace: options.trace,
           diagnostics: [],
           opened: { levels: 0 },
           roots: new Set(),

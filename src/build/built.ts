@@ -2,6 +2,7 @@
 import type { Diagnostic, Location } from "../diagnostics.ts";
 import type { Helm, Remotes } from "../sources/index.ts";
 import type { Value } from "../yaml/index.ts";
+import type { Trace } from "./trace.ts";
 
 /** One object of the output. */
 export interface BuiltResource {
@@ -39,6 +40,8 @@ export interface BuildOptions {
   readonly remotes?: Remotes | undefined;
   /** Inflates Helm charts (`--enable-helm`); without it a chart is an error. */
   readonly helm?: HelmSettings | undefined;
+  /** Is told of every step. */
+  readonly trace?: Trace | undefined;
 }
 
 export interface HelmSettings {

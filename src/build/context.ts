@@ -11,6 +11,7 @@ import type { HelmSettings } from "./built.ts";
 import type { Charts } from "./charts.ts";
 import type { Files } from "./files.ts";
 import type { Root } from "./root.ts";
+import type { Trace } from "./trace.ts";
 import type { Variables } from "./variables.ts";
 
 /** What all levels of one build share. */
@@ -21,6 +22,8 @@ export interface BuildContext {
   readonly charts: Charts;
   /** Undefined where charts may not be inflated. */
   readonly helm: HelmSettings | undefined;
+  /** Undefined in ordinary builds. */
+  readonly trace: Trace | undefined;
   /** Warnings, in the order in which they came up. */
   readonly diagnostics: Diagnostic[];
   /** How many levels were opened so far: one count for the whole build. */

@@ -27,9 +27,13 @@ const MANAGED_BY = new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"
 export function finish(level: Level, accumulator: Accumulator, options: BuildOptions): BuiltResource[] {
   const { resources, configuration = defaultConfiguration, variables } = accumulator;
   const { sortOptions } = level.kustomization;
+  const { trace } = level.context;
   hashTransformer.transform(resources);
+  trace?.step({ name: "hash" }, resources.items);
   fixNameReferences(resources, configuration.nameReference);
+  trace?.step({ name: "nameReference" }, resources.items);
   level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
+  trace?.step({ name: "vars", variables }, resources.items);
   resources.filter((resource) => resource.node !== undefined && !isLocalConfig(resource.node));
   for (const resource of resources.items) checkIdentity(resource);
   resources.checkUnique();
@@ -38,11 +42,14 @@ export function finish(level: Level, accumulator: Accumulator, options: BuildOpt
   const asked = new Set(level.kustomization.buildMetadata?.map(({ text }) => text));
   if (options.managedByLabel || asked.has("managedByLabel"))
     labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources);
+  trace?.step({ name: "managed-by" }, resources.items);
   const annotationsOf = provenanceWriter({
     origins: asked.has("originAnnotations"),
     transformations: asked.has("transformerAnnotations"),
   });
-  return resources.items.map((resource) => builtResource(resource, annotationsOf(resource)));
+  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource)));
+  trace?.step({ name: "output" }, resources.items);
+  return built;
 }
 
 /** Objects that only configure the build take part in it to the end; any value but exactly `false` marks them. */

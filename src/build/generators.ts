@@ -6,7 +6,7 @@ import { type KeyValues, loadKeyValues } from "../builtins/key-values.ts";
 import { secretNode } from "../builtins/secret-generator.ts";
 import type { Location } from "../diagnostics.ts";
 import type { BuiltinConfig } from "../documents/builtin-config.ts";
-import type { ConfigMapArgs, GeneratorOptions, SecretArgs } from "../documents/kustomization.ts";
+import type { ConfigMapArgs, GeneratorOptions, SecretArgs, TextEntry } from "../documents/kustomization.ts";
 import type { Origin } from "../resource/provenance.ts";
 import { Resource } from "../resource/resource.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
@@ -14,17 +14,22 @@ import { absorb } from "./absorb.ts";
 import { decodeBuiltin, wrongRole } from "./builtin-config.ts";
 import type { Level } from "./context.ts";
 import { fieldOrigin, pluginOrigin } from "./provenance.ts";
+import type { TracedStep } from "./trace.ts";
 
 /** configMapGenerator, then secretGenerator. */
 export async function runFieldGenerators(level: Level, resources: ResourceSet): Promise<void> {
   const { configMapGenerator = [], secretGenerator = [], generatorOptions } = level.kustomization;
-  for (const args of configMapGenerator) {
-    const generated = await generateConfigMap(level, args, generatorOptions);
-    add(resources, generated, args.location, fieldOrigin(level, "ConfigMapGenerator"));
+  for (const [index, args] of configMapGenerator.entries()) {
+    const sources = keySources(level);
+    const generated = await generateConfigMap(level, args, generatorOptions, sources);
+    const step = { name: "configMapGenerator", index, location: args.location, sources };
+    add(level, resources, generated, fieldOrigin(level, "ConfigMapGenerator"), step);
   }
-  for (const args of secretGenerator) {
-    const generated = await generateSecret(level, args, generatorOptions);
-    add(resources, generated, args.location, fieldOrigin(level, "SecretGenerator"));
+  for (const [index, args] of secretGenerator.entries()) {
+    const sources = keySources(level);
+    const generated = await generateSecret(level, args, generatorOptions, sources);
+    const step = { name: "secretGenerator", index, location: args.location, sources };
+    add(level, resources, generated, fieldOrigin(level, "SecretGenerator"), step);
   }
 }
 
@@ -38,19 +43,34 @@ export async function pluginGenerators(
     const builtin = decodeBuiltin(config);
     if (builtin.kind === "HelmChartInflationGenerator") {
       const { inflateConfiguredChart } = await import("./helm-charts.ts");
-      await inflateConfiguredChart(level, builtin, pluginOrigin(config), resources);
+      await inflateConfiguredChart(level, builtin, config, resources);
       continue;
     }
-    add(resources, await generate(level, config, builtin), builtin.location, pluginOrigin(config));
+    const sources = keySources(level);
+    const generated = await generate(level, config, builtin, sources);
+    const step = { name: "generators", location: builtin.location, config, sources };
+    add(level, resources, generated, pluginOrigin(config), step);
   }
 }
 
-async function generate(level: Level, config: Resource, builtin: BuiltinConfig): Promise<GeneratedObject> {
+type KeySources = Map<string, TextEntry> | undefined;
+
+/** Only a trace asks for them. */
+function keySources({ context }: Level): KeySources {
+  return context.trace && new Map();
+}
+
+async function generate(
+  level: Level,
+  config: Resource,
+  builtin: BuiltinConfig,
+  sources: KeySources,
+): Promise<GeneratedObject> {
   switch (builtin.kind) {
     case "ConfigMapGenerator":
-      return generateConfigMap(level, builtin, undefined);
+      return generateConfigMap(level, builtin, undefined, sources);
     case "SecretGenerator":
-      return generateSecret(level, builtin, undefined);
+      return generateSecret(level, builtin, undefined, sources);
     case "IAMPolicyGenerator":
       return iamPolicy(builtin);
     default:
@@ -62,34 +82,44 @@ async function generateConfigMap(
   level: Level,
   args: ConfigMapArgs,
   options: GeneratorOptions | undefined,
+  sources: KeySources,
 ): Promise<GeneratedObject> {
-  return configMapNode(args, options, await loadData(level, args, "ConfigMap"));
+  return configMapNode(args, options, await loadData(level, args, "ConfigMap", sources));
 }
 
 async function generateSecret(
   level: Level,
   args: SecretArgs,
   options: GeneratorOptions | undefined,
+  sources: KeySources,
 ): Promise<GeneratedObject> {
-  return secretNode(args, options, await loadData(level, args, "Secret"));
+  return secretNode(args, options, await loadData(level, args, "Secret", sources));
 }
 
-async function loadData(level: Level, args: ConfigMapArgs, kind: string): Promise<KeyValues["data"]> {
+async function loadData(
+  level: Level,
+  args: ConfigMapArgs,
+  kind: string,
+  sources: KeySources,
+): Promise<KeyValues["data"]> {
   const read = async (path: string): Promise<Uint8Array> => (await level.root.read(path, args.location)).bytes;
-  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read);
+  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
   level.context.diagnostics.push(...diagnostics);
   return data;
 }
 
 function add(
+  { context, kustomization }: Level,
   resources: ResourceSet,
   { node, needsHash, behavior }: GeneratedObject,
-  location: Location,
   origin: Origin | undefined,
+  step: TracedStep & { readonly location: Location },
 ): void {
-  const resource = new Resource(node, location);
+  const resource = new Resource(node, step.location);
+  const { id } = resource;
   resource.needsHash = needsHash;
   resource.behavior = behavior;
   resource.provenance = origin && { origin, steps: [] };
-  absorb(resources, resource, location);
+  absorb(resources, resource, step.location);
+  context.trace?.step({ ...step, kustomization }, resources.byAnyId(id));
 }

@@ -20,19 +20,21 @@ import type { Directory } from "../sources/index.ts";
 import { decodeText, toConfigValue, toValue, type Value } from "../yaml/index.ts";
 import type { HelmSettings } from "./built.ts";
 import type { Accumulator, Level } from "./context.ts";
-import { fieldOrigin } from "./provenance.ts";
+import { fieldOrigin, pluginOrigin } from "./provenance.ts";
 import { contains } from "./root.ts";
+import type { TracedStep } from "./trace.ts";
 
 /** The fields `helmCharts` and `helmGlobals`. Charts that name no namespace get that of the level or of those around it. */
 export async function inflateCharts(level: Level, into: Accumulator): Promise<void> {
   const { helmCharts = [], helmGlobals, namespace: own } = level.kustomization;
   const { outerNamespace = "" } = level;
-  for (const written of helmCharts) {
+  for (const [index, written] of helmCharts.entries()) {
     const namespace = written.namespace || own || outerNamespace;
     if (!written.namespace && !own) into.inheritedNamespace = outerNamespace;
     const inline = written.valuesInline && toConfigValue(written.valuesInline);
     const origin = fieldOrigin(level, "HelmChartInflationGenerator");
-    await inflate(level, { ...written, namespace }, helmGlobals, inline, origin, into.resources);
+    const step = { name: "helmCharts", index };
+    await inflate(level, { ...written, namespace }, helmGlobals, inline, { origin, step }, into.resources);
   }
 }
 
@@ -40,11 +42,12 @@ export async function inflateCharts(level: Level, into: Accumulator): Promise<vo
 export async function inflateConfiguredChart(
   level: Level,
   config: HelmChart & HelmGlobals,
-  origin: Origin | undefined,
+  document: Resource,
   resources: ResourceSet,
 ): Promise<void> {
   const inline = config.valuesInline && toValue(config.valuesInline);
-  await inflate(level, config, config, inline, origin, resources);
+  const origin = pluginOrigin(document);
+  await inflate(level, config, config, inline, { origin, step: { name: "generators", config: document } }, resources);
 }
 
 async function inflate(
@@ -52,18 +55,22 @@ async function inflate(
   written: HelmChart,
   globals: HelmGlobals | undefined,
   inline: Value | undefined,
-  origin: Origin | undefined,
+  { origin, step }: { readonly origin: Origin | undefined; readonly step: TracedStep },
   resources: ResourceSet,
 ): Promise<void> {
   const settings = requireHelm(level, written);
   try {
     const chart = checkChart(written, settings);
     const inflation = new Inflation(level, settings, chart, globals);
+    const { size } = resources;
     for (const node of await inflation.objects(inline)) {
       const resource = new Resource(node, chart.location);
       resource.provenance = origin && { origin, steps: [] };
       add(resource, resources);
     }
+    const { context, kustomization } = level;
+    const { location } = chart;
+    context.trace?.step({ ...step, kustomization, location }, resources.items.slice(size));
   } catch (thrown) {
     if (thrown instanceof KrmError) throw ofChart(thrown, written);
     throw thrown;

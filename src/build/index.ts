@@ -3,3 +3,4 @@ export { createBuilder } from "./builder.ts";
 export type { Builder, BuildOptions, Built, BuiltResource } from "./built.ts";
 export { KUSTOMIZATION_FILE_NAMES } from "./kustomization-file.ts";
 export { isRemote } from "./remote-references.ts";
+export type { Trace, TracedStep } from "./trace.ts";

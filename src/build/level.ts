@@ -58,6 +58,8 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   const loadConfigs = (): Promise<Resource[]> => pluginConfigs(level, kustomization.transformers ?? []);
   await runTransformers(level, into, loadConfigs);
   await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources.items);
+  if (kustomization.validators?.length)
+    level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
 }
 
@@ -88,7 +90,11 @@ async function isFile(level: Level, entry: PathEntry): Promise<boolean> {
 async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
   const file = await level.root.read(entry.path, entry.location);
   const provenance = fromFile(level, entry.path);
+  const before = into.resources.size;
   for (const node of level.context.files.objects(file)) append(new Resource(node), provenance, into);
+  const { context, kustomization } = level;
+  const { location } = entry;
+  context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
 
 function append(resource: Resource, provenance: Provenance | undefined, { resources }: Accumulator): void {

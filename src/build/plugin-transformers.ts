@@ -52,7 +52,7 @@ export async function pluginTransformer(level: Level, config: Resource): Promise
       return [await configureJsonPatch(level, { target, path, text, location })];
     }
     case "ReplacementTransformer":
-      return [await configureReplacements(level, builtin.replacements ?? [])];
+      return configureReplacements(level, builtin.replacements ?? []);
     case "ValueAddTransformer":
       return [await configureValueAdd(level, builtin)];
     case "HashTransformer":

@@ -6,13 +6,13 @@ import type { Replacement } from "../documents/kustomization.ts";
 import { decodeReplacements } from "../documents/replacement-file.ts";
 import type { Level } from "./context.ts";
 
-/** The field `replacements`. */
+/** The field `replacements`: one for each of its replacements, those of files included. */
 export async function fieldReplacements(level: Level): Promise<Transformer[]> {
   const entries = level.kustomization.replacements ?? [];
-  return entries.length === 0 ? [] : [await configureReplacements(level, entries)];
+  return configureReplacements(level, entries);
 }
 
-export async function configureReplacements(level: Level, entries: readonly Replacement[]): Promise<Transformer> {
+export async function configureReplacements(level: Level, entries: readonly Replacement[]): Promise<Transformer[]> {
   const replacements: Replacement[] = [];
   for (const entry of entries) {
     const { path, source, sourceValue, targets, location } = entry;
@@ -28,5 +28,5 @@ export async function configureReplacements(level: Level, entries: readonly Repl
     const file = await level.root.read(path, location);
     replacements.push(...decodeReplacements(level.context.files.config(file), file.display));
   }
-  return replacementTransformer(replacements);
+  return replacements.map(replacementTransformer);
 }

@@ -27,18 +27,21 @@ export async function runTransformers(
   loadConfigs: () => Promise<readonly Resource[]>,
 ): Promise<void> {
   const steps: Step[] = [];
-  for (const transformer of await fieldTransformers(level, accumulator.configuration ?? defaultConfiguration)) {
-    const { kind, steps: times = 1 } = transformer;
-    steps.push({ transformers: [transformer], origin: fieldOrigin(level, kind), times });
+  for (const step of await fieldSteps(level, accumulator.configuration ?? defaultConfiguration)) {
+    steps.push({ ...step, origin: fieldOrigin(level, step.kind) });
   }
   for (const config of await loadConfigs()) {
     const transformers = await pluginTransformer(level, config);
-    steps.push({ transformers, origin: pluginOrigin(config), times: 1 });
+    steps.push({ name: "transformers", config, transformers, origin: pluginOrigin(config), times: 1 });
   }
-  for (const step of steps) run(step, accumulator.resources);
+  for (const step of steps) run(level, step, accumulator.resources);
 }
 
 interface Step {
+  /** The field that asks for it, and which of its entries, or its document. */
+  readonly name: string;
+  readonly index?: number | undefined;
+  readonly config?: Resource | undefined;
   readonly transformers: readonly Transformer[];
   /** Undefined unless origins are tracked. */
   readonly origin: Origin | undefined;
@@ -46,39 +49,66 @@ interface Step {
   readonly times: number;
 }
 
-function run({ transformers, origin, times }: Step, resources: ResourceSet): void {
-  for (const transformer of transformers) transformer.transform(resources);
+/** A step that a field asks for, with the kind of its transformers. */
+type FieldStep = Omit<Step, "origin" | "config"> & { readonly kind: string };
+
+function run({ context, kustomization }: Level, step: Step, resources: ResourceSet): void {
+  const { name, index, config, transformers, origin, times } = step;
+  for (const transformer of transformers) {
+    const { items } = resources;
+    transformer.transform(resources);
+    context.trace?.step({ name, index, config, kustomization, location: transformer.location }, items);
+  }
   if (origin !== undefined) for (let count = 0; count < times; count++) recordStep(resources.items, origin);
   resources.dropEmpty();
 }
 
-async function fieldTransformers(level: Level, configuration: Configuration): Promise<Transformer[]> {
+async function fieldSteps(level: Level, configuration: Configuration): Promise<FieldStep[]> {
   const { kustomization } = level;
   const { namespace, namePrefix, nameSuffix, images = [], replicas = [], location } = kustomization;
   const namespaceOptions = { fieldSpecs: configuration.namespace, location };
   return [
-    ...(await mergePatchTransformers(level)),
-    ...(await patchTransformers(level)),
-    ...(namespace ? [namespaceTransformer({ namespace, ...namespaceOptions })] : []),
-    ...(namePrefix ? [prefixTransformer(namePrefix, configuration.namePrefix)] : []),
-    ...(nameSuffix ? [suffixTransformer(nameSuffix, configuration.nameSuffix)] : []),
-    ...labelTransformers(kustomization, configuration),
-    ...annotationTransformers(kustomization, configuration),
-    ...(await jsonPatchTransformers(level)),
-    ...replicas.map((replica) => replicaCountTransformer(replica, configuration.replicas)),
-    ...(images.length > 0 ? [imageTagTransformer(images, configuration.images)] : []),
-    ...(await fieldReplacements(level)),
+    ...each("patchesStrategicMerge", await mergePatchTransformers(level)),
+    ...each("patches", await patchTransformers(level)),
+    ...each("namespace", namespace ? [namespaceTransformer({ namespace, ...namespaceOptions })] : []),
+    ...each("namePrefix", namePrefix ? [prefixTransformer(namePrefix, configuration.namePrefix)] : []),
+    ...each("nameSuffix", nameSuffix ? [suffixTransformer(nameSuffix, configuration.nameSuffix)] : []),
+    ...labelSteps(kustomization, configuration),
+    ...each("commonAnnotations", annotationTransformers(kustomization, configuration)),
+    ...each("patchesJson6902", await jsonPatchTransformers(level)),
+    ...each(
+      "replicas",
+      replicas.map((replica) => replicaCountTransformer(replica, configuration.replicas)),
+    ),
+    ...each("images", images.length > 0 ? [imageTagTransformer(images, configuration.images)] : []),
+    ...(await replacementStep(level)),
   ];
 }
 
+/** A step for each transformer, which stand for the entries of a field, or for the field. */
+function each(name: string, transformers: readonly Transformer[]): FieldStep[] {
+  return transformers.map((transformer, index) => {
+    const { kind, steps: times = 1 } = transformer;
+    return { name, index, kind, times, transformers: [transformer] };
+  });
+}
+
+/** All replacements are one step. */
+async function replacementStep(level: Level): Promise<FieldStep[]> {
+  if (!level.kustomization.replacements?.length) return [];
+  const transformers = await fieldReplacements(level);
+  return [{ name: "replacements", kind: "ReplacementTransformer", times: 1, transformers }];
+}
+
 /** One for each entry of `labels`, and always one more for commonLabels, even without any. */
-function labelTransformers(kustomization: Kustomization, configuration: Configuration): Transformer[] {
+function labelSteps(kustomization: Kustomization, configuration: Configuration): FieldStep[] {
   const { labels = [], commonLabels = new Map() } = kustomization;
   if (labels.length === 0 && commonLabels.size === 0) return [];
   const transformers = labels.map((label) =>
     labelTransformer(label.pairs ?? new Map(), labelFieldSpecs(label, configuration)),
   );
-  return [...transformers, labelTransformer(commonLabels, configuration.commonLabels)];
+  const common = labelTransformer(commonLabels, configuration.commonLabels);
+  return [...each("labels", transformers), ...each("commonLabels", [common])];
 }
 
 /** The fields that an entry of `labels` reaches; engine.md 5.4. @throws KrmError `conflicting-field-specs` */

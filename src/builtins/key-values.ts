@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { posix } from "node:path";
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
-import type { ConfigMapArgs } from "../documents/kustomization.ts";
+import type { ConfigMapArgs, TextEntry } from "../documents/kustomization.ts";
 import { readEnvFile } from "./env-file.ts";
 
 /** Text wherever the bytes are valid UTF-8. */
@@ -28,6 +28,7 @@ interface Loaded {
  * Loads what an entry of a generator lists.
  *
  * @param object the object that is generated, for messages: `ConfigMap app`
+ * @param origins gets the source of each key, where someone asks
  * @throws KrmError with every problem of the entry, each at the place of its source: `invalid-literal`,
  *   `invalid-file-source`, `invalid-utf8`, `duplicate-key`, and those of `readFile`
  */
@@ -35,6 +36,7 @@ export async function loadKeyValues(
   args: Pick<ConfigMapArgs, "envs" | "literals" | "files">,
   object: string,
   readFile: ReadFile,
+  origins?: Map<string, TextEntry>,
 ): Promise<KeyValues> {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
@@ -56,7 +58,10 @@ export async function loadKeyValues(
     result.value.diagnostics?.forEach(report);
     for (const [key, value] of result.value.pairs) {
       if (data.has(key)) report(duplicateKey(key));
-      else data.set(key, value);
+      else {
+        data.set(key, value);
+        origins?.set(key, sources[index] as TextEntry);
+      }
     }
   }
   if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);

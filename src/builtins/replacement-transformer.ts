@@ -23,16 +23,15 @@ const DEFAULT_FIELD_PATH = "metadata.name";
 /** A text that is put into itself doubles with each replacement. */
 const MAX_SPLICED = 32 * 1024 * 1024;
 
-/** @param replacements with those of files already read into their place */
-export function replacementTransformer(replacements: readonly Replacement[]): Transformer {
-  for (const replacement of replacements) check(replacement);
+/** @param replacement read from its file, if it names one */
+export function replacementTransformer(replacement: Replacement): Transformer {
+  check(replacement);
   return {
     kind: "ReplacementTransformer",
+    location: replacement.location,
     transform(resources) {
-      for (const replacement of replacements) {
-        const value = sourceValue(resources, replacement);
-        for (const target of replacement.targets ?? []) writeToTarget(resources, target, value);
-      }
+      const value = sourceValue(resources, replacement);
+      for (const target of replacement.targets ?? []) writeToTarget(resources, target, value);
     },
   };
 }

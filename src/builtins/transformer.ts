@@ -1,3 +1,4 @@
+import type { Location, Warn } from "../diagnostics.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 
 /** A configured step of a level: everything it has to read was read when it was made. */
@@ -6,6 +7,12 @@ export interface Transformer {
   readonly kind: string;
   /** How many steps of the reference this one is; 1 unless given. */
   readonly steps?: number;
-  /** Changes the resources in place. @throws KrmError */
-  transform(resources: ResourceSet): void;
+  /** The entry, where several transformers are one step of the reference. */
+  readonly location?: Location;
+  /**
+   * Changes the resources in place.
+   * @param warn hears of what matched nothing and so had no effect
+   * @throws KrmError
+   */
+  transform(resources: ResourceSet, warn: Warn): void;
 }

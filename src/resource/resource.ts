@@ -31,6 +31,8 @@ export class Resource {
   provenance: Provenance | undefined;
   /** The names of the variables that read this object (engine.md 5.14). */
   readonly variables: string[] = [];
+  /** What a trace knows of the object. A copy starts with the same past. */
+  history: object | undefined = undefined;
   readonly #previous: PreviousId[];
   /** Where the object was read, for as long as nobody asked for the line. */
   readonly #read: MapNode;
@@ -56,6 +58,7 @@ export class Resource {
     copy.behavior = this.behavior;
     copy.unhashedName = this.unhashedName;
     copy.provenance = this.provenance;
+    copy.history = this.history;
     copy.variables.push(...this.variables);
     return copy;
   }
