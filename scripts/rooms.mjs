@@ -32,6 +32,7 @@ export const ROOMS = {
   sources: { floor: 1, adapter: true, contracts: ["tree.ts"] },
   yaml: { floor: 0, contracts: ["node.ts"] },
   diagnostics: { floor: 0 },
+  "time-limit": { floor: 0 },
   version: { floor: 0 },
 };
 

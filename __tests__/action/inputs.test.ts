@@ -42,6 +42,7 @@ test("defaults", () => {
       commentKey: undefined,
       matrix: [],
       commentMaxBytes: 60_000,
+      timeoutSeconds: 300,
       token: "t",
       outputDirectory: "krm-render-report",
       loadRestrictor: "root-only",

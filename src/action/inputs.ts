@@ -1,6 +1,7 @@
 /** The action's inputs: from the runner's variables to typed values, with every mistake reported at once. */
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { nearest } from "../documents/spelling.ts";
+import { parseDuration } from "../sources/index.ts";
 
 export const COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"] as const;
 export type CommentMode = (typeof COMMENT_MODES)[number];
@@ -27,6 +28,8 @@ export interface Inputs {
   /** Whether what is on other machines is fetched. */
   readonly remote: boolean;
   readonly allowPrivateHosts: boolean;
+  /** Seconds that the build of one target may take; undefined for as long as it likes. */
+  readonly timeoutSeconds: number | undefined;
   readonly concurrency: number;
   readonly failOn: FailOn;
 }
@@ -47,6 +50,7 @@ export const INPUT_DEFAULTS = {
   "enable-helm": "false",
   remote: "false",
   "allow-private-hosts": "false",
+  timeout: "5m",
   concurrency: "8",
   "fail-on": "error",
 } as const;
@@ -54,6 +58,8 @@ export const INPUT_DEFAULTS = {
 type InputName = keyof typeof INPUT_DEFAULTS;
 const PREFIX = "INPUT_";
 const MAX_KEY_LENGTH = 200;
+/** No job of GitHub's runners lasts longer. */
+const MAX_TIMEOUT = 6 * 60 * 60;
 
 export interface ReadInputs {
   readonly inputs: Inputs;
@@ -87,6 +93,15 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     return number;
   }
 
+  function timeout(): number | undefined {
+    const value = text("timeout");
+    const seconds = value === "none" ? undefined : (parseDuration(value) ?? 0);
+    if (seconds !== undefined && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
+      invalid("timeout", `"${value}" is no time such as 90s or 5m, at most 6h, and not none`);
+    }
+    return seconds;
+  }
+
   function key(): string | undefined {
     const value = text("comment-key");
     if (value.length > MAX_KEY_LENGTH) invalid("comment-key", `is longer than ${MAX_KEY_LENGTH} characters`);
@@ -118,6 +133,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     enableHelm: choice("enable-helm", ["false", "true"]) === "true",
     remote: choice("remote", ["false", "true"]) === "true",
     allowPrivateHosts: choice("allow-private-hosts", ["false", "true"]) === "true",
+    timeoutSeconds: timeout(),
     concurrency: integer("concurrency", 1, 64),
     failOn: choice("fail-on", FAIL_ON),
   };

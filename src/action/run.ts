@@ -129,7 +129,8 @@ async function compare(
   // One port for both sides, too: a branch that moves on in between would show as a change of this pull request.
   const remotes = inputs.remote ? remotesFor(inputs, ports, context) : undefined;
   try {
-    const options = { loadRestrictor: inputs.loadRestrictor, concurrency: inputs.concurrency, helm, remotes };
+    const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
+    const options = { loadRestrictor, concurrency, timeoutSeconds, helm, remotes };
     const atHead = await renderTargets(headTree, targets, options);
     const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, options);
     const renderings = atHead.map((rendering, index) => ({ base: atBase[index] ?? rendering, head: rendering }));

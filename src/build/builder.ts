@@ -1,16 +1,17 @@
 /** Builds directories of one tree. */
-import { distinct, failure } from "../diagnostics.ts";
+import { type Diagnostic, distinct, failure } from "../diagnostics.ts";
 import type { Tree } from "../sources/tree.ts";
+import { NO_TIME_LIMIT, type TimeLimit, timeLimit } from "../time-limit.ts";
 import { BaseMemo } from "./base-memo.ts";
 import { BuildSchemas } from "./build-schemas.ts";
 import type { Builder, BuildOptions, Built } from "./built.ts";
 import { Charts } from "./charts.ts";
-import { type BuildContext, emptyAccumulator } from "./context.ts";
+import { type Accumulator, type BuildContext, emptyAccumulator, type Level } from "./context.ts";
 import { Files } from "./files.ts";
 import { finish } from "./finish.ts";
 import { accumulate, openLevel } from "./level.ts";
 import { trackingOrigins } from "./provenance.ts";
-import { Root } from "./root.ts";
+import { Root, type RootRules } from "./root.ts";
 
 export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const files = new Files();
@@ -18,6 +19,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const charts = new Charts();
   return {
     async build(directory): Promise<Built> {
+      const time = timeOf(tree.display(directory), options.timeoutSeconds);
       try {
         const schemas = new BuildSchemas();
         const context: BuildContext = {
@@ -27,25 +29,47 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           charts,
           helm: options.helm,
           trace: options.trace,
+          time,
           diagnostics: [],
           opened: { levels: 0 },
           roots: new Set(),
         };
-        const root = await Root.open(tree, directory, {
+        const rules = {
           loadRestrictor: options.loadRestrictor ?? "root-only",
           remotes: options.remotes,
-          notice: (diagnostic) => context.diagnostics.push(diagnostic),
-        });
-        const level = trackingOrigins(await openLevel(context, root));
-        const accumulator = emptyAccumulator(context);
-        await accumulate(level, accumulator);
-        const resources = finish(level, accumulator, options);
+          notice: (diagnostic: Diagnostic) => void context.diagnostics.push(diagnostic),
+        };
+        const { level, accumulator } = await time.race(accumulateAll(context, tree, directory, rules));
+        const resources = time.run(() => finish(level, accumulator, options));
         return { resources, diagnostics: distinct(context.diagnostics) };
       } catch (thrown) {
         throw isOverflow(thrown) ? nestedTooDeep(tree.display(directory), thrown) : thrown;
       }
     },
   };
+}
+
+async function accumulateAll(
+  context: BuildContext,
+  tree: Tree,
+  directory: string,
+  rules: RootRules,
+): Promise<{ level: Level; accumulator: Accumulator }> {
+  const root = await Root.open(tree, directory, rules);
+  const level = trackingOrigins(await openLevel(context, root));
+  const accumulator = emptyAccumulator(context);
+  await accumulate(level, accumulator);
+  return { level, accumulator };
+}
+
+function timeOf(file: string, seconds: number | undefined): TimeLimit {
+  if (seconds === undefined) return NO_TIME_LIMIT;
+  return timeLimit(seconds, () =>
+    failure("build-timeout", `the build of ${file} takes more than ${seconds} seconds, and was ended`, {
+      file,
+      hint: "Look for what is repeated many times over and for servers that are slow, or allow more time: --timeout, in the action the input timeout.",
+    }),
+  );
 }
 
 /** Each file is bounded; what patches and replacements put together out of many is not. */

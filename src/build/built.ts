@@ -38,6 +38,8 @@ export interface BuildOptions {
   readonly managedByLabel?: boolean;
   /** Fetches what is on other machines; without it such a reference is an error. */
   readonly remotes?: Remotes | undefined;
+  /** How long one build may take, in seconds, apart from the steps of builds beside it; as long as it likes if not given. */
+  readonly timeoutSeconds?: number | undefined;
   /** Inflates Helm charts (`--enable-helm`); without it a chart is an error. */
   readonly helm?: HelmSettings | undefined;
   /** Is told of every step. */

@@ -5,6 +5,7 @@ import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { Kustomization } from "../documents/kustomization.ts";
 import type { Position } from "../resource/provenance.ts";
 import { ResourceSet } from "../resource/resource-set.ts";
+import type { TimeLimit } from "../time-limit.ts";
 import type { BaseMemo } from "./base-memo.ts";
 import type { BuildSchemas } from "./build-schemas.ts";
 import type { HelmSettings } from "./built.ts";
@@ -24,6 +25,8 @@ export interface BuildContext {
   readonly helm: HelmSettings | undefined;
   /** Undefined in ordinary builds. */
   readonly trace: Trace | undefined;
+  /** Every step that does not wait runs under it. */
+  readonly time: TimeLimit;
   /** Warnings, in the order in which they came up. */
   readonly diagnostics: Diagnostic[];
   /** How many levels were opened so far: one count for the whole build. */

@@ -139,7 +139,7 @@ class Inflation {
     const args = templateArguments(this.#chart, directory, [values, ...additional]);
     this.#notice();
     const output = await helm.run(args, call);
-    return this.#parse(output);
+    return this.#level.context.time.run(() => this.#parse(output));
   }
 
   #display(path: string): string {

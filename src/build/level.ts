@@ -91,8 +91,10 @@ async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator)
   const file = await level.root.read(entry.path, entry.location);
   const provenance = fromFile(level, entry.path);
   const before = into.resources.size;
-  for (const node of level.context.files.objects(file)) append(new Resource(node), provenance, into);
   const { context, kustomization } = level;
+  context.time.run(() => {
+    for (const node of context.files.objects(file)) append(new Resource(node), provenance, into);
+  });
   const { location } = entry;
   context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
@@ -120,7 +122,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
   // Kinds that were there before may have changed their scope.
   if (schemas.state.choice !== state.choice) into.resources.identifyAll();
   if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
-  into.resources.appendAll(base.resources);
+  level.context.time.run(() => into.resources.appendAll(base.resources));
   addConfiguration(into, base.configuration);
   addVariables(into.variables, base.variables.values());
   for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);

@@ -34,7 +34,7 @@ export async function runTransformers(
     const transformers = await pluginTransformer(level, config);
     steps.push({ name: "transformers", config, transformers, origin: pluginOrigin(config), times: 1 });
   }
-  for (const step of steps) run(level, step, accumulator.resources);
+  for (const step of steps) level.context.time.run(() => run(level, step, accumulator.resources));
 }
 
 interface Step {

@@ -5,6 +5,7 @@ import { type Resource, scalarText } from "../resource/resource.ts";
 import { setField } from "../resource/set-field.ts";
 import { textsUnder, writeTexts } from "../resource/text-map.ts";
 import { valueProblem } from "../resource/value-problem.ts";
+import { checkTime } from "../time-limit.ts";
 import { fromValue, toValue } from "../yaml/index.ts";
 import { get, type MapNode, map } from "../yaml/node.ts";
 
@@ -18,6 +19,7 @@ export type JsonOperations = JsonPatch;
  */
 export function applyToObject(resource: Resource, operations: JsonOperations, location: Location): void {
   if (resource.node === undefined) return;
+  checkTime();
   const { source, offset } = resource.node;
   if (resource.isAnnotated) createAnnotations(resource.node);
   const node = fromValue(patched(resource, operations, location));

@@ -2,6 +2,7 @@
 import { failure } from "../diagnostics.ts";
 import { type FieldSpec, FieldSpecs } from "../resource/field-spec.ts";
 import { setField } from "../resource/set-field.ts";
+import { checkTime } from "../time-limit.ts";
 import { locate, type Node, scalar } from "../yaml/node.ts";
 import type { Transformer } from "./transformer.ts";
 
@@ -36,7 +37,10 @@ function entriesTransformer(
         const values = sorted.map(([key, value]) => [key, scalar(value, "!!str")] as const);
         const set = (node: Node): void => {
           if (node.kind !== "map") throw notMap(node);
-          for (const [key, value] of values) setField(node, key, value);
+          for (const [key, value] of values) {
+            checkTime();
+            setField(node, key, value);
+          }
         };
         specs.visit(resource.node, resource.id, set, CREATE_MAP);
       }

@@ -6,6 +6,7 @@ import type { ResourceSet } from "../resource/resource-set.ts";
 import { clearField, setField } from "../resource/set-field.ts";
 import { strategicMerge } from "../resource/strategic-merge.ts";
 import { textsUnder, writeTexts } from "../resource/text-map.ts";
+import { checkTime } from "../time-limit.ts";
 import { clone, get, isNull, locate, type MapNode, map, scalar } from "../yaml/node.ts";
 
 export interface MergeOptions {
@@ -17,6 +18,7 @@ export interface MergeOptions {
 /** Merges a patch into a resource. Kind and name stay unless the options let them change; the namespace always stays. */
 export function applyMerge(resource: Resource, patch: MapNode, options: MergeOptions): void {
   if (resource.node === undefined) return;
+  checkTime();
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
   const merged = mergeInto(resource, resource.node, patch, options);

@@ -14,6 +14,7 @@ import type { Resource } from "../resource/resource.ts";
 import { idText, type ResourceId, selectedBy } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { metadataTexts } from "../resource/text-map.ts";
+import { checkTime } from "../time-limit.ts";
 import { clone, isNull, locate, type Node, overwrite, scalar } from "../yaml/node.ts";
 import { lookUp, matchPath } from "./replacement-path.ts";
 import { setInStructuredData } from "./structured-data.ts";
@@ -133,6 +134,7 @@ function delimiterNeedsScalar(location: Location): Error {
 }
 
 function writeToTarget(resources: ResourceSet, target: ReplacementTarget, value: Node): void {
+  checkTime();
   const selects = compileTarget(target);
   const paths = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
   for (const resource of resources.items) {
@@ -181,6 +183,7 @@ function compileSelector(selector: Selector): {
 }
 
 function writeToField(resource: Resource, path: string, value: Node, target: ReplacementTarget): void {
+  checkTime();
   const segments = splitFieldPath(path);
   const create = target.options?.create ? value.kind : undefined;
   const write = (field: Node): void => setValue(field, value, target.options);

@@ -7,8 +7,9 @@ import {
   lazyRemotes,
   type OpenRemotes,
   type Protocol,
+  parseDuration,
 } from "../sources/index.ts";
-import type { Invocation } from "./command.ts";
+import { type Invocation, UsageError } from "./command.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
 
 /** @param configHome whether kustomizations are the user's own, see {@link HelmOptions.configHome} */
@@ -22,6 +23,7 @@ export function buildOptions(
     loadRestrictor: invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
     reorder: invocation.value("reorder") === "none" ? "none" : "legacy",
     managedByLabel: invocation.has("enable-managedby-label") || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
+    timeoutSeconds: timeout(invocation),
     helm: invocation.has("enable-helm")
       ? {
           helm: createHelm({ command, cwd, env, configHome }),
@@ -31,6 +33,14 @@ export function buildOptions(
         }
       : undefined,
   };
+}
+
+function timeout(invocation: Invocation): number | undefined {
+  const text = invocation.value("timeout");
+  if (text === undefined || text === "none") return undefined;
+  const seconds = parseDuration(text);
+  if (seconds !== undefined && seconds > 0 && Number.isFinite(seconds)) return seconds;
+  throw new UsageError(`illegal value "${text}" for --timeout: expected a time such as 90s or 5m`);
 }
 
 /** Sources on other machines, kept in the user's cache. Close it when done. */

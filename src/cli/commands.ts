@@ -39,8 +39,15 @@ const HELM_OPTIONS: readonly Option[] = [
   { name: "helm-debug", summary: "Have helm say more when it fails." },
 ];
 
-/** The options of `kustomize build`, which every command that renders takes. */
-const BUILD_OPTIONS: readonly Option[] = [LOAD_RESTRICTOR, REORDER, MANAGED_BY_LABEL, ...HELM_OPTIONS];
+const TIMEOUT: Option = {
+  name: "timeout",
+  value: "TIME",
+  default: "none",
+  summary: "How long the build of one directory may take, such as 90s or 5m, before it fails.",
+};
+
+/** The options of `kustomize build`, and a limit, which every command that renders takes. */
+const BUILD_OPTIONS: readonly Option[] = [LOAD_RESTRICTOR, REORDER, MANAGED_BY_LABEL, ...HELM_OPTIONS, TIMEOUT];
 
 const CONCURRENCY: Option = {
   name: "concurrency",

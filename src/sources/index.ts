@@ -9,6 +9,7 @@ export type { Directory, Helm, HelmArgument, HelmOptions } from "./helm/helm.ts"
 export { memoryTree } from "./memory-tree.ts";
 export { compareBytewise } from "./paths.ts";
 export { LOCAL_PROTOCOLS, type Protocol, REMOTE_PROTOCOLS, SAFE_PROTOCOLS, shownAddress } from "./remote/addresses.ts";
+export { parseDuration } from "./remote/duration.ts";
 export { type GitUrl, parseGitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";

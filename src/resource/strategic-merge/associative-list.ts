@@ -1,4 +1,5 @@
 /** Lists whose elements are told apart by key fields; engine.md 6.3, whose steps the comments name. */
+import { checkTime } from "../../time-limit.ts";
 import { get, isNull, type Node, type SeqNode, scalar, seq } from "../../yaml/node.ts";
 import { setField, setScalar } from "../set-field.ts";
 import { findElement, setElement, VALUE_KEY } from "./elements.ts";
@@ -81,6 +82,8 @@ function mergeByTuples(
 
   let result: Node[] = [];
   for (const tuple of tuples) {
+    // Each is looked for in both lists.
+    checkTime();
     const texts = used === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
     const find = (items: readonly Node[]): Node | undefined => findByTuple(items, used, texts);
     const merged = merge(find(dest.items), patch === undefined ? undefined : find(patch.items));
@@ -111,6 +114,7 @@ function tuplesOf(lists: readonly (readonly Node[])[], keys: readonly string[]):
 /** Step 2: tuples that agree wherever both have a text, and agree somewhere, complete each other. */
 function fillTuples(tuples: string[][]): void {
   for (const [index, one] of tuples.entries()) {
+    checkTime();
     for (const [other, two] of tuples.entries()) {
       const filled = unify(one, two);
       if (filled === undefined) continue;

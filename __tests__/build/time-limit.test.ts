@@ -1,0 +1,84 @@
+/** A target that asks for more work than its time allows is ended, by name, and keeps no other from being rendered. */
+import { expect, test } from "@jest/globals";
+import { type RenderOptions, renderTargets } from "../../src/render/index.ts";
+import { memoryTree, type Remotes } from "../../src/sources/index.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+const object = (name: string, more = ""): string =>
+  `apiVersion: v1\nkind: Service\nmetadata: {name: ${name}}\n${more}---\n`;
+
+const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+
+/** Each of many entries changes each of many objects: hours of work in a few kilobytes, and no step of it is long. */
+function allForAll(patch: string): Files {
+  const entry = `- target: {kind: Service}\n  patch: '${patch}'\n`;
+  return {
+    "kustomization.yaml": `resources: [r.yaml]\npatches:\n${entry.repeat(5000)}`,
+    "r.yaml": many(2000, (index) => object(`s${index}`)).join(""),
+  };
+}
+
+function listPatch(): Files {
+  const ports = many(20_000, (index) => `  - {port: ${index}, protocol: TCP, name: p${index}}\n`).join("");
+  return {
+    "kustomization.yaml": "resources: [r.yaml]\npatches: [{path: p.yaml}]\n",
+    "r.yaml": object("s", `spec:\n  ports:\n${ports}`),
+    "p.yaml": object("s", `spec:\n  ports:\n${ports.replaceAll("name: p", "name: q")}`),
+  };
+}
+
+const hostile: Readonly<Record<string, Files>> = {
+  "merge patches": allForAll('{"apiVersion":"v1","kind":"Service","metadata":{"name":"x","labels":{"a":"b"}}}'),
+  "JSON patches": allForAll('[{"op":"add","path":"/metadata/labels","value":{}}]'),
+  "one patch of long lists with two keys": listPatch(),
+  replacements: {
+    "kustomization.yaml": `resources: [r.yaml]\nreplacements:\n${"- {sourceValue: x, targets: [{select: {kind: Service}, fieldPaths: [metadata.labels.a], options: {create: true}}]}\n".repeat(5000)}`,
+    "r.yaml": many(2000, (index) => object(`s${index}`)).join(""),
+  },
+};
+
+const innocent: Files = { "kustomization.yaml": "resources: [r.yaml]\nnamePrefix: a-\n", "r.yaml": object("s") };
+
+function below(directory: string, files: Files): [string, string][] {
+  return Object.entries(files).map(([name, text]) => [`/${directory}/${name}`, text]);
+}
+
+async function render(directories: Readonly<Record<string, Files>>, options: RenderOptions) {
+  const files = Object.entries(directories).flatMap(([directory, content]) => below(directory, content));
+  const renderings = await renderTargets(memoryTree(Object.fromEntries(files)), Object.keys(directories), options);
+  return renderings.map((one) => ({
+    status: one.status,
+    problems:
+      one.status === "failed" ? one.diagnostics.map(({ code, file, message }) => ({ code, file, message })) : [],
+  }));
+}
+
+const ended = (file: string, seconds: number) => ({
+  status: "failed",
+  problems: [
+    { code: "build-timeout", file, message: `the build of ${file} takes more than ${seconds} seconds, and was ended` },
+  ],
+});
+
+test.each(Object.entries(hostile))("%s", async (_, files) => {
+  const started = performance.now();
+  const results = await render({ before: innocent, bad: files, after: innocent }, { timeoutSeconds: 0.7 });
+  const good = { status: "rendered", problems: [] };
+  expect(results).toEqual([good, ended("bad", 0.7), good]);
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+test("what others do meanwhile does not count", async () => {
+  // Together they hold the thread for longer than any of them may.
+  const bad = hostile["merge patches"] as Files;
+  const results = await render({ a: bad, b: bad, c: bad, good: innocent }, { timeoutSeconds: 0.7 });
+  expect(results.map(({ status }) => status)).toEqual(["failed", "failed", "failed", "rendered"]);
+});
+
+test("a server that never answers", async () => {
+  const never: Remotes = { repository: () => new Promise(() => {}), file: () => new Promise(() => {}) };
+  const files = { "kustomization.yaml": "resources: ['https://example.com/org/app//base?ref=v1']\n" };
+  const results = await render({ bad: files, good: innocent }, { timeoutSeconds: 0.2, remotes: never });
+  expect(results).toEqual([ended("bad", 0.2), { status: "rendered", problems: [] }]);
+});
