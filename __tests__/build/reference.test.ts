@@ -24,8 +24,8 @@ const CHANGED = /olumeClaimTemplates|data\.b\.k/;
 /** Crashes of kustomize, where we have built something or say what is wrong. */
 const EXCUSED = [/^panic: /m];
 
-/** What we refuse: hashes of other kinds than kustomize documents, and objects that are left without a name. */
-const REFUSED = [/cannot be hashed: only a ConfigMap/, /takes the name of .* away$/];
+/** What we refuse: hashes of other kinds than kustomize documents. */
+const REFUSED = [/cannot be hashed: only a ConfigMap/];
 
 if (binary === undefined) {
   process.stderr.write("skipped: comparing builds with kustomize, since KUSTOMIZE_BIN does not name its program\n");

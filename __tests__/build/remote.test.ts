@@ -249,6 +249,14 @@ describe("references that may change", () => {
   });
 });
 
+test("a prefix without effect is warned of", async () => {
+  const { diagnostics, resources } = await builderOf("resources:\n- git::GIT/app//base?ref=SHA\n").build("/");
+  expect(resources).toHaveLength(1);
+  expect(diagnostics.map(({ code, severity, line }) => `${severity} ${line}: ${code}`)).toEqual([
+    "warning 2: git-prefix",
+  ]);
+});
+
 test("a working directory of the machine is no base of a repository elsewhere", async () => {
   const directory = temporary();
   writeFileSync(join(directory, "kustomization.yaml"), "resources: []\n");

@@ -60,12 +60,12 @@ function isLocalConfig(node: MapNode): boolean {
 
 /** Objects have a kind and a name when they are read; patches and replacements can take them away. */
 function checkIdentity(resource: Resource): void {
-  const { kind, name } = resource.id;
-  if (kind !== "" && (name !== "" || kind.endsWith("List"))) return;
-  const { originalId } = resource;
-  const object = describeId(kind === "" || originalId.name !== "" ? originalId : resource.id);
-  throw failure("invalid-resource", `${object} has lost its ${kind === "" ? "kind" : "metadata.name"}`, {
-    ...resource.origin,
+  const { id, originalId, lostName, origin } = resource;
+  if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
+  if (id.kind !== "" && lostName !== undefined) throw lostName;
+  const object = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
+  throw failure("invalid-resource", `${object} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
+    ...origin,
     object,
     hint: "Find the patch or the replacement that removes it.",
   });

@@ -7,9 +7,8 @@ const VERSION = "v1.21.2";
 
 /** Looks at the field `openapi` of a level that was just opened. @throws KrmError `openapi-conflict`, `openapi-version` */
 export async function adoptSchemas({ context, root, kustomization }: Omit<Level, "position">): Promise<void> {
-  const { openapi, location } = kustomization;
-  if (openapi === undefined) return;
-  const [path, version] = [openapi.get("path"), openapi.get("version")];
+  if (kustomization.openapi === undefined) return;
+  const { path, version, location } = kustomization.openapi;
   // Read even where it does not count: a file that is missing is an error.
   const file = path === undefined ? undefined : await root.read(path, location);
   if (context.schemas.state.choice !== undefined) return;

@@ -1,5 +1,5 @@
 /** Reads the patches that a level names, and configures their transformers; engine.md 5.7 and 5.8. */
-import { parseOperations, parsePatch } from "../builtins/patch-content.ts";
+import { parseInlineOperations, parseOperations, parsePatch } from "../builtins/patch-content.ts";
 import { patchJson6902Transformer } from "../builtins/patch-json6902-transformer.ts";
 import { patchStrategicMergeTransformer } from "../builtins/patch-strategic-merge-transformer.ts";
 import { patchTransformer } from "../builtins/patch-transformer.ts";
@@ -118,21 +118,13 @@ export async function configureJsonPatch(
   if (path !== "" && text !== "") {
     throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, { ...location });
   }
-  const operations = path === "" ? inlineOperations(text, location) : await fileOperations(level, path, location);
+  const operations = path === "" ? parseInlineOperations(text, location) : await fileOperations(level, path, location);
   if (operations.length === 0) {
     throw failure("empty-patch", `the patch appears to be empty: ${path || "its text"} holds no operation`, {
       ...location,
     });
   }
   return patchJson6902Transformer(operations, target, location);
-}
-
-function inlineOperations(text: string, location: Location): ReturnType<typeof parseOperations> {
-  try {
-    return parseOperations(text, "the inline patch");
-  } catch (thrown) {
-    throw thrown instanceof KrmError ? atEntry(thrown, location) : thrown;
-  }
 }
 
 async function fileOperations(

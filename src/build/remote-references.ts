@@ -54,6 +54,18 @@ export function unpinned(
   };
 }
 
+/** What the reference says about `git::` in front of an address, which means nothing to it. */
+export function forced(address: string, location: Location): Diagnostic | undefined {
+  if (!/^git::/i.test(address)) return undefined;
+  return {
+    code: "git-prefix",
+    severity: "warning",
+    message: "the prefix `git::` has no effect, and a future release of kustomize will not accept it",
+    hint: "Remove it.",
+    ...location,
+  };
+}
+
 /** By a digest, or by a commit in its path, as in addresses of raw files. */
 function isPinnedFile(address: string): boolean {
   return /#sha256[=:][0-9a-f]{64}$/.test(address) || address.split(/[/?#]/).some(isCommit);

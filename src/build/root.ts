@@ -4,7 +4,15 @@ import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { type GitUrl, type Remotes, shownAddress } from "../sources/index.ts";
 import type { Located, Tree } from "../sources/tree.ts";
 import type { BuildOptions } from "./built.ts";
-import { atPlace, isAddress, isRemote, parseGitReference, remoteRefused, unpinned } from "./remote-references.ts";
+import {
+  atPlace,
+  forced,
+  isAddress,
+  isRemote,
+  parseGitReference,
+  remoteRefused,
+  unpinned,
+} from "./remote-references.ts";
 
 /** A file that was read, under the name that messages use for it. */
 export interface ReadFile {
@@ -235,6 +243,7 @@ export class Root {
       });
     }
     const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+    this.#notice(forced(address, location));
     this.#notice(unpinned(address, url, location, sha));
     const located = await tree.lookup(posix.resolve("/", url.path));
     if (located?.type !== "directory") {

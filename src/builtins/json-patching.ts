@@ -36,9 +36,10 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   // The reference writes its bookkeeping back, and all other annotations anew with it.
   if (metadata?.kind === "map") writeTexts(metadata, "annotations", textsUnder(metadata, "annotations"));
   if (scalarText(get(metadata, "name")) === "" && resource.id.name !== "") {
-    throw failure("invalid-patch", `the JSON patch takes the name of ${resource.describe()} away`, {
+    const object = resource.describe();
+    resource.lostName = failure("invalid-resource", `the JSON patch takes the name of ${object} away`, {
       ...location,
-      object: resource.describe(),
+      object,
       hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`.",
     });
   }

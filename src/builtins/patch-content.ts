@@ -27,7 +27,14 @@ export function parsePatch(patch: PatchText): PatchContent {
   const json = attempt(() => parseOperations(patch.text, nameOf(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^\s*#.*\n/gm, ""));
-  throw explain(patch, looksLikeList ? json.failed : merge.failed);
+  throw explain(patch, looksLikeList ? json.failed : merge.failed, "neither a merge patch nor a JSON patch");
+}
+
+/** The operations of a JSON patch that stands inline. @throws KrmError `invalid-patch`, at its entry */
+export function parseInlineOperations(text: string, location: Location): JsonOperations {
+  const json = attempt(() => parseOperations(text, "the inline patch"));
+  if ("failed" in json) throw explain({ text, file: undefined, location }, json.failed, "no JSON patch");
+  return json.done;
 }
 
 function objectsOf(patch: PatchText): MapNode[] {
@@ -61,9 +68,15 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
 }
 
-/** How messages speak of the patch. The text of an inline patch is never quoted: it may hold the values of a Secret. */
-function nameOf(patch: PatchText): string {
-  return patch.file ?? "the inline patch";
+/** What may be a path, which someone wrote where the patch itself belongs. */
+const WORD = /^[\w./-]{1,100}$/;
+
+/**
+ * How messages speak of the patch. The text of an inline patch may hold the values of a Secret and is not quoted, unless
+ * it is a single word: then it is no patch, and most likely the path of one.
+ */
+function nameOf({ text, file }: PatchText): string {
+  return file ?? (WORD.test(text) ? `the inline patch \`${text}\`` : "the inline patch");
 }
 
 function attempt<T>(read: () => T): { done: T } | { failed: unknown } {
@@ -76,15 +89,15 @@ function attempt<T>(read: () => T): { done: T } | { failed: unknown } {
 }
 
 /** A fault in an inline patch is reported at its entry, with the line counted from the start of the patch. */
-function explain(patch: PatchText, thrown: unknown): Error {
+function explain(patch: PatchText, thrown: unknown, verdict: string): Error {
   const [first] = diagnosticsOf(thrown);
-  const message = `${nameOf(patch)} is neither a merge patch nor a JSON patch: ${first?.message ?? "it cannot be read"}`;
-  const hint = first?.hint;
+  const message = `${nameOf(patch)} is ${verdict}: ${first?.message ?? "it cannot be read"}`;
   if (patch.file !== undefined) {
     const place =
       first?.file === undefined ? { file: patch.file } : { file: first.file, line: first.line, column: first.column };
-    return failure("invalid-patch", message, { ...place, hint, cause: thrown });
+    return failure("invalid-patch", message, { ...place, hint: first?.hint, cause: thrown });
   }
   const line = first?.line === undefined ? "" : ` (line ${first.line} of the patch)`;
+  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
   return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
 }

@@ -10,27 +10,34 @@ import { get, isNull, map, type Node, scalar, seq } from "../yaml/node.ts";
  * last, or by `[key=value]` for the first that has exactly that value.
  */
 export function lookUp(root: Node, path: readonly string[], location?: Location): Node | undefined {
+  const lookup = { path, location };
   let node: Node | undefined = root;
   for (const raw of path) {
     const part = raw.trim();
     if (part === "") continue;
-    node = step(node, part, location);
+    node = step(node, part, lookup);
     if (node === undefined || isNull(node)) return undefined;
   }
   return node;
 }
 
-function step(node: Node, part: string, location: Location | undefined): Node | undefined {
+/** What a message about it names. */
+interface Lookup {
+  readonly path: readonly string[];
+  readonly location: Location | undefined;
+}
+
+function step(node: Node, part: string, lookup: Lookup): Node | undefined {
   if (/^[+-]?\d+$/.test(part)) {
-    if (part.startsWith("-")) throw lookupFailed(`array index ${Number(part)} cannot be negative`, location);
-    return expect(node, "seq", location).items[Number(part)];
+    if (part.startsWith("-")) throw lookupFailed(`array index ${Number(part)} cannot be negative`, lookup);
+    return expect(node, "seq", lookup).items[Number(part)];
   }
-  if (part === "-") return expect(node, "seq", location).items.at(-1);
-  if (part === "*") throw lookupFailed("a wildcard is not supported in a source", location);
-  if (!isListMatcher(part)) return get(expect(node, "map", location), part);
+  if (part === "-") return expect(node, "seq", lookup).items.at(-1);
+  if (part === "*") throw lookupFailed("a wildcard is not supported in a source", lookup);
+  if (!isListMatcher(part)) return get(expect(node, "map", lookup), part);
   const matcher = splitMatcher(part);
-  if (matcher === undefined) throw lookupFailed(matcherProblem(part), location);
-  return expect(node, "seq", location).items.find((item) =>
+  if (matcher === undefined) throw lookupFailed(matcherProblem(part), lookup);
+  return expect(node, "seq", lookup).items.find((item) =>
     matcher.key === ""
       ? item.kind === "scalar" && item.value === matcher.value
       : textUnder(item, matcher.key) === matcher.value,
@@ -42,17 +49,14 @@ function textUnder(item: Node, key: string): string | undefined {
   return value?.kind === "scalar" ? value.value : undefined;
 }
 
-function expect<K extends "map" | "seq">(
-  node: Node,
-  kind: K,
-  location: Location | undefined,
-): Extract<Node, { kind: K }> {
+function expect<K extends "map" | "seq">(node: Node, kind: K, lookup: Lookup): Extract<Node, { kind: K }> {
   if (node.kind === kind) return node as Extract<Node, { kind: K }>;
-  throw lookupFailed(kindProblem(node, kind), location);
+  throw lookupFailed(kindProblem(node, kind), lookup);
 }
 
-function lookupFailed(problem: string, location: Location | undefined): Error {
-  return failure("field-not-found", `error looking up replacement source: ${problem}`, { ...location });
+function lookupFailed(problem: string, { path, location }: Lookup): Error {
+  const field = `\`${path.join(".")}\``;
+  return failure("field-not-found", `error looking up replacement source: ${field}: ${problem}`, { ...location });
 }
 
 function kindProblem(node: Node, expected: "map" | "seq"): string {

@@ -26,6 +26,7 @@ import type {
   Label,
   LegacySortOptions,
   ObjectMeta,
+  OpenApiField,
   Patch,
   PatchOptions,
   PathEntry,
@@ -207,11 +208,18 @@ const oldHelmChart = record<OldHelmChart>({
   extraArgs: texts,
 });
 
+/** Any keys may stand in it, as long as their values are strings. */
+const openApi: Decoder<OpenApiField> = (node, reading) => {
+  const entries = textMap(node, reading);
+  if (entries === undefined) return undefined;
+  return { path: entries.get("path"), version: entries.get("version"), location: reading.place(node) };
+};
+
 export const kustomizationFile: Decoder<KustomizationFile> = record<KustomizationFile>({
   apiVersion: text,
   kind: text,
   metadata: objectMeta,
-  openapi: textMap,
+  openapi: openApi,
   namePrefix: text,
   nameSuffix: text,
   namespace: text,

@@ -203,12 +203,19 @@ export interface HelmChart {
   readonly location: Location;
 }
 
+/** Which types a build works by. */
+export interface OpenApiField {
+  readonly path?: string | undefined;
+  readonly version?: string | undefined;
+  readonly location: Location;
+}
+
 /** A kustomization or component after the fix-ups of engine.md 1.3b: old spellings stand under their new names. */
 export interface Kustomization {
   readonly apiVersion: string;
   readonly kind: "Kustomization" | "Component";
   readonly metadata?: ObjectMeta;
-  readonly openapi?: StringMap;
+  readonly openapi?: OpenApiField;
   readonly namePrefix?: string;
   readonly nameSuffix?: string;
   readonly namespace?: string;

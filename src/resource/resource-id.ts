@@ -74,5 +74,6 @@ export function idText(id: GvkPattern & { readonly name?: string; readonly names
 
 /** `Kind namespace/name`, as people say it. */
 export function describeId(id: { readonly kind: string; readonly name: string; readonly namespace: string }): string {
-  return id.namespace === "" ? `${id.kind} ${id.name}` : `${id.kind} ${id.namespace}/${id.name}`;
+  const name = id.namespace === "" ? id.name : `${id.namespace}/${id.name}`;
+  return `${id.kind || "object"} ${name}`;
 }

@@ -1,5 +1,5 @@
 /** One object on its way through a build: its tree, and beside it what the engine remembers of it. */
-import type { Location } from "../diagnostics.ts";
+import type { KrmError, Location } from "../diagnostics.ts";
 import { cloneObject, get, locate, type MapNode, type Node } from "../yaml/node.ts";
 import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
@@ -27,6 +27,8 @@ export class Resource {
   behavior: GenerationBehavior | undefined;
   /** The name before the content hash was appended; undefined for names without a hash. */
   unhashedName: string | undefined;
+  /** What is wrong since a patch took the name away, unless another step gives one back. */
+  lostName: KrmError | undefined;
   /** Tracked only when a build asks for it. */
   provenance: Provenance | undefined;
   /** The names of the variables that read this object (engine.md 5.14). */
@@ -57,6 +59,7 @@ export class Resource {
     const copy = new Resource(node as MapNode, this.#origin, this.#annotations());
     copy.behavior = this.behavior;
     copy.unhashedName = this.unhashedName;
+    copy.lostName = this.lostName;
     copy.provenance = this.provenance;
     copy.history = this.history;
     copy.variables.push(...this.variables);
@@ -98,9 +101,10 @@ export class Resource {
     this.#original = undefined;
   }
 
-  /** Records the present identity as a previous one. */
+  /** Records the present identity as a previous one. @throws KrmError for one without a name, on which kustomize breaks */
   pushPreviousId(): void {
     const { kind, name, effectiveNamespace } = this.id;
+    if (name === "" && this.lostName !== undefined) throw this.lostName;
     this.#previous.push({ kind, name, effectiveNamespace });
     this.#original = undefined;
   }
