@@ -27,6 +27,9 @@ export interface Diagnostic extends Partial<Location> {
   readonly hint?: string | undefined;
 }
 
+/** Takes what does not keep a build from going on. */
+export type Warn = (diagnostic: Diagnostic) => void;
+
 /** The one error class of the house. It carries at least one diagnostic of severity `error`. */
 export class KrmError extends Error {
   readonly diagnostics: readonly Diagnostic[];

@@ -8,7 +8,7 @@ import { map, type Node, scalar } from "../../src/yaml/node.ts";
 
 function decode(kind: string, text: string): BuiltinConfig {
   const [node] = parseResources(`apiVersion: builtin\nkind: ${kind}\nmetadata: {name: n}\n${text}`, "t.yaml");
-  return decodeBuiltinConfig(kind, node as Node, "t.yaml");
+  return decodeBuiltinConfig(kind, node as Node, "t.yaml", () => {});
 }
 
 function problems(run: () => unknown): string[] {
@@ -79,7 +79,7 @@ describe("decodeBuiltinConfig", () => {
   test("the namespace to set is that of the metadata", () => {
     const text =
       "apiVersion: builtin\nkind: NamespaceTransformer\nmetadata: {namespace: shop}\nnamespace: other\nunsetOnly: true";
-    const config = decodeBuiltinConfig("NamespaceTransformer", parseResources(text, "t.yaml")[0] as Node, "t.yaml");
+    const config = decodeBuiltinConfig("NamespaceTransformer", parseResources(text, "t.yaml")[0] as Node, "t.yaml", () => {});
     expect(config).toMatchObject({ namespace: "shop", unsetOnly: true });
     expect(config).not.toHaveProperty("metadata");
   });
@@ -131,7 +131,7 @@ describe("decodeBuiltinConfig", () => {
 
   test("a document made by the engine is named by its file alone", () => {
     const node = map([{ key: scalar("prefix"), value: map() }]);
-    expect(problems(() => decodeBuiltinConfig("PrefixTransformer", node, "gen.yaml"))).toEqual([
+    expect(problems(() => decodeBuiltinConfig("PrefixTransformer", node, "gen.yaml", () => {}))).toEqual([
       "gen.yaml: `prefix` must be a string, not a mapping",
     ]);
   });
@@ -150,7 +150,7 @@ describe("files that builtins name", () => {
       [{ targets: [{ select: { kind: "B" }, fieldPaths: ["a.b"], options: { index: 1 } }] }],
     ],
   ])("replacements: %s", (_, text, expected) => {
-    const replacements = decodeReplacements(parseConfig(text, "r.yaml"), "r.yaml");
+    const replacements = decodeReplacements(parseConfig(text, "r.yaml"), "r.yaml", () => {});
     expect(replacements).toMatchObject(expected);
     expect(replacements[0]).not.toHaveProperty("path");
   });
@@ -160,12 +160,12 @@ describe("files that builtins name", () => {
     ["text", "r.yaml:1:1: this file must hold a replacement or a list of them, not a string"],
     ["targets: a", "r.yaml:1:10: `targets` must be a list, not a string"],
   ])("replacements refuse %j", (text, expected) => {
-    expect(problems(() => decodeReplacements(parseConfig(text, "r.yaml"), "r.yaml"))).toEqual([expected]);
+    expect(problems(() => decodeReplacements(parseConfig(text, "r.yaml"), "r.yaml", () => {}))).toEqual([expected]);
   });
 
   test("targets of a ValueAddTransformer", () => {
     const node = parseConfig("targets: [{fieldPath: a}]\nfoo: bar", "v.yaml");
-    expect(decodeValueAddTargets(node, "v.yaml")).toMatchObject([{ fieldPath: "a" }]);
-    expect(decodeValueAddTargets(undefined, "v.yaml")).toEqual([]);
+    expect(decodeValueAddTargets(node, "v.yaml", () => {})).toMatchObject([{ fieldPath: "a" }]);
+    expect(decodeValueAddTargets(undefined, "v.yaml", () => {})).toEqual([]);
   });
 });

@@ -5,12 +5,18 @@ import { decodeBuiltinConfig } from "../documents/decode-builtin.ts";
 import type { Resource } from "../resource/resource.ts";
 import { gvkText, idText } from "../resource/resource-id.ts";
 import type { MapNode } from "../yaml/node.ts";
+import { type Level, warnInto } from "./context.ts";
 
 /** @throws KrmError `function-unsupported` for what is no built-in, or whatever is wrong with the document */
-export function decodeBuiltin(config: Resource): BuiltinConfig {
+export function decodeBuiltin({ context }: Level, config: Resource): BuiltinConfig {
   const { id, origin } = config;
   if (id.group === "" && id.version === "builtin") {
-    return decodeBuiltinConfig(id.kind, config.node as MapNode, origin?.file ?? "the inline document");
+    return decodeBuiltinConfig(
+      id.kind,
+      config.node as MapNode,
+      origin?.file ?? "the inline document",
+      warnInto(context),
+    );
   }
   throw failure(
     "function-unsupported",

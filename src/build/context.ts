@@ -1,5 +1,5 @@
 /** What the parts of a build hand to each other. */
-import type { Diagnostic } from "../diagnostics.ts";
+import type { Diagnostic, Warn } from "../diagnostics.ts";
 import { type Configuration, combineConfigurations } from "../documents/configuration.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { Kustomization } from "../documents/kustomization.ts";
@@ -33,6 +33,11 @@ export interface BuildContext {
   readonly opened: { levels: number };
   /** What was opened, see {@link Root.leadsBackTo}. */
   readonly roots: Set<string>;
+}
+
+/** Takes the warnings of a build. */
+export function warnInto({ diagnostics }: BuildContext): Warn {
+  return (diagnostic) => void diagnostics.push(diagnostic);
 }
 
 /** One kustomization or component, at its place in a build. */

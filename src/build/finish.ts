@@ -11,7 +11,7 @@ import { valueProblem } from "../resource/value-problem.ts";
 import { print, toValue, type Value } from "../yaml/index.ts";
 import { get, type MapNode, map } from "../yaml/node.ts";
 import type { BuildOptions, BuiltResource } from "./built.ts";
-import type { Accumulator, Level } from "./context.ts";
+import { type Accumulator, type Level, warnInto } from "./context.ts";
 import { hashTransformer } from "./hashes.ts";
 import { fixNameReferences } from "./name-references.ts";
 import { checkSortOptions, sortOutput } from "./output-order.ts";
@@ -27,8 +27,9 @@ const MANAGED_BY = new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"
 export function finish(level: Level, accumulator: Accumulator, options: BuildOptions): BuiltResource[] {
   const { resources, configuration = defaultConfiguration, variables } = accumulator;
   const { sortOptions } = level.kustomization;
+  const warn = warnInto(level.context);
   const { trace } = level.context;
-  hashTransformer.transform(resources);
+  hashTransformer.transform(resources, warn);
   trace?.step({ name: "hash" }, resources.items);
   fixNameReferences(resources, configuration.nameReference);
   trace?.step({ name: "nameReference" }, resources.items);
@@ -41,7 +42,7 @@ export function finish(level: Level, accumulator: Accumulator, options: BuildOpt
   sortOutput(resources, sortOptions, options.reorder ?? "legacy");
   const asked = new Set(level.kustomization.buildMetadata?.map(({ text }) => text));
   if (options.managedByLabel || asked.has("managedByLabel"))
-    labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources);
+    labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);
   const annotationsOf = provenanceWriter({
     origins: asked.has("originAnnotations"),

@@ -40,7 +40,7 @@ export async function pluginGenerators(
   resources: ResourceSet,
 ): Promise<void> {
   for (const config of configs) {
-    const builtin = decodeBuiltin(config);
+    const builtin = decodeBuiltin(level, config);
     if (builtin.kind === "HelmChartInflationGenerator") {
       const { inflateConfiguredChart } = await import("./helm-charts.ts");
       await inflateConfiguredChart(level, builtin, config, resources);

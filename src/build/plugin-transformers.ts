@@ -13,14 +13,14 @@ import { decodeValueAddTargets } from "../documents/decode-builtin.ts";
 import type { FieldSpec } from "../documents/kustomization.ts";
 import type { Resource } from "../resource/resource.ts";
 import { decodeBuiltin, wrongRole } from "./builtin-config.ts";
-import type { Level } from "./context.ts";
+import { type Level, warnInto } from "./context.ts";
 import { hashTransformer } from "./hashes.ts";
 import { configureJsonPatch, configureMergePatches, configurePatch } from "./patches.ts";
 import { configureReplacements } from "./replacements.ts";
 
 /** No default field specs are added to what the document gives. @throws KrmError */
 export async function pluginTransformer(level: Level, config: Resource): Promise<Transformer[]> {
-  const builtin = decodeBuiltin(config);
+  const builtin = decodeBuiltin(level, config);
   const { location } = builtin;
   switch (builtin.kind) {
     case "AnnotationsTransformer":
@@ -68,7 +68,7 @@ async function configureValueAdd(level: Level, args: ValueAddArgs): Promise<Tran
   const all = [...targets];
   if (targetFilePath !== "") {
     const file = await level.root.read(targetFilePath, location);
-    all.push(...decodeValueAddTargets(level.context.files.config(file), file.display));
+    all.push(...decodeValueAddTargets(level.context.files.config(file), file.display, warnInto(level.context)));
   }
   return valueAddTransformer(value.trim() || posix.basename(level.root.path), all, location);
 }

@@ -4,7 +4,7 @@ import type { Transformer } from "../builtins/transformer.ts";
 import { failure } from "../diagnostics.ts";
 import type { Replacement } from "../documents/kustomization.ts";
 import { decodeReplacements } from "../documents/replacement-file.ts";
-import type { Level } from "./context.ts";
+import { type Level, warnInto } from "./context.ts";
 
 /** The field `replacements`: one for each of its replacements, those of files included. */
 export async function fieldReplacements(level: Level): Promise<Transformer[]> {
@@ -26,7 +26,7 @@ export async function configureReplacements(level: Level, entries: readonly Repl
       });
     }
     const file = await level.root.read(path, location);
-    replacements.push(...decodeReplacements(level.context.files.config(file), file.display));
+    replacements.push(...decodeReplacements(level.context.files.config(file), file.display, warnInto(level.context)));
   }
   return replacements.map(replacementTransformer);
 }

@@ -11,7 +11,7 @@ import type { FieldSpec, Kustomization, Label } from "../documents/kustomization
 import type { Origin } from "../resource/provenance.ts";
 import type { Resource } from "../resource/resource.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
-import type { Accumulator, Level } from "./context.ts";
+import { type Accumulator, type Level, warnInto } from "./context.ts";
 import { jsonPatchTransformers, mergePatchTransformers, patchTransformers } from "./patches.ts";
 import { pluginTransformer } from "./plugin-transformers.ts";
 import { fieldOrigin, pluginOrigin, recordStep } from "./provenance.ts";
@@ -54,9 +54,11 @@ type FieldStep = Omit<Step, "origin" | "config"> & { readonly kind: string };
 
 function run({ context, kustomization }: Level, step: Step, resources: ResourceSet): void {
   const { name, index, config, transformers, origin, times } = step;
+  // Components are written for many: an entry of one may fit nothing in some of those who include it.
+  const warn = kustomization.kind === "Component" ? () => {} : warnInto(context);
   for (const transformer of transformers) {
     const { items } = resources;
-    transformer.transform(resources);
+    transformer.transform(resources, warn);
     context.trace?.step({ name, index, config, kustomization, location: transformer.location }, items);
   }
   if (origin !== undefined) for (let count = 0; count < times; count++) recordStep(resources.items, origin);

@@ -27,7 +27,7 @@ export async function runValidators(
   for (const [config, transformers] of validators) {
     const copies = resources.map((resource) => resource.clone());
     const set = ResourceSet.of(copies, level.context.schemas);
-    for (const transformer of transformers) transformer.transform(set);
+    for (const transformer of transformers) transformer.transform(set, () => {});
     for (const [index, resource] of resources.entries()) conclude(config, resource, copies[index] as Resource);
   }
 }

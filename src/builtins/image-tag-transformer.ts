@@ -1,5 +1,6 @@
 /** ImageTagTransformer: entries of the field `images`; engine.md 5.5. */
-import { about, failure } from "../diagnostics.ts";
+import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
+import { nearest } from "../documents/spelling.ts";
 import { type FieldSpec, FieldSpecs, requireScalar } from "../resource/field-spec.ts";
 import { compileRegex, type Matcher } from "../resource/re2.ts";
 import type { Gvk } from "../resource/resource-id.ts";
@@ -13,10 +14,13 @@ export interface ImageEntry {
   readonly newTag?: string;
   readonly tagSuffix?: string;
   readonly digest?: string;
+  readonly location?: Location;
 }
 
 interface CompiledEntry extends ImageEntry {
   readonly matches: Matcher;
+  /** Whether it matched any image. */
+  used: boolean;
 }
 
 /**
@@ -30,36 +34,42 @@ export function imageTagTransformer(images: readonly ImageEntry[], fieldSpecs: r
   return {
     kind: "ImageTagTransformer",
     steps: images.length,
-    transform(resources) {
+    transform(resources, warn) {
       if (images.length === 0) return;
+      const places: (readonly Node[])[] = [];
       for (const resource of resources.items) {
         if (resource.node === undefined || resource.id.kind === "CustomResourceDefinition") continue;
         try {
-          editImages(resource.node, resource.id, specs, entries);
+          const found = findImages(resource.node, resource.id, specs);
+          if (found.length === 0) continue;
+          for (const entry of entries) for (const field of found) edit(field, entry);
+          places.push(found);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
         }
       }
+      const unused = entries.filter(({ used }) => !used);
+      if (unused.length === 0) return;
+      const names = imageNames(places.flat());
+      for (const entry of unused) warn(unusedImage(entry, names));
     },
   };
 }
 
-function editImages(node: MapNode, gvk: Gvk, specs: FieldSpecs, entries: readonly CompiledEntry[]): void {
-  const inContainers: Node[] = [];
-  collectImages(node, inContainers);
-  const bySpecs: Node[] = [];
-  specs.visit(node, gvk, (field) => bySpecs.push(field));
-  for (const entry of entries) {
-    for (const field of inContainers) edit(field, entry);
-    for (const field of bySpecs) edit(field, entry);
-  }
+/** The places of images, in the order in which each entry works on them. */
+function findImages(node: MapNode, gvk: Gvk, specs: FieldSpecs): readonly Node[] {
+  const places: Node[] = [];
+  collectImages(node, places);
+  specs.visit(node, gvk, (field) => places.push(field));
+  return places;
 }
 
 function compileEntry(entry: ImageEntry): CompiledEntry[] {
   if (!entry.newName && !entry.newTag && !entry.digest && !entry.tagSuffix) return [];
-  const matches = imageMatcher(entry.name ?? "");
-  return matches === undefined ? [] : [{ ...entry, matches }];
+  return [{ ...entry, matches: imageMatcher(entry.name ?? "") ?? NOTHING, used: false }];
 }
+
+const NOTHING: Matcher = () => false;
 
 const TAG = "(:[a-zA-Z0-9_.{}-]*)?";
 const DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
@@ -120,7 +130,42 @@ function collectFrom(containers: readonly Node[], into: Node[]): void {
 function edit(node: Node, entry: CompiledEntry): void {
   if (isNull(node)) return;
   const image = requireScalar(node, "an image");
-  if (entry.matches(image.value)) setScalar(image, scalar(editImage(image.value, entry)));
+  if (!entry.matches(image.value)) return;
+  entry.used = true;
+  setScalar(image, scalar(editImage(image.value, entry)));
+}
+
+/** How many of the images that are there a hint lists. */
+const MOST_NAMES = 5;
+/** How many are compared with what was written. */
+const MOST_COMPARED = 500;
+
+function imageNames(places: readonly Node[]): string[] {
+  const names = new Set<string>();
+  for (const place of places) {
+    if (place.kind === "scalar" && place.value !== "") names.add(splitImage(place.value).name);
+    if (names.size === MOST_COMPARED) break;
+  }
+  return [...names];
+}
+
+function unusedImage({ name = "", location }: CompiledEntry, names: readonly string[]): Diagnostic {
+  const entry = name === "" ? "an images entry without a name" : `the images entry \`${name}\``;
+  const why = imageMatcher(name) === undefined ? ": its name is no regular expression" : "";
+  const message = `${entry} matches no image${why}`;
+  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor(name, names) };
+}
+
+function hintFor(name: string, names: readonly string[]): string {
+  // The reference compares whole names: a tag is no part of one, and the registry is.
+  const plain = splitImage(name).name;
+  const last = (image: string): string => image.slice(image.lastIndexOf("/") + 1);
+  const near = names.find((one) => one === plain || last(one) === last(plain)) ?? nearest(name, names);
+  if (near !== undefined) return `Did you mean \`${near}\`?`;
+  if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
+  const more = names.length > MOST_NAMES ? ", …" : "";
+  const some = names.slice(0, MOST_NAMES).map((one) => `\`${one}\``);
+  return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 
 /** A new tag drops a present digest and a digest a present tag, unless the entry gives both. */

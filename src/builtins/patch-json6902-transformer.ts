@@ -2,7 +2,7 @@
 import type { Location } from "../diagnostics.ts";
 import type { Selector } from "../documents/kustomization.ts";
 import { applyToObject, type JsonOperations } from "./json-patching.ts";
-import { selectResources } from "./selection.ts";
+import { patchTargets } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 
 export function patchJson6902Transformer(
@@ -12,8 +12,8 @@ export function patchJson6902Transformer(
 ): Transformer {
   return {
     kind: "PatchJson6902Transformer",
-    transform(resources) {
-      for (const resource of selectResources(resources, target)) {
+    transform(resources, warn) {
+      for (const resource of patchTargets(resources, target, warn)) {
         applyToObject(resource, operations, location);
         resources.changed(resource);
       }

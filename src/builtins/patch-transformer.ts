@@ -1,5 +1,5 @@
 /** PatchTransformer: an entry of `patches`; engine.md 5.7. */
-import type { Location } from "../diagnostics.ts";
+import type { Location, Warn } from "../diagnostics.ts";
 import { failure } from "../diagnostics.ts";
 import type { Selector } from "../documents/kustomization.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
@@ -13,7 +13,7 @@ import {
   prepareForSelection,
 } from "./merge-patching.ts";
 import type { PatchContent } from "./patch-content.ts";
-import { selectResources } from "./selection.ts";
+import { patchTargets } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 
 export interface PatchEntry {
@@ -44,16 +44,22 @@ export function patchTransformer(entry: PatchEntry): Transformer {
   }
   return {
     kind: "PatchTransformer",
-    transform(resources) {
-      if (content.kind === "json") patchJson(resources, content.operations, target as Selector, location);
+    transform(resources, warn) {
+      if (content.kind === "json") patchJson(resources, content.operations, target as Selector, location, warn);
       else if (target === undefined) mergeById(resources, content.objects, entry);
-      else mergeSelected(resources, content.objects[0], target, entry);
+      else mergeSelected(resources, content.objects[0], target, entry, warn);
     },
   };
 }
 
-function patchJson(resources: ResourceSet, operations: JsonOperations, target: Selector, location: Location): void {
-  for (const resource of selectResources(resources, target)) {
+function patchJson(
+  resources: ResourceSet,
+  operations: JsonOperations,
+  target: Selector,
+  location: Location,
+  warn: Warn,
+): void {
+  for (const resource of patchTargets(resources, target, warn)) {
     // Recorded even when nothing is renamed, as the reference does.
     resource.pushPreviousId();
     applyToObject(resource, operations, location);
@@ -74,10 +80,11 @@ function mergeSelected(
   patch: MapNode | undefined,
   target: Selector,
   options: MergeOptions,
+  warn: Warn,
 ): void {
   if (patch === undefined) return;
   const prepared = prepareForSelection(patch);
-  for (const resource of selectResources(resources, target)) {
+  for (const resource of patchTargets(resources, target, warn)) {
     applyMerge(resource, prepared.for(resource), options);
     resources.changed(resource);
   }

@@ -78,53 +78,49 @@ function matcherProblem(part: string): string {
   return `${part} must contain fieldName=fieldValue to match elements of a list`;
 }
 
+/** How a path is followed. */
+export interface Trail {
+  /** What is made at the end of the path where it is missing; nothing is made without it. */
+  readonly create: Node["kind"] | undefined;
+  /** Whether the path led to nodes that are no part of the object, so that writes to them have no effect. */
+  isLost: boolean;
+}
+
 /**
  * The nodes at a path in a target, or a text that says why the path cannot be followed. Elements of lists are named by
  * index, by `*` for all, or by `[key=pattern]` with an unanchored pattern for the YAML of the value.
- * @param create what is made at the end of the path where it is missing; nothing is made without it
  */
-export function matchPath(
-  node: Node,
-  path: readonly string[],
-  create: Node["kind"] | undefined,
-): readonly Node[] | string {
+export function matchPath(node: Node, path: readonly string[], trail: Trail): readonly Node[] | string {
   const part = path[0];
   if (part === undefined) return [node];
   const rest = path.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(node, Number(part), rest, create);
-  if (isListMatcher(part)) return matchElements(node, part, rest, create);
-  if (part === "*") return matchAll(elementsOf(node), rest, create);
-  return matchField(node, part, rest, create);
+  if (/^\+?\d+$/.test(part)) return matchIndex(node, Number(part), rest, trail);
+  if (isListMatcher(part)) return matchElements(node, part, rest, trail);
+  if (part === "*") return matchAll(elementsOf(node), rest, trail);
+  return matchField(node, part, rest, trail);
 }
 
-function matchField(
-  node: Node,
-  name: string,
-  rest: readonly string[],
-  create: Node["kind"] | undefined,
-): readonly Node[] | string {
+function matchField(node: Node, name: string, rest: readonly string[], trail: Trail): readonly Node[] | string {
   if (name === "") return "the path has an empty element";
   if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
   let field = get(node, name);
   if (field === undefined) {
-    if (create === undefined) return [];
-    field = make(rest[0], create);
+    if (trail.create === undefined) return [];
+    field = make(rest[0], trail.create);
     // A null takes no fields: what is made for it leads nowhere, as in the reference.
     if (node.kind === "map") setField(node, name, field);
+    else trail.isLost = true;
   }
-  if (field.kind === "scalar" && rest.length > 0) return matchInText(field.value, rest, create);
-  return matchPath(field, rest, create);
+  if (field.kind === "scalar" && rest.length > 0) return matchInText(field.value, rest, trail);
+  return matchPath(field, rest, trail);
 }
 
 /** Goes on in a copy of what the text holds: writes there have no effect, as in the reference. */
-function matchInText(
-  text: string,
-  rest: readonly string[],
-  create: Node["kind"] | undefined,
-): readonly Node[] | string {
+function matchInText(text: string, rest: readonly string[], trail: Trail): readonly Node[] | string {
   const parsed = parseStructured(text);
   if (parsed === undefined) return "a single value stands where the path goes on";
-  return matchPath(parsed, rest, create);
+  trail.isLost = true;
+  return matchPath(parsed, rest, trail);
 }
 
 /** The first document of a text as it is written, comments included; undefined when it holds none or is no YAML. */
@@ -136,37 +132,28 @@ export function parseStructured(text: string): Node | undefined {
   }
 }
 
-function matchIndex(
-  node: Node,
-  index: number,
-  rest: readonly string[],
-  create: Node["kind"] | undefined,
-): readonly Node[] | string {
+function matchIndex(node: Node, index: number, rest: readonly string[], trail: Trail): readonly Node[] | string {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
-  if (items.length === index && create !== undefined && node.kind === "seq") node.items.push(make(rest[0], create));
+  if (items.length === index && trail.create !== undefined && node.kind === "seq")
+    node.items.push(make(rest[0], trail.create));
   const item = items[index];
   if (item === undefined) return `index ${index} specified but only ${items.length} elements found`;
-  return matchPath(item, rest, create);
+  return matchPath(item, rest, trail);
 }
 
-function matchElements(
-  node: Node,
-  part: string,
-  rest: readonly string[],
-  create: Node["kind"] | undefined,
-): readonly Node[] | string {
+function matchElements(node: Node, part: string, rest: readonly string[], trail: Trail): readonly Node[] | string {
   const matcher = splitMatcher(part);
   if (matcher === undefined) return matcherProblem(part);
   const matches = compileRegex(matcher.value);
   if (matches === undefined) return `"${matcher.value}" is no regular expression`;
-  const found = matchIn(node, matcher.key, matches, rest, create);
-  if (typeof found === "string" || found.length > 0 || create === undefined || node.kind !== "seq") return found;
+  const found = matchIn(node, matcher.key, matches, rest, trail);
+  if (typeof found === "string" || found.length > 0 || trail.create === undefined || node.kind !== "seq") return found;
   const element =
     matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element);
   // Only the element just made is looked at again: a pattern need not match its own text.
-  return matchIn(seq([element]), matcher.key, matches, rest, create);
+  return matchIn(seq([element]), matcher.key, matches, rest, trail);
 }
 
 function matchIn(
@@ -174,7 +161,7 @@ function matchIn(
   key: string,
   matches: Matcher,
   rest: readonly string[],
-  create: Node["kind"] | undefined,
+  trail: Trail,
 ): readonly Node[] | string {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
@@ -184,19 +171,15 @@ function matchIn(
   return matchAll(
     items.filter((item) => fits(get(item, key))),
     rest,
-    create,
+    trail,
   );
 }
 
-function matchAll(
-  items: readonly Node[] | string,
-  rest: readonly string[],
-  create: Node["kind"] | undefined,
-): readonly Node[] | string {
+function matchAll(items: readonly Node[] | string, rest: readonly string[], trail: Trail): readonly Node[] | string {
   if (typeof items === "string") return items;
   const found: Node[] = [];
   for (const item of items) {
-    const matched = matchPath(item, rest, create);
+    const matched = matchPath(item, rest, trail);
     if (typeof matched === "string") return matched;
     found.push(...matched);
   }

@@ -1,5 +1,5 @@
 /** ReplacementTransformer: the field `replacements`; engine.md 5.12. */
-import { failure, type Location } from "../diagnostics.ts";
+import { type Diagnostic, failure, type Location, type Warn } from "../diagnostics.ts";
 import type {
   FieldOptions,
   Replacement,
@@ -16,7 +16,8 @@ import type { ResourceSet } from "../resource/resource-set.ts";
 import { metadataTexts } from "../resource/text-map.ts";
 import { checkTime } from "../time-limit.ts";
 import { clone, isNull, locate, type Node, overwrite, scalar } from "../yaml/node.ts";
-import { lookUp, matchPath } from "./replacement-path.ts";
+import { lookUp, matchPath, type Trail } from "./replacement-path.ts";
+import { nearestHint, selectorText } from "./selection.ts";
 import { setInStructuredData } from "./structured-data.ts";
 import type { Transformer } from "./transformer.ts";
 
@@ -30,9 +31,9 @@ export function replacementTransformer(replacement: Replacement): Transformer {
   return {
     kind: "ReplacementTransformer",
     location: replacement.location,
-    transform(resources) {
+    transform(resources, warn) {
       const value = sourceValue(resources, replacement);
-      for (const target of replacement.targets ?? []) writeToTarget(resources, target, value);
+      for (const target of replacement.targets ?? []) writeToTarget(resources, target, value, warn);
     },
   };
 }
@@ -133,15 +134,35 @@ function delimiterNeedsScalar(location: Location): Error {
   );
 }
 
-function writeToTarget(resources: ResourceSet, target: ReplacementTarget, value: Node): void {
+function writeToTarget(resources: ResourceSet, target: ReplacementTarget, value: Node, warn: Warn): void {
   checkTime();
   const selects = compileTarget(target);
   const paths = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
+  let selected = 0;
   for (const resource of resources.items) {
     if (resource.node === undefined || !selects(resource)) continue;
-    for (const path of paths) writeToField(resource, path, value, target);
+    selected++;
+    for (const path of paths) {
+      if (!writeToField(resource, path, value, target)) warn(lostInText(resource, path, target));
+    }
     resources.changed(resource);
   }
+  if (selected === 0) warn(selectsNothing(resources, target));
+}
+
+function selectsNothing(resources: ResourceSet, { select, reject = [] }: ReplacementTarget): Diagnostic {
+  const selector = select as Selector;
+  const but = reject.length === 0 ? "" : " that `reject` leaves over";
+  const message = `the replacement writes nothing: there is no object with ${selectorText(selector)}${but}`;
+  const hint = nearestHint(selector, resources) ?? "Correct `select`, or remove the target.";
+  return { code: "unused-replacement", severity: "warning", message, ...selector.location, hint };
+}
+
+function lostInText(resource: Resource, path: string, { location }: ReplacementTarget): Diagnostic {
+  const object = resource.describe();
+  const message = `the replacement writes nothing to "${path}" of ${object}: the path leads into a text, or below a null`;
+  const hint = "Name each step to a text by a field or an index, without `*`; give a null a value first.";
+  return { code: "unused-replacement", severity: "warning", message, ...location, object, hint };
 }
 
 /** Selection by patterns on the present and on earlier identities; what `reject` matches is left out. */
@@ -182,26 +203,31 @@ function compileSelector(selector: Selector): {
   };
 }
 
-function writeToField(resource: Resource, path: string, value: Node, target: ReplacementTarget): void {
+/** False when what was written goes nowhere. */
+function writeToField(resource: Resource, path: string, value: Node, target: ReplacementTarget): boolean {
   checkTime();
   const segments = splitFieldPath(path);
   const create = target.options?.create ? value.kind : undefined;
   const write = (field: Node): void => setValue(field, value, target.options);
-  if (setInStructuredData(resource.node as Node, segments, create, write)) return;
-  const fields = matchOrFail(resource, path, segments, create, target);
+  const inText: Trail = { create, isLost: false };
+  if (setInStructuredData(resource.node as Node, segments, inText, write)) return !inText.isLost;
+  const trail: Trail = { create, isLost: false };
+  const fields = matchOrFail(resource, path, segments, trail, target);
   if (fields.length === 0) throw fieldNotFound(resource, path, create !== undefined, "", target);
   for (const field of fields) write(field);
+  return !trail.isLost;
 }
 
 function matchOrFail(
   resource: Resource,
   path: string,
   segments: readonly string[],
-  create: Node["kind"] | undefined,
+  trail: Trail,
   target: ReplacementTarget,
 ): readonly Node[] {
-  const matched = matchPath(resource.node as Node, segments, create);
-  if (typeof matched === "string") throw fieldNotFound(resource, path, create !== undefined, `: ${matched}`, target);
+  const matched = matchPath(resource.node as Node, segments, trail);
+  if (typeof matched === "string")
+    throw fieldNotFound(resource, path, trail.create !== undefined, `: ${matched}`, target);
   return matched;
 }
 

@@ -2,7 +2,7 @@
 import { goJson } from "../resource/go-json.ts";
 import { ALIAS, encodeDocument, parseResources, toValue } from "../yaml/index.ts";
 import { type Node, overwrite, scalar } from "../yaml/node.ts";
-import { lookUp, matchPath, parseStructured } from "./replacement-path.ts";
+import { lookUp, matchPath, parseStructured, type Trail } from "./replacement-path.ts";
 
 /**
  * Follows the path to the first single value that has text which parses, goes on within, writes, and puts the text back.
@@ -11,7 +11,7 @@ import { lookUp, matchPath, parseStructured } from "./replacement-path.ts";
 export function setInStructuredData(
   root: Node,
   path: readonly string[],
-  create: Node["kind"] | undefined,
+  trail: Trail,
   write: (field: Node) => void,
 ): boolean {
   for (let length = 1; length < path.length; length++) {
@@ -19,7 +19,7 @@ export function setInStructuredData(
     if (field?.kind !== "scalar") continue;
     const document = parseStructured(field.value);
     if (document === undefined) continue;
-    const text = attempt(() => rewrite(document, field.value, path.slice(length), create, write));
+    const text = attempt(() => rewrite(document, field.value, path.slice(length), trail, write));
     if (text === undefined) return false;
     field.value = text;
     return true;
@@ -39,10 +39,10 @@ function rewrite(
   document: Node,
   original: string,
   path: readonly string[],
-  create: Node["kind"] | undefined,
+  trail: Trail,
   write: (field: Node) => void,
 ): string | undefined {
-  const fields = matchPath(document, path, create);
+  const fields = matchPath(document, path, trail);
   if (typeof fields === "string" || fields.length === 0) return undefined;
   for (const field of fields) {
     if (field.tag === ALIAS) overwrite(field, scalar(""));

@@ -34,7 +34,7 @@ export interface ConfigurationFile extends Partial<Configuration> {
 }
 
 const dialect: Dialect = {
-  unknownFields: "refused",
+  unknownFields: "error",
   duplicateFields: "error",
   coercesToText: true,
   value: toConfigValue,

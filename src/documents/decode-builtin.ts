@@ -1,5 +1,5 @@
 /** Documents of `apiVersion: builtin` to the arguments of their built-ins (engine.md 9.1). */
-import { failure, type Location } from "../diagnostics.ts";
+import { failure, type Location, type Warn } from "../diagnostics.ts";
 import { toConfigValue, toValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/node.ts";
 import type {
@@ -18,7 +18,7 @@ import type {
   ValueAddArgs,
   ValueAddTarget,
 } from "./builtin-config.ts";
-import { bool, type Decoder, int, list, record, text, textEntry, textMap } from "./decoder.ts";
+import { bool, type Decoder, type Fields, int, list, record, text, textEntry, textMap } from "./decoder.ts";
 import type { ConfigMapArgs, HelmChart, HelmGlobals, ObjectMeta, Patch, SecretArgs } from "./kustomization.ts";
 import {
   configMapFields,
@@ -26,7 +26,7 @@ import {
   helmChartFields,
   helmGlobalsFields,
   image,
-  objectMeta,
+  objectMetaFields,
   patchFields,
   replacement,
   replica,
@@ -39,7 +39,17 @@ import { nearest } from "./spelling.ts";
 /** `Args` as the document has them, with the metadata that some of them are taken from. */
 type Document<Args> = Args & { readonly metadata?: ObjectMeta };
 
-const metadata = objectMeta;
+/** What every object has beside the arguments of its kind. */
+const besides: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
+
+const metadata = record<ObjectMeta>(objectMetaFields, {
+  besides: new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"]),
+});
+
+/** The arguments of a built-in, in a document of its own. */
+function args<T extends { readonly location?: Location }>(fields: Fields<T>): Decoder<T> {
+  return record<T>(fields, { besides });
+}
 
 const valueAddTargets: Decoder<readonly ValueAddTarget[]> = list(
   record<ValueAddTarget>({ selector, fieldPath: text, filePathPosition: int }),
@@ -50,58 +60,58 @@ const serviceAccount = record<NonNullable<IamPolicyArgs["serviceAccount"]>>({ na
 
 const builtins: { readonly [K in BuiltinConfig["kind"]]: Decoder<Omit<Extract<BuiltinConfig, { kind: K }>, "kind">> } =
   {
-    AnnotationsTransformer: record<AnnotationsArgs>({ annotations: textMap, fieldSpecs }),
-    ConfigMapGenerator: named(record<Document<ConfigMapArgs>>({ ...configMapFields, metadata })),
-    HashTransformer: record<{ readonly location: Location }>({}),
-    HelmChartInflationGenerator: record<HelmChart & HelmGlobals>({ ...helmChartFields, ...helmGlobalsFields }),
-    IAMPolicyGenerator: record<IamPolicyArgs>({ cloud: text, kubernetesService, serviceAccount }),
-    ImageTagTransformer: record<ImageTagArgs>({ imageTag: image, fieldSpecs }),
-    LabelTransformer: record<LabelArgs>({ labels: textMap, fieldSpecs }),
+    AnnotationsTransformer: args<AnnotationsArgs>({ annotations: textMap, fieldSpecs }),
+    ConfigMapGenerator: named(args<Document<ConfigMapArgs>>({ ...configMapFields, metadata })),
+    HashTransformer: args<{ readonly location: Location }>({}),
+    HelmChartInflationGenerator: args<HelmChart & HelmGlobals>({ ...helmChartFields, ...helmGlobalsFields }),
+    IAMPolicyGenerator: args<IamPolicyArgs>({ cloud: text, kubernetesService, serviceAccount }),
+    ImageTagTransformer: args<ImageTagArgs>({ imageTag: image, fieldSpecs }),
+    LabelTransformer: args<LabelArgs>({ labels: textMap, fieldSpecs }),
     NamespaceTransformer: namespaced(
-      record<Document<Omit<NamespaceArgs, "namespace">>>({
+      args<Document<Omit<NamespaceArgs, "namespace">>>({
         metadata,
         fieldSpecs,
         unsetOnly: bool,
         setRoleBindingSubjects: text,
       }),
     ),
-    PatchJson6902Transformer: record<PatchJson6902Args>({ target: selector, path: text, jsonOp: text }),
-    PatchStrategicMergeTransformer: record<PatchStrategicMergeArgs>({ paths: list(textEntry), patches: text }),
-    PatchTransformer: record<Patch>(patchFields),
-    PrefixSuffixTransformer: record<PrefixArgs & SuffixArgs>({ prefix: text, suffix: text, fieldSpecs }),
-    PrefixTransformer: record<PrefixArgs>({ prefix: text, fieldSpecs }),
-    ReplacementTransformer: record<ReplacementArgs>({ replacements: list(replacement) }),
-    ReplicaCountTransformer: record<ReplicaCountArgs>({ replica, fieldSpecs }),
-    SecretGenerator: named(record<Document<SecretArgs>>({ ...secretFields, metadata })),
-    SuffixTransformer: record<SuffixArgs>({ suffix: text, fieldSpecs }),
-    ValueAddTransformer: record<ValueAddArgs>({ value: text, targets: valueAddTargets, targetFilePath: text }),
+    PatchJson6902Transformer: args<PatchJson6902Args>({ target: selector, path: text, jsonOp: text }),
+    PatchStrategicMergeTransformer: args<PatchStrategicMergeArgs>({ paths: list(textEntry), patches: text }),
+    PatchTransformer: args<Patch>(patchFields),
+    PrefixSuffixTransformer: args<PrefixArgs & SuffixArgs>({ prefix: text, suffix: text, fieldSpecs }),
+    PrefixTransformer: args<PrefixArgs>({ prefix: text, fieldSpecs }),
+    ReplacementTransformer: args<ReplacementArgs>({ replacements: list(replacement) }),
+    ReplicaCountTransformer: args<ReplicaCountArgs>({ replica, fieldSpecs }),
+    SecretGenerator: named(args<Document<SecretArgs>>({ ...secretFields, metadata })),
+    SuffixTransformer: args<SuffixArgs>({ suffix: text, fieldSpecs }),
+    ValueAddTransformer: args<ValueAddArgs>({ value: text, targets: valueAddTargets, targetFilePath: text }),
   };
 
 const lenient: Dialect = {
-  unknownFields: "ignored",
+  unknownFields: "warning",
   duplicateFields: "error",
   coercesToText: true,
   value: toValue,
 };
 
 /**
- * Decodes the configuration of a built-in from its document, a resource. Fields it does not know are ignored, as the
- * reference does.
+ * Decodes the configuration of a built-in from its document, a resource. Fields it does not know are passed over, as
+ * the reference does, but with a warning.
  *
  * @param file how the user would name the file, for documents that were not read from one
  * @throws KrmError with every problem of the document: `unknown-builtin`, `wrong-type`,
  *   `duplicate-field`, `invalid-key`
  */
-export function decodeBuiltinConfig(kind: string, node: Node, file: string): BuiltinConfig {
+export function decodeBuiltinConfig(kind: string, node: Node, file: string, warn: Warn): BuiltinConfig {
   const reading = new Reading(lenient, file, `this ${kind}`);
   if (!Object.hasOwn(builtins, kind)) {
     const near = nearest(kind, Object.keys(builtins));
     const hint = near === undefined ? "Check the document's kind." : `Did you mean ${near}?`;
     throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading.place(node), hint });
   }
-  const args = builtins[kind as BuiltinConfig["kind"]](node, reading);
-  reading.finish();
-  return { ...args, kind } as BuiltinConfig;
+  const decoded = builtins[kind as BuiltinConfig["kind"]](node, reading);
+  reading.finish(warn);
+  return { ...decoded, kind } as BuiltinConfig;
 }
 
 const targetFile = record<{ readonly targets?: readonly ValueAddTarget[]; readonly location: Location }>({
@@ -113,11 +123,11 @@ const targetFile = record<{ readonly targets?: readonly ValueAddTarget[]; readon
  *
  * @throws KrmError with every problem of the file: `wrong-type`, `duplicate-field`, `invalid-key`
  */
-export function decodeValueAddTargets(node: Node | undefined, file: string): readonly ValueAddTarget[] {
+export function decodeValueAddTargets(node: Node | undefined, file: string, warn: Warn): readonly ValueAddTarget[] {
   if (node === undefined) return [];
   const reading = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
   const decoded = targetFile(node, reading);
-  reading.finish();
+  reading.finish(warn);
   return decoded?.targets ?? [];
 }
 

@@ -14,7 +14,7 @@ export interface DecodedKustomization {
 }
 
 const strict: Dialect = {
-  unknownFields: "refused",
+  unknownFields: "error",
   duplicateFields: "warning",
   coercesToText: false,
   value: toConfigValue,

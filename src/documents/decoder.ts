@@ -103,6 +103,8 @@ interface RecordOptions<T> {
   readonly defaults?: Required<T>;
   /** What to do about names that are often tried and do not exist. */
   readonly hints?: Readonly<Record<string, string>>;
+  /** What else may stand there where unknown fields are passed over, without being read. */
+  readonly besides?: ReadonlySet<string>;
 }
 
 /** An object with known fields; their names are found whatever their case, as Go's encoding/json does. */
@@ -135,7 +137,7 @@ export function record<T extends { readonly location?: Location }>(
       if (written === undefined) continue;
       const name = canonical.get(written.toLowerCase());
       if (name === undefined) {
-        if (reading.dialect.unknownFields === "refused") reportUnknown(written, key, reading);
+        reportUnknown(written, key, reading);
         continue;
       }
       const before = spellings.get(name);
@@ -148,10 +150,14 @@ export function record<T extends { readonly location?: Location }>(
   }
 
   function reportUnknown(written: string, key: Node, reading: Reading): void {
+    const severity = reading.dialect.unknownFields;
+    if (severity === "warning" && options.besides?.has(written)) return;
     const near = nearest(written, names);
     const known = names.length <= 8 ? `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.` : undefined;
     const hint = options.hints?.[written] ?? (near === undefined ? known : `Did you mean \`${near}\`?`);
-    reading.report("unknown-field", `unknown field ${quote(written)} in ${reading.field()}`, key, hint);
+    const message = `unknown field ${quote(written)} in ${reading.field()}`;
+    if (severity === "error") reading.report("unknown-field", message, key, hint);
+    else reading.report("ignored-field", `${message}: kustomize passes over it`, key, hint, severity);
   }
 }
 

@@ -41,6 +41,7 @@ import type {
   Var,
   VarTarget,
 } from "./kustomization.ts";
+import { oneOf, reportOtherKeys, withoutEffect } from "./swallowed.ts";
 
 /** A generator's entry as the file has it. */
 type AsWritten<Args> = Args & { readonly env?: TextEntry };
@@ -82,9 +83,20 @@ const textEntries = list(textEntry);
 const gvk = { group: text, version: text, kind: text };
 const named = { ...gvk, name: text, namespace: text };
 
+const OPEN_API = ["path", "version"];
+
+/** The reference takes anything else for an option that it does not know, or for `unspecified`. */
+const BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
+const BEHAVIORS = ["create", "merge", "replace", "unspecified"];
+
 const splitApiVersion = "Give `group` and `version` instead.";
 
-export const objectMeta = record<ObjectMeta>({ name: text, namespace: text, labels: textMap, annotations: textMap });
+export const objectMetaFields: Fields<ObjectMeta> = {
+  name: text,
+  namespace: text,
+  labels: textMap,
+  annotations: textMap,
+};
 
 export const selector = record<Selector>(
   { ...named, annotationSelector: text, labelSelector: text },
@@ -116,7 +128,7 @@ export const image = record<Image>({ name: text, newName: text, tagSuffix: text,
 
 export const replica = record<Replica>({ name: text, count: int }, { defaults: { name: "", count: 0 } });
 
-const fieldOptions = record<FieldOptions>({ delimiter: text, index: int, encoding: text, create: bool });
+const fieldOptions = record<FieldOptions>({ delimiter: text, index: int, encoding: withoutEffect(text), create: bool });
 
 const replacementSource = record<ReplacementSource>(
   { ...named, fieldPath: text, options: fieldOptions },
@@ -161,7 +173,7 @@ const generatorOptions = record<GeneratorOptions>({
 export const configMapFields: Fields<ConfigMapArgs> = {
   namespace: text,
   name: text,
-  behavior: text,
+  behavior: oneOf(text, BEHAVIORS),
   literals: textEntries,
   files: textEntries,
   envs: textEntries,
@@ -197,28 +209,29 @@ const oldHelmChart = record<OldHelmChart>({
   chartVersion: text,
   chartRepoUrl: text,
   chartHome: text,
-  chartRepoName: text,
-  helmBin: text,
+  chartRepoName: withoutEffect(text),
+  helmBin: withoutEffect(text),
   helmHome: text,
   values: text,
   valuesLocal: anyMap,
   valuesMerge: text,
   releaseName: text,
-  releaseNamespace: text,
-  extraArgs: texts,
+  releaseNamespace: withoutEffect(text),
+  extraArgs: withoutEffect(texts),
 });
 
 /** Any keys may stand in it, as long as their values are strings. */
 const openApi: Decoder<OpenApiField> = (node, reading) => {
   const entries = textMap(node, reading);
   if (entries === undefined) return undefined;
+  reportOtherKeys(node, reading, OPEN_API);
   return { path: entries.get("path"), version: entries.get("version"), location: reading.place(node) };
 };
 
 export const kustomizationFile: Decoder<KustomizationFile> = record<KustomizationFile>({
   apiVersion: text,
   kind: text,
-  metadata: objectMeta,
+  metadata: record<ObjectMeta>(objectMetaFields),
   openapi: openApi,
   namePrefix: text,
   nameSuffix: text,
@@ -243,7 +256,7 @@ export const kustomizationFile: Decoder<KustomizationFile> = record<Kustomizatio
   generators: textEntries,
   transformers: textEntries,
   validators: textEntries,
-  buildMetadata: textEntries,
+  buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
   configMapGenerator: list(record<AsWritten<ConfigMapArgs>>({ ...configMapFields, env: textEntry })),
   secretGenerator: list(record<AsWritten<SecretArgs>>({ ...secretFields, env: textEntry })),
   generatorOptions,

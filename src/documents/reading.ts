@@ -1,11 +1,12 @@
 /** One pass over one document: the rules it is read by, the place the reader is at, and the problems found so far. */
-import { type Diagnostic, KrmError, type Location, type Severity } from "../diagnostics.ts";
+import { type Diagnostic, KrmError, type Location, type Severity, type Warn } from "../diagnostics.ts";
 import type { Value } from "../yaml/index.ts";
 import { locate, type Node, type ScalarNode } from "../yaml/node.ts";
 
 /** How strict a kind of document is; the reference reads each with a function of its own (engine.md 1.2, 5.1, 9.1). */
 export interface Dialect {
-  readonly unknownFields: "refused" | "ignored";
+  /** Of a field that does not exist: refused, or passed over with a warning. */
+  readonly unknownFields: "error" | "warning";
   /** Of a field given twice the last counts; this says how loudly. */
   readonly duplicateFields: Severity;
   /** Numbers and booleans are taken as text where a string is expected. */
@@ -100,10 +101,14 @@ export class Reading {
     return this.#errors > 0;
   }
 
-  /** Puts the problems into the order of the file, and throws them together when one of them is an error. */
-  finish(): void {
+  /**
+   * Puts the problems into the order of the file, and throws them together when one of them is an error.
+   * @param warn gets them when none is
+   */
+  finish(warn: Warn = () => {}): void {
     this.diagnostics.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
     if (this.failed) throw new KrmError(this.diagnostics);
+    for (const diagnostic of this.diagnostics) warn(diagnostic);
   }
 }
 

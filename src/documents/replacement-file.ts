@@ -1,5 +1,5 @@
 /** Files that `replacements[].path` names (engine.md 5.12). */
-import { failure } from "../diagnostics.ts";
+import { failure, type Warn } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/node.ts";
 import { list } from "./decoder.ts";
@@ -8,23 +8,24 @@ import { inlineReplacement } from "./kustomization-fields.ts";
 import { type Dialect, Reading } from "./reading.ts";
 
 const dialect: Dialect = {
-  unknownFields: "ignored",
+  unknownFields: "warning",
   duplicateFields: "warning",
   coercesToText: true,
   value: toConfigValue,
 };
 
 /**
- * Decodes one replacement, or a list of them; `node` is undefined where the file holds no document.
+ * Decodes one replacement, or a list of them; `node` is undefined where the file holds no document. Fields that it does
+ * not know are passed over with a warning.
  *
  * @param file how the user would name the file
  * @throws KrmError with every problem of the file: `wrong-type`, `invalid-key`
  */
-export function decodeReplacements(node: Node | undefined, file: string): readonly Replacement[] {
+export function decodeReplacements(node: Node | undefined, file: string, warn: Warn): readonly Replacement[] {
   const reading = new Reading(dialect, file, "this file");
   if (node?.kind === "seq") {
     const replacements = list(inlineReplacement)(node, reading);
-    reading.finish();
+    reading.finish(warn);
     return replacements ?? [];
   }
   if (node?.kind !== "map") {
@@ -33,6 +34,6 @@ export function decodeReplacements(node: Node | undefined, file: string): readon
     throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, place);
   }
   const replacement = inlineReplacement(node, reading);
-  reading.finish();
+  reading.finish(warn);
   return replacement === undefined ? [] : [replacement];
 }
