@@ -49,6 +49,7 @@ test("defaults", () => {
       enableHelm: false,
       remote: false,
       allowPrivateHosts: false,
+      strict: false,
       concurrency: 8,
       failOn: "error",
     },
@@ -79,6 +80,7 @@ test.each([
 
 test.each([
   ["COMMENT", "sometimes", /is none of auto/],
+  ["STRICT", "yes", /is none of false, true/],
   ["FAIL-ON", "errors", /did you mean "error"/],
   ["LOAD-RESTRICTOR", "none", /LoadRestrictionsRootOnly, LoadRestrictionsNone/],
   ["CONCURRENCY", "1.5", /no whole number from 1 to 64/],

@@ -98,7 +98,6 @@ describe("wrong usage exits with 2, one sentence and nothing on standard output"
     ["build", "-e", "A=1"],
     ["build", "--env=A"],
     ["build", "--trusted-catalog", "x"],
-    ["build", "--strict"],
     ["build", "--locked"],
     ["targets", "--changed-since", "main"],
     ["targets", "--shards", "3"],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import type { Diagnostic } from "../../src/diagnostics.ts";
 import type { Rendering } from "../../src/render/rendering.ts";
 import { groupChanges, type Report, review, withholdSecrets } from "../../src/review/index.ts";
 import { failed, rendered } from "./renderings.ts";
@@ -13,6 +14,10 @@ function reviewOf(...renderings: { base: Rendering; head: Rendering }[]): Report
 const absent = (target: string): Rendering => ({ status: "absent", target });
 const service = (port: number, name = "web") =>
   `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\nspec:\n  port: ${port}\n`;
+
+function swallowed(severity: Diagnostic["severity"], line: number, message = "matches nothing"): Diagnostic {
+  return { code: "unused-image", severity, message, file: "kustomization.yaml", line };
+}
 
 describe("the status of a target", () => {
   const one = rendered(service(80), "t");
@@ -43,6 +48,18 @@ describe("the status of a target", () => {
       base: failed("t"),
       head: failed("t", "another message"),
       expected: { status: "failed", failedBefore: true, changes: [], diagnostics: [{ message: "another message" }] },
+    },
+    {
+      what: "read strictly, with a problem that the base only warns of, on another line",
+      base: { ...one, diagnostics: [swallowed("warning", 3)] } as Rendering,
+      head: { status: "failed", target: "t", diagnostics: [swallowed("error", 4)] },
+      expected: { status: "failed", failedBefore: true, diagnostics: [{ severity: "error" }] },
+    },
+    {
+      what: "read strictly, with a problem more than the base has",
+      base: { ...one, diagnostics: [swallowed("warning", 3)] } as Rendering,
+      head: { status: "failed", target: "t", diagnostics: [swallowed("error", 3), swallowed("error", 3, "another")] },
+      expected: { status: "failed", failedBefore: false },
     },
     {
       what: "new and failing",

@@ -30,6 +30,8 @@ export interface Inputs {
   readonly allowPrivateHosts: boolean;
   /** Seconds that the build of one target may take; undefined for as long as it likes. */
   readonly timeoutSeconds: number | undefined;
+  /** Whether the head fails for what kustomize passes over in silence. */
+  readonly strict: boolean;
   readonly concurrency: number;
   readonly failOn: FailOn;
 }
@@ -51,6 +53,7 @@ export const INPUT_DEFAULTS = {
   remote: "false",
   "allow-private-hosts": "false",
   timeout: "5m",
+  strict: "false",
   concurrency: "8",
   "fail-on": "error",
 } as const;
@@ -134,6 +137,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     remote: choice("remote", ["false", "true"]) === "true",
     allowPrivateHosts: choice("allow-private-hosts", ["false", "true"]) === "true",
     timeoutSeconds: timeout(),
+    strict: choice("strict", ["false", "true"]) === "true",
     concurrency: integer("concurrency", 1, 64),
     failOn: choice("fail-on", FAIL_ON),
   };

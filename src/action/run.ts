@@ -131,7 +131,8 @@ async function compare(
   try {
     const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
     const options = { loadRestrictor, concurrency, timeoutSeconds, helm, remotes };
-    const atHead = await renderTargets(headTree, targets, options);
+    // The demand is on the head: what is wrong with the base already can still be compared with.
+    const atHead = await renderTargets(headTree, targets, { ...options, strict: inputs.strict });
     const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, options);
     const renderings = atHead.map((rendering, index) => ({ base: atBase[index] ?? rendering, head: rendering }));
     return { report: review({ base, head, renderings }), head: atHead };

@@ -12,6 +12,7 @@ import { finish } from "./finish.ts";
 import { accumulate, openLevel } from "./level.ts";
 import { trackingOrigins } from "./provenance.ts";
 import { Root, type RootRules } from "./root.ts";
+import { readStrictly } from "./strict-reading.ts";
 
 export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
   const files = new Files();
@@ -41,7 +42,9 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         };
         const { level, accumulator } = await time.race(accumulateAll(context, tree, directory, rules));
         const resources = time.run(() => finish(level, accumulator, options));
-        return { resources, diagnostics: distinct(context.diagnostics) };
+        const diagnostics = distinct(context.diagnostics);
+        if (options.strict) readStrictly(diagnostics);
+        return { resources, diagnostics };
       } catch (thrown) {
         throw isOverflow(thrown) ? nestedTooDeep(tree.display(directory), thrown) : thrown;
       }

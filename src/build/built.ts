@@ -34,6 +34,8 @@ export interface BuildOptions {
   readonly loadRestrictor?: "root-only" | "none";
   /** Overrides the order of the output (`--reorder`) where the kustomization itself has no sortOptions. Default `legacy`. */
   readonly reorder?: "legacy" | "none";
+  /** Whether a build fails for what kustomize passes over in silence (`--strict`). It changes no output. */
+  readonly strict?: boolean;
   /** Adds the label app.kubernetes.io/managed-by (`--enable-managedby-label`). */
   readonly managedByLabel?: boolean;
   /** Fetches what is on other machines; without it such a reference is an error. */

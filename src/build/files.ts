@@ -1,7 +1,7 @@
 /** What several builds of one tree read in common, read and parsed once. */
 import { parseObjects } from "../resource/objects.ts";
 import { type OpenApiDocument, parseOpenApi } from "../resource/openapi-document.ts";
-import { decodeText, parseConfig } from "../yaml/index.ts";
+import { type ConfigOptions, decodeText, parseConfig } from "../yaml/index.ts";
 import { clone, type MapNode, type Node } from "../yaml/node.ts";
 import { type LoadedKustomization, loadKustomization } from "./kustomization-file.ts";
 import type { ReadFile, Root } from "./root.ts";
@@ -53,7 +53,7 @@ export class Files {
   }
 
   /** The document of a file in the dialect of kustomizations. */
-  config(file: ReadFile, options: { duplicateKeys?: "error" } = {}): Node | undefined {
+  config(file: ReadFile, options: ConfigOptions = {}): Node | undefined {
     return parseConfig(textOf(file), file.display, options);
   }
 }

@@ -31,7 +31,7 @@ export function finish(level: Level, accumulator: Accumulator, options: BuildOpt
   const { trace } = level.context;
   hashTransformer.transform(resources, warn);
   trace?.step({ name: "hash" }, resources.items);
-  fixNameReferences(resources, configuration.nameReference);
+  fixNameReferences(resources, configuration.nameReference, warn);
   trace?.step({ name: "nameReference" }, resources.items);
   level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
   trace?.step({ name: "vars", variables }, resources.items);

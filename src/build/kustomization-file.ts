@@ -2,6 +2,7 @@
 import { type Diagnostic, failure } from "../diagnostics.ts";
 import { decodeKustomization } from "../documents/decode.ts";
 import type { Kustomization } from "../documents/kustomization.ts";
+import { warnOfDuplicates } from "../documents/swallowed.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
 import { contains, type Root } from "./root.ts";
 
@@ -44,6 +45,8 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
     );
   }
   const text = decodeText(await root.tree.read(first.path), first.file);
-  const { kustomization, diagnostics } = decodeKustomization(parseConfig(text, first.file), first.file);
-  return { kustomization, file: first.file, diagnostics };
+  const duplicates: Diagnostic[] = [];
+  const node = parseConfig(text, first.file, { onDuplicate: warnOfDuplicates((one) => duplicates.push(one)) });
+  const { kustomization, diagnostics } = decodeKustomization(node, first.file);
+  return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
 }

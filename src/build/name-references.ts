@@ -1,5 +1,5 @@
 /** Rewrites references to objects whose names or namespaces have changed; engine.md 4.6. */
-import { about, failure } from "../diagnostics.ts";
+import { about, failure, type Warn } from "../diagnostics.ts";
 import type { NameReference } from "../documents/configuration.ts";
 import { FieldTrie } from "../resource/field-trie.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
@@ -8,6 +8,8 @@ import type { ResourceSet } from "../resource/resource-set.ts";
 import { setField, setScalar } from "../resource/set-field.ts";
 import { get, isNull, locate, type MapNode, type Node, type ScalarNode, scalar } from "../yaml/node.ts";
 import { Candidates } from "./reference-candidates.ts";
+import { warnOfStale } from "./stale-references.ts";
+import { warnOfUncovered } from "./uncovered-references.ts";
 
 /** A field of a kind of object that names an object of another kind. */
 interface Rule {
@@ -21,16 +23,18 @@ interface Reference {
   readonly rule: Rule;
 }
 
-export function fixNameReferences(resources: ResourceSet, nameReferences: readonly NameReference[]): void {
+/** @param warn hears of fields that are left with the old name of an object */
+export function fixNameReferences(resources: ResourceSet, nameReferences: readonly NameReference[], warn: Warn): void {
   const candidates = new Candidates(resources.items);
   candidates.checkBindings(resources.items);
   const tries = new Map<string, FieldTrie<Rule>>();
   for (const referrer of resources.items) {
     if (referrer.node === undefined) continue;
     for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences))) {
-      rewrite(node, { referrer, rule }, candidates);
+      rewrite(node, { referrer, rule }, candidates, warn);
     }
   }
+  warnOfUncovered(resources.items, candidates, warn);
 }
 
 function findReferences(referrer: Resource, trie: FieldTrie<Rule>): ReturnType<typeof trie.find> {
@@ -61,21 +65,22 @@ function triesOf(
   return trie;
 }
 
-function rewrite(node: Node, reference: Reference, candidates: Candidates): void {
+function rewrite(node: Node, reference: Reference, candidates: Candidates, warn: Warn): void {
   if (isNull(node)) return;
-  if (node.kind === "scalar") rewriteName(node, reference, candidates);
-  else if (node.kind === "map") rewriteMap(node, reference, candidates);
-  else for (const item of node.items) rewrite(item, reference, candidates);
+  if (node.kind === "scalar") rewriteName(node, reference, candidates, warn);
+  else if (node.kind === "map") rewriteMap(node, reference, candidates, warn);
+  else for (const item of node.items) rewrite(item, reference, candidates, warn);
 }
 
-function rewriteName(node: ScalarNode, reference: Reference, candidates: Candidates): void {
+function rewriteName(node: ScalarNode, reference: Reference, candidates: Candidates, warn: Warn): void {
   const found = candidates.named(node.value, reference.referrer);
   const target = pick(found, reference, node, (a, b) => a.id.name === b.id.name);
-  if (target !== undefined && target.id.name !== node.value) setScalar(node, scalar(target.id.name));
+  if (target === undefined) warnOfStale({ ...reference, node }, candidates, warn);
+  else if (target.id.name !== node.value) setScalar(node, scalar(target.id.name));
 }
 
 /** A map with a `name`, and perhaps a `namespace`: a subject of a role binding, the service of a webhook. */
-function rewriteMap(node: MapNode, reference: Reference, candidates: Candidates): void {
+function rewriteMap(node: MapNode, reference: Reference, candidates: Candidates, warn: Warn): void {
   const nameNode = get(node, "name");
   if (nameNode === undefined) {
     throw failure("field-path", `${reference.rule.path} is configured to hold a reference, but has no name`, {
@@ -93,6 +98,7 @@ function rewriteMap(node: MapNode, reference: Reference, candidates: Candidates)
   }
   const same = (a: Resource, b: Resource): boolean => a.id.name === b.id.name && a.id.namespace === b.id.namespace;
   const target = pick(found, reference, node, same);
+  if (target === undefined) warnOfStale({ ...reference, node: nameNode, map: node }, candidates, warn);
   if (target === undefined || (target.id.name === oldName && target.id.namespace === "")) return;
   setField(node, "name", scalar(target.id.name));
   if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));

@@ -4,8 +4,14 @@ import { type Resource, scalarText } from "../resource/resource.ts";
 import { CLUSTER_SCOPE, idText } from "../resource/resource-id.ts";
 import { get, locate, type ScalarNode } from "../yaml/node.ts";
 
+/** As many of one name are looked at where it is only for a warning. */
+const MOST_RENAMED = 100;
+const NONE: readonly Resource[] = [];
+
 export class Candidates {
   readonly #byPreviousName = new Map<string, Resource[]>();
+  /** Whether any object has another name than it had before. */
+  hasRenamed = false;
   /** For each namespace that objects were in originally, the namespaces they are in now. */
   readonly #movedFrom = new Map<string, Map<string, Resource>>();
   readonly #bindingNamespaces = new Map<Resource, ReadonlySet<string>>();
@@ -14,6 +20,7 @@ export class Candidates {
     for (const resource of resources) {
       if (resource.node === undefined) continue;
       for (const name of new Set(resource.previousIds().map((id) => id.name))) {
+        if (name !== resource.id.name) this.hasRenamed = true;
         const list = this.#byPreviousName.get(name);
         if (list === undefined) this.#byPreviousName.set(name, [resource]);
         else list.push(resource);
@@ -31,11 +38,17 @@ export class Candidates {
     for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
   }
 
+  /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
+  renamed(name: string): readonly Resource[] {
+    const found = this.hasRenamed ? this.#byPreviousName.get(name) : undefined;
+    return found?.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE;
+  }
+
   /** What had the name before and can be referred to by the object; in output order. */
   named(name: string, referrer: Resource): readonly Resource[] {
     const found = this.#byPreviousName.get(name);
     if (found === undefined) return [];
-    return found.filter((candidate) => this.#isReferable(candidate, referrer));
+    return found.filter((candidate) => this.isReferable(candidate, referrer));
   }
 
   /**
@@ -45,13 +58,14 @@ export class Candidates {
   inNamespace(candidates: readonly Resource[], namespace: string, referrer: Resource): readonly Resource[] {
     if (namespace === CLUSTER_SCOPE) return [];
     const moved = this.#movedFrom.get(namespace);
-    const isKnown = moved !== undefined && [...moved.values()].some((one) => this.#isReferable(one, referrer));
+    const isKnown = moved !== undefined && [...moved.values()].some((one) => this.isReferable(one, referrer));
     return candidates.filter((candidate) =>
       isKnown ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace,
     );
   }
 
-  #isReferable(candidate: Resource, referrer: Resource): boolean {
+  /** Whether an object can refer to another one at all, given where they are. */
+  isReferable(candidate: Resource, referrer: Resource): boolean {
     const [from, to] = [referrer.id, candidate.id];
     if (from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE) return true;
     if (from.effectiveNamespace === to.effectiveNamespace) return true;

@@ -4,6 +4,7 @@ import type { Transformer } from "../builtins/transformer.ts";
 import { failure } from "../diagnostics.ts";
 import type { Replacement } from "../documents/kustomization.ts";
 import { decodeReplacements } from "../documents/replacement-file.ts";
+import { warnOfDuplicates } from "../documents/swallowed.ts";
 import { type Level, warnInto } from "./context.ts";
 
 /** The field `replacements`: one for each of its replacements, those of files included. */
@@ -26,7 +27,9 @@ export async function configureReplacements(level: Level, entries: readonly Repl
       });
     }
     const file = await level.root.read(path, location);
-    replacements.push(...decodeReplacements(level.context.files.config(file), file.display, warnInto(level.context)));
+    const warn = warnInto(level.context);
+    const node = level.context.files.config(file, { onDuplicate: warnOfDuplicates(warn) });
+    replacements.push(...decodeReplacements(node, file.display, warn));
   }
   return replacements.map(replacementTransformer);
 }

@@ -40,19 +40,22 @@ export function selectorText(selector: Selector): string {
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
 
-/** How many names are compared with the one that was written. */
+/** How many objects are compared with what was written. */
 const MOST_COMPARED = 500;
 
-/** The object that a name may have meant: of the kind if one is given. */
+/** The kind or the name that a selector may have meant. Patterns are compared as they are written. */
 export function nearestHint({ kind, name }: Selector, resources: ResourceSet): string | undefined {
-  if (!name) return undefined;
-  const others = resources.byAnyName(name).find((resource) => resource.node !== undefined);
-  if (others !== undefined) return `There is a ${others.describe()}: correct the target.`;
-  const names: string[] = [];
-  for (const { node, id } of resources.items) {
-    if (node === undefined || (kind && id.kind !== kind)) continue;
-    if (names.push(id.name) === MOST_COMPARED) break;
-  }
-  const near = nearest(name, names);
-  return near === undefined ? undefined : `Did you mean \`${near}\`?`;
+  const named = name ? resources.byAnyName(name).find((resource) => resource.node !== undefined) : undefined;
+  if (named !== undefined) return `There is a ${named.describe()}: correct the target.`;
+  const present = resources.items.slice(0, MOST_COMPARED).filter((resource) => resource.node !== undefined);
+  const ofKind = present.filter(({ id }) => !kind || id.kind === kind);
+  const near =
+    kind && ofKind.length === 0
+      ? nearest(kind, [...new Set(present.map(({ id }) => id.kind))])
+      : name &&
+        nearest(
+          name,
+          ofKind.map(({ id }) => id.name),
+        );
+  return near ? `Did you mean \`${near}\`?` : undefined;
 }

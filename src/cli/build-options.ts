@@ -22,6 +22,7 @@ export function buildOptions(
   return {
     loadRestrictor: invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
     reorder: invocation.value("reorder") === "none" ? "none" : "legacy",
+    strict: invocation.has("strict"),
     managedByLabel: invocation.has("enable-managedby-label") || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
     timeoutSeconds: timeout(invocation),
     helm: invocation.has("enable-helm")

@@ -49,6 +49,13 @@ const TIMEOUT: Option = {
 /** The options of `kustomize build`, and a limit, which every command that renders takes. */
 const BUILD_OPTIONS: readonly Option[] = [LOAD_RESTRICTOR, REORDER, MANAGED_BY_LABEL, ...HELM_OPTIONS, TIMEOUT];
 
+const STRICT: Option = {
+  name: "strict",
+  summary:
+    "Fail where kustomize says nothing: keys that it does not know, images, patches and replacements that match nothing, " +
+    "references that keep an old name. Without it, these are warnings.",
+};
+
 const CONCURRENCY: Option = {
   name: "concurrency",
   value: "N",
@@ -82,6 +89,7 @@ const build: Command = {
       value: "PATH",
       summary: "Write to this file, or one file for each object into this directory if it exists, and print nothing.",
     },
+    STRICT,
     ...BUILD_OPTIONS,
   ],
   examples: [
@@ -111,6 +119,7 @@ const render: Command = {
     { name: "output-dir", value: "OUT", summary: "Where to write. Required. Files of earlier runs are left alone." },
     TARGETS_FROM,
     CONCURRENCY,
+    STRICT,
     ...BUILD_OPTIONS,
   ],
   examples: [
@@ -153,6 +162,7 @@ const diff: Command = {
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
     TARGETS_FROM,
     CONCURRENCY,
+    STRICT,
     ...BUILD_OPTIONS,
   ],
   examples: [

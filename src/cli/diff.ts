@@ -35,6 +35,8 @@ export async function diff(invocation: Invocation, terminal: Terminal): Promise<
     const total = 2 * targets.length;
     const before = await renderTargets(base.tree, targets, {
       ...options,
+      // The demand is on the head: what is wrong with the base already can still be compared with.
+      strict: false,
       onProgress: (done, _, target) => progress.update(done, total, target),
     });
     const after = await renderTargets(head.tree, targets, {

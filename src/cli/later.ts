@@ -18,7 +18,6 @@ const LATER: ReadonlyMap<string, string> = new Map([
   ["--as-current-user", NEEDS_FUNCTIONS],
   ["--trusted-catalog", NEEDS_CATALOGS],
   ["--default-catalog", NEEDS_CATALOGS],
-  ["--strict", "tightens the rules for functions"],
   ["--locked", "holds a build to a lock file"],
   ["--changed-since", "chooses targets by what changed"],
   ["--shards", "splits targets over a matrix"],

@@ -47,7 +47,7 @@ const metadata = record<ObjectMeta>(objectMetaFields, {
 });
 
 /** The arguments of a built-in, in a document of its own. */
-function args<T extends { readonly location?: Location }>(fields: Fields<T>): Decoder<T> {
+function document<T extends { readonly location?: Location }>(fields: Fields<T>): Decoder<T> {
   return record<T>(fields, { besides });
 }
 
@@ -60,31 +60,31 @@ const serviceAccount = record<NonNullable<IamPolicyArgs["serviceAccount"]>>({ na
 
 const builtins: { readonly [K in BuiltinConfig["kind"]]: Decoder<Omit<Extract<BuiltinConfig, { kind: K }>, "kind">> } =
   {
-    AnnotationsTransformer: args<AnnotationsArgs>({ annotations: textMap, fieldSpecs }),
-    ConfigMapGenerator: named(args<Document<ConfigMapArgs>>({ ...configMapFields, metadata })),
-    HashTransformer: args<{ readonly location: Location }>({}),
-    HelmChartInflationGenerator: args<HelmChart & HelmGlobals>({ ...helmChartFields, ...helmGlobalsFields }),
-    IAMPolicyGenerator: args<IamPolicyArgs>({ cloud: text, kubernetesService, serviceAccount }),
-    ImageTagTransformer: args<ImageTagArgs>({ imageTag: image, fieldSpecs }),
-    LabelTransformer: args<LabelArgs>({ labels: textMap, fieldSpecs }),
+    AnnotationsTransformer: document<AnnotationsArgs>({ annotations: textMap, fieldSpecs }),
+    ConfigMapGenerator: named(document<Document<ConfigMapArgs>>({ ...configMapFields, metadata })),
+    HashTransformer: document<{ readonly location: Location }>({}),
+    HelmChartInflationGenerator: document<HelmChart & HelmGlobals>({ ...helmChartFields, ...helmGlobalsFields }),
+    IAMPolicyGenerator: document<IamPolicyArgs>({ cloud: text, kubernetesService, serviceAccount }),
+    ImageTagTransformer: document<ImageTagArgs>({ imageTag: image, fieldSpecs }),
+    LabelTransformer: document<LabelArgs>({ labels: textMap, fieldSpecs }),
     NamespaceTransformer: namespaced(
-      args<Document<Omit<NamespaceArgs, "namespace">>>({
+      document<Document<Omit<NamespaceArgs, "namespace">>>({
         metadata,
         fieldSpecs,
         unsetOnly: bool,
         setRoleBindingSubjects: text,
       }),
     ),
-    PatchJson6902Transformer: args<PatchJson6902Args>({ target: selector, path: text, jsonOp: text }),
-    PatchStrategicMergeTransformer: args<PatchStrategicMergeArgs>({ paths: list(textEntry), patches: text }),
-    PatchTransformer: args<Patch>(patchFields),
-    PrefixSuffixTransformer: args<PrefixArgs & SuffixArgs>({ prefix: text, suffix: text, fieldSpecs }),
-    PrefixTransformer: args<PrefixArgs>({ prefix: text, fieldSpecs }),
-    ReplacementTransformer: args<ReplacementArgs>({ replacements: list(replacement) }),
-    ReplicaCountTransformer: args<ReplicaCountArgs>({ replica, fieldSpecs }),
-    SecretGenerator: named(args<Document<SecretArgs>>({ ...secretFields, metadata })),
-    SuffixTransformer: args<SuffixArgs>({ suffix: text, fieldSpecs }),
-    ValueAddTransformer: args<ValueAddArgs>({ value: text, targets: valueAddTargets, targetFilePath: text }),
+    PatchJson6902Transformer: document<PatchJson6902Args>({ target: selector, path: text, jsonOp: text }),
+    PatchStrategicMergeTransformer: document<PatchStrategicMergeArgs>({ paths: list(textEntry), patches: text }),
+    PatchTransformer: document<Patch>(patchFields),
+    PrefixSuffixTransformer: document<PrefixArgs & SuffixArgs>({ prefix: text, suffix: text, fieldSpecs }),
+    PrefixTransformer: document<PrefixArgs>({ prefix: text, fieldSpecs }),
+    ReplacementTransformer: document<ReplacementArgs>({ replacements: list(replacement) }),
+    ReplicaCountTransformer: document<ReplicaCountArgs>({ replica, fieldSpecs }),
+    SecretGenerator: named(document<Document<SecretArgs>>({ ...secretFields, metadata })),
+    SuffixTransformer: document<SuffixArgs>({ suffix: text, fieldSpecs }),
+    ValueAddTransformer: document<ValueAddArgs>({ value: text, targets: valueAddTargets, targetFilePath: text }),
   };
 
 const lenient: Dialect = {

@@ -1,5 +1,6 @@
 /** Decoders for what the reference reads and then leaves without effect, or takes for something else: they warn. */
-import type { Node } from "../yaml/node.ts";
+import type { Warn } from "../diagnostics.ts";
+import { locate, type Node, type ScalarNode } from "../yaml/node.ts";
 import type { Decoder } from "./decoder.ts";
 import { quote, type Reading } from "./reading.ts";
 import { nearest } from "./spelling.ts";
@@ -33,6 +34,19 @@ export function reportOtherKeys(node: Node, reading: Reading, known: readonly st
     const message = `unknown field ${quote(key.value)} in ${reading.field()}: kustomize passes over it`;
     reading.report("ignored-field", message, key, meant(key.value, known), "warning");
   }
+}
+
+/** Nobody reads more than these of one file. */
+const MOST_DUPLICATES = 100;
+
+/** Warns of keys that are given twice, of which the reference takes the last one. */
+export function warnOfDuplicates(warn: Warn): (key: ScalarNode) => void {
+  let count = 0;
+  return (key) => {
+    if (count++ >= MOST_DUPLICATES) return;
+    const message = `\`${key.value}\` is given more than once, and only the last one counts`;
+    warn({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint: "Merge them into one." });
+  };
 }
 
 function meant(value: string, known: readonly string[]): string {

@@ -1,6 +1,6 @@
 /** The review of one target: two renderings in, what changed between them out. */
 import type { Diagnostic } from "../diagnostics.ts";
-import type { Rendering } from "../render/rendering.ts";
+import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
 import { compareResources } from "./changes.ts";
 import { type HashMask, hashMasks } from "./names.ts";
 import type { TargetReport } from "./report.ts";
@@ -12,7 +12,7 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
     head: head.status === "rendered" ? head.resources.length : null,
   };
   if (head.status === "failed") {
-    const failedBefore = base.status === "failed";
+    const failedBefore = base.status === "failed" || (base.status === "rendered" && isKnown(head, base));
     return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
@@ -37,6 +37,17 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
     ...(layoutOnly > 0 ? { layoutOnly } : {}),
     diagnostics: diagnostics.map((diagnostic) => masked(diagnostic, masks.head)),
   };
+}
+
+/** Whether the base has the same problems, which were no errors there since it is not read strictly. */
+function isKnown(head: Failed, base: Rendered): boolean {
+  const before = new Set(base.diagnostics.map(identity));
+  return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity(diagnostic)));
+}
+
+/** Lines move when others are added above them. */
+function identity({ code, file, message }: Diagnostic): string {
+  return JSON.stringify([code, file, message]);
 }
 
 function masked(diagnostic: Diagnostic, mask: HashMask): Diagnostic {

@@ -14,6 +14,8 @@ import type { Value } from "./value.ts";
 export interface ConfigOptions {
   /** `"last"`, the default, keeps the last of several equal keys; `"error"` refuses them. */
   readonly duplicateKeys?: "last" | "error";
+  /** Hears of each key that takes the place of an equal one, where these are not refused. */
+  readonly onDuplicate?: (key: ScalarNode) => void;
 }
 
 /**
@@ -23,7 +25,10 @@ export interface ConfigOptions {
  */
 export function parseConfig(text: string, file: string, options: ConfigOptions = {}): Node | undefined {
   const source = openSource(text, file);
-  const dialect = options.duplicateKeys === "error" ? STRICT : LENIENT;
+  const { duplicateKeys, onDuplicate } = options;
+  const lenient =
+    onDuplicate === undefined ? LENIENT : { ...LENIENT, finish: (map: MapNode) => finish(map, onDuplicate) };
+  const dialect = duplicateKeys === "error" ? STRICT : lenient;
   const node = reading(source, 0, () => compose(source.text, source, 0, dialect));
   return node === undefined || isNull(node) ? undefined : node;
 }
@@ -42,9 +47,9 @@ const LENIENT: Dialect = {
   tabsAmongComments: false,
   bangIsString: true,
   resolve: tagOf,
-  finish: (node) => finish(node, false),
+  finish: (node) => finish(node),
 };
-const STRICT: Dialect = { ...LENIENT, finish: (node) => finish(node, true) };
+const STRICT: Dialect = { ...LENIENT, finish: (node) => finish(node, "refuse") };
 
 function tagOf(text: string): string {
   if (text === "<<") return "!!merge";
@@ -53,24 +58,31 @@ function tagOf(text: string): string {
 }
 
 /** Makes keys strings, merges, and keeps one entry for each key: the last in the order of the text. */
-function finish(node: MapNode, strict: boolean): void {
+function finish(node: MapNode, duplicates?: "refuse" | ConfigOptions["onDuplicate"]): void {
   const entries = new Map<string, Entry>();
+  // What was merged is there to be replaced.
+  const merged = new Set<Entry | undefined>();
   for (const entry of node.entries) {
     if (isMerge(entry.key)) {
       for (const source of mergeSources(entry.value).toReversed()) {
-        for (const merged of source.entries) entries.set((merged.key as ScalarNode).value, merged);
+        for (const inner of source.entries) {
+          entries.set((inner.key as ScalarNode).value, inner);
+          merged.add(inner);
+        }
       }
       continue;
     }
     const name = keyText(entry.key);
-    if (strict && entries.has(name)) {
+    const before = entries.get(name);
+    if (duplicates === "refuse" && before !== undefined) {
       throw failureAt(entry.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two.");
     }
-    entries.delete(name);
+    if (before !== undefined) entries.delete(name);
     entries.set(name, entry);
     const key = entry.key as ScalarNode;
     key.value = name;
     key.tag = "!!str";
+    if (before !== undefined && typeof duplicates === "function" && !merged.has(before)) duplicates(key);
   }
   if (entries.size !== node.entries.length || node.entries.some(({ key }) => isMerge(key))) {
     node.entries = [...entries.values()];

@@ -1,0 +1,90 @@
+/** Fields of custom resources that name an object of the build, and that no rule for name references covers. */
+import type { Warn } from "../diagnostics.ts";
+import { type Resource, scalarText } from "../resource/resource.ts";
+import { CLUSTER_SCOPE } from "../resource/resource-id.ts";
+import { get, type MapNode, type Node, type ScalarNode } from "../yaml/node.ts";
+import type { Candidates } from "./reference-candidates.ts";
+import { byConfiguration, isLocalConfig, staleReference } from "./stale-references.ts";
+
+/**
+ * Warns where a custom resource keeps the old name of an object that has another one now. Only what cannot mean anything
+ * else counts: a `name` beside the `kind` of the object, and fields about Secrets and ConfigMaps that hold the name of a
+ * generated one without its hash. Looks at nothing where nothing was renamed.
+ */
+export function warnOfUncovered(resources: readonly Resource[], candidates: Candidates, warn: Warn): void {
+  if (!candidates.hasRenamed) return;
+  for (const referrer of resources) {
+    if (referrer.node === undefined || !isCustom(referrer.id.group) || isLocalConfig(referrer)) continue;
+    for (const { key, value } of referrer.node.entries) {
+      if (key.kind === "scalar" && key.value !== "metadata")
+        new Search(referrer, candidates, warn).visit(value, [key.value]);
+    }
+  }
+}
+
+/** The groups of Kubernetes itself are covered by the default rules. */
+function isCustom(group: string): boolean {
+  return group.includes(".") && !group.endsWith(".k8s.io");
+}
+
+class Search {
+  readonly #referrer: Resource;
+  readonly #candidates: Candidates;
+  readonly #warn: Warn;
+
+  constructor(referrer: Resource, candidates: Candidates, warn: Warn) {
+    this.#referrer = referrer;
+    this.#candidates = candidates;
+    this.#warn = warn;
+  }
+
+  visit(node: Node, path: readonly string[]): void {
+    if (node.kind === "seq") for (const item of node.items) this.visit(item, path);
+    if (node.kind !== "map") return;
+    for (const { key, value } of node.entries) {
+      if (key.kind !== "scalar") continue;
+      if (value.kind === "scalar") this.#look(value, node, [...path, key.value]);
+      else this.visit(value, [...path, key.value]);
+    }
+  }
+
+  #look(node: ScalarNode, parent: MapNode, path: readonly string[]): void {
+    const renamed = this.#candidates.renamed(node.value);
+    if (renamed.length === 0) return;
+    const meant = renamed.find((candidate) => this.#isMeant(candidate, parent, path));
+    if (meant === undefined) return;
+    const field = path.join("/");
+    const { kind } = meant.id;
+    const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field) };
+    this.#warn(staleReference({ referrer: this.#referrer, node, field, kind, why }));
+  }
+
+  #isMeant(candidate: Resource, parent: MapNode, path: readonly string[]): boolean {
+    const { id } = candidate;
+    const kind = path.at(-1) === "name" ? get(parent, "kind") : undefined;
+    if (kind === undefined ? !isAbout(candidate, path) : scalarText(kind) !== id.kind) return false;
+    const group = groupIn(parent);
+    if (kind !== undefined && group !== undefined && group !== id.group) return false;
+    const namespace = get(parent, "namespace");
+    if (namespace !== undefined) return scalarText(namespace) === id.namespace;
+    const own = this.#referrer.id.effectiveNamespace;
+    return own === id.effectiveNamespace || own === CLUSTER_SCOPE || id.effectiveNamespace === CLUSTER_SCOPE;
+  }
+}
+
+/** Whether the field, or what it is a `name` in, is called after the kind of the generated object. */
+function isAbout({ id, unhashedName }: Resource, path: readonly string[]): boolean {
+  if (unhashedName === undefined) return false;
+  const last = path.at(-1) as string;
+  const word = last === "name" ? (path.at(-2) ?? "") : last;
+  return word.toLowerCase().includes(id.kind.toLowerCase());
+}
+
+/** Undefined where the reference does not say. */
+function groupIn(parent: MapNode): string | undefined {
+  const group = get(parent, "apiGroup") ?? get(parent, "group");
+  if (group !== undefined) return scalarText(group);
+  const apiVersion = scalarText(get(parent, "apiVersion"));
+  if (apiVersion === "") return undefined;
+  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+}
