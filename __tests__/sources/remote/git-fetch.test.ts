@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { failure } from "../../../src/diagnostics.ts";
-import { endpointOf } from "../../../src/sources/remote/addresses.ts";
+import { endpointOf, withoutCredentials } from "../../../src/sources/remote/addresses.ts";
+import { createBudget } from "../../../src/sources/remote/budget.ts";
 import { fetchRemoteCommit, type GitFetchOptions, prepareRepository } from "../../../src/sources/remote/git-fetch.ts";
 import type { Reach } from "../../../src/sources/remote/reach.ts";
 import { GIT_ENV, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
@@ -33,7 +34,7 @@ function reachOf(checked: string[] = []): Reach {
       checked.push(address);
       const endpoint = endpointOf(address);
       if (!endpoint?.host.endsWith(".example")) throw failure("remote-refused", `${address} is inside`);
-      return { ...endpoint, addresses: ["127.0.0.1"] };
+      return { ...endpoint, addresses: ["127.0.0.1"], address: withoutCredentials(address).address };
     },
   };
 }
@@ -47,7 +48,8 @@ function fetching(repository: string, reach: Reach): Promise<string> {
     reach,
     sleep: async () => {},
     log: () => {},
-    maxBytes: 1 << 30,
+    budget: createBudget({}),
+    untrusted: true,
   };
   return fetchRemoteCommit({ repository, ref: "HEAD", timeoutSeconds: 20 }, place, options);
 }

@@ -37,11 +37,11 @@ describe("addresses that are not on the public network", () => {
     ..."127.0.0.1 127.9.9.9 0.0.0.0 10.1.2.3 100.64.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.168.1.1".split(
       " ",
     ),
-    ..."192.0.2.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255".split(" "),
+    ..."168.63.129.16 192.0.2.1 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255".split(" "),
     ..."::1 :: fe80::1 fe80::1%eth0 fc00::1 fd00:ec2::254 ff02::1 ::ffff:127.0.0.1 ::ffff:7f00:1 64:ff9b::7f00:1".split(
       " ",
     ),
-    ..."2002:7f00:1:: 2001:0:7f00:1:: 2001:db8::1".split(" "),
+    ..."2002:7f00:1:: 2001:0:7f00:1:: 2001:db8::1 3fff::1".split(" "),
   ])("%s", (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
@@ -75,7 +75,41 @@ describe("the rules of a door", () => {
       host: "public.example",
       port: 443,
       addresses: names["public.example"],
+      address: "https://public.example/a",
     });
+  });
+
+  test.each([
+    ["https://user:pw@PUBLIC.example:443/a/../b c#d", "https://public.example/b%20c"],
+    ["https://public%2eexample/a", "https://public.example/a"],
+    ["https://public.example:8443\\a", "https://public.example:8443/a"],
+    ["git@public.example:a/b.git", "git@public.example:a/b.git"],
+    ["ssh://git@public.example:2222/a", "ssh://git@public.example:2222/a"],
+  ])("%s is handed on as %s", async (address, plain) => {
+    expect((await strict.check(address)).address).toBe(plain);
+  });
+
+  // Each of these names one host to us and another one to git, whoever answers for the names.
+  test.each([
+    "ssh://127.0.0.1%2f.public.example/a",
+    "ssh://%31%32%37.0.0.1%2f.public.example/a",
+    "ssh://public.example%40127.0.0.1/a",
+    "[::1].public.example:a",
+    "git@[127.0.0.1:22]:a",
+    "public.example@127.0.0.1@public.example:a",
+    "ssh://-oProxyCommand=date@public.example/a",
+    "-oProxyCommand=date:a",
+    "ssh://public.example./a",
+    "https://public.example./a",
+  ])("%s is not handed on", async (address) => {
+    const anything = createReach({ protocols: SAFE_PROTOCOLS, privateHosts: false }, async () => ["8.8.8.8"]);
+    const outcome = await anything.check(address).catch((error) => error.code);
+    expect(outcome).toBe("remote-refused");
+  });
+
+  test("a name without an address is refused", async () => {
+    const nothing = createReach({ protocols: SAFE_PROTOCOLS, privateHosts: false }, async () => []);
+    await expect(nothing.check("https://public.example/a")).rejects.toMatchObject({ code: "remote-failed" });
   });
 
   test.each([

@@ -1,6 +1,7 @@
 /** Runs git: never through a shell, never asking a question, never running what a repository configures. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { failure, type KrmError } from "../../diagnostics.ts";
+import { endGroup, GROUP, watchGroup } from "../process-group.ts";
 
 /** Where git runs, and with which environment. */
 export interface GitContext {
@@ -25,6 +26,8 @@ export interface RunOptions {
   readonly onWords?: (words: string) => void;
   /** Ends git; its reason becomes the reason of the failure. */
   readonly signal?: AbortSignal;
+  /** Whether what git starts is ended with it: needed where it talks to a server that nobody vouches for. */
+  readonly group?: boolean;
 }
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -65,7 +68,11 @@ export function gitContext(directory: string, env: NodeJS.ProcessEnv = process.e
 }
 
 /** Starts git in the directory of the context. */
-export function startGit(context: GitContext, args: readonly string[]): ChildProcessWithoutNullStreams {
+export function startGit(
+  context: GitContext,
+  args: readonly string[],
+  how: { readonly detached?: boolean } = {},
+): ChildProcessWithoutNullStreams {
   const settings = [
     // A container action often runs as another user than the one who checked out.
     `safe.directory=${context.directory}`,
@@ -75,7 +82,7 @@ export function startGit(context: GitContext, args: readonly string[]): ChildPro
     "maintenance.auto=false",
   ];
   const options = settings.flatMap((setting) => ["-c", setting]);
-  return spawn("git", ["--no-pager", ...options, ...args], { cwd: context.directory, env: context.env });
+  return spawn("git", ["--no-pager", ...options, ...args], { cwd: context.directory, env: context.env, ...how });
 }
 
 /** Runs git to its end and returns what it said, whatever the exit code. Throws `git-failed` or `git-not-found`. */
@@ -83,7 +90,8 @@ export function runGit(context: GitContext, args: readonly string[], options: Ru
   const limit = options.stopAfter ?? MAX_OUTPUT_BYTES;
   const seconds = options.timeoutSeconds ?? LOCAL_TIMEOUT_SECONDS;
   return new Promise((resolve, reject) => {
-    const child = startGit(context, args);
+    const child = startGit(context, args, options.group ? GROUP : {});
+    if (options.group) watchGroup(child);
     const output: Buffer[] = [];
     let bytes = 0;
     let errors = "";
@@ -93,7 +101,8 @@ export function runGit(context: GitContext, args: readonly string[], options: Ru
     };
     /** Does not wait for the end: a child of git, such as ssh, may hold the pipes open. */
     const abandon = (reason?: string): void => {
-      child.kill();
+      if (options.group) endGroup(child);
+      else child.kill();
       child.stdout.destroy();
       child.stderr.destroy();
       if (reason === undefined) return finish(0);
@@ -101,7 +110,10 @@ export function runGit(context: GitContext, args: readonly string[], options: Ru
       reject(gitFailed(args, reason));
     };
     const timer = setTimeout(() => abandon(`gave no result within ${seconds} seconds`), seconds * 1000);
-    options.signal?.addEventListener("abort", () => abandon(String(options.signal?.reason)), { once: true });
+    const { signal } = options;
+    const stop = (): void => abandon(String(signal?.reason));
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
     child.stdin.on("error", ignore).end();
     child.stdout.on("data", (chunk: Buffer) => {
       output.push(chunk);
@@ -117,7 +129,10 @@ export function runGit(context: GitContext, args: readonly string[], options: Ru
       clearTimeout(timer);
       reject(cannotStart(error));
     });
-    child.on("close", (code) => finish(code ?? 128));
+    child.on("close", (code) => {
+      signal?.removeEventListener("abort", stop);
+      finish(code ?? 128);
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 /** What is said about the addresses of remote sources: their parts, and how they may be shown. */
+import { isIPv6 } from "node:net";
 import { maskSecrets } from "../git/git-process.ts";
 
 /** Ways to reach another machine; `file` is a repository of this one. */
@@ -44,6 +45,28 @@ function scpEndpoint(address: string): Endpoint | undefined {
   const host = /^(?:[^@/:]*@)?(\[[^\]/]*\]|[^:/]*):/.exec(address)?.[1];
   if (host === undefined) return { protocol: "file", host: "", port: 0 };
   return host === "" ? undefined : { protocol: "ssh", host: host.replace(/^\[|\]$/g, ""), port: 22 };
+}
+
+const HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
+const USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
+const SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
+const SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
+const PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+
+/**
+ * The address in a form in which all programs find the same host. They part it by different rules, and an address can be
+ * made that passes a check as one host and leads git to another. Undefined where there is no such form.
+ */
+export function plainAddress(address: string, { protocol, host }: Endpoint): string | undefined {
+  // Git also reads a port in brackets.
+  if (host.includes(":") && !isIPv6(host)) return undefined;
+  // Git takes `%` away before it looks for the host, and ssh knows more about a host than its name.
+  if (protocol === "ssh") return (/^ssh:\/\//i.test(address) ? SSH_URL : SCP).test(address) ? address : undefined;
+  const url = parseUrl(address);
+  if (url === undefined || !PLAIN_HOST.test(url.hostname) || url.username !== "" || url.password !== "")
+    return undefined;
+  url.hash = "";
+  return url.href;
 }
 
 /** Takes user and password out of an HTTP address, so that they are never an argument of a program. */

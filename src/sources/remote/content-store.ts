@@ -17,6 +17,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -52,9 +53,12 @@ export interface StoreOptions {
 /** Another one for each way to lay a store out. */
 export const STORE_LAYOUT = "v1";
 
+const LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1000;
+
 /** Opens a store, making its directory; where that cannot be written to, the store lasts as long as the process. */
 export function openStore({ directory, scope = "" }: StoreOptions): ContentStore {
   const { top, lasting } = writableTop(directory);
+  removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
   const key = (text: string): string => createHash("sha256").update(`${scope}\0${text}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository: string): string => join(top, "git", key(repository));
   const filePath = (digest: string): string => join(top, "files", `${key("files").slice(0, 12)}-${digest}`);
@@ -113,6 +117,16 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
       if (!lasting) rmSync(top, { recursive: true, force: true });
     },
   };
+}
+
+/** Removes what runs that were ended have left behind. */
+export function removeLeftovers(directory: string, before: Date): void {
+  const places = join(directory, STORE_LAYOUT, "tmp");
+  for (const name of entriesOf(places)) {
+    const stats = quietly(() => statSync(join(places, name)));
+    if (stats !== undefined && stats.mtime < before)
+      quietly(() => rmSync(join(places, name), { recursive: true, force: true }));
+  }
 }
 
 function writableTop(directory: string): { top: string; lasting: boolean } {

@@ -4,19 +4,21 @@ import { join } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";
 import { type GitContext, type GitOutput, gitContext, type RunOptions, runGit } from "../git/git-process.ts";
 import { isCommitId } from "../git/revisions.ts";
-import { type Credentials, endpointOf, type Protocol, shownAddress, withoutCredentials } from "./addresses.ts";
+import { parseUrl, shownAddress, withoutCredentials } from "./addresses.ts";
+import type { Budget } from "./budget.ts";
+import { environmentFor, type FetchRules, secondsFor, settingsFor } from "./fetch-settings.ts";
 import { get } from "./http-client.ts";
-import type { Checked, Reach } from "./reach.ts";
+import type { Reach } from "./reach.ts";
 import { type Attempt, retrying, type Sleep } from "./retry.ts";
 
-export interface GitFetchOptions {
+export interface GitFetchOptions extends FetchRules {
   readonly env: NodeJS.ProcessEnv;
-  readonly protocols: readonly Protocol[];
   readonly reach: Reach;
   readonly sleep: Sleep;
   readonly log: (line: string) => void;
-  /** More than this on disk ends a fetch. */
-  readonly maxBytes: number;
+  readonly budget: Budget;
+  /** Ends all fetches. */
+  readonly signal?: AbortSignal;
 }
 
 /** What to ask for. */
@@ -41,6 +43,7 @@ const REDIRECTED = /error: 30[12378]\b/;
 const WATCH_MS = 500;
 const QUIET_MS = 3000;
 const BETWEEN_MS = 5000;
+const ENDED = "nobody waits for it any more";
 
 /**
  * The commit that a ref names, as the server says now; undefined where only a fetch can tell.
@@ -117,23 +120,24 @@ function runRemotely(
   options: GitFetchOptions,
   argsFor: (address: string) => readonly string[],
 ): Promise<GitOutput> {
-  const { credentials } = withoutCredentials(wanted.repository);
-  let { address } = withoutCredentials(wanted.repository);
+  const given = withoutCredentials(wanted.repository);
+  let { address, credentials } = given;
   let redirected = false;
 
   async function attempt(): Promise<Attempt<GitOutput>> {
     const checked = await options.reach.check(address);
-    const args = [...settingsFor(address, checked, credentials), ...argsFor(address)];
+    const args = [...settingsFor(address, checked, credentials, options), ...argsFor(checked.address)];
     const context = contextOf(place, options);
     const env = { ...context.env, ...environmentFor(address, credentials, options, context.env) };
     const output = await watched(wanted, place, options, (watch) =>
-      runGit({ ...context, env }, args, { timeoutSeconds: wanted.timeoutSeconds, ...watch }),
+      runGit({ ...context, env }, args, { timeoutSeconds: secondsFor(wanted, options), group: true, ...watch }),
     );
     if (output instanceof Error) return { outcome: output };
     if (output.code === 0) return { outcome: output };
     if (checked.addresses !== undefined && !redirected && REDIRECTED.test(output.words)) {
       redirected = true;
       address = await redirectedAddress(address, wanted, options);
+      if (parseUrl(address)?.origin !== parseUrl(given.address)?.origin) credentials = undefined;
       return attempt();
     }
     return {
@@ -144,64 +148,16 @@ function runRemotely(
   return retrying(attempt, options.sleep);
 }
 
-/** Configuration that holds nothing secret, since everybody on the machine can read the arguments of a program. */
-function settingsFor(address: string, checked: Checked, credentials: Credentials | undefined): readonly string[] {
-  // In one pack whatever its size, which is how its size is watched.
-  const settings = ["fetch.unpackLimit=1"];
-  const { addresses, protocol, host, port } = checked;
-  if (addresses !== undefined && (protocol === "https" || protocol === "http")) {
-    settings.push("http.followRedirects=false", `http.curloptResolve=${host}:${port}:${addresses.join(",")}`);
-  }
-  if (credentials?.password) {
-    // Asked for this host only, so a redirect to another one gets nothing.
-    settings.push("credential.helper=", `credential.${new URL(address).origin}.helper=${CREDENTIAL_HELPER}`);
-  }
-  return settings.flatMap((setting) => ["-c", setting]);
-}
-
-const CREDENTIAL_HELPER =
-  '!f() { test "$1" = get && printf "username=%s\\npassword=%s\\n" "$KRM_RENDER_GIT_USER" "$KRM_RENDER_GIT_PASSWORD"; }; f';
-
-/** No questions on any way, and no other protocols than those allowed, whatever git is configured to. */
-function environmentFor(
-  address: string,
-  credentials: Credentials | undefined,
-  { protocols }: GitFetchOptions,
-  env: NodeJS.ProcessEnv,
-): NodeJS.ProcessEnv {
-  const isSsh = endpointOf(address)?.protocol === "ssh";
-  const asksNothing = isSsh && !env["GIT_SSH_COMMAND"] && !env["GIT_SSH"];
-  return {
-    GIT_ALLOW_PROTOCOL: protocols.join(":"),
-    GIT_ASKPASS: "",
-    SSH_ASKPASS: "",
-    SSH_ASKPASS_REQUIRE: "never",
-    GCM_INTERACTIVE: "never",
-    ...(asksNothing ? { GIT_SSH_COMMAND: "ssh -o BatchMode=yes" } : {}),
-    ...(credentials === undefined ? {} : credentialVariables(address, credentials, env)),
-  };
-}
-
-function credentialVariables(
-  address: string,
-  { user, password }: Credentials,
-  env: NodeJS.ProcessEnv,
-): NodeJS.ProcessEnv {
-  if (password !== "") return { KRM_RENDER_GIT_USER: user, KRM_RENDER_GIT_PASSWORD: password };
-  // A user alone says whose password the helpers that are configured shall give. It may be a token, too.
-  const count = Number(env["GIT_CONFIG_COUNT"] ?? 0);
-  return {
-    GIT_CONFIG_COUNT: String(count + 1),
-    [`GIT_CONFIG_KEY_${count}`]: `credential.${new URL(address).origin}.username`,
-    [`GIT_CONFIG_VALUE_${count}`]: user,
-  };
-}
-
 /** Where a server sends git to, followed by a client that checks each step. */
 async function redirectedAddress(address: string, wanted: Wanted, options: GitFetchOptions): Promise<string> {
   const suffix = "/info/refs?service=git-upload-pack";
-  const { reach, sleep, maxBytes } = options;
-  const answer = await get(address + suffix, { reach, sleep, maxBytes, timeoutSeconds: wanted.timeoutSeconds });
+  const { reach, sleep, budget } = options;
+  const answer = await get(address + suffix, {
+    reach,
+    sleep,
+    maxBytes: budget.fileBytes,
+    timeoutSeconds: secondsFor(wanted, options),
+  });
   if (answer.address.endsWith(suffix)) return answer.address.slice(0, -suffix.length);
   throw fetchFailed(wanted, `the server leads to ${shownAddress(answer.address)}, which is no repository`);
 }
@@ -210,11 +166,15 @@ async function redirectedAddress(address: string, wanted: Wanted, options: GitFe
 async function watched(
   wanted: Wanted,
   place: string,
-  { log, maxBytes }: GitFetchOptions,
+  { log, budget, signal }: GitFetchOptions,
   run: (watch: Pick<RunOptions, "onWords" | "signal">) => Promise<GitOutput>,
 ): Promise<GitOutput | Error> {
   const started = performance.now();
+  const maxBytes = budget.commitBytes();
   const abort = new AbortController();
+  const stop = (): void => abort.abort(ENDED);
+  if (signal?.aborted) stop();
+  signal?.addEventListener("abort", stop, { once: true });
   const tooLarge = `it is larger than ${maxBytes} bytes`;
   let told = started + QUIET_MS - BETWEEN_MS;
   let progress = "waiting for the server";
@@ -232,13 +192,16 @@ async function watched(
   };
   try {
     const output = await run({ onWords, signal: abort.signal });
-    return sizeOf(join(place, "objects", "pack")) > maxBytes ? fetchFailed(wanted, tooLarge) : output;
+    const size = sizeOf(join(place, "objects", "pack"));
+    budget.countCommit(size);
+    return size > maxBytes ? fetchFailed(wanted, tooLarge) : output;
   } catch (error) {
     // That git is not there is no fault of the address.
     if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;
     return fetchFailed(wanted, (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, ""));
   } finally {
     clearInterval(watch);
+    signal?.removeEventListener("abort", stop);
   }
 }
 

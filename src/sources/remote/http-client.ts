@@ -15,7 +15,7 @@ export interface HttpOptions {
   readonly sleep: Sleep;
   /** Larger answers are refused. */
   readonly maxBytes: number;
-  /** How long one answer may take from request to end. */
+  /** How long an answer may take from the first request to its end, redirects included. */
   readonly timeoutSeconds: number;
 }
 
@@ -54,6 +54,7 @@ async function follow(start: string, options: HttpOptions): Promise<Attempt<Http
   const { address: first, credentials } = withoutCredentials(start);
   const origin = parseUrl(first)?.origin;
   const shown = shownAddress(start);
+  const signal = AbortSignal.timeout(options.timeoutSeconds * 1000);
   let address = first;
   // Once it went elsewhere, a redirect back must not make it give the credentials away either.
   let secret = credentials;
@@ -70,7 +71,7 @@ async function follow(start: string, options: HttpOptions): Promise<Attempt<Http
         ? undefined
         : { authorization: `Basic ${Buffer.from(`${secret.user}:${secret.password}`).toString("base64")}` }),
     };
-    const { status, reason, response, bytes } = await request(address, checked, headers, options);
+    const { status, reason, response, bytes } = await request(address, checked, headers, { ...options, signal });
     const { location } = response.headers;
     if (REDIRECTS.has(status) && location !== undefined) {
       // Credentials that a redirect writes into the address are not ours to send.
@@ -105,10 +106,9 @@ async function request(
   address: string,
   { addresses }: Checked,
   headers: Readonly<Record<string, string>>,
-  { maxBytes, timeoutSeconds }: HttpOptions,
+  { maxBytes, timeoutSeconds, signal }: HttpOptions & { readonly signal: AbortSignal },
 ): Promise<Exchange> {
   const client = address.slice(0, "https:".length).toLowerCase() === "https:" ? https : http;
-  const signal = AbortSignal.timeout(timeoutSeconds * 1000);
   const { response, body } = await new Promise<{ response: IncomingMessage; body: Buffer }>((resolve, reject) => {
     const fail = (error: Error): void => {
       reject(signal.aborted ? new Error(`no answer within ${timeoutSeconds} seconds`, { cause: error }) : error);

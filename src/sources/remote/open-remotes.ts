@@ -7,6 +7,7 @@ import { objectStore } from "../git/object-store.ts";
 import { isCommitId } from "../git/revisions.ts";
 import { virtualTree } from "../virtual-tree.ts";
 import { shownAddress, withoutCredentials } from "./addresses.ts";
+import { createBudget, type RemoteLimits } from "./budget.ts";
 import { type ContentStore, openStore, type StoreOptions } from "./content-store.ts";
 import {
   askForCommit,
@@ -27,26 +28,35 @@ import { verifiedReader } from "./verified-reader.ts";
 export interface RemoteOptions {
   readonly store: StoreOptions;
   readonly rules: ReachRules;
+  /** Whether addresses are written by people who are not trusted: then they decide neither how long a fetch may take nor who gets headers. */
+  readonly untrusted?: boolean;
   /** For git: proxies, certificates and credentials come from there. */
   readonly env: NodeJS.ProcessEnv;
   /** Is told of what takes long. */
   readonly log?: (line: string) => void;
   readonly sleep?: Sleep;
   readonly resolve?: Resolve;
-  /** How much of a file is read, and how much disk one commit may take. */
-  readonly limits?: { readonly fileBytes?: number; readonly commitBytes?: number };
+  readonly limits?: RemoteLimits;
 }
 
-const MAX_FILE_BYTES = 64 * 1024 * 1024;
-const MAX_COMMIT_BYTES = 2 * 1024 ** 3;
 const FILE_TIMEOUT_SECONDS = 60;
 
 /** Nothing is opened, and nothing made, before something is asked for. */
 export function openRemotes(options: RemoteOptions): OpenRemotes {
-  const { env, rules, log = () => {}, sleep = sleepFor, limits = {} } = options;
-  const { fileBytes = MAX_FILE_BYTES, commitBytes = MAX_COMMIT_BYTES } = limits;
+  const { env, rules, log = () => {}, sleep = sleepFor, limits = {}, untrusted = false } = options;
+  const budget = createBudget(limits);
   const reach = createReach(rules, options.resolve);
-  const git: GitFetchOptions = { env, protocols: rules.protocols, reach, sleep, log, maxBytes: commitBytes };
+  const ending = new AbortController();
+  const git: GitFetchOptions = {
+    env,
+    protocols: rules.protocols,
+    reach,
+    sleep,
+    log,
+    budget,
+    untrusted,
+    signal: ending.signal,
+  };
   // Git refuses them below other repositories for good reasons, and so does the reference.
   const below = rules.protocols.filter((protocol) => protocol !== "file");
   const gitBelow: GitFetchOptions = {
@@ -73,6 +83,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   }
 
   async function commitOf(wanted: Wanted, using: GitFetchOptions): Promise<FetchedCommit> {
+    budget.countSource(wanted.repository);
     const { store, place } = open();
     await using.reach.check(wanted.repository);
     let sha: string | undefined;
@@ -127,7 +138,14 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const [plain, digest] = splitDigest(address);
     const kept = digest === undefined ? undefined : open().store.file(digest);
     if (digest !== undefined && kept !== undefined) return { bytes: kept, digest };
-    const { bytes } = await get(plain, { reach, sleep, maxBytes: fileBytes, timeoutSeconds: FILE_TIMEOUT_SECONDS });
+    budget.countSource(plain);
+    const { bytes } = await get(plain, {
+      reach,
+      sleep,
+      maxBytes: budget.fileBytes,
+      timeoutSeconds: FILE_TIMEOUT_SECONDS,
+    });
+    budget.countFile(plain, bytes.length);
     const found = createHash("sha256").update(bytes).digest("hex");
     if (digest === undefined) return { bytes, digest: found };
     if (found !== digest) {
@@ -149,6 +167,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     },
     file: (address) => once(files, address, () => readFile(address)),
     async close() {
+      ending.abort();
       for (const close of closing.splice(0)) close();
       if (opened === undefined) return;
       opened.store.discard(opened.place);

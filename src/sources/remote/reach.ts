@@ -2,7 +2,14 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { failure } from "../../diagnostics.ts";
-import { type Endpoint, endpointOf, type Protocol, shownAddress } from "./addresses.ts";
+import {
+  type Endpoint,
+  endpointOf,
+  type Protocol,
+  plainAddress,
+  shownAddress,
+  withoutCredentials,
+} from "./addresses.ts";
 
 export interface ReachRules {
   readonly protocols: readonly Protocol[];
@@ -18,6 +25,8 @@ export interface Reach {
 export interface Checked extends Endpoint {
   /** What the name stands for, to be used instead of asking again; undefined where everything may be asked. */
   readonly addresses: readonly string[] | undefined;
+  /** The same address without credentials, written so that every program reads the same host in it as was checked here. */
+  readonly address: string;
 }
 
 /** Resolves a name to all of its addresses. */
@@ -29,6 +38,8 @@ const PRIVATE_NETWORKS: readonly (readonly [network: string, prefix: number])[] 
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
+  // Where Azure tells a machine about itself; runners of GitHub are machines of Azure.
+  ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
@@ -42,11 +53,12 @@ const PRIVATE_NETWORKS: readonly (readonly [network: string, prefix: number])[] 
 
 /** The only part of IPv6 that is handed out to the public. */
 const PUBLIC_IPV6 = ["2000::", 3] as const;
-/** Parts of it that carry an IPv4 address inside (6to4, Teredo), or are for documentation. */
+/** Parts of it for protocols (Teredo, which carries an IPv4 address inside), for documentation, and for 6to4, which does too. */
 const SPECIAL_IPV6 = [
-  ["2001::", 32],
+  ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
+  ["3fff::", 20],
 ] as const;
 
 export function createReach(rules: ReachRules, resolve: Resolve = resolveName): Reach {
@@ -57,7 +69,15 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       if (endpoint === undefined || !rules.protocols.includes(endpoint.protocol)) {
         throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint, rules)}`);
       }
-      if (rules.privateHosts || endpoint.protocol === "file") return { ...endpoint, addresses: undefined };
+      if (rules.privateHosts || endpoint.protocol === "file") {
+        return { ...endpoint, addresses: undefined, address: withoutCredentials(address).address };
+      }
+      const plain = plainAddress(withoutCredentials(address).address, endpoint);
+      if (plain === undefined) {
+        throw failure("remote-refused", `${shown} may not be read: programs may read different hosts in it`, {
+          hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end.",
+        });
+      }
       const { host } = endpoint;
       const addresses = isIP(host) === 0 ? await resolved(host, shown, resolve) : [host];
       const inside = addresses.find(isPrivateAddress);
@@ -67,7 +87,7 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
           hint: "Where private hosts shall be reached, allow them: the action has the input allow-private-hosts.",
         });
       }
-      return { ...endpoint, addresses };
+      return { ...endpoint, addresses, address: plain };
     },
   };
 }
@@ -75,7 +95,9 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
 /** A name that is not known now may stand for anything a moment later, so it is not asked for at all. */
 async function resolved(host: string, shown: string, resolve: Resolve): Promise<readonly string[]> {
   try {
-    return await resolve(host);
+    const addresses = await resolve(host);
+    if (addresses.length === 0) throw new Error("no address");
+    return addresses;
   } catch (cause) {
     const message = `${shown} cannot be reached: there is no address for the name ${host}`;
     throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });

@@ -10,6 +10,8 @@ import { STORE_LAYOUT } from "./content-store.ts";
 import { contextOf, prepareRepository } from "./git-fetch.ts";
 import { verifiedReader } from "./verified-reader.ts";
 
+export { removeLeftovers } from "./content-store.ts";
+
 export interface StoreEntry {
   readonly kind: "commit" | "file";
   /** A commit's id or a file's digest. */
@@ -68,15 +70,6 @@ export function removeEntries(directory: string, entries: readonly StoreEntry[])
     const aside = join(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
     attempt(() => renameSync(path, aside));
     rmSync(aside, { recursive: true, force: true });
-  }
-}
-
-/** Removes what runs that were ended have left behind. */
-export function removeLeftovers(directory: string, before: Date): void {
-  const places = join(directory, STORE_LAYOUT, "tmp");
-  for (const name of names(places)) {
-    const stats = attempt(() => statSync(join(places, name)));
-    if (stats !== undefined && stats.mtime < before) rmSync(join(places, name), { recursive: true, force: true });
   }
 }
 
