@@ -16,8 +16,9 @@ printf 'apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n'
 sed 's/^/  /' "$5"
 echo "  seen: '$(env | grep -cE '^(INPUT|ACTIONS|GITHUB|RUNNER)_')'"
 `;
+const CHART_ENTRY = { "app/kustomization.yaml": "helmCharts:\n- name: web\n  releaseName: r\n" };
 const CHART = {
-  "app/kustomization.yaml": "helmCharts:\n- name: web\n  releaseName: r\n",
+  ...CHART_ENTRY,
   "app/charts/web/Chart.yaml": "name: web\n",
   "app/charts/web/values.yaml": "colour: red\n",
 };
@@ -43,8 +44,11 @@ afterEach(async () => {
 });
 
 describe.each(NODES)("on %s", (node) => {
-  function propose(inputs: Record<string, string>): Promise<StepResult> {
-    const head = repository.commit("topic", { "app/charts/web/values.yaml": "colour: blue\n" });
+  function propose(
+    inputs: Record<string, string>,
+    files: Record<string, string> = { "app/charts/web/values.yaml": "colour: blue\n", ...CHART_ENTRY },
+  ): Promise<StepResult> {
+    const head = repository.commit("topic", files);
     server.setHead(head);
     return runStep({
       node,
@@ -63,6 +67,23 @@ describe.each(NODES)("on %s", (node) => {
     expect([code, outputs["failed"]]).toEqual([0, "true"]);
     expect(log).toContain("the chart web is not inflated: must specify --enable-helm");
     expect(log).toContain("enable-helm: true");
+  });
+
+  test.each([
+    [
+      "without the consent to ask other machines",
+      "https://user:word@charts.example/",
+      {},
+      "it is pulled from https://***@charts.example/, and remote sources are switched off",
+    ],
+    ["from this machine", "oci://127.0.0.1:5000/charts", { remote: "true" }, "127.0.0.1 is not on the public network"],
+    ["in the open", "http://charts.example/", { remote: "true" }, "the protocol http is not allowed, only https"],
+    ["from its disk", "file:///charts", { remote: "true" }, "the protocol file is not allowed, only https"],
+  ])("no chart is pulled %s", async (_, repo, inputs, message) => {
+    const text = `helmCharts:\n- {name: db, releaseName: r, repo: '${repo}'}\n`;
+    const { log } = await propose({ "enable-helm": "true", ...inputs }, { "app/kustomization.yaml": text });
+    expect(log).toContain("chart db: ");
+    expect(log).toContain(message);
   });
 
   test("with consent, the charts of both commits are inflated", async () => {

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { pullRequestEvent } from "../github/loopback/payloads.ts";
+import { forkEvent, pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
 import { initRepository } from "../sources/fixtures.ts";
 import { type GitServer, gitServer } from "../sources/git-server.ts";
@@ -76,7 +76,11 @@ async function startTls(url: string): Promise<Server> {
 let proposals = 0;
 
 /** A pull request whose base and head both include what the address names; the head adds a prefix of its own. */
-async function propose(address: string, inputs: Readonly<Record<string, string>>): Promise<StepResult> {
+async function propose(
+  address: string,
+  inputs: Readonly<Record<string, string>>,
+  { event = "pull_request", payloadOf = pullRequestEvent } = {},
+): Promise<StepResult> {
   const kustomization = `resources:\n- ${address}\n`;
   proposals++;
   const base = repository.commit(`base-${proposals}`, { "app/kustomization.yaml": kustomization });
@@ -86,8 +90,8 @@ async function propose(address: string, inputs: Readonly<Record<string, string>>
   github.setHead(head);
   return runStep({
     workspace: repository.checkout(`refs/heads/base-${proposals}`, 0),
-    event: "pull_request",
-    payload: pullRequestEvent({ base, head }),
+    event,
+    payload: payloadOf({ base, head }),
     apiUrl: github.url,
     with: inputs,
     env: { GIT_SSL_CAINFO: certificate, NODE_EXTRA_CA_CERTS: certificate, RUNNER_TOOL_CACHE: join(place, "tools") },
@@ -132,6 +136,30 @@ describe("what is on another machine is fetched", () => {
     const result = await propose(text, inputs);
     expect(annotations(result).join("\n")).toContain(message);
     expect(backend.requests).toEqual([]);
+  });
+
+  test("not for a stranger in a run that holds secrets", async () => {
+    const result = await propose(
+      `${serverUrl()}/org/app//base`,
+      { remote: "true", "allow-private-hosts": "true" },
+      { event: "pull_request_target", payloadOf: forkEvent },
+    );
+    expect(annotations(result)).toContainEqual(
+      expect.stringMatching(/^error: the input remote is refused: on pull_request_target/),
+    );
+    expect([result.code, backend.requests]).toEqual([1, []]);
+    expect(result.outputs["report-dir"]).not.toBe("");
+  });
+
+  test("for a stranger, nothing of what others have fetched", async () => {
+    const address = `${serverUrl()}/org/app//base?ref=${sha}`;
+    const inputs = { remote: "true", "allow-private-hosts": "true" };
+    await propose(address, inputs);
+    const before = backend.requests.length;
+    await propose(address, inputs);
+    expect(backend.requests.length).toBe(before);
+    await propose(address, inputs, { payloadOf: forkEvent });
+    expect(backend.requests.length).toBeGreaterThan(before);
   });
 
   test("once for base and head, where the workflow allows it", async () => {

@@ -23,6 +23,7 @@ describe("pull_request", () => {
       number: 2,
       head: { sha: head, label: "#2", reason: "pull request head" },
       base: { rule: "merge-base", sha: base, label: "main" },
+      fromFork: false,
       readOnly: undefined,
       notes: [],
     });

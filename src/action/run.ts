@@ -17,6 +17,7 @@ import {
   createHelm,
   defaultStoreDirectory,
   gitTree,
+  type HelmOptions,
   lazyRemotes,
   type OpenRemotes,
   openRepository,
@@ -25,6 +26,7 @@ import {
 } from "../sources/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { updateComment } from "./comment.ts";
+import { withConsent } from "./consent.ts";
 import type { Inputs } from "./inputs.ts";
 import { prepareOutputDirectory } from "./output-directory.ts";
 import { countsOf, type Outputs } from "./outputs.ts";
@@ -52,7 +54,8 @@ export interface Outcome {
  * Throws a KrmError when there is nothing to show: a revision or a pattern of targets that does not exist, an output
  * directory that cannot be used. What goes wrong later costs nothing of what was done before.
  */
-export async function run(inputs: Inputs, context: Context, ports: Ports): Promise<Outcome> {
+export async function run(given: Inputs, context: Context, ports: Ports): Promise<Outcome> {
+  const { inputs, diagnostics: refusals } = withConsent(given, context);
   const { comparison } = context;
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
@@ -89,6 +92,7 @@ export async function run(inputs: Inputs, context: Context, ports: Ports): Promi
       },
       diagnostics: [
         ...comparison.notes,
+        ...refusals,
         ...targetDiagnostics(report, inputs.failOn),
         ...problems,
         ...softened(comment.diagnostics, inputs),
@@ -124,7 +128,15 @@ async function compare(
   runner.log(`${targets.length} ${targets.length === 1 ? "target" : "targets"}`);
   // One helm for both sides: what a chart makes of equal values is made once, and so is equal.
   const helm = inputs.enableHelm
-    ? { helm: createHelm({ command: "helm", cwd: "/", env: gitEnvironment, configHome: "private" }) }
+    ? {
+        helm: createHelm({
+          command: "helm",
+          cwd: "/",
+          env: gitEnvironment,
+          configHome: "private",
+          pulls: pullsOf(inputs),
+        }),
+      }
     : undefined;
   // One port for both sides, too: a branch that moves on in between would show as a change of this pull request.
   const remotes = inputs.remote ? remotesFor(inputs, ports, context) : undefined;
@@ -137,16 +149,28 @@ async function compare(
     const renderings = atHead.map((rendering, index) => ({ base: atBase[index] ?? rendering, head: rendering }));
     return { report: review({ base, head, renderings }), head: atHead };
   } finally {
+    helm?.helm.close();
     await remotes?.close();
   }
 }
 
-/** What is fetched stays on a self-hosted runner, apart for each repository: they need not have the same rights. */
-function remotesFor(inputs: Inputs, { runner, gitEnvironment }: Ports, { owner, repository }: Context): OpenRemotes {
+/** A chart that is pulled comes from another machine, and takes the same consent as everything else that does. */
+function pullsOf({ remote, allowPrivateHosts }: Inputs): HelmOptions["pulls"] {
+  return remote ? { protocols: ["https"], privateHosts: allowPrivateHosts } : "refused";
+}
+
+/**
+ * What is fetched stays on a self-hosted runner, apart for each repository, since they need not have the same rights. And
+ * apart for those whose runs get no secrets: they must not read what a run with secrets has fetched by them.
+ */
+function remotesFor(inputs: Inputs, { runner, gitEnvironment }: Ports, context: Context): OpenRemotes {
+  const { owner, repository, comparison } = context;
+  const whose = comparison.kind === "pull-request" ? (comparison.readOnly ?? "") : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
   const directory = tools ? join(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return lazyRemotes({
-    store: { directory, scope: `${owner}/${repository}` },
+    store: { directory, scope: `${owner}/${repository}${whose && ` ${whose}`}` },
+    untrusted: true,
     rules: { protocols: SAFE_PROTOCOLS, privateHosts: inputs.allowPrivateHosts },
     env: gitEnvironment,
     log: (line) => runner.log(line),

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Builder, type Built, createBuilder, isRemote } from "../build/index.ts";
-import { diskTree, LOCAL_PROTOCOLS, type OpenRemotes } from "../sources/index.ts";
+import { diskTree, LOCAL_PROTOCOLS } from "../sources/index.ts";
 import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
 import { displayFrom } from "./paths.ts";
@@ -16,7 +16,10 @@ export async function build(invocation: Invocation, terminal: Terminal): Promise
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
   const remotes = terminalRemotes(terminal, LOCAL_PROTOCOLS);
   const options = { ...buildOptions(invocation, terminal, "as-given"), remotes };
-  const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, remotes);
+  const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, () => {
+    options.helm?.helm.close();
+    return remotes.close();
+  });
   await printDiagnostics(terminal, diagnostics);
 
   const output = invocation.value("output");
@@ -31,11 +34,11 @@ export async function build(invocation: Invocation, terminal: Terminal): Promise
   return 0;
 }
 
-async function buildOnce(builder: Builder, directory: string, remotes: OpenRemotes): Promise<Built> {
+async function buildOnce(builder: Builder, directory: string, close: () => Promise<void>): Promise<Built> {
   try {
     return await builder.build(directory);
   } finally {
-    await remotes.close();
+    await close();
   }
 }
 

@@ -21,17 +21,17 @@ export async function diff(invocation: Invocation, terminal: Terminal): Promise<
   const repository = await openTerminalRepository(terminal);
   const remotes = terminalRemotes(terminal, REMOTE_PROTOCOLS);
   const progress = showProgress(terminal);
+  const options = {
+    ...buildOptions(invocation, terminal),
+    remotes,
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
   try {
     const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
     const patterns = targetPatterns(invocation, placeOf(repository, terminal));
     const trees = { base: base.tree, head: head.tree };
     const targets = patterns?.length === 0 ? [] : await selectTargets(trees, patterns ?? []);
 
-    const options = {
-      ...buildOptions(invocation, terminal),
-      remotes,
-      ...(concurrency === undefined ? {} : { concurrency }),
-    };
     const total = 2 * targets.length;
     const before = await renderTargets(base.tree, targets, {
       ...options,
@@ -52,6 +52,7 @@ export async function diff(invocation: Invocation, terminal: Terminal): Promise<
   } finally {
     progress.finish();
     repository.close();
+    options.helm?.helm.close();
     await remotes.close();
   }
 }

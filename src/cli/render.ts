@@ -26,13 +26,16 @@ export async function render(invocation: Invocation, terminal: Terminal): Promis
   const workspace = await openWorkspace(terminal);
   const remotes = terminalRemotes(terminal, REMOTE_PROTOCOLS);
   const progress = showProgress(terminal);
+  const options = {
+    ...buildOptions(invocation, terminal),
+    remotes,
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
   try {
     const patterns = targetPatterns(invocation, workspace);
     const targets = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
     const renderings = await renderTargets(workspace.tree, targets, {
-      ...buildOptions(invocation, terminal),
-      remotes,
-      ...(concurrency === undefined ? {} : { concurrency }),
+      ...options,
       onProgress: (done, total, target) => progress.update(done, total, target),
     });
     progress.finish();
@@ -40,6 +43,7 @@ export async function render(invocation: Invocation, terminal: Terminal): Promis
   } finally {
     progress.finish();
     workspace.repository?.close();
+    options.helm?.helm.close();
     await remotes.close();
   }
 }

@@ -27,6 +27,8 @@ export type Comparison =
       readonly number: number;
       readonly head: Revision;
       readonly base: Base;
+      /** Whether the head comes from a repository of somebody else. */
+      readonly fromFork: boolean;
       /** Why the token of this run cannot write, where that is known beforehand. */
       readonly readOnly: "fork" | "dependabot" | undefined;
       readonly notes: readonly Diagnostic[];
@@ -85,6 +87,7 @@ function pullRequest(
       sha: sha(event, payload, "pull_request", "base", "sha"),
       label: text(at(payload, "pull_request", "base", "ref")) ?? "the base branch",
     },
+    fromFork: isFork,
     readOnly: event === "pull_request_target" ? undefined : untrusted,
     notes,
   };

@@ -49,8 +49,18 @@ export function writeDirectory(files: Directory, target: string): void {
   for (const [name, content] of files) {
     const path = join(target, name);
     const parent = dirname(path);
-    if (!made.has(parent)) mkdirSync(parent, { recursive: true });
-    made.add(parent);
-    writeFileSync(path, content, { flag: "wx" });
+    try {
+      if (!made.has(parent)) mkdirSync(parent, { recursive: true });
+      made.add(parent);
+      writeFileSync(path, content, { flag: "wx" });
+    } catch (cause) {
+      throw unwritable(name, cause as NodeJS.ErrnoException);
+    }
   }
+}
+
+/** A name that is too long, or that this disk cannot tell from another one. */
+function unwritable(name: string, cause: NodeJS.ErrnoException): Error {
+  const message = `the file ${name.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
+  return failure("helm-failed", message, { hint: "Rename it.", cause });
 }

@@ -6,6 +6,9 @@ import { join, resolve } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { diskTree } from "../disk-tree.ts";
 import { presentable } from "../git/git-process.ts";
+import { endGroup, GROUP, watchGroup } from "../process-group.ts";
+import type { Reach } from "../remote/reach.ts";
+import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
 import { readDirectory, writeDirectory } from "./directory.ts";
 import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
 import { withPrivateDirectory } from "./private-directory.ts";
@@ -23,7 +26,12 @@ interface Prepared {
   readonly displays: ReadonlyMap<string, string>;
 }
 
-export function helmProcess(options: HelmOptions): Pick<Helm, "run" | "pull"> {
+/** @param signal ends all that runs @param reach for {@link HelmOptions.pulls}, where that says rules */
+export function helmProcess(
+  options: HelmOptions,
+  signal: AbortSignal = new AbortController().signal,
+  reach: Reach | undefined = gateOf(options),
+): Pick<Helm, "run" | "pull"> {
   const digests = new WeakMap<Directory, string>();
   const outputs = new Map<string, Promise<string>>();
   const pulled = new Map<string, Promise<Directory>>();
@@ -61,7 +69,7 @@ export function helmProcess(options: HelmOptions): Pick<Helm, "run" | "pull"> {
     run(args, call = {}) {
       return remembered(outputs, keyOf(args, call), async () => {
         const output = await withPrivateDirectory((directory) =>
-          execute(options, directory, prepare(args, directory), call),
+          execute({ ...options, signal }, directory, prepare(args, directory), call),
         );
         forget(output.length);
         return output;
@@ -72,7 +80,10 @@ export function helmProcess(options: HelmOptions): Pick<Helm, "run" | "pull"> {
         withPrivateDirectory(async (directory) => {
           const target = join(directory, "pulled");
           const words = ["pull", "--untar", "--untardir", target, ...args];
-          await execute(options, directory, { words, displays: new Map([[target, "the chart directory"]]) }, call);
+          const displays = new Map([[target, "the chart directory"]]);
+          await throughGate(options, reach, sourceOf(args), (env) =>
+            execute({ ...options, env, signal }, directory, { words, displays }, call),
+          );
           mkdirSync(target, { recursive: true });
           const tree = diskTree(target, { label: "what helm pulled" });
           const located = await tree.lookup(`/${chart}`);
@@ -110,25 +121,34 @@ function prepare(args: readonly HelmArgument[], directory: string): Prepared {
   return { words, displays };
 }
 
-function execute(options: HelmOptions, directory: string, prepared: Prepared, call: HelmCall): Promise<string> {
-  const { command, cwd, timeoutSeconds = TIMEOUT_SECONDS } = options;
+function execute(
+  options: HelmOptions & { readonly signal: AbortSignal },
+  directory: string,
+  prepared: Prepared,
+  call: HelmCall,
+): Promise<string> {
+  const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS } = options;
   const program = /[/\\]/.test(command) ? resolve(cwd, command) : command;
   const subcommand = prepared.words[0] ?? "";
   const env = environment(options, directory, call);
   return new Promise((fulfil, reject) => {
-    const child = spawn(program, prepared.words, { cwd: directory, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, prepared.words, { cwd: directory, env, stdio: ["ignore", "pipe", "pipe"], ...GROUP });
+    watchGroup(child);
     const output: Buffer[] = [];
     let bytes = 0;
     let errors = "";
     /** Does not wait for the end: a child of helm, such as a credential helper, may hold the pipes open. */
     const abandon = (reason: string): void => {
       clearTimeout(timer);
-      child.kill("SIGKILL");
+      endGroup(child);
       child.stdout.destroy();
       child.stderr.destroy();
       reject(failure("helm-failed", `helm ${subcommand} ${reason}`));
     };
     const timer = setTimeout(() => abandon(`gave no result within ${timeoutSeconds} seconds`), timeoutSeconds * 1000);
+    const stop = (): void => abandon("was ended: nobody waits for it any more");
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
     child.stdout.on("data", (chunk: Buffer) => {
       output.push(chunk);
       bytes += chunk.length;
@@ -141,11 +161,12 @@ function execute(options: HelmOptions, directory: string, prepared: Prepared, ca
       clearTimeout(timer);
       reject(cannotStart(command, error));
     });
-    child.on("close", (code, signal) => {
+    child.on("close", (code, killedBy) => {
       clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
       if (code === 0) return fulfil(Buffer.concat(output).toString());
       const words = presentable(renamed(essence(errors), prepared.displays, directory));
-      reject(failure("helm-failed", `helm ${subcommand} failed: ${words || `exit status ${code ?? signal}`}`));
+      reject(failure("helm-failed", `helm ${subcommand} failed: ${words || `exit status ${code ?? killedBy}`}`));
     });
   });
 }

@@ -1,5 +1,7 @@
 /** Helm as the engine sees it: a program that is given files by their content and leaves nothing behind. */
 
+import type { ReachRules } from "../remote/reach.ts";
+
 /** Files by path relative to the directory, such as `templates/web.yaml`; in the order of the tree they come from. */
 export type Directory = ReadonlyMap<string, Uint8Array>;
 
@@ -26,11 +28,14 @@ export interface Helm {
   /** Runs helm and yields its standard output. */
   run(args: readonly HelmArgument[], call?: HelmCall): Promise<string>;
   /**
-   * Runs `helm pull` into a private directory.
+   * Runs `helm pull` into a private directory. Throws `remote-unsupported` or `remote-refused` where {@link
+   * HelmOptions.pulls} says so.
    * @param args what is pulled: a reference, `--repo`, `--version`
    * @param chart the name of the directory that helm unpacks
    */
   pull(args: readonly string[], chart: string, call?: HelmCall): Promise<Directory>;
+  /** Ends what still runs: a build that was ended does not wait for its charts. */
+  close(): void;
 }
 
 export interface HelmOptions {
@@ -44,6 +49,11 @@ export interface HelmOptions {
    * the user wrote may; all others get an empty, private place.
    */
   readonly configHome: "as-given" | "private";
+  /**
+   * Where charts may be pulled from: from anywhere unless given. With rules only over https, and only from hosts that they
+   * allow, also after a redirect or an index that leads elsewhere.
+   */
+  readonly pulls?: "refused" | ReachRules | undefined;
   /** Default 300. */
   readonly timeoutSeconds?: number;
 }

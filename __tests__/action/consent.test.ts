@@ -1,0 +1,49 @@
+/** Whose files may reach out of which runs. */
+import { expect, test } from "@jest/globals";
+import { withConsent } from "../../src/action/consent.ts";
+import { readInputs } from "../../src/action/inputs.ts";
+import { readEvent } from "../../src/github/event.ts";
+import type { Context } from "../../src/github/index.ts";
+import { forkEvent, pullRequestEvent } from "../github/loopback/payloads.ts";
+
+const [base, head] = ["a".repeat(40), "b".repeat(40)];
+const environment = { GITHUB_SHA: base, GITHUB_REF: "refs/heads/main" };
+const own = pullRequestEvent({ base, head });
+const fork = forkEvent({ base, head });
+const other = { repository: { default_branch: "main" } };
+
+const deleted = forkEvent({ base, head });
+deleted.pull_request.head.repo = null;
+
+test.each<[event: string, whose: string, payload: unknown, given: Record<string, string>, refused: string[]]>([
+  ["pull_request", "of a fork", fork, { INPUT_REMOTE: "true" }, []],
+  ["pull_request_target", "of a fork", fork, { INPUT_REMOTE: "true" }, ["remote"]],
+  ["pull_request_target", "of a fork", fork, { "INPUT_ENABLE-HELM": "true" }, ["enable-helm"]],
+  [
+    "pull_request_target",
+    "of a fork",
+    fork,
+    { INPUT_REMOTE: "true", "INPUT_ENABLE-HELM": "true" },
+    ["remote", "enable-helm"],
+  ],
+  ["pull_request_target", "of a fork", fork, {}, []],
+  ["pull_request_target", "of a fork that is gone", deleted, { INPUT_REMOTE: "true" }, ["remote"]],
+  ["pull_request_target", "of a branch", own, { INPUT_REMOTE: "true" }, []],
+  ["workflow_run", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
+  ["issue_comment", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
+  ["workflow_run", "of the default branch", other, { INPUT_REMOTE: "true" }, []],
+  ["workflow_dispatch", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, []],
+])("on %s, files %s", (event, _, payload, given, refused) => {
+  const { inputs } = readInputs(given);
+  const context = { event, comparison: readEvent(event, payload, environment) } as Context;
+  const outcome = withConsent(inputs, context);
+  expect(
+    outcome.diagnostics.map(({ code, severity, message }) => [
+      code,
+      severity,
+      /input (\S+) is refused/.exec(message)?.[1],
+    ]),
+  ).toEqual(refused.map((name) => ["input-refused", "error", name]));
+  const off = refused.length > 0;
+  expect(outcome.inputs).toEqual(off ? { ...inputs, remote: false, enableHelm: false } : inputs);
+});

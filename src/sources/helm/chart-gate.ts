@@ -1,0 +1,50 @@
+/** Whether a chart may be pulled, and from where. */
+import { failure } from "../../diagnostics.ts";
+import { shownAddress } from "../remote/addresses.ts";
+import { createReach, type Reach } from "../remote/reach.ts";
+import { openEgress } from "./egress.ts";
+import type { HelmOptions } from "./helm.ts";
+
+const PROXIES = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
+
+/** The rules of {@link HelmOptions.pulls}, where there are some. */
+export function gateOf({ pulls }: HelmOptions): Reach | undefined {
+  if (pulls === undefined || pulls === "refused") return undefined;
+  return createReach({ ...pulls, protocols: ["https"] });
+}
+
+/** Where a chart comes from: after `--repo`, or the reference itself. */
+export function sourceOf([first = "", second = ""]: readonly string[]): string {
+  return first === "--repo" ? second : first;
+}
+
+/** Lets a pull out of the machine as far as it may. @param work gets the variables for helm */
+export async function throughGate(
+  { env, pulls }: HelmOptions,
+  reach: Reach | undefined,
+  source: string,
+  work: (env: NodeJS.ProcessEnv) => Promise<unknown>,
+): Promise<void> {
+  if (pulls === "refused") {
+    throw failure(
+      "remote-unsupported",
+      `it is pulled from ${shownAddress(source)}, and remote sources are switched off`,
+      {
+        hint: "In the action, set `remote: true`. Or put the chart beside the kustomization, in `charts`.",
+      },
+    );
+  }
+  if (reach === undefined) return void (await work(env));
+  const { addresses } = await reach.check(source.replace(/^oci:/i, "https:"));
+  // Where all hosts are allowed there is nothing to check, and a proxy of the user's own has rules of its own.
+  if (addresses === undefined || PROXIES.some((name) => env[name])) return void (await work(env));
+  const egress = await openEgress(reach);
+  try {
+    await work({ ...env, ...egress.env });
+  } catch (thrown) {
+    const [refusal] = egress.refusals;
+    throw refusal === undefined ? thrown : failure("remote-refused", `helm pull failed: ${refusal}`, { cause: thrown });
+  } finally {
+    egress.close();
+  }
+}

@@ -1,0 +1,70 @@
+/** The only way out for a helm that pulls: a proxy that lets connections through to where they are allowed to lead. */
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { maskSecrets } from "../git/git-process.ts";
+import type { Reach } from "../remote/reach.ts";
+
+/** More than any chart and the index of its repository have together; helm itself reads answers to their end. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+export interface Egress {
+  /** Variables that send the programs of Go through the proxy. They go straight to loopback addresses all the same. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Why connections were refused. */
+  readonly refusals: readonly string[];
+  close(): void;
+}
+
+/** Names are resolved here, once, so that they cannot change between the check and the connection. */
+export async function openEgress(reach: Reach, maxBytes = MAX_BYTES): Promise<Egress> {
+  const refusals: string[] = [];
+  const sockets = new Set<Socket>();
+  let bytes = 0;
+
+  function keep(socket: Socket): void {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => sockets.delete(socket));
+  }
+
+  async function tunnel(authority: string, inside: Socket): Promise<void> {
+    const { addresses, host, port } = await reach.check(`https://${authority}/`);
+    const outside = connect(port, addresses?.[0] ?? host);
+    keep(outside);
+    inside.on("close", () => outside.destroy());
+    outside.on("close", () => inside.destroy());
+    outside.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) return;
+      refusals.push(`more than ${maxBytes} bytes were sent`);
+      outside.destroy();
+    });
+    outside.once("connect", () => {
+      inside.write("HTTP/1.1 200 OK\r\n\r\n");
+      inside.pipe(outside);
+      outside.pipe(inside);
+    });
+  }
+
+  const server = createServer((request, response) => {
+    refusals.push(`${maskSecrets(request.url ?? "")} may not be read: only https is allowed`);
+    response.writeHead(403).end();
+  });
+  server.on("connect", ({ url = "" }, socket: Socket) => {
+    keep(socket);
+    tunnel(url, socket).catch((error: Error) => {
+      refusals.push(error.message);
+      socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  const proxy = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    env: { HTTPS_PROXY: proxy, https_proxy: proxy, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
+    refusals,
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
