@@ -1,8 +1,8 @@
 /** Strategic merge patches, as the reference applies them, quirks included; engine.md 6. */
-import { clone, type Entry, get, isNull, type MapNode, type Node, type SeqNode } from "../yaml/node.ts";
+import { clone, type Entry, get, isNull, type MapNode, type Node, type ScalarNode, type SeqNode } from "../yaml/node.ts";
 import type { Schema, SchemaSource } from "./merge-schema.ts";
 import { emptyKey, replaceValue, setField } from "./set-field.ts";
-import { mergeAssociativeList } from "./strategic-merge/associative-list.ts";
+import { keepsItsElements, mergeAssociativeList } from "./strategic-merge/associative-list.ts";
 import { commentSchema } from "./strategic-merge/comment-schema.ts";
 import { takeListDirective, takeMapDirective, takeValidMapDirective } from "./strategic-merge/directive.ts";
 import { present, textOf, wrongKind } from "./strategic-merge/node-text.ts";
@@ -31,6 +31,7 @@ function merge(
   inherited: Schema | undefined,
   schemas: SchemaSource,
 ): Node | undefined {
+  if (patch === undefined && dest !== undefined && !isNull(dest)) return settle(dest, inherited, schemas);
   const one = present(dest);
   const two = present(patch);
   const kind = (one ?? two)?.kind;
@@ -45,6 +46,50 @@ function merge(
   if (kind !== "seq") return mergeMaps(dest, patch, schema, schemas);
   if (schema?.mergeKeys === undefined) return replaceList(dest, patch);
   return mergeLists(dest, patch, schema, schema.mergeKeys, schemas);
+}
+
+/**
+ * What becomes of a node that the patch does not mention, which is most of an object: the same as in a merge with
+ * nothing, without what only two sides need.
+ */
+function settle(node: Node, inherited: Schema | undefined, schemas: SchemaSource): Node | undefined {
+  if (node.kind === "scalar") return node;
+  const schema = commentSchema(node) ?? inherited ?? embeddedSchema(node, schemas);
+  if (node.kind === "map") return settleMap(node, schema, schemas);
+  if (schema?.mergeKeys === undefined) return node;
+  if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, undefined, schema, schema.mergeKeys, schemas);
+  const elements = schema.elements();
+  for (const item of node.items) settle(item, elements, schemas);
+  // The reference makes a new list, which nothing was written behind or above.
+  node.comment = undefined;
+  node.source = undefined;
+  return node;
+}
+
+function settleMap(node: MapNode, schema: Schema | undefined, schemas: SchemaSource): MapNode {
+  let gone: Set<Entry> | undefined;
+  for (const entry of uniqueEntries(node)) {
+    const key = textOf(entry.key);
+    if (key === "") throw emptyKey(node);
+    const { value } = entry;
+    const settled =
+      value.kind === "scalar"
+        ? scalarAlone(value)
+        : settle(value, commentSchema(entry.key) ?? schema?.field(key), schemas);
+    if (settled === undefined) (gone ??= new Set()).add(entry);
+    else replaceValue(value, settled);
+  }
+  if (gone !== undefined) dropEntries(node, gone);
+  return node;
+}
+
+/** A null that was written out is meant; a blank one is not, and goes. */
+function scalarAlone(node: ScalarNode): Node | undefined {
+  return isNull(node) && node.value === "" ? undefined : node;
+}
+
+function dropEntries(node: MapNode, gone: ReadonlySet<Entry>): void {
+  node.entries = node.entries.filter((entry) => !gone.has(entry));
 }
 
 /** An object with a known apiVersion and kind brings its type along, at whatever depth it is embedded. */
@@ -80,7 +125,7 @@ function mergeMaps(
   // Where the patch's map was taken over, both sides are the same from here on.
   const source = target === dest ? patch : target;
   const added = source?.kind === "map" && source !== target ? firstByKey(source) : undefined;
-  const gone = new Set<Entry>();
+  let gone: Set<Entry> | undefined;
   for (const entry of uniqueEntries(target)) {
     const key = textOf(entry.key);
     if (key === "") throw emptyKey(target);
@@ -88,11 +133,11 @@ function mergeMaps(
     const inherited = commentSchema(entry.key) ?? commentSchema(other?.key) ?? schema?.field(key);
     const merged = merge(entry.value, other?.value, inherited, schemas);
     // A null that the object had and the patch does not mention is the one kind that stays.
-    if (merged === undefined || (isNull(merged) && other !== undefined)) gone.add(entry);
+    if (merged === undefined || (isNull(merged) && other !== undefined)) (gone ??= new Set()).add(entry);
     else replaceValue(entry.value, merged);
     added?.delete(key);
   }
-  if (gone.size > 0) target.entries = target.entries.filter((entry) => !gone.has(entry));
+  if (gone !== undefined) dropEntries(target, gone);
   if (added !== undefined) addNew(target, added, schema, schemas);
   return target;
 }
@@ -114,9 +159,7 @@ function addNew(
 function chooseMap(dest: Node | undefined, patch: Node | undefined): Node | undefined {
   if (dest === undefined || isNull(dest)) {
     if (patch?.kind === "map" && takeValidMapDirective(patch) === "delete") return undefined;
-    if (patch !== undefined) return patch;
-    // A null that was written out is meant; a blank one is not.
-    return dest !== undefined && textOf(dest) !== "" ? dest : undefined;
+    return patch ?? (dest?.kind === "scalar" ? scalarAlone(dest) : undefined);
   }
   if (patch === undefined) return dest;
   if (patch.kind !== "map") return undefined;
@@ -162,7 +205,19 @@ function firstByKey(node: MapNode): Map<string, Entry> {
 
 /** Of duplicate keys only the first is ever merged. */
 function uniqueEntries(node: MapNode): Iterable<Entry> {
-  if (node.entries.length < 2) return node.entries;
-  const keys = new Set(node.entries.map(({ key }) => textOf(key)));
-  return keys.size === node.entries.length ? node.entries : firstByKey(node).values();
+  return hasDuplicates(node.entries) ? firstByKey(node).values() : node.entries;
+}
+
+/** Up to so many keys are compared with each other, which is faster than to make a set of them. */
+const FEW = 12;
+
+function hasDuplicates(entries: readonly Entry[]): boolean {
+  if (entries.length > FEW) return new Set(entries.map(({ key }) => textOf(key))).size < entries.length;
+  for (let index = 1; index < entries.length; index++) {
+    const text = textOf((entries[index] as Entry).key);
+    for (let other = 0; other < index; other++) {
+      if (textOf((entries[other] as Entry).key) === text) return true;
+    }
+  }
+  return false;
 }

@@ -28,6 +28,29 @@ export function mergeAssociativeList(
   return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge));
 }
 
+/**
+ * Whether a merge with nothing leaves the list with the elements that it has, in their order: all are maps which the keys
+ * tell apart, and each key is one that all of them have or none.
+ */
+export function keepsItsElements({ items }: SeqNode, keys: readonly string[]): boolean {
+  if (!items.every((item) => item.kind === "map")) return false;
+  const used = keys.filter((key) => items.some((item) => keyText(item, key) !== ""));
+  if (used.length === 0) return false;
+  const [first, ...others] = used as [string, ...string[]];
+  const tuples = new Set<string>();
+  for (const item of items) {
+    let tuple = keyText(item, first);
+    if (tuple === "") return false;
+    for (const key of others) {
+      const text = keyText(item, key);
+      if (text === "") return false;
+      tuple = JSON.stringify([tuple, text]);
+    }
+    tuples.add(tuple);
+  }
+  return tuples.size === items.length;
+}
+
 /** The text that tells an element apart; empty when it has none, which the quick way leaves to the long one. */
 function keyText(item: Node, key: string): string {
   if (key === VALUE_KEY) return isNull(item) ? "" : textOf(item);
