@@ -55,8 +55,9 @@ export function finish(level: Level, accumulator: Accumulator, options: BuildOpt
 
 /** Objects that only configure the build take part in it to the end; any value but exactly `false` marks them. */
 function isLocalConfig(node: MapNode): boolean {
-  const value = metadataTexts(node, "annotations").get(LOCAL_CONFIG);
-  return value !== undefined && value !== "false";
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (get(annotations, LOCAL_CONFIG) === undefined) return false;
+  return metadataTexts(node, "annotations").get(LOCAL_CONFIG) !== "false";
 }
 
 /** Objects have a kind and a name when they are read; patches and replacements can take them away. */

@@ -115,8 +115,8 @@ function pick(
   const role = rule.path.endsWith("roleRef/name") ? roleRef(referrer) : undefined;
   let left = named.filter(
     (candidate) =>
-      wasOfKind(candidate, rule.target) &&
-      (role === undefined || wasOfKind(candidate, role)) &&
+      candidate.wasOfKind(rule.target) &&
+      (role === undefined || candidate.wasOfKind(role)) &&
       isInReach(referrer, candidate),
   );
   if (left.length <= 1) return left[0];
@@ -129,10 +129,6 @@ function pick(
     `${rule.path} of ${referrer.describe()} may mean any of ${left.map((one) => describeId(one.id)).join(", ")}`,
     { ...(locate(node) ?? referrer.origin), object: referrer.describe(), hint: "Give the objects names that differ." },
   );
-}
-
-function wasOfKind(candidate: Resource, pattern: Partial<Gvk>): boolean {
-  return candidate.previousIds().some((id) => selectedBy(id, pattern));
 }
 
 /** The kind that a role binding asks for; undefined when it does not say. */

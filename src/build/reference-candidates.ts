@@ -19,11 +19,12 @@ export class Candidates {
   constructor(resources: readonly Resource[]) {
     for (const resource of resources) {
       if (resource.node === undefined) continue;
-      for (const name of new Set(resource.previousIds().map((id) => id.name))) {
+      for (const name of resource.previousNames) {
         if (name !== resource.id.name) this.hasRenamed = true;
         const list = this.#byPreviousName.get(name);
         if (list === undefined) this.#byPreviousName.set(name, [resource]);
-        else list.push(resource);
+        // The same name twice in the past of one object is one name.
+        else if (list.at(-1) !== resource) list.push(resource);
       }
       const { id, originalId } = resource;
       let now = this.#movedFrom.get(originalId.effectiveNamespace);
@@ -47,7 +48,7 @@ export class Candidates {
   /** What had the name before and can be referred to by the object; in output order. */
   named(name: string, referrer: Resource): readonly Resource[] {
     const found = this.#byPreviousName.get(name);
-    if (found === undefined) return [];
+    if (found === undefined) return NONE;
     return found.filter((candidate) => this.isReferable(candidate, referrer));
   }
 

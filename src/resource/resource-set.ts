@@ -14,10 +14,11 @@ export class ResourceSet {
    * Resources by any identity that they have or had. Entries are added when identities change and never removed,
    * so every hit is checked against the identities of the resource.
    */
-  readonly #byId = new Map<string, Set<Resource>>();
+  readonly #byId: Index = new Map();
   /** The same by name alone. */
-  readonly #byName = new Map<string, Set<Resource>>();
-  readonly #members = new Set<Resource>();
+  readonly #byName: Index = new Map();
+  /** With the identity that each of them had when it was last entered in the indexes. */
+  readonly #members = new Map<Resource, ResourceId>();
   /** Whether identities changed since uniqueness was last established. */
   #unchecked = false;
 
@@ -44,11 +45,11 @@ export class ResourceSet {
   /** Adds at the end. @throws KrmError `id-conflict` when an object of that identity is there already */
   append(resource: Resource): void {
     if (resource.schemas !== this.schemas) resource.schemas = this.schemas;
-    const present = this.byCurrentId(resource.id);
-    if (present.length > 0) throw conflict(resource, present[0] as Resource);
+    const present = this.#otherOf(resource);
+    if (present !== undefined) throw conflict(resource, present);
     if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
     this.#items.push(resource);
-    this.#members.add(resource);
+    if (resource.hasPreviousIds) for (const id of resource.previousIds()) this.#index(id, resource);
     this.#register(resource);
   }
 
@@ -59,6 +60,9 @@ export class ResourceSet {
   /** To be called after the identity of a member may have changed, or a previous identity was pushed. */
   changed(resource: Resource): void {
     resource.refresh();
+    const known = this.#members.get(resource);
+    // Most changes touch no identity; and one that was pushed is the last known one.
+    if (known !== undefined && sameId(known, resource.id)) return;
     this.#register(resource);
     this.#unchecked = true;
   }
@@ -68,14 +72,24 @@ export class ResourceSet {
     for (const resource of this.#items) this.changed(resource);
   }
 
+  /** Identities that it had before were present ones once, and are entered already. */
   #register(resource: Resource): void {
-    this.#index(resource.id, resource);
-    if (resource.hasPreviousIds) for (const id of resource.previousIds()) this.#index(id, resource);
+    const { id } = resource;
+    this.#members.set(resource, id);
+    this.#index(id, resource);
   }
 
   #index(id: ResourceId, resource: Resource): void {
     enter(this.#byId, keyOf(id), resource);
     enter(this.#byName, id.name, resource);
+  }
+
+  /** Another member of the same present identity. */
+  #otherOf(resource: Resource): Resource | undefined {
+    const { id } = resource;
+    const found = this.#byId.get(keyOf(id));
+    if (found === undefined || found === resource) return undefined;
+    return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
   }
 
   /** Members whose present identity is `id`. */
@@ -95,10 +109,9 @@ export class ResourceSet {
     return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
   }
 
-  #live(found: Set<Resource> | undefined, matches: (resource: Resource) => boolean): Resource[] {
-    const live: Resource[] = [];
-    if (found !== undefined) for (const one of found) if (this.#isLive(one) && matches(one)) live.push(one);
-    return live;
+  #live(found: Found | undefined, matches: (resource: Resource) => boolean): Resource[] {
+    if (found === undefined) return [];
+    return membersOf(found).filter((one) => this.#isLive(one) && matches(one));
   }
 
   #isLive(resource: Resource): boolean {
@@ -107,11 +120,12 @@ export class ResourceSet {
 
   /** Drops resources that `keep` refuses. */
   filter(keep: (resource: Resource) => boolean): void {
-    const kept = this.#items.filter(keep);
-    if (kept.length === this.#items.length) return;
+    const kept: Resource[] = [];
+    for (const resource of this.#items) {
+      if (keep(resource)) kept.push(resource);
+      else this.#members.delete(resource);
+    }
     this.#items = kept;
-    this.#members.clear();
-    for (const resource of kept) this.#members.add(resource);
   }
 
   /** Drops what patches have deleted or emptied. */
@@ -128,17 +142,27 @@ export class ResourceSet {
     if (!this.#unchecked) return;
     for (const resource of this.#items) {
       if (resource.node === undefined) continue;
+      if (this.#otherOf(resource) === undefined) continue;
       const same = this.byCurrentId(resource.id);
-      if (same.length > 1) throw conflict(same[1] as Resource, same[0] as Resource);
+      throw conflict(same[1] as Resource, same[0] as Resource);
     }
     this.#unchecked = false;
   }
 }
 
-function enter(index: Map<string, Set<Resource>>, key: string, resource: Resource): void {
+/** Most keys have one resource, for which no set is made. */
+type Found = Resource | Set<Resource>;
+type Index = Map<string, Found>;
+
+function enter(index: Index, key: string, resource: Resource): void {
   const found = index.get(key);
-  if (found === undefined) index.set(key, new Set([resource]));
-  else found.add(resource);
+  if (found === undefined) index.set(key, resource);
+  else if (found instanceof Set) found.add(resource);
+  else if (found !== resource) index.set(key, new Set([found, resource]));
+}
+
+function membersOf(found: Found): Resource[] {
+  return found instanceof Set ? [...found] : [found];
 }
 
 function keyOf(id: ResourceId): string {

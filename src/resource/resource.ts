@@ -4,7 +4,7 @@ import { cloneObject, get, locate, type MapNode, type Node } from "../yaml/node.
 import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";
-import { describeId, type ResourceId, resourceId } from "./resource-id.ts";
+import { describeId, type GvkPattern, type ResourceId, resourceId } from "./resource-id.ts";
 
 /** What a generator asks for when an object of its identity is there already. */
 export type GenerationBehavior = "create" | "merge" | "replace" | "unspecified";
@@ -113,6 +113,18 @@ export class Resource {
     return this.#previous.length > 0;
   }
 
+  /** The names of {@link previousIds}. */
+  get previousNames(): readonly string[] {
+    return this.#previous.map(({ name }) => name);
+  }
+
+  /** Whether any of {@link previousIds} is of such a kind. */
+  wasOfKind({ group, version, kind }: GvkPattern): boolean {
+    const { id } = this;
+    if ((group && group !== id.group) || (version && version !== id.version)) return false;
+    return this.#previous.some((previous) => !kind || previous.kind === kind);
+  }
+
   /** Whether the reference has annotations of its own on the object, which its JSON patches see (engine.md 7). */
   get isAnnotated(): boolean {
     return (
@@ -127,20 +139,20 @@ export class Resource {
 
   /** Oldest first; without the present identity. */
   previousIds(): ResourceId[] {
+    return this.#previous.map((previous) => this.#asId(previous));
+  }
+
+  #asId({ kind, name, effectiveNamespace }: PreviousId): ResourceId {
     const { group, version } = this.id;
-    return this.#previous.map(({ kind, name, effectiveNamespace }) => ({
-      group,
-      version,
-      kind,
-      name,
-      namespace: effectiveNamespace,
-      effectiveNamespace,
-    }));
+    return { group, version, kind, name, namespace: effectiveNamespace, effectiveNamespace };
   }
 
   /** The first identity that the object ever had. */
   get originalId(): ResourceId {
-    this.#original ??= this.previousIds()[0] ?? this.id;
+    if (this.#original === undefined) {
+      const first = this.#previous[0];
+      this.#original = first === undefined ? this.id : this.#asId(first);
+    }
     return this.#original;
   }
 

@@ -1,5 +1,14 @@
 /** Strategic merge patches, as the reference applies them, quirks included; engine.md 6. */
-import { clone, type Entry, get, isNull, type MapNode, type Node, type ScalarNode, type SeqNode } from "../yaml/node.ts";
+import {
+  clone,
+  type Entry,
+  get,
+  isNull,
+  type MapNode,
+  type Node,
+  type ScalarNode,
+  type SeqNode,
+} from "../yaml/node.ts";
 import type { Schema, SchemaSource } from "./merge-schema.ts";
 import { emptyKey, replaceValue, setField } from "./set-field.ts";
 import { keepsItsElements, mergeAssociativeList } from "./strategic-merge/associative-list.ts";
@@ -124,31 +133,35 @@ function mergeMaps(
   if (target?.kind !== "map") return target;
   // Where the patch's map was taken over, both sides are the same from here on.
   const source = target === dest ? patch : target;
-  const added = source?.kind === "map" && source !== target ? firstByKey(source) : undefined;
+  const fields = source?.kind === "map" && source !== target ? new Fields(source) : undefined;
+  const added = fields && newFields(fields, target);
   let gone: Set<Entry> | undefined;
   for (const entry of uniqueEntries(target)) {
     const key = textOf(entry.key);
     if (key === "") throw emptyKey(target);
-    const other = source === target ? entry : added?.get(key);
+    const other = source === target ? entry : fields?.get(key);
     const inherited = commentSchema(entry.key) ?? commentSchema(other?.key) ?? schema?.field(key);
     const merged = merge(entry.value, other?.value, inherited, schemas);
     // A null that the object had and the patch does not mention is the one kind that stays.
     if (merged === undefined || (isNull(merged) && other !== undefined)) (gone ??= new Set()).add(entry);
     else replaceValue(entry.value, merged);
-    added?.delete(key);
   }
   if (gone !== undefined) dropEntries(target, gone);
   if (added !== undefined) addNew(target, added, schema, schemas);
   return target;
 }
 
-function addNew(
-  target: MapNode,
-  added: ReadonlyMap<string, Entry>,
-  schema: Schema | undefined,
-  schemas: SchemaSource,
-): void {
-  for (const [key, entry] of [...added].sort(([a], [b]) => (a < b ? -1 : 1))) {
+/** The entries of a patch for which the object has none, in the order in which they are written. */
+function newFields(patch: Fields, target: MapNode): Entry[] {
+  const own = new Fields(target);
+  const added: Entry[] = [];
+  for (const entry of uniqueEntries(patch.node)) if (own.get(textOf(entry.key)) === undefined) added.push(entry);
+  return added.length < 2 ? added : added.sort((a, b) => (textOf(a.key) < textOf(b.key) ? -1 : 1));
+}
+
+function addNew(target: MapNode, added: readonly Entry[], schema: Schema | undefined, schemas: SchemaSource): void {
+  for (const entry of added) {
+    const key = textOf(entry.key);
     const merged = merge(undefined, entry.value, commentSchema(entry.key) ?? schema?.field(key), schemas);
     // The key is made anew, and keeps its quotes only where the value came over as it was.
     setField(target, key, merged, { keyStyle: merged === entry.value ? entry.key.style : "" });
@@ -194,6 +207,26 @@ function adoptLook(dest: Node, patch: Node): void {
   if (children?.length === 0) dest.style = patch.style;
 }
 
+/** Up to so many keys are compared with each other, which is faster than to make a set or a map of them. */
+const FEW = 12;
+
+/** The entries of a map by key, of duplicates the first. */
+class Fields {
+  readonly node: MapNode;
+  readonly many: ReadonlyMap<string, Entry> | undefined;
+
+  constructor(node: MapNode) {
+    this.node = node;
+    this.many = node.entries.length > FEW ? firstByKey(node) : undefined;
+  }
+
+  get(key: string): Entry | undefined {
+    if (this.many !== undefined) return this.many.get(key);
+    for (const entry of this.node.entries) if (textOf(entry.key) === key) return entry;
+    return undefined;
+  }
+}
+
 function firstByKey(node: MapNode): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   for (const entry of node.entries) {
@@ -207,9 +240,6 @@ function firstByKey(node: MapNode): Map<string, Entry> {
 function uniqueEntries(node: MapNode): Iterable<Entry> {
   return hasDuplicates(node.entries) ? firstByKey(node).values() : node.entries;
 }
-
-/** Up to so many keys are compared with each other, which is faster than to make a set of them. */
-const FEW = 12;
 
 function hasDuplicates(entries: readonly Entry[]): boolean {
   if (entries.length > FEW) return new Set(entries.map(({ key }) => textOf(key))).size < entries.length;

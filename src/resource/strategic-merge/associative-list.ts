@@ -33,11 +33,10 @@ export function mergeAssociativeList(
  * tell apart, and each key is one that all of them have or none.
  */
 export function keepsItsElements({ items }: SeqNode, keys: readonly string[]): boolean {
-  if (!items.every((item) => item.kind === "map")) return false;
-  const used = keys.filter((key) => items.some((item) => keyText(item, key) !== ""));
-  if (used.length === 0) return false;
-  const [first, ...others] = used as [string, ...string[]];
-  const tuples = new Set<string>();
+  for (const item of items) if (item.kind !== "map") return false;
+  const [first, ...others] = keys.filter((key) => items.some((item) => keyText(item, key) !== ""));
+  if (first === undefined) return false;
+  const seen = items.length > 1 ? new Set<string>() : undefined;
   for (const item of items) {
     let tuple = keyText(item, first);
     if (tuple === "") return false;
@@ -46,9 +45,10 @@ export function keepsItsElements({ items }: SeqNode, keys: readonly string[]): b
       if (text === "") return false;
       tuple = JSON.stringify([tuple, text]);
     }
-    tuples.add(tuple);
+    if (seen?.has(tuple)) return false;
+    seen?.add(tuple);
   }
-  return tuples.size === items.length;
+  return true;
 }
 
 /** The text that tells an element apart; empty when it has none, which the quick way leaves to the long one. */
