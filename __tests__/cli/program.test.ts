@@ -1,6 +1,6 @@
 /** The program as it is shipped: dist/cli.js in a process of its own. */
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { configMap, temporaryDirectory } from "./terminal.ts";
@@ -58,34 +58,45 @@ describe("the program", () => {
 });
 
 describe("what starting costs", () => {
-  /** The text of a file of dist/ and of all that it imports before it runs. */
-  function loadedBy(file: string, seen = new Map<string, string>()): Map<string, string> {
-    if (seen.has(file)) return seen;
-    const text = readFileSync(file, "utf8");
-    seen.set(file, text);
-    for (const [, target = ""] of text.matchAll(/^(?:import|\}) ?(?:[^"\n]* from )?"(\.[^"\n]+)";$/gm)) {
-      loadedBy(join(dirname(file), target), seen);
+  test("build loads nothing of Node that it does not need", () => {
+    const report = join(directory.path, "report.cjs");
+    const lists =
+      "process.moduleLoadList.filter((name) => /^NativeModule [a-z_]+$/.test(name)).map((n) => n.slice(13))";
+    writeFileSync(report, `process.on("exit", () => console.error(JSON.stringify(${lists})));\n`);
+    const { stdout, stderr } = spawnSync(process.execPath, ["-r", report, join(DIST, "cli.js"), "build", "one"], {
+      cwd: directory.path,
+      encoding: "utf8",
+    });
+    expect(stdout).toBe(configMap("a"));
+    const loaded: string[] = JSON.parse(stderr);
+    expect(loaded).toContain("fs");
+    for (const name of ["child_process", "crypto", "http", "https", "net", "os", "stream", "zlib"]) {
+      expect(loaded).not.toContain(name);
     }
-    return seen;
-  }
+  });
 
-  test("build loads nothing of GitHub, of reviews or of reports", () => {
-    const entry = join(DIST, "cli.js");
-    const chunk = /build: async \(\)|import\("(\.\/chunks\/cli-build\.js)"\)/g;
-    const build = [...readFileSync(entry, "utf8").matchAll(chunk)].flatMap((match) => match[1] ?? [])[0];
-    expect(build).toBeDefined();
-    const loaded = loadedBy(join(DIST, build ?? ""), loadedBy(entry));
-    expect(loaded.size).toBeGreaterThan(2);
-    const text = [...loaded.values()].join("\n");
+  test("the command line brings nothing of GitHub's along", () => {
+    const text = readFileSync(join(DIST, "program.js"), "utf8");
     expect(text).toContain("function createBuilder(");
-    for (const name of [
-      "octokit",
-      "undici",
-      "function reviewTarget(",
-      "function markdownReport(",
-      "function htmlReport(",
-    ]) {
-      expect(text).not.toContain(name);
-    }
+    for (const name of ["octokit", "undici"]) expect(text).not.toContain(name);
+  });
+
+  const node24 = process.env["NODE24_BIN"];
+  if (!node24) process.stderr.write("skipped: kept code, since NODE24_BIN does not name its program\n");
+  (node24 ? test : test.skip)("Node keeps the compiled program among the user's caches", () => {
+    const run = (env: NodeJS.ProcessEnv) =>
+      spawnSync(node24 as string, [join(DIST, "cli.js"), "build", "one"], {
+        cwd: directory.path,
+        env,
+        encoding: "utf8",
+      });
+    const caches = join(directory.path, "caches");
+    expect(run({ XDG_CACHE_HOME: caches, NODE_DISABLE_COMPILE_CACHE: "1" })).toMatchObject({ status: 0, stderr: "" });
+    expect(existsSync(caches)).toBe(false);
+    expect(run({ XDG_CACHE_HOME: caches })).toMatchObject({ status: 0, stdout: configMap("a"), stderr: "" });
+    expect(readdirSync(join(caches, "krm-render/code"), { recursive: true }).length).toBeGreaterThan(1);
+    // Where it cannot be kept, nobody hears of it.
+    writeFileSync(join(directory.path, "file"), "");
+    expect(run({ XDG_CACHE_HOME: join(directory.path, "file") })).toMatchObject({ status: 0, stderr: "" });
   });
 });

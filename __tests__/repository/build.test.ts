@@ -8,14 +8,22 @@ const SOURCES = {
   "package.json": '{ "type": "module" }\n',
   "src/action/main.ts": [
     'import { parse } from "yaml";',
-    'console.log("action", parse("a: 1").a, (await import("../report/table.json")).default.rows);',
-    'console.log((await import("../report/index.ts")).name, typeof (await import("picomatch")).default);',
+    "async function main() {",
+    '  console.log("action", parse("a: 1").a, (await import("../report/table.json")).default.rows);',
+    '  console.log((await import("../report/index.ts")).name, typeof (await import("picomatch")).default);',
+    "}",
+    "void main();",
     "",
   ].join("\n"),
+  "src/cli/launch.ts": 'require("./program.js");\n',
   "src/cli/main.ts": [
+    'import { createHash } from "node:crypto";',
+    'import { join } from "node:path";',
     'import { name } from "../report/index.ts";',
     'import { parse } from "yaml";',
-    "console.log(name, parse(process.argv[2] as string));",
+    'if (process.argv[2] === "hash") console.log(createHash("sha256").update("").digest("hex").slice(0, 8));',
+    "else console.log(join(name, '→'), parse(process.argv[2] as string));",
+    'console.log(process.moduleLoadList.includes("NativeModule crypto"));',
     "",
   ].join("\n"),
   "src/report/index.ts": 'export const name: string = "report";\n',
@@ -54,20 +62,19 @@ describe("the build", () => {
   const root = repositoryToBuild();
   const first = build(root);
 
-  test("names chunks after what is in them", () => {
+  test("makes one file for each entry", () => {
     expect(first.stderr).toBe("");
     expect(Object.keys(generated(root)).sort()).toEqual([
       "THIRD_PARTY_LICENSES",
-      "dist/chunks/picomatch.js",
-      "dist/chunks/report-table.js",
-      "dist/chunks/report.js",
-      "dist/chunks/shared-report.js",
-      "dist/chunks/shared-runtime.js",
-      "dist/chunks/shared-yaml.js",
       "dist/cli.js",
       "dist/index.js",
       "dist/package.json",
+      "dist/program.js",
     ]);
+  });
+
+  test("makes files that Node keeps in one byte a character", () => {
+    for (const text of Object.values(generated(root))) expect(text).toMatch(/^[\0-\x7f]*$/);
   });
 
   test("makes files that run where nothing else is", () => {
@@ -80,8 +87,13 @@ describe("the build", () => {
       err: "",
     });
     const cli = spawnSync(join(alone.path, "elsewhere/cli.js"), ["b: 2"], { encoding: "utf8" });
-    expect({ out: cli.stdout, err: cli.stderr }).toEqual({ out: "report { b: 2 }\n", err: "" });
+    expect({ out: cli.stdout, err: cli.stderr }).toEqual({ out: "report/→ { b: 2 }\nfalse\n", err: "" });
     expect(statSync(join(root, "dist/cli.js")).mode & 0o111).toBe(0o111);
+  });
+
+  test("loads a module of Node when it is first used", () => {
+    const { stdout, stderr } = spawnSync(process.execPath, [join(root, "dist/cli.js"), "hash"], { encoding: "utf8" });
+    expect({ out: stdout, err: stderr }).toEqual({ out: "e3b0c442\ntrue\n", err: "" });
   });
 
   test("lists the licence of what it bundles, and only that", () => {
@@ -106,7 +118,7 @@ describe("the build", () => {
     build(stale);
     expect(build(stale, ["--check"]).status).toBe(0);
     writeFileSync(join(stale, "dist/index.js"), "changed");
-    writeFileSync(join(stale, "dist/chunks/left-over.js"), "");
+    writeFileSync(join(stale, "dist/left-over.js"), "");
     rmSync(join(stale, "dist/cli.js"));
     const before = generated(stale);
     const check = build(stale, ["--check"]);
@@ -115,7 +127,7 @@ describe("the build", () => {
       "dist/ is not what the sources build to. Run `npm run build` and commit the result.",
       "  dist/cli.js is missing",
       "  dist/index.js differs",
-      "  dist/chunks/left-over.js belongs to no build",
+      "  dist/left-over.js belongs to no build",
       "",
     ]);
     expect(generated(stale)).toEqual(before);
@@ -124,7 +136,7 @@ describe("the build", () => {
   test("removes what belongs to no build", () => {
     const stale = repositoryToBuild();
     build(stale);
-    writeFileSync(join(stale, "dist/chunks/left-over.js"), "");
+    writeFileSync(join(stale, "dist/left-over.js"), "");
     build(stale);
     expect(generated(stale)).toEqual(generated(root));
   });

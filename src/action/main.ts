@@ -44,4 +44,4 @@ function failureSummary(problems: readonly Diagnostic[]): string {
   return `### krm-render could not compare\n\n${fence(lines.slice(0, 200))}`;
 }
 
-await main(process.env);
+void main(process.env);

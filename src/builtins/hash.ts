@@ -1,5 +1,7 @@
 /** The hash that generated ConfigMaps and Secrets carry in their names (engine.md 5.10). */
 import { createHash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { failure } from "../diagnostics.ts";
 import { goJson } from "../resource/go-json.ts";
 import { toValue, type Value } from "../yaml/index.ts";
@@ -15,8 +17,17 @@ const letters: Readonly<Record<string, string>> = { "0": "g", "1": "h", "3": "k"
  * @throws KrmError `unhashable-kind` for objects of other kinds
  */
 export function contentHash(node: MapNode): string {
-  const digest = createHash("sha256").update(encodeContent(node)).digest("hex");
-  return digest.slice(0, 10).replace(/[013ae]/g, (digit) => letters[digit] as string);
+  return sha256Hex(encodeContent(node))
+    .slice(0, 10)
+    .replace(/[013ae]/g, (digit) => letters[digit] as string);
+}
+
+/** Up to so many characters are hashed before Node has loaded its own cryptography. */
+const SHORT = 16_384;
+
+function sha256Hex(text: string): string {
+  if (text.length <= SHORT) return bytesToHex(sha256(utf8ToBytes(text)));
+  return createHash("sha256").update(text).digest("hex");
 }
 
 function encodeContent(node: MapNode): string {

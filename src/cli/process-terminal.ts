@@ -1,22 +1,22 @@
 /** The terminal, or the pipes, of this process. */
+import { writeSync } from "node:fs";
 import type { Sink, Terminal } from "./terminal.ts";
 
 export function processTerminal(): Terminal {
   return {
     cwd: process.cwd(),
     env: process.env,
-    // Opening a stream takes a millisecond or two, and most runs need one of them.
-    stdout: sinkOf(() => process.stdout),
-    stderr: sinkOf(() => process.stderr),
+    stdout: sinkOf(1, () => process.stdout),
+    stderr: sinkOf(2, () => process.stderr),
   };
 }
 
-function sinkOf(connect: () => NodeJS.WriteStream): Sink {
+/** Opening a stream takes a millisecond or two, which is spared where the system takes all of the text at once. */
+function sinkOf(descriptor: number, connect: () => NodeJS.WriteStream): Sink {
   let connected: NodeJS.WriteStream | undefined;
   function stream(): NodeJS.WriteStream {
     connected ??= connect().on("error", (error: NodeJS.ErrnoException) => {
-      // Whoever read our output has seen enough, as `head` does: the rest is written to nobody.
-      if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") throw error;
+      if (!isGone(error)) throw error;
     });
     return connected;
   }
@@ -24,6 +24,26 @@ function sinkOf(connect: () => NodeJS.WriteStream): Sink {
     get isTTY() {
       return stream().isTTY === true;
     },
-    write: (text) => new Promise((resolve) => stream().write(text, () => resolve())),
+    async write(text) {
+      const rest = connected === undefined ? writeDirectly(descriptor, text) : text;
+      if (rest.length > 0) await new Promise<void>((resolve) => stream().write(rest, () => resolve()));
+    },
   };
+}
+
+/** What could not be written without waiting. */
+function writeDirectly(descriptor: number, text: string): Uint8Array {
+  let rest: Uint8Array = Buffer.from(text);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+  } catch (error) {
+    if (isGone(error as NodeJS.ErrnoException)) return new Uint8Array();
+    // A pipe that somebody else made non-blocking and that is full (EAGAIN), or a fault that the stream reports better.
+  }
+  return rest;
+}
+
+/** Whoever read our output has seen enough, as `head` does: the rest is written to nobody. */
+function isGone({ code }: NodeJS.ErrnoException): boolean {
+  return code === "EPIPE" || code === "ERR_STREAM_DESTROYED";
 }

@@ -46,7 +46,7 @@ export function escapeHtml(text: string): string {
  */
 export function code(text: string, length = MAX_LINE_LENGTH): string {
   const shown = cut(oneLine(text), length);
-  if (/^[\w./:=+,()[\]@#~-](?:[\w ./:=+,()[\]@#~→-]*[\w./:=+,()[\]@#~-])?$/.test(shown)) return `\`${shown}\``;
+  if (/^[\w./:=+,()[\]@#~-](?:[\w ./:=+,()[\]@#~\u2192-]*[\w./:=+,()[\]@#~-])?$/.test(shown)) return `\`${shown}\``;
   return `<code>${encodeAll(shown)}</code>`;
 }
 

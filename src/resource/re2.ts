@@ -25,11 +25,13 @@ export function compileRegex(pattern: string): Matcher | undefined {
  */
 export function compileAnchored(pattern: string, location?: Location): Matcher {
   if (pattern === "") return () => true;
+  if (PLAIN_NAME.test(pattern)) return (text) => text === pattern;
   if (pattern === ANYTHING) return (text) => !text.includes("\n");
   const matches = located(location, () => compile(`^(?:${pattern})$`));
   return (text) => located(location, () => matches(text));
 }
 
+const PLAIN_NAME = /^[\w-]+$/;
 /** What most selectors that are no plain names say; a dot is no line break. */
 const ANYTHING = ".*";
 
