@@ -79,7 +79,12 @@ describe("decodeBuiltinConfig", () => {
   test("the namespace to set is that of the metadata", () => {
     const text =
       "apiVersion: builtin\nkind: NamespaceTransformer\nmetadata: {namespace: shop}\nnamespace: other\nunsetOnly: true";
-    const config = decodeBuiltinConfig("NamespaceTransformer", parseResources(text, "t.yaml")[0] as Node, "t.yaml", () => {});
+    const config = decodeBuiltinConfig(
+      "NamespaceTransformer",
+      parseResources(text, "t.yaml")[0] as Node,
+      "t.yaml",
+      () => {},
+    );
     expect(config).toMatchObject({ namespace: "shop", unsetOnly: true });
     expect(config).not.toHaveProperty("metadata");
   });

@@ -51,13 +51,13 @@ describe("the status of a target", () => {
     },
     {
       what: "read strictly, with a problem that the base only warns of, on another line",
-      base: { ...one, diagnostics: [swallowed("warning", 3)] } as Rendering,
+      base: { ...one, diagnostics: [swallowed("warning", 3)] },
       head: { status: "failed", target: "t", diagnostics: [swallowed("error", 4)] },
       expected: { status: "failed", failedBefore: true, diagnostics: [{ severity: "error" }] },
     },
     {
       what: "read strictly, with a problem more than the base has",
-      base: { ...one, diagnostics: [swallowed("warning", 3)] } as Rendering,
+      base: { ...one, diagnostics: [swallowed("warning", 3)] },
       head: { status: "failed", target: "t", diagnostics: [swallowed("error", 3), swallowed("error", 3, "another")] },
       expected: { status: "failed", failedBefore: false },
     },

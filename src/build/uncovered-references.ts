@@ -15,9 +15,9 @@ export function warnOfUncovered(resources: readonly Resource[], candidates: Cand
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === undefined || !isCustom(referrer.id.group) || isLocalConfig(referrer)) continue;
+    const search = new Search(referrer, candidates, warn);
     for (const { key, value } of referrer.node.entries) {
-      if (key.kind === "scalar" && key.value !== "metadata")
-        new Search(referrer, candidates, warn).visit(value, [key.value]);
+      if (key.kind === "scalar" && key.value !== "metadata") search.within(key.value, value);
     }
   }
 }
@@ -31,6 +31,8 @@ class Search {
   readonly #referrer: Resource;
   readonly #candidates: Candidates;
   readonly #warn: Warn;
+  /** The keys that lead to where the search is. */
+  readonly #path: string[] = [];
 
   constructor(referrer: Resource, candidates: Candidates, warn: Warn) {
     this.#referrer = referrer;
@@ -38,19 +40,26 @@ class Search {
     this.#warn = warn;
   }
 
-  visit(node: Node, path: readonly string[]): void {
-    if (node.kind === "seq") for (const item of node.items) this.visit(item, path);
+  within(key: string, value: Node): void {
+    this.#path.push(key);
+    this.#visit(value);
+    this.#path.pop();
+  }
+
+  #visit(node: Node): void {
+    if (node.kind === "seq") for (const item of node.items) this.#visit(item);
     if (node.kind !== "map") return;
     for (const { key, value } of node.entries) {
       if (key.kind !== "scalar") continue;
-      if (value.kind === "scalar") this.#look(value, node, [...path, key.value]);
-      else this.visit(value, [...path, key.value]);
+      if (value.kind === "scalar") this.#look(key.value, value, node);
+      else this.within(key.value, value);
     }
   }
 
-  #look(node: ScalarNode, parent: MapNode, path: readonly string[]): void {
+  #look(key: string, node: ScalarNode, parent: MapNode): void {
     const renamed = this.#candidates.renamed(node.value);
     if (renamed.length === 0) return;
+    const path = [...this.#path, key];
     const meant = renamed.find((candidate) => this.#isMeant(candidate, parent, path));
     if (meant === undefined) return;
     const field = path.join("/");
