@@ -1,5 +1,5 @@
 /** What is asked of helm and what it is not let do; a script stands for it, so that these run everywhere. */
-import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
@@ -197,6 +197,47 @@ describe("the helm that is there", () => {
     await expect(slow.run(["template"])).rejects.toThrow("helm template gave no result within 0.2 seconds");
     const talkative = createHelm({ ...options, command: helmStub("yes") });
     await expect(talkative.run(["template"])).rejects.toThrow(/helm template printed more than \d+ bytes/);
+  });
+
+  describe("is ended with all that it has started", () => {
+    /** Starts a program that outlives its parent, and says which. */
+    const lasting = (place: string): string => `sleep 60 & echo $! > ${place}/pid; sleep 60`;
+    const isAlive = async (place: string): Promise<boolean> => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const pid = readFileSync(join(place, "pid"), "utf8").trim();
+      const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")[2] : "Z";
+      return state !== "Z";
+    };
+    const whereThereIsProc = existsSync("/proc/self/stat") ? test : test.skip;
+
+    whereThereIsProc("when it takes too long", async () => {
+      const { path } = directory({});
+      const options = { command: helmStub(lasting(path)), cwd: "/", env: process.env, configHome: "private" } as const;
+      await expect(createHelm({ ...options, timeoutSeconds: 0.3 }).run(["template"])).rejects.toThrow("0.3 seconds");
+      expect(await isAlive(path)).toBe(false);
+    });
+
+    whereThereIsProc("when the build that wants it takes too long", async () => {
+      const { path } = directory({});
+      const started = performance.now();
+      const { status, stderr } = await withStub({}, helmStub(lasting(path)), "--timeout", "500ms");
+      expect([status, stderr.split("\n")[0]]).toEqual([
+        1,
+        "error: .: the build of . takes more than 0.5 seconds, and was ended",
+      ]);
+      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(await isAlive(path)).toBe(false);
+    });
+  });
+
+  test("a chart with a file that cannot be written is told", async () => {
+    const name = `templates/${"x".repeat(300)}`;
+    const chart = new Map([[name, Buffer.from("")]]);
+    const helm = createHelm({ command: helmStub(""), cwd: "/", env: process.env, configHome: "private" });
+    await expect(helm.run(["template", { directory: chart, display: "charts/web" }])).rejects.toMatchObject({
+      code: "helm-failed",
+      message: expect.stringContaining("of the chart cannot be written here (ENAMETOOLONG)"),
+    });
   });
 
   test("equal calls run once, failed ones again", async () => {

@@ -154,6 +154,9 @@ async function compare(
   }
 }
 
+/** Nobody runs `krm-render cache prune` on a runner. */
+const STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
+
 /** A chart that is pulled comes from another machine, and takes the same consent as everything else that does. */
 function pullsOf({ remote, allowPrivateHosts }: Inputs): HelmOptions["pulls"] {
   return remote ? { protocols: ["https"], privateHosts: allowPrivateHosts } : "refused";
@@ -169,7 +172,7 @@ function remotesFor(inputs: Inputs, { runner, gitEnvironment }: Ports, context: 
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
   const directory = tools ? join(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return lazyRemotes({
-    store: { directory, scope: `${owner}/${repository}${whose && ` ${whose}`}` },
+    store: { directory, scope: `${owner}/${repository}${whose && ` ${whose}`}`, keep: STORE_LIMITS },
     untrusted: true,
     rules: { protocols: SAFE_PROTOCOLS, privateHosts: inputs.allowPrivateHosts },
     env: gitEnvironment,

@@ -7,10 +7,11 @@ import { endpointOf, withoutCredentials } from "../../../src/sources/remote/addr
 import { createBudget } from "../../../src/sources/remote/budget.ts";
 import { secondsFor } from "../../../src/sources/remote/fetch-settings.ts";
 import { fetchRemoteCommit, type GitFetchOptions, prepareRepository } from "../../../src/sources/remote/git-fetch.ts";
-import { parseGitUrl } from "../../../src/sources/remote/git-url.ts";
+import { type GitUrl, parseGitUrl } from "../../../src/sources/remote/git-url.ts";
 import { openRemotes, type RemoteOptions } from "../../../src/sources/remote/open-remotes.ts";
 import type { Reach } from "../../../src/sources/remote/reach.ts";
 import type { OpenRemotes } from "../../../src/sources/remote/remotes.ts";
+import { storeEntries } from "../../../src/sources/remote/store-entries.ts";
 import { GIT_ENV, initRepository, temporaryDirectories, writeContent } from "../fixtures.ts";
 import { type GitServer, gitServer } from "../git-server.ts";
 import { type HttpServer, httpServer, status, text } from "./http-server.ts";
@@ -216,6 +217,38 @@ describe("one run", () => {
     expect(outcomes[0]).toBe("fetched");
     expect(outcomes[2]).toMatch(/it is larger than \d+ bytes/);
   });
+});
+
+test("a store that nobody looks after keeps to its size, and forgets what is not used", async () => {
+  const directory = temporary();
+  const names = (): string[] => storeEntries(directory).map(({ source = "" }) => source.replace(/.*\//, ""));
+  const fetchAll = async (keep: { days: number; bytes: number }): Promise<void> => {
+    const remotes = remotesOf({ store: { directory, keep } });
+    for (const name of ["app", "other", "third"]) await fetching(remotes, `${server.url}/${name}//`);
+    await remotes.close();
+  };
+  await fetchAll({ days: 1, bytes: 1e9 });
+  expect(names().sort()).toEqual(["app", "other", "third"]);
+  const longAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+  const [, other] = storeEntries(directory);
+  utimesSync(other?.path ?? "", longAgo, longAgo);
+  const idle = remotesOf({ store: { directory, keep: { days: 1, bytes: 1e9 } } });
+  await idle.repository(parseGitUrl(`${server.url}/app//`) as GitUrl);
+  await idle.close();
+  expect(names().length).toBe(2);
+  const [entry] = storeEntries(directory);
+  const small = remotesOf({ store: { directory, keep: { days: 1, bytes: entry?.bytes ?? 0 } } });
+  await small.repository(parseGitUrl(`${server.url}/app//`) as GitUrl);
+  await small.close();
+  expect(names()).toEqual(["app"]);
+});
+
+test("an address with a control character in it is refused, and not handed to a program", async () => {
+  const outcome = await fetching(
+    remotesOf({ rules: { protocols: ["ssh"], privateHosts: true } }),
+    "git@127.0.0.1:a\0b/c",
+  );
+  expect(outcome).toContain("it is no address of the kinds ssh");
 });
 
 test("what runs that were killed have left behind is removed after a while", async () => {

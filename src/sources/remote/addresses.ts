@@ -26,8 +26,14 @@ export interface Credentials {
 
 const DEFAULT_PORTS: Readonly<Record<Protocol, number>> = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no address holds one, and no program takes all of them
+const CONTROL = /[\x00-\x1f\x7f]/;
+/** Of an address that is shown. */
+const MAX_SHOWN = 2000;
+
 /** Where git would go for a repository, or a client for a file; undefined when that cannot be told. */
 export function endpointOf(address: string): Endpoint | undefined {
+  if (CONTROL.test(address)) return undefined;
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase();
   if (scheme === undefined) return scpEndpoint(address);
   if (scheme === "file") return { protocol: "file", host: "", port: 0 };
@@ -87,10 +93,11 @@ export function parseUrl(address: string): URL | undefined {
   }
 }
 
-/** An address fit for messages: without credentials, on one line. */
+/** An address fit for messages: without credentials, on one line, and not endless. */
 export function shownAddress(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
-  return maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+  const shown = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+  return shown.length <= MAX_SHOWN ? shown : `${shown.slice(0, MAX_SHOWN)}…`;
 }
 
 function unescapeText(text: string): string {

@@ -48,6 +48,8 @@ export interface StoreOptions {
   readonly directory: string;
   /** Entries of one scope are not seen from another: for stores that users of different rights share. */
   readonly scope?: string;
+  /** For stores that nobody looks after: what was not used for long goes, and what is beyond the size, oldest first. */
+  readonly keep?: { readonly days: number; readonly bytes: number };
 }
 
 /** Another one for each way to lay a store out. */

@@ -35,16 +35,20 @@ export function get(address: string, options: HttpOptions): Promise<HttpAnswer> 
   return retrying(() => attempt(address, options), options.sleep);
 }
 
+/** What was asked for is wrong, nobody is there, or the patience of whoever asks is over: no other try changes that. */
+const FINAL: ReadonlySet<string> = new Set(["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS", "ECONNREFUSED", "ETOOLATE"]);
+
+class TooLate extends Error {
+  readonly code = "ETOOLATE";
+}
+
 async function attempt(address: string, options: HttpOptions): Promise<Attempt<HttpAnswer>> {
   try {
     return await follow(address, options);
   } catch (error) {
     if (error instanceof KrmError) return { outcome: error };
     const { message } = error as Error;
-    // What was asked for is wrong, or nobody is there: neither changes within seconds.
-    const final = ["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS", "ECONNREFUSED"].includes(
-      (error as NodeJS.ErrnoException).code ?? "",
-    );
+    const final = FINAL.has((error as NodeJS.ErrnoException).code ?? "");
     const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, { cause: error });
     return { outcome, retryAfter: final ? undefined : 0 };
   }
@@ -111,7 +115,7 @@ async function request(
   const client = address.slice(0, "https:".length).toLowerCase() === "https:" ? https : http;
   const { response, body } = await new Promise<{ response: IncomingMessage; body: Buffer }>((resolve, reject) => {
     const fail = (error: Error): void => {
-      reject(signal.aborted ? new Error(`no answer within ${timeoutSeconds} seconds`, { cause: error }) : error);
+      reject(signal.aborted ? new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error }) : error);
     };
     // Not the names are connected to, but the addresses that were found to be allowed.
     const pinned = addresses === undefined ? {} : { lookup: answeringWith(addresses) };

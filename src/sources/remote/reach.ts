@@ -106,7 +106,7 @@ async function resolved(host: string, shown: string, resolve: Resolve): Promise<
 
 function refusedProtocol(endpoint: Endpoint | undefined, { protocols }: ReachRules): string {
   const allowed = protocols.join(", ");
-  if (endpoint === undefined) return `only ${allowed} are allowed`;
+  if (endpoint === undefined) return `it is no address of the kinds ${allowed}`;
   return `the protocol ${endpoint.protocol} is not allowed, only ${allowed}`;
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import { objectReader } from "../git/object-reader.ts";
 import { objectStore } from "../git/object-store.ts";
-import { STORE_LAYOUT } from "./content-store.ts";
+import { STORE_LAYOUT, type StoreOptions } from "./content-store.ts";
 import { contextOf, prepareRepository } from "./git-fetch.ts";
 import { verifiedReader } from "./verified-reader.ts";
 
@@ -71,6 +71,19 @@ export function removeEntries(directory: string, entries: readonly StoreEntry[])
     attempt(() => renameSync(path, aside));
     rmSync(aside, { recursive: true, force: true });
   }
+}
+
+/** Removes what {@link StoreOptions.keep} does not keep. */
+export function tidyStore(directory: string, { days, bytes }: NonNullable<StoreOptions["keep"]>): void {
+  const before = Date.now() - days * 24 * 60 * 60 * 1000;
+  const entries = storeEntries(directory);
+  let left = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  const removed = entries.filter((entry) => {
+    if (entry.usedAt.getTime() >= before && left <= bytes) return false;
+    left -= entry.bytes;
+    return true;
+  });
+  removeEntries(directory, removed);
 }
 
 /** None for what another process has removed meanwhile. */
