@@ -135,6 +135,23 @@ describe.each(NODES)("on %s", (node) => {
     expect(strict.code).toBe(1);
   });
 
+  test("strictly, fails for what kustomize passes over in silence, unless the base warns of the same", async () => {
+    const unused: Files = {
+      [`${PROD}/kustomization.yaml`]: "resources:\n- ../../base\nimages:\n- name: web\n  newTag: x\n",
+    };
+    const lenient = await propose("swallowed", unused);
+    expect([lenient.code, lenient.commands.map(({ name }) => name)]).toEqual([0, ["warning"]]);
+    const strict = await propose("swallowed", unused, { with: { strict: "true" } });
+    expect([strict.code, strict.outputs["targets-failed"]]).toEqual([1, "1"]);
+    expect(strict.commands).toMatchObject([
+      { name: "error", properties: { file: `${PROD}/kustomization.yaml`, line: "4", title: "unused-image" } },
+    ]);
+    const base = repository.commit("swallowed-before", unused);
+    const before = await propose("swallowed-before", CHANGE, { base, with: { strict: "true" } });
+    expect([before.code, before.outputs["targets-failed"]]).toEqual([0, "1"]);
+    expect(before.commands.map(({ name }) => name)).toEqual(["warning"]);
+  });
+
   test("compares nothing with a base that did not render, and counts nothing as added", async () => {
     const base = repository.commit("mended", BROKEN);
     const result = await propose("mended", { [`${PROD}/kustomization.yaml`]: "resources:\n- ../../base\n" }, { base });
