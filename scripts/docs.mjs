@@ -28,7 +28,7 @@ const pages = {
     ),
   },
   "docs/command-line.md": Object.fromEntries(
-    ["build", "render", "diff", "targets", "cache"].map((name) => [name, `\`\`\`text\n${help(name)}\`\`\``]),
+    ["build", "render", "diff", "targets", "explain", "cache"].map((name) => [name, `\`\`\`text\n${help(name)}\`\`\``]),
   ),
 };
 

@@ -20,6 +20,7 @@ export const ROOMS = {
   index: { floor: 6 },
   github: { floor: 5, adapter: true },
   report: { floor: 5 },
+  explain: { floor: 5 },
   review: { floor: 4, contracts: ["report.ts"] },
   targets: { floor: 4 },
   render: { floor: 3, contracts: ["rendering.ts"] },

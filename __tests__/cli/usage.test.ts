@@ -89,7 +89,6 @@ describe("wrong usage exits with 2, one sentence and nothing on standard output"
 
   test.each([
     ["view", "catalog", "x"],
-    ["explain", "."],
     ["build", "--enable-alpha-plugins=true"],
     ["build", "--enable-exec"],
     ["build", "--enable-star"],

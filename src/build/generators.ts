@@ -2,11 +2,11 @@
 import { configMapNode } from "../builtins/configmap-generator.ts";
 import type { GeneratedObject } from "../builtins/generated-object.ts";
 import { iamPolicy } from "../builtins/iam-policy-generator.ts";
-import { type KeyValues, loadKeyValues } from "../builtins/key-values.ts";
+import { type KeySource, type KeyValues, loadKeyValues } from "../builtins/key-values.ts";
 import { secretNode } from "../builtins/secret-generator.ts";
 import type { Location } from "../diagnostics.ts";
 import type { BuiltinConfig } from "../documents/builtin-config.ts";
-import type { ConfigMapArgs, GeneratorOptions, SecretArgs, TextEntry } from "../documents/kustomization.ts";
+import type { ConfigMapArgs, GeneratorOptions, SecretArgs } from "../documents/kustomization.ts";
 import type { Origin } from "../resource/provenance.ts";
 import { Resource } from "../resource/resource.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
@@ -53,7 +53,7 @@ export async function pluginGenerators(
   }
 }
 
-type KeySources = Map<string, TextEntry> | undefined;
+type KeySources = Map<string, KeySource> | undefined;
 
 /** Only a trace asks for them. */
 function keySources({ context }: Level): KeySources {

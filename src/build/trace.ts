@@ -1,6 +1,7 @@
 /** What a build tells those who ask how its values came about. Ordinary builds have none, and pay one test a step. */
+import type { KeySource } from "../builtins/key-values.ts";
 import type { Location } from "../diagnostics.ts";
-import type { Kustomization, TextEntry } from "../documents/kustomization.ts";
+import type { Kustomization } from "../documents/kustomization.ts";
 import type { Resource } from "../resource/resource.ts";
 import type { Variables } from "./variables.ts";
 
@@ -27,7 +28,7 @@ export interface TracedStep {
   /** The document that configures a plugin. */
   readonly config?: Resource | undefined;
   /** Of a generator: where each key of the data comes from. */
-  readonly sources?: ReadonlyMap<string, TextEntry> | undefined;
+  readonly sources?: ReadonlyMap<string, KeySource> | undefined;
   /** Of `vars`: the variables of the build. */
   readonly variables?: Variables | undefined;
 }

@@ -18,6 +18,11 @@ export interface KeyValues {
 /** Reads a file whose path is relative to the directory of the kustomization; fails with a KrmError. */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 
+/** Where a key comes from. */
+export interface KeySource extends TextEntry {
+  readonly list: "envs" | "literals" | "files";
+}
+
 /** What one source gives. */
 interface Loaded {
   readonly pairs: readonly (readonly [key: string, value: DataValue])[];
@@ -36,11 +41,15 @@ export async function loadKeyValues(
   args: Pick<ConfigMapArgs, "envs" | "literals" | "files">,
   object: string,
   readFile: ReadFile,
-  origins?: Map<string, TextEntry>,
+  origins?: Map<string, KeySource>,
 ): Promise<KeyValues> {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret = object.startsWith("Secret");
+  const listOf = (index: number): KeySource["list"] => {
+    if (index < envs.length) return "envs";
+    return index < envs.length + literals.length ? "literals" : "files";
+  };
   const results = await Promise.allSettled([
     ...envs.map(({ text }) => loadEnvFile(text, readFile)),
     ...literals.map(async ({ text }) => loadLiteral(text, isSecret)),
@@ -60,7 +69,7 @@ export async function loadKeyValues(
       if (data.has(key)) report(duplicateKey(key));
       else {
         data.set(key, value);
-        origins?.set(key, sources[index] as TextEntry);
+        origins?.set(key, { ...(sources[index] as TextEntry), list: listOf(index) });
       }
     }
   }

@@ -206,6 +206,36 @@ const targets: Command = {
   load: async () => (await import("./targets.ts")).targets,
 };
 
+const explain: Command = {
+  name: "explain",
+  usage: ["DIR [KIND/NAME] [FIELD] [OPTION...]"],
+  summary: "tell where an object or a value comes from",
+  description: [
+    "Builds DIR and prints, for the object KIND/NAME, where it was made and each step that changed it: the place, the field " +
+      "of the kustomization that asked for it, the value before and after. For a FIELD of it: who set it last, and what it " +
+      "was before, back to where it began. Without KIND/NAME, the objects that there are.",
+    "NAME may be the one in the output or an earlier one, KIND may be KIND.GROUP. FIELD is a path such as " +
+      "spec.template.spec.containers.[name=web].image, containers[web] and containers[0] being fine as well, or a JSON " +
+      "Pointer. Values of Secrets are never shown.",
+  ],
+  options: [
+    { name: "namespace", short: "n", value: "NAMESPACE", summary: "The namespace of the object, now or earlier." },
+    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "How to print it." },
+    ...BUILD_OPTIONS,
+  ],
+  examples: [
+    { comment: "What happened to it?", command: "krm-render explain overlays/prod Deployment/web" },
+    { comment: "Who set that?", command: "krm-render explain overlays/prod Deployment/web spec.replicas" },
+  ],
+  exitCodes: [
+    [0, "explained"],
+    [1, "the directory does not build, or there is no such object or field"],
+  ],
+  maxArguments: 3,
+  tooManyArguments: "explain takes a directory, an object and a field",
+  load: async () => (await import("./explain.ts")).explain,
+};
+
 const cache: Command = {
   name: "cache",
   usage: ["list|verify|prune [OPTION...]"],
@@ -247,4 +277,4 @@ const version: Command = {
   load: async () => (await import("./version.ts")).version,
 };
 
-export const COMMANDS: readonly Command[] = [build, render, diff, targets, cache, version];
+export const COMMANDS: readonly Command[] = [build, render, diff, targets, explain, cache, version];

@@ -6,7 +6,6 @@ const NEEDS_CATALOGS = "trusts function catalogs";
 /** What each of them does, as the end of a sentence. */
 const LATER: ReadonlyMap<string, string> = new Map([
   ["view", "shows catalogs and compositions"],
-  ["explain", "tells where a field comes from"],
   ["--enable-alpha-plugins", NEEDS_FUNCTIONS],
   ["--enable-exec", NEEDS_FUNCTIONS],
   ["--enable-star", NEEDS_FUNCTIONS],

@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { krmRender, temporaryDirectory } from "./terminal.ts";
+
+const directory = temporaryDirectory({
+  "base/kustomization.yaml": "resources: [web.yaml]\n",
+  "base/web.yaml":
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  replicas: 1\n  paused: true\n",
+  "prod/kustomization.yaml":
+    "resources: [../base]\nnamespace: shop\nreplicas:\n- name: web\n  count: 3\nsecretGenerator:\n- name: s\n  literals: [a=hunter2]\n",
+  "old/kustomization.yaml": "bases: [../base]\n",
+  "outside/kustomization.yaml": "resources: [../base/web.yaml]\n",
+  "two/kustomization.yaml": "resources: [../prod, ../base]\n",
+  "chart/kustomization.yaml": "helmCharts: [{name: c}]\n",
+  "hostile/kustomization.yaml": `resources: ["a\\e[31m.yaml"]\n`,
+  "hostile/a\u001b[31m.yaml": `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {"k\\e\\u202e\\n": "\\e[31mred\\r\\u202e"}\n`,
+});
+const cwd = directory.path;
+
+afterAll(() => directory.remove());
+
+describe("explain", () => {
+  test("lists the objects", async () => {
+    const stdout =
+      "  Secret/s-<hash>      shop  prod/kustomization.yaml:7:3\n  Deployment.apps/web  shop  base/web.yaml:1:1\n";
+    expect(await krmRender(["explain", "prod"], { cwd })).toEqual({ status: 0, stdout, stderr: "" });
+  });
+
+  test("tells what happened to an object", async () => {
+    const stdout = `Deployment shop/web
+  base/web.yaml:1:1             resources  the object (by base/kustomization.yaml:1:13)
+  prod/kustomization.yaml:2:12  namespace  metadata.namespace: shop
+  prod/kustomization.yaml:5:10  replicas   spec.replicas: 1 → 3 (by prod/kustomization.yaml:4:3)
+`;
+    expect(await krmRender(["explain", "prod", "Deployment/web"], { cwd })).toEqual({ status: 0, stdout, stderr: "" });
+  });
+
+  test("tells what happened to a field, newest first", async () => {
+    const { status, stdout } = await krmRender(["explain", "prod", "deployment/web", "spec.replicas"], { cwd });
+    expect([status, stdout]).toEqual([
+      0,
+      `spec.replicas of Deployment shop/web: 3
+  prod/kustomization.yaml:5:10  replicas   1 → 3 (by prod/kustomization.yaml:4:3)
+  base/web.yaml:5:13            resources  1 (by base/kustomization.yaml:1:13)
+`,
+    ]);
+  });
+
+  test("--format json", async () => {
+    const args = ["explain", "prod", "Deployment/web", "spec.replicas", "--format=json"];
+    const { changes, ...rest } = JSON.parse((await krmRender(args, { cwd })).stdout);
+    expect(rest).toMatchObject({ version: 1, object: { name: "web" }, field: "spec.replicas", value: 3 });
+    expect(changes).toEqual([
+      {
+        step: "replicas",
+        path: "spec.replicas",
+        op: "changed",
+        before: 1,
+        after: 3,
+        file: "prod/kustomization.yaml",
+        line: 5,
+        column: 10,
+        entry: { file: "prod/kustomization.yaml", line: 4, column: 3 },
+      },
+      expect.objectContaining({ step: "resources", op: "added", after: 1, file: "base/web.yaml", line: 5 }),
+    ]);
+    const { objects } = JSON.parse((await krmRender(["explain", "prod", "--format=json"], { cwd })).stdout);
+    expect(objects.map(({ name }: { name: string }) => name)).toEqual(["s-<hash>", "web"]);
+  });
+
+  test("--namespace, also as -n", async () => {
+    for (const option of [["--namespace=shop"], ["-n", "shop"]]) {
+      const { stdout } = await krmRender(["explain", "two", "Deployment/web", ...option], { cwd });
+      expect(stdout).toMatch(/^Deployment shop\/web\n/);
+    }
+    const { status, stderr } = await krmRender(["explain", "two", "Deployment/web"], { cwd });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^error: .*2 objects: .*\n {2}hint: .*--namespace/)]);
+  });
+
+  test("a value of a Secret is not told", async () => {
+    const { stdout } = await krmRender(["explain", "prod", "Secret/s", "data.a"], { cwd });
+    expect(stdout).toMatch(/^data\.a of Secret shop\/s-<hash>: <redacted>\n {2}prod\/kustomization.yaml:8:14 /);
+  });
+
+  test("the options of build", async () => {
+    expect((await krmRender(["explain", "outside", "Deployment/web"], { cwd })).status).toBe(1);
+    const args = ["explain", "outside", "Deployment/web", "--load-restrictor=LoadRestrictionsNone"];
+    expect((await krmRender(args, { cwd })).status).toBe(0);
+    const label = ["explain", "base", "Deployment/web", "--enable-managedby-label"];
+    expect((await krmRender(label, { cwd })).stdout).toMatch(/\n {2}- +managed-by +metadata\.labels: /);
+    const { stderr } = await krmRender(["explain", "chart", "Deployment/web"], { cwd });
+    expect(stderr).toContain("--enable-helm");
+  });
+
+  test("warnings of the build go to standard error", async () => {
+    const { status, stderr } = await krmRender(["explain", "old", "Deployment/web"], { cwd });
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/^warning: old\/kustomization\.yaml:1:1: /)]);
+  });
+
+  test.each([
+    [["gone"], /^error: gone: /],
+    [["prod", "Deployment/wbe"], /^error: there is no Deployment\/wbe\n {2}hint: Did you mean Deployment\.apps\/web/],
+    [
+      ["prod", "Deployment/web", "spec.pausd"],
+      /^error: .* has no spec\.pausd, and never had\n {2}hint: .*spec\.paused/,
+    ],
+  ])("%j fails", async (args, message) => {
+    const { status, stdout, stderr } = await krmRender(["explain", ...args], { cwd });
+    expect([status, stdout, stderr]).toEqual([1, "", expect.stringMatching(message)]);
+  });
+
+  test.each([
+    [[], "explain needs a directory: explain DIR [KIND/NAME] [FIELD]"],
+    [["prod", "web"], 'illegal object "web": expected KIND/NAME or KIND.GROUP/NAME'],
+    [["prod", "a/b", "c", "d"], "explain takes a directory, an object and a field"],
+  ])("%j is wrong usage", async (args, message) => {
+    const { status, stdout, stderr } = await krmRender(["explain", ...args], { cwd });
+    expect([status, stdout, stderr.split("\n")[0]]).toEqual([2, "", `error: ${message}`]);
+  });
+
+  test.each([[[]], [["ConfigMap/a"]], [["ConfigMap/a", "data"]], [["ConfigMap/a", "--format=json"]]])(
+    "%j prints nothing that acts",
+    async (args) => {
+      const { status, stdout } = await krmRender(["explain", "hostile", ...args], { cwd });
+      expect(status).toBe(0);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be printed
+      expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+      if (args.includes("--format=json")) expect(JSON.parse(stdout).object.file).toBe("hostile/a\u001b[31m.yaml");
+    },
+  );
+});

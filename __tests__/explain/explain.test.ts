@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { explanation, questions, told } from "./trees.ts";
+
+test.each(questions().map((one) => [one.title, one] as const))("%s", async (_, { inputs, object, field, output }) => {
+  expect(await told(inputs.files, object, field)).toBe(output);
+});
+
+const DEPLOYMENT = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  template:
+    spec:
+      containers:
+      - {name: web, image: nginx, args: [a, b, c]}
+`;
+const patched = (patch: string): Record<string, string> => ({
+  "top/kustomization.yaml": `resources: [web.yaml]\npatches:\n- target: {kind: Deployment}\n  patch: |-\n${patch.replace(/^/gm, "    ")}\n`,
+  "top/web.yaml": DEPLOYMENT,
+});
+
+describe("fields", () => {
+  const files = patched(
+    "- {op: add, path: /spec/template/spec/containers/0, value: {name: first, image: busybox}}\n" +
+      '- {op: add, path: /metadata/annotations, value: {"a.b/c": x, "d": "1"}}',
+  );
+
+  test.each([
+    "spec.template.spec.containers.[name=web].image",
+    "spec.template.spec.containers[name=web].image",
+    "spec.template.spec.containers[web].image",
+    "spec.template.spec.containers.web.image",
+    "spec.template.spec.containers.1.image",
+    "spec.template.spec.containers[1].image",
+    "spec.template.spec.containers.-.image",
+    ".spec.template.spec.containers[1].image",
+    "/spec/template/spec/containers/1/image",
+  ])("%s is a way to name one", async (path) => {
+    const { field, value, changes } = await explanation(files, "Deployment/web", path);
+    expect([field, value]).toEqual(["spec.template.spec.containers.[name=web].image", "nginx"]);
+    expect(changes.map(({ step }) => step)).toEqual(["resources"]);
+  });
+
+  test.each(["metadata.annotations.[a.b/c]", "metadata.annotations[a.b/c]", "/metadata/annotations/a.b~1c"])(
+    "%s names a key with dots",
+    async (path) => {
+      const { field, value } = await explanation(files, "Deployment/web", path);
+      expect([field, value]).toEqual(["metadata.annotations.[a.b/c]", "x"]);
+    },
+  );
+
+  test("texts that read as something else are in quotes", async () => {
+    expect(await told(files, "Deployment/web", "metadata.annotations.d")).toMatch(
+      /^metadata.annotations.d of .*: "1"\n/,
+    );
+  });
+
+  test.each<[op: string, expected: string[]]>([
+    ["{op: add, path: /spec/template/spec/containers/0/args/0, value: x}", ["0"]],
+    ["{op: add, path: /spec/template/spec/containers/0/args/-, value: x}", ["3"]],
+    ["{op: replace, path: /spec/template/spec/containers/0/args/1, value: x}", ["1"]],
+    ["{op: replace, path: /spec/template/spec/containers/0/image, value: nginx}", []],
+  ])("of a list without keys only what %s changes is told", async (op, expected) => {
+    const { changes } = await explanation(patched(`- ${op}`), "Deployment/web");
+    const indexes = changes.slice(1).map(({ path }) => path.split(".").at(-1));
+    expect(indexes).toEqual(expected);
+  });
+});
+
+describe("objects", () => {
+  const files = {
+    "a/kustomization.yaml": "resources: [web.yaml]\nnamespace: a\n",
+    "a/web.yaml": DEPLOYMENT,
+    "b/kustomization.yaml": "resources: [web.yaml]\nnamespace: b\nnamePrefix: b-\n",
+    "b/web.yaml": DEPLOYMENT,
+    "top/kustomization.yaml": "resources: [../a, ../b, other.yaml]\n",
+    "top/other.yaml": "apiVersion: other.io/v1\nkind: Deployment\nmetadata: {name: web}\n",
+  };
+
+  test.each([
+    ["Deployment/b-web", "b/b-web"],
+    ["deployment.apps/web@a", "a/web"],
+    ["Deployment.other.io/web", "/web"],
+    ["Deployment/web@default", "/web"],
+    ["Deployment/web@b", "b/b-web"],
+  ])("%s is one", async (query, expected) => {
+    const { object } = await explanation(files, query);
+    expect(`${object.namespace}/${object.name}`).toBe(expected);
+  });
+
+  test("several are listed", async () => {
+    expect(await told(files, "Deployment/web")).toBe(
+      "error: Deployment/web is or was the name of 2 objects: Deployment.apps/web in a, Deployment.other.io/web\n" +
+        "  hint: Say which: by the name it has in the output, with --namespace, or as KIND.GROUP/NAME.\n",
+    );
+  });
+});
+
+describe("Secrets", () => {
+  const secret = (more: string) => ({
+    "top/kustomization.yaml": `resources: [s.yaml, pod.yaml]\nsecretGenerator:\n- name: made\n  literals: [password=hunter2]\n${more}`,
+    "top/s.yaml":
+      "apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\n  annotations:\n    kubectl.kubernetes.io/last-applied-configuration: hunter2\nstringData: {password: hunter2}\nstringdata: {password: hunter2}\n" +
+      "---\napiVersion: v1\nkind: Holder\nmetadata: {name: h}\nspec:\n  ref: {kind: Secret, name: hunted}\n  secrets:\n  - {apiVersion: v1, kind: Secret, metadata: {name: i}, data: {password: hunter2}}\n",
+    "top/pod.yaml":
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: pod}\nspec: {volumes: [{name: v, secret: {secretName: made}}]}\n",
+  });
+  const changed = secret(
+    "patches:\n- target: {kind: Secret, name: s}\n  patch: |-\n    - {op: replace, path: /stringData/password, value: hunter3}\n    - {op: replace, path: /kind, value: ConfigMap}\n" +
+      '- target: {kind: Holder}\n  patch: \'[{"op": "replace", "path": "/spec/secrets/0/data/password", "value": "hunter3"}]\'\n' +
+      '- target: {kind: Secret, name: made}\n  patch: \'[{"op": "remove", "path": "/data"}, {"op": "add", "path": "/stringData", "value": {"password": "hunter3"}}]\'\n',
+  );
+
+  test.each([
+    ["Secret/s", secret("")],
+    ["Holder/h", secret("")],
+    ["Secret/made", secret("")],
+    ["Pod/pod", secret("")],
+    ["Secret/s", changed],
+    ["ConfigMap/s", changed],
+    ["Holder/h", changed],
+    ["Secret/made", changed],
+  ])("nothing of %s tells a value", async (object, files) => {
+    const { changes } = await explanation(files, object);
+    const asked = [...changes.map(({ path }) => path), "data", "stringData", "stringdata", "metadata", "spec"];
+    for (const path of asked) {
+      const answer = await explanation(files, object, path).catch((thrown: Error) => thrown.message);
+      expect(JSON.stringify(answer)).not.toMatch(/hunter|aHVudGVy/);
+      expect(await told(files, object, path)).not.toMatch(/hunter|aHVudGVy/);
+    }
+  });
+
+  test("what changed of one is told, and what only names one", async () => {
+    expect(await told(changed, "ConfigMap/s", "stringData.password")).toContain(
+      "<redacted, before> → <redacted, after>",
+    );
+    expect((await explanation(changed, "Holder/h", "spec.ref.name")).value).toBe("hunted");
+    expect((await explanation(changed, "Holder/h", "spec.secrets.0.metadata.name")).value).toBe("i");
+  });
+
+  test("the hash of a generated one is in no name, no reference and no message", async () => {
+    const files = secret("");
+    const { object } = await explanation(files, "Secret/made");
+    expect(object.name).toBe("made-<hash>");
+    expect((await explanation(files, "Secret/made-<hash>")).object).toEqual(object);
+    expect(await told(files, "Pod/pod")).toContain("made → made-<hash> (follows Secret/made-<hash>)");
+    expect(await told(files, "Secret/made", "metadata.nam")).toContain("error: Secret made-<hash> has no metadata.nam");
+  });
+});
+
+test("as data it follows the published schema", async () => {
+  const published = JSON.parse(readFileSync("docs/schemas/explanation.schema.json", "utf8")) as object;
+  const validate = new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile(
+    closed(published) as object,
+  );
+  for (const { inputs, object, field } of questions()) {
+    const told = await explanation(inputs.files, object, field).catch(() => undefined);
+    if (told === undefined) continue;
+    validate(JSON.parse(JSON.stringify(told)));
+    expect([object, field, validate.errors]).toEqual([object, field, null]);
+  }
+});
+
+/** Readers must accept new fields, while what we write must be described. */
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== "object" || part === null) return part;
+  const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, closed(value)]));
+  return "properties" in copy && copy["type"] === "object" ? { ...copy, additionalProperties: false } : copy;
+}

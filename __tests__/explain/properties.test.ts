@@ -1,0 +1,85 @@
+/** Over random trees: watching a build does not change it, and what is told of each value is what came out. */
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { createBuilder } from "../../src/build/index.ts";
+import { diagnosticsOf } from "../../src/diagnostics.ts";
+import type { Field } from "../../src/explain/field.ts";
+import { Tracer } from "../../src/explain/history.ts";
+import { explainBuild } from "../../src/explain/index.ts";
+import { memoryTree } from "../../src/sources/index.ts";
+import type { Value } from "../../src/yaml/index.ts";
+import { filesOf, randomTree } from "../build/random-kustomizations.ts";
+import { drawFrom } from "../build/random-objects.ts";
+import type { Files } from "../build/render.ts";
+
+/** The output, or what is wrong. */
+async function outcome(files: Files, tracer?: Tracer) {
+  const options = tracer === undefined ? {} : { trace: tracer };
+  try {
+    const { resources, diagnostics } = await createBuilder(memoryTree(files), options).build("/top");
+    return { resources, text: JSON.stringify([resources.map(({ yaml }) => yaml), diagnostics]) };
+  } catch (thrown) {
+    return { resources: [], text: JSON.stringify(diagnosticsOf(thrown)) };
+  }
+}
+
+/** The values as the last change of each says, by path. */
+function lastValues(field: Field, into: Record<string, Value | undefined> = {}): Record<string, Value | undefined> {
+  if (field.isLeaf) into[JSON.stringify(field.segments)] = field.changes.at(-1)?.after;
+  for (const child of field.present) lastValues(child, into);
+  return into;
+}
+
+/** Elements of lists are told apart by their values here, since a segment may name a key. */
+function leaves(value: Value, field: Field, into: Record<string, Value> = {}): Record<string, Value> {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) {
+    into[JSON.stringify(field.segments)] = value;
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) leaves(item, field.items[index] as Field, into);
+  } else {
+    for (const [key, item] of Object.entries(value)) leaves(item, field.fields.get(key) as Field, into);
+  }
+  return into;
+}
+
+test("a build that is watched is the same build, and the last change of each value is the value", async () => {
+  let built = 0;
+  const property = fc.asyncProperty(fc.gen(), async (g) => {
+    const files = filesOf(randomTree(drawFrom(g)));
+    const tracer = new Tracer();
+    const watched = await outcome(files, tracer);
+    expect(watched.text).toBe((await outcome(files)).text);
+    built += watched.resources.length;
+    for (const [index, resource] of watched.resources.entries()) {
+      const root = tracer.output[index]?.root as Field;
+      expect(lastValues(root)).toEqual(leaves(resource.value(), root));
+    }
+  });
+  await fc.assert(property, { numRuns: 150, endOnFailure: true });
+  expect(built).toBeGreaterThan(100);
+});
+
+test("every object and every field of it can be explained, at a place that exists", async () => {
+  const property = fc.asyncProperty(fc.gen(), async (g) => {
+    const files = filesOf(randomTree(drawFrom(g)));
+    const { resources } = await outcome(files);
+    if (resources.length === 0) return;
+    const { explainer } = await explainBuild(memoryTree(files), "/top", {});
+    for (const { kind, name, namespace, apiVersion } of explainer.list().objects) {
+      const group = apiVersion.includes("/") ? (apiVersion.split("/")[0] as string) : "";
+      const query = { kind, group, name, namespace: namespace || "default" };
+      const { changes } = explainer.explain(query);
+      for (const change of changes) {
+        if (["output", "managed-by"].includes(change.step)) continue;
+        const lines = files[change.file as string]?.split("\n") ?? [];
+        expect([change.step, change.file, (change.line ?? 0) > 0]).toEqual([change.step, change.file, true]);
+        expect(change.line).toBeLessThanOrEqual(lines.length);
+        // Elements without a key may stand elsewhere by now.
+        if (change.path === "" || /\.\d+(?:\.|$)/.test(change.path)) continue;
+        const told = explainer.explain(query, change.path);
+        expect([change.path, ...told.changes.map(({ step }) => step)]).toContain(change.step);
+      }
+    }
+  });
+  await fc.assert(property, { numRuns: 60, endOnFailure: true });
+});

@@ -1,0 +1,43 @@
+/** Asking about trees that stand in a test. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
+import { type Explanation, explainBuild, explanationText, type ObjectQuery } from "../../src/explain/index.ts";
+import { memoryTree } from "../../src/sources/index.ts";
+import { type Case, parseTable } from "../build/cases.ts";
+import type { Files } from "../build/render.ts";
+
+/** The cases of `cases.txt`, in the form of those of builds, each with a line `explain: OBJECT [FIELD]` as its question. */
+export function questions(): (Case & { readonly object: string; readonly field: string | undefined })[] {
+  const text = readFileSync(join(import.meta.dirname, "cases.txt"), "utf8");
+  const asked = [...text.matchAll(/^explain: (\S+)(?: (.*))?$/gm)];
+  return parseTable(text).map((one, index) => ({
+    ...one,
+    object: asked[index]?.[1] as string,
+    field: asked[index]?.[2],
+  }));
+}
+
+/** @param text `KIND[.GROUP]/NAME[@NAMESPACE]` */
+function query(text: string): ObjectQuery {
+  const [, kind = "", group = "", name = "", namespace = ""] =
+    /^([^./]+)(?:\.([^/]+))?\/([^@]+)(?:@(.*))?$/.exec(text) ?? [];
+  return { kind, group, name, namespace };
+}
+
+/** The directory that is built is `top`. */
+export async function explanation(files: Files, object: string, field?: string): Promise<Explanation> {
+  const { explainer } = await explainBuild(memoryTree(files), "/top", {});
+  return explainer.explain(query(object), field);
+}
+
+/** What the command prints. */
+export async function told(files: Files, object: string, field?: string): Promise<string> {
+  try {
+    return explanationText(await explanation(files, object, field));
+  } catch (thrown) {
+    return diagnosticsOf(thrown)
+      .map((diagnostic) => `error: ${formatDiagnostic(diagnostic)}\n`)
+      .join("");
+  }
+}

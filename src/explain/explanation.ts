@@ -1,0 +1,169 @@
+/** What is told of an object or of a field: plain data, without what a report withholds (decision 0006). */
+import type { BuiltResource } from "../build/built.ts";
+import { type Diagnostic, KrmError, type Location } from "../diagnostics.ts";
+import { type HashMask, hashMasks } from "../review/index.ts";
+import type { Value } from "../yaml/index.ts";
+import type { Change, Field } from "./field.ts";
+import type { History, Tracer } from "./history.ts";
+import { formatPath } from "./path.ts";
+import type { Places } from "./places.ts";
+import { type ObjectQuery, selectField, selectObject } from "./selection.ts";
+import { shownValues } from "./withholding.ts";
+
+export interface ExplainedObject extends Partial<Location> {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Empty for none. */
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** What one step did to one field. The place is that of the value, or that of the entry where no line holds the value. */
+export interface ExplainedChange extends Partial<Location> {
+  /** The field of the kustomization that asked for it, or `hash`, `nameReference`, `vars`, `managed-by`, `output`. */
+  readonly step: string;
+  /** The plugin that did it: its kind and name. */
+  readonly plugin?: string;
+  /** As replacements take it; empty for the whole object. */
+  readonly path: string;
+  readonly op: "added" | "changed" | "removed";
+  /** Absent for the whole object. */
+  readonly before?: Value;
+  readonly after?: Value;
+  readonly redacted?: true;
+  /** What asked for the step, where that is another place than the value's. */
+  readonly entry?: Location;
+  /** The objects whose new name a reference has got. */
+  readonly follows?: readonly string[];
+}
+
+export interface Explanation {
+  readonly version: 1;
+  readonly object: ExplainedObject;
+  readonly status: "in-output" | "deleted" | "build-only";
+  /** The field that was asked for, and what it holds. */
+  readonly field?: string;
+  readonly value?: Value;
+  /** Of an object oldest first; of a field newest first. */
+  readonly changes: readonly ExplainedChange[];
+}
+
+export interface ObjectList {
+  readonly version: 1;
+  /** In the order of the output. */
+  readonly objects: readonly ExplainedObject[];
+}
+
+/** Answers questions about one build. */
+export class Explainer {
+  readonly #tracer: Tracer;
+  readonly #places: Places;
+  readonly #mask: HashMask;
+
+  constructor(tracer: Tracer, places: Places, resources: readonly BuiltResource[]) {
+    this.#tracer = tracer;
+    this.#places = places;
+    this.#mask = hashMasks(resources, resources).head;
+  }
+
+  /** The objects of the output. */
+  list(): ObjectList {
+    return { version: 1, objects: this.#tracer.output.map((history) => this.#object(history)) };
+  }
+
+  /**
+   * All that happened to an object.
+   * @param path leaves only what happened to one field of it, see {@link selectField}
+   * @throws KrmError `object-not-found`, `ambiguous-object`, `field-not-found`
+   */
+  explain(query: ObjectQuery, path?: string): Explanation {
+    try {
+      return this.#explain(query, path);
+    } catch (thrown) {
+      throw thrown instanceof KrmError ? new KrmError(this.masked(thrown.diagnostics), { cause: thrown }) : thrown;
+    }
+  }
+
+  /** The same without the hashes of Secrets. */
+  masked(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+    const text = (value: string | undefined) => value && this.#mask(value);
+    return diagnostics.map((one) => ({
+      ...one,
+      message: this.#mask(one.message),
+      object: text(one.object),
+      hint: text(one.hint),
+    }));
+  }
+
+  #explain(query: ObjectQuery, path: string | undefined): Explanation {
+    const history = selectObject(this.#tracer, query, this.#mask);
+    const object = this.#object(history);
+    const status = this.#status(history);
+    const field = path === undefined || path === "" ? undefined : selectField(history, path, this.#mask);
+    if (field === undefined || field === history.root) {
+      return { version: 1, object, status, changes: history.changes.map((change) => this.#change(change, history)) };
+    }
+    const changes = changesOf(field).map((change) => this.#change(change, history));
+    const value = this.#shownValue(field);
+    const name = this.#mask(formatPath(field.segments));
+    return { version: 1, object, status, field: name, ...(value !== undefined && { value }), changes };
+  }
+
+  #status(history: History): Explanation["status"] {
+    if (this.#tracer.output.includes(history)) return "in-output";
+    return history.root.kind === "none" ? "deleted" : "build-only";
+  }
+
+  #object(history: History): ExplainedObject {
+    const { kind, namespace } = history;
+    const [first] = history.changes;
+    const place = first && this.#places.of(first, history);
+    return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place };
+  }
+
+  #shownValue(field: Field): Value | undefined {
+    const after = field.toValue();
+    return this.#plain(shownValues({ field, before: undefined, after }).after);
+  }
+
+  #change(change: Change, history: History): ExplainedChange {
+    const { step, segments } = change;
+    const follows = history.follows.get(change) ?? [];
+    const { before, after, withheld } = shownValues(change);
+    const isWhole = segments.length === 0;
+    const op = change.before === undefined ? "added" : change.after === undefined ? "removed" : "changed";
+    const place = this.#places.of(change, history);
+    const entry = this.#places.entry(change, history);
+    const isElsewhere = entry !== undefined && (entry.file !== place?.file || entry.line !== place.line);
+    const shown = { before: this.#plain(before), after: this.#plain(after) };
+    return {
+      step: step.name,
+      ...(step.config !== undefined && { plugin: `${step.config.id.kind} ${step.config.id.name}` }),
+      path: this.#mask(formatPath(segments)),
+      op,
+      ...(!isWhole && shown.before !== undefined && { before: shown.before }),
+      ...(!isWhole && shown.after !== undefined && { after: shown.after }),
+      ...(withheld && !isWhole && { redacted: true as const }),
+      ...place,
+      ...(isElsewhere && { entry }),
+      ...(follows.length > 0 && { follows: follows.map(({ kind, name }) => this.#mask(`${kind}/${name}`)) }),
+    };
+  }
+
+  /** As JSON can tell it, and without the hashes of Secrets. */
+  #plain(value: Value | undefined): Value | undefined {
+    if (typeof value === "string") return this.#mask(value);
+    if (typeof value === "bigint") return String(value);
+    if (Array.isArray(value)) return value.map((item) => this.#plain(item) as Value);
+    if (typeof value !== "object" || value === null) return value;
+    const copy: { [key: string]: Value } = Object.create(null);
+    for (const key of Object.keys(value)) copy[this.#mask(key)] = this.#plain(value[key]) as Value;
+    return copy;
+  }
+}
+
+/** What happened to a field and to all that is or was below it, newest first. */
+function changesOf(field: Field): Change[] {
+  const changes = [...field.all()].flatMap((one) => one.changes);
+  return changes.sort((a, b) => b.step.number - a.step.number);
+}

@@ -1,0 +1,160 @@
+/** Where a change was written: the entry of the kustomization that asked for it, and the line that holds the value. */
+import { posix } from "node:path";
+import { editImage, imageMatcher } from "../builtins/image-tag-transformer.ts";
+import { formatLocation, type Location } from "../diagnostics.ts";
+import { get, locate, locateOffset, type Node, type ScalarNode } from "../yaml/node.ts";
+import { type Change, type Step, textOf } from "./field.ts";
+import type { History } from "./history.ts";
+import { findInPatch, patchTexts, type Spot } from "./patch-places.ts";
+import type { ReadFiles } from "./read-files.ts";
+
+const PATCHES = new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
+
+export class Places {
+  readonly #files: ReadFiles;
+
+  constructor(files: ReadFiles) {
+    this.#files = files;
+  }
+
+  /** The line that holds the value, or else the entry; undefined for what no file asks for. */
+  of(change: Change, history: History): Location | undefined {
+    return this.#value(change, history) ?? this.entry(change, history);
+  }
+
+  /** What asked for the step. */
+  entry(change: Change, history: History): Location | undefined {
+    const { step, before } = change;
+    const { kustomization, config, location, name, variables } = step;
+    if (config?.origin !== undefined) return config.origin;
+    if (location !== undefined) return location;
+    if (name === "hash") return this.#creation(history);
+    if (name === "images") return locate(this.#image(change));
+    if (name === "vars") return variables?.get(/\$\(([^)]+)\)/.exec(textOf(before))?.[1] ?? "")?.location;
+    if (name === "nameReference") return this.#renaming(history.follows.get(change) ?? [], step);
+    return kustomization && (locate(this.#entryNode(step)) ?? kustomization.location);
+  }
+
+  #value(change: Change, history: History): Location | undefined {
+    const { step, at, segments, after } = change;
+    if (at !== undefined) return this.#spot(at);
+    if (step.sources !== undefined) return this.#dataSource(step, segments);
+    if (PATCHES.has(step.name)) return this.#inPatch(change, history);
+    if (step.name === "images") {
+      const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name) => get(this.#image(change), name));
+      return locate(parts.find((part) => part !== undefined));
+    }
+    const entry = this.#entryNode(step);
+    if (step.name === "replicas") return locate(get(entry, "count"));
+    const pairs = step.name === "labels" ? get(entry, "pairs") : step.name.startsWith("common") ? entry : undefined;
+    // Where there were no labels before, all of them come as one.
+    const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after) as object)];
+    return locate(keys.map((key) => get(pairs, key)).find((node) => node !== undefined));
+  }
+
+  #spot({ source, offset }: Spot): Location | undefined {
+    const { within, file, text } = source;
+    if (within === undefined) return file === "" ? undefined : locateOffset(source, offset);
+    const holder = findScalar(this.#files.node(within.file), text, within);
+    return holder === undefined ? within : this.#inHolder(holder, text, locateOffset({ file, text }, offset));
+  }
+
+  /** A place in a text that stands in a file as a literal block; the block itself for texts that are written otherwise. */
+  #inHolder(holder: ScalarNode, text: string, { line = 1, column = 1 }: Location): Location | undefined {
+    const start = locate(holder);
+    if (start?.line === undefined) return start;
+    const skipped = holder.value.slice(0, holder.value.indexOf(text.trim())).split("\n").length;
+    const before = text.slice(0, text.indexOf(text.trim())).split("\n").length;
+    const at = start.line + skipped - before + line;
+    const [written = "", expected = ""] = [this.#files.lines(start.file)[at - 1], text.split("\n")[line - 1]];
+    if (expected === "" || !written.endsWith(expected)) return start;
+    return { file: start.file, line: at, column: written.length - expected.length + column };
+  }
+
+  /** The entry of a kustomization as it was written; all entries where its index does not tell. */
+  #entryNode({ kustomization, name, index }: Step): Node | undefined {
+    if (kustomization === undefined) return undefined;
+    const node = this.#files.node(kustomization.location.file);
+    const wanted = name.toLowerCase();
+    const entries = node?.kind === "map" ? node.entries : [];
+    const field = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
+    if (field?.kind !== "seq" || index === undefined) return field;
+    return name === "images" || name === "patchesStrategicMerge" ? field : field.items[index];
+  }
+
+  /** The literal, the file, or the line of the env file that a key comes from. */
+  #dataSource({ sources, kustomization }: Step, [field, key]: readonly string[]): Location | undefined {
+    const found = field === "data" || field === "binaryData" ? sources?.get(key ?? "") : undefined;
+    if (found === undefined || kustomization === undefined) return undefined;
+    const { list, text, location } = found;
+    if (list === "literals") return location;
+    const path = list === "files" ? text.slice(text.indexOf("=") + 1) : text;
+    const file = posix.join(posix.dirname(kustomization.location.file), path);
+    if (!this.#files.has(file)) return location;
+    if (list === "files") return { file, line: 1, column: 1 };
+    const line = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
+    return line < 0 ? { file } : { file, line: line + 1, column: 1 };
+  }
+
+  #inPatch({ step, segments }: Change, history: History): Location | undefined {
+    const file = step.kustomization?.location.file ?? "";
+    const entry = step.config?.node ?? this.#entryNode(step);
+    const names = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
+    for (const patch of patchTexts(entry, file, this.#files)) {
+      const spot = findInPatch(patch, segments, names);
+      if (spot === undefined) continue;
+      if (typeof patch.from === "string") return locateOffset(spot.source, spot.offset);
+      return this.#inHolder(patch.from, patch.text, locateOffset(spot.source, spot.offset));
+    }
+    return undefined;
+  }
+
+  /** The entry of `images` that has the last word on an image. */
+  #image({ step, before }: Change): Node | undefined {
+    let image = textOf(before);
+    let last: Location | undefined;
+    for (const entry of step.kustomization?.images ?? []) {
+      if (!imageMatcher(entry.name ?? "")?.(image)) continue;
+      const edited = editImage(image, entry);
+      if (edited !== image) last = entry.location;
+      image = edited;
+    }
+    const entries = this.#entryNode(step);
+    const items = entries?.kind === "seq" ? entries.items : [];
+    return items.find((one) => last !== undefined && isSame(locate(one), last)) ?? entries;
+  }
+
+  #creation(history: History): Location | undefined {
+    const [first] = history.changes;
+    return first && this.of(first, history);
+  }
+
+  /** What renamed the objects that a reference names, where that is one entry. */
+  #renaming(follows: readonly History[], { number }: Step): Location | undefined {
+    const places = follows.map((history) => {
+      const renaming = history.at("metadata", "name")?.changes.findLast(({ step }) => step.number < number);
+      return renaming && this.entry(renaming, history);
+    });
+    const [first, ...others] = places;
+    return others.every((other) => isSame(first, other)) ? first : undefined;
+  }
+}
+
+function isSame(one: Location | undefined, other: Location | undefined): boolean {
+  return formatLocation(one ?? {}) === formatLocation(other ?? {});
+}
+
+/** The first scalar at or behind a place that holds a text. */
+function findScalar(node: Node | undefined, text: string, from: Location): ScalarNode | undefined {
+  if (node === undefined) return undefined;
+  if (node.kind === "scalar") {
+    const isMeant = node.value.trim() === text.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
+    return isMeant ? node : undefined;
+  }
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) {
+    const found = findScalar(child, text, from);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,147 @@
+/** Finds the object and the field that someone asks for. */
+import { failure } from "../diagnostics.ts";
+import { nearest } from "../documents/spelling.ts";
+import { splitFieldPath } from "../resource/field-path.ts";
+import { parseApiVersion } from "../resource/resource-id.ts";
+import type { HashMask } from "../review/index.ts";
+import { type Field, textOf } from "./field.ts";
+import type { History, Tracer } from "./history.ts";
+import { formatPath } from "./path.ts";
+
+/** An object by what it is called now, or was before any step; empty parts match all. */
+export interface ObjectQuery {
+  /** Whatever its case. */
+  readonly kind: string;
+  readonly group: string;
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/**
+ * @param mask what is shown of names, and may be asked for
+ * @throws KrmError `object-not-found` or `ambiguous-object`
+ */
+export function selectObject(tracer: Tracer, query: ObjectQuery, mask: HashMask): History {
+  const isMeant = (history: History): boolean => matches(history, query, mask);
+  const isNamed = ({ name, kind }: History): boolean => isSameWord(kind, query.kind) && mask(name) === mask(query.name);
+  const meant = tracer.output.filter(isMeant);
+  const candidates = [meant.filter(isNamed), meant, tracer.missing.filter(isMeant)];
+  const [first, ...others] = candidates.find((list) => list.length > 0) ?? [];
+  if (first === undefined) throw objectNotFound(tracer, query);
+  if (others.length > 0) throw ambiguous([first, ...others], query);
+  return first;
+}
+
+function matches(history: History, { kind, group, name, namespace }: ObjectQuery, mask: HashMask): boolean {
+  const groups = history.texts("apiVersion").map((text) => parseApiVersion(text).group);
+  const namespaces = history.texts("metadata", "namespace");
+  return (
+    history.texts("metadata", "name").some((one) => mask(one) === mask(name)) &&
+    history.texts("kind").some((one) => isSameWord(one, kind)) &&
+    (group === "" || groups.some((one) => isSameWord(one, group))) &&
+    (namespace === "" || namespaces.includes(namespace) || (namespace === "default" && namespaces.length === 0))
+  );
+}
+
+function isSameWord(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function shown({ kind, group, name, namespace }: ObjectQuery): string {
+  const where = namespace === "" ? "" : ` in namespace ${namespace}`;
+  return `${kind}${group === "" ? "" : `.${group}`}/${name}${where}`;
+}
+
+const MOST_LISTED = 10;
+
+function ambiguous(found: readonly History[], query: ObjectQuery): Error {
+  const names = found.slice(0, MOST_LISTED).map(describeFully);
+  const more = found.length > MOST_LISTED ? `, and ${found.length - MOST_LISTED} more` : "";
+  return failure(
+    "ambiguous-object",
+    `${shown(query)} is or was the name of ${found.length} objects: ${names.join(", ")}${more}`,
+    { hint: "Say which: by the name it has in the output, with --namespace, or as KIND.GROUP/NAME." },
+  );
+}
+
+function describeFully({ kind, group, name, namespace }: History): string {
+  return `${kind}${group === "" ? "" : `.${group}`}/${name}${namespace === "" ? "" : ` in ${namespace}`}`;
+}
+
+function objectNotFound({ output }: Tracer, query: ObjectQuery): Error {
+  const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
+  const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
+  const guess = sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
+  const list = "`krm-render explain DIR` lists the objects.";
+  return failure("object-not-found", `there is no ${shown(query)}`, {
+    hint: guess === undefined ? `Correct the name; ${list}` : `Did you mean ${describeFully(guess)}? ${list}`,
+  });
+}
+
+function closest(histories: readonly History[], name: string): History | undefined {
+  const guess = nearest(
+    name,
+    histories.map((history) => history.name),
+  );
+  return histories.find((history) => history.name === guess);
+}
+
+/**
+ * The field at a path, which may be gone by now. Paths are those of replacements, with `containers[web]` and
+ * `containers[0]` for elements of lists as well, or JSON Pointers, as reports print them.
+ * @param mask as for objects
+ * @throws KrmError `field-not-found`
+ */
+export function selectField(history: History, path: string, mask: HashMask): Field {
+  let field = history.root;
+  for (const segment of parsePath(path)) {
+    const next = childAt(field, segment, mask);
+    if (next === undefined) throw fieldNotFound(history, field, segment, path);
+    field = next;
+  }
+  return field;
+}
+
+function parsePath(path: string): string[] {
+  if (path.startsWith("/")) {
+    const tokens = path.slice(1).split("/");
+    return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  }
+  return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
+}
+
+function childAt(field: Field, segment: string, mask: HashMask): Field | undefined {
+  const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
+  const child = field.fields.get(segment) ?? field.fields.get(inner);
+  if (child !== undefined) return child;
+  const elements = [...field.items, ...field.gone];
+  if (/^\d+$/.test(inner)) return elements[Number(inner)];
+  if (segment === "-") return field.items.at(-1);
+  const [, key, value] = inner === segment ? [] : (/^([^=]*)=(.*)$/s.exec(inner) ?? []);
+  const named = elements.find(
+    (item) => mask(item.segment) === mask(segment) || mask(item.segment).endsWith(mask(`=${inner}]`)),
+  );
+  if (named !== undefined || key === undefined) return named;
+  const texts = elements.map((item) => textsOf(key === "" ? item : item.fields.get(key)));
+  const index = texts.findIndex((all) => all.at(-1) === value);
+  return elements[index < 0 ? texts.findIndex((all) => all.includes(value as string)) : index];
+}
+
+/** All that ever stood there, oldest first. */
+function textsOf(field: Field | undefined): string[] {
+  const changes = field?.changes ?? [];
+  return changes.flatMap(({ after }) => (after === undefined ? [] : [textOf(after)]));
+}
+
+function fieldNotFound(history: History, parent: Field, segment: string, path: string): Error {
+  const names = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
+  const guess = nearest(segment, names);
+  const where = parent.parent === undefined ? "the object" : formatPath(parent.segments);
+  const list = names.slice(0, MOST_LISTED).join(", ");
+  const fields = names.length === 0 ? `${where} holds no fields` : `${where} has ${list}`;
+  const more = names.length > MOST_LISTED ? `, and ${names.length - MOST_LISTED} more` : "";
+  return failure("field-not-found", `${history.description} has no ${path}, and never had`, {
+    object: history.description,
+    hint: guess === undefined ? `${fields}${more}.` : `Did you mean ${formatPath([...parent.segments, guess])}?`,
+  });
+}

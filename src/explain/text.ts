@@ -1,0 +1,78 @@
+/** Explanations for a terminal: one line a step, nothing in it that acts on who reads it. */
+import { formatLocation, visible } from "../diagnostics.ts";
+import { resolveTag, type Value } from "../yaml/index.ts";
+import type { ExplainedChange, ExplainedObject, Explanation, ObjectList } from "./explanation.ts";
+
+/** Longer values are cut. */
+const MAX_VALUE_LENGTH = 100;
+
+const MISSING = {
+  "in-output": "",
+  deleted: " (deleted: it is not in the output)",
+  "build-only": " (annotated config.kubernetes.io/local-config: it is not in the output)",
+} as const;
+
+/** A line for each object: its name as `explain` takes it, its namespace, its place. */
+export function listText({ objects }: ObjectList): string {
+  return table(objects.map((object) => [shownName(object), object.namespace || "-", formatLocation(object)]));
+}
+
+function shownName({ apiVersion, kind, name }: ExplainedObject): string {
+  const [group] = apiVersion.includes("/") ? apiVersion.split("/") : [""];
+  return `${kind}${group === "" ? "" : `.${group}`}/${name}`;
+}
+
+export function explanationText({ object, status, field, value, changes }: Explanation): string {
+  const { kind, namespace, name } = object;
+  const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}${MISSING[status]}`;
+  const head =
+    field === undefined ? described : `${field} of ${described}: ${value === undefined ? "not there" : shown(value)}`;
+  return `${line(head)}\n${table(changes.map((change) => cells(change, field)))}`;
+}
+
+function cells(change: ExplainedChange, field: string | undefined): string[] {
+  const { step, plugin, path, entry, follows } = change;
+  const place = formatLocation(change) || "-";
+  const isField = path === field;
+  const what = [path === "" ? wholeObject(change) : `${isField ? "" : `${path}: `}${transition(change)}`];
+  if (follows !== undefined) what.push(`(follows ${follows.join(", ")})`);
+  if (entry !== undefined) what.push(`(by ${formatLocation(entry)})`);
+  return [place, plugin === undefined ? step : `${step} (${plugin})`, what.join(" ")];
+}
+
+function wholeObject({ op }: ExplainedChange): string {
+  return op === "removed" ? "deletes the object" : "the object";
+}
+
+function transition({ op, before, after }: ExplainedChange): string {
+  if (op === "added" || before === undefined) return after === undefined ? "" : shown(after);
+  return `${shown(before)} → ${op === "removed" || after === undefined ? "(removed)" : shown(after)}`;
+}
+
+/** A text as it is where nothing can be mistaken, else in quotes; all else as JSON. */
+function shown(value: Value): string {
+  if (typeof value === "string") {
+    const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
+    return cut(isPlain ? value : JSON.stringify(value));
+  }
+  return cut(JSON.stringify(value));
+}
+
+function cut(text: string): string {
+  if (text.length <= MAX_VALUE_LENGTH) return text;
+  return `${text.slice(0, MAX_VALUE_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((row) => row.map(line));
+  const width = (column: number): number => Math.max(0, ...lines.map((row) => (row[column] as string).length));
+  const [first, second] = [width(0), width(1)];
+  return lines
+    .map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first)}  ${b.padEnd(second)}  ${c}`.trimEnd())
+    .map((text) => `${text}\n`)
+    .join("");
+}
+
+function line(text: string): string {
+  return visible(text).replaceAll("\n", "\\u000a").replaceAll("\t", "\\u0009");
+}

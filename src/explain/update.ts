@@ -1,0 +1,168 @@
+/** Brings the shadow of an object up to date, and tells what has changed. */
+import type { Value } from "../yaml/index.ts";
+import type { MapNode, Node, ScalarNode, SeqNode } from "../yaml/node.ts";
+import { adoptPlace, type Change, Field, isSameScalar, keyText, type Step, scalarValue } from "./field.ts";
+import { itemSegments, matchItems } from "./list-elements.ts";
+
+/** Brings a field up to what a node says, and collects what changed: of what came or went as a whole, the topmost. */
+export function update(field: Field, node: Node, step: Step): Change[] {
+  const changes: Change[] = [];
+  const walk = new Update(step, changes);
+  walk.visit(field, node);
+  return changes;
+}
+
+/** All of it is gone. */
+export function remove(field: Field, step: Step): Change {
+  const changes: Change[] = [];
+  new Update(step, changes).remove(field);
+  return changes[0] as Change;
+}
+
+class Update {
+  readonly #step: Step;
+  readonly #changes: Change[];
+
+  constructor(step: Step, changes: Change[]) {
+    this.#step = step;
+    this.#changes = changes;
+  }
+
+  visit(field: Field, node: Node): void {
+    if (field.kind !== node.kind) this.#replace(field, node);
+    else if (node.kind === "scalar") this.#visitScalar(field, node);
+    else {
+      const wasEmpty = field.isLeaf;
+      if (node.kind === "seq") this.#visitItems(field, node);
+      else this.#visitFields(field, node);
+      if (field.isLeaf && !wasEmpty) field.changes.push(this.#change(field, undefined, undefined));
+      adoptPlace(field, node);
+    }
+  }
+
+  #visitFields(field: Field, { entries }: MapNode): void {
+    const gone = new Map(field.fields);
+    const seen = new Set<string>();
+    for (const { key, value } of entries) {
+      const name = keyText(key);
+      // Of duplicate keys the first counts.
+      if (seen.has(name)) continue;
+      seen.add(name);
+      gone.delete(name);
+      this.visit(childOf(field, name), value);
+    }
+    for (const child of gone.values()) if (child.kind !== "none") this.remove(child);
+  }
+
+  #visitScalar(field: Field, node: ScalarNode): void {
+    const same = isSameScalar(field, node);
+    const before = field.value;
+    const moved = node.source !== field.source || node.offset !== field.offset;
+    take(field, node);
+    if (same) return;
+    const change = this.#change(field, before, moved ? node : undefined);
+    field.changes.push(change);
+    this.#changes.push(change);
+  }
+
+  #visitItems(field: Field, { items }: SeqNode): void {
+    const matched = matchItems(field.items, items);
+    const kept = new Set(matched);
+    for (const item of field.items) {
+      if (kept.has(item)) continue;
+      this.remove(item);
+      field.gone.push(item);
+    }
+    const segments = itemSegments(items);
+    field.items = items.map((_, index) => matched[index] ?? newElement(field, segments[index] as string));
+    for (const [index, item] of field.items.entries()) {
+      item.segment = segments[index] as string;
+      this.visit(item, items[index] as Node);
+    }
+  }
+
+  #replace(field: Field, node: Node): void {
+    const before = field.toValue();
+    const wasLeaf = field.isLeaf;
+    this.#clear(field);
+    this.#fill(field, node);
+    const change = this.#change(field, before, node);
+    if (wasLeaf || field.isLeaf) field.changes.push(change);
+    this.#changes.push(change);
+  }
+
+  remove(field: Field): void {
+    const before = field.toValue();
+    const wasLeaf = field.isLeaf;
+    this.#clear(field);
+    const change = this.#change(field, before, undefined);
+    if (wasLeaf) field.changes.push(change);
+    this.#changes.push(change);
+  }
+
+  /** Everything below goes, each leaf with a change of its own. */
+  #clear(field: Field): void {
+    for (const child of field.present) {
+      const before = child.toValue();
+      const wasLeaf = child.isLeaf;
+      this.#clear(child);
+      if (wasLeaf) child.changes.push(this.#change(child, before, undefined));
+    }
+    field.gone.push(...field.items);
+    field.items = [];
+    field.kind = "none";
+    field.scalar = undefined;
+    adoptPlace(field, { source: undefined, offset: 0 } as Node);
+  }
+
+  /** What comes as a whole, each leaf with a change of its own. */
+  #fill(field: Field, node: Node): void {
+    field.kind = node.kind;
+    adoptPlace(field, node);
+    if (node.kind === "scalar") take(field, node);
+    else if (node.kind === "map") {
+      for (const { key, value } of node.entries) this.#fillChild(childOf(field, keyText(key)), value);
+    } else {
+      const segments = itemSegments(node.items);
+      field.items = segments.map((segment) => newElement(field, segment));
+      for (const [index, item] of field.items.entries()) this.#fillChild(item, node.items[index] as Node);
+    }
+  }
+
+  #fillChild(child: Field, node: Node): void {
+    if (child.kind !== "none") return;
+    this.#fill(child, node);
+    if (child.isLeaf) child.changes.push(this.#change(child, undefined, node));
+  }
+
+  #change(field: Field, before: Value | undefined, node: Node | undefined): Change {
+    const { source, offset } = node ?? {};
+    return {
+      step: this.#step,
+      field,
+      segments: field.segments,
+      before,
+      after: field.toValue(),
+      at: source === undefined ? undefined : { source, offset: offset as number },
+    };
+  }
+}
+
+function take(field: Field, node: ScalarNode): void {
+  field.scalar = { ...node };
+  field.value = scalarValue(node);
+  adoptPlace(field, node);
+}
+
+function childOf(field: Field, name: string): Field {
+  let child = field.fields.get(name);
+  if (child === undefined) field.fields.set(name, (child = new Field(field, name)));
+  return child;
+}
+
+/** One that is named by a key goes on where the last of that name ended. */
+function newElement(field: Field, segment: string): Field {
+  const index = segment.startsWith("[") ? field.gone.findIndex((item) => item.segment === segment) : -1;
+  const [revived] = index < 0 ? [] : field.gone.splice(index, 1);
+  return revived ?? new Field(field, segment);
+}
