@@ -27,8 +27,8 @@ export interface Diagnostic extends Partial<Location> {
   readonly hint?: string | undefined;
 }
 
-/** Takes what does not keep a build from going on. */
-export type Warn = (diagnostic: Diagnostic) => void;
+/** Takes what does not keep a build from going on; as a function where it takes time to put into words. */
+export type Warn = (diagnostic: Diagnostic | (() => Diagnostic)) => void;
 
 /** The one error class of the house. It carries at least one diagnostic of severity `error`. */
 export class KrmError extends Error {

@@ -187,6 +187,21 @@ const TABLE: [what: string, files: Files, expected: string[]][] = [
     ],
   ],
   [
+    "references of annotations, of a service account and of what Kubernetes has beside itself",
+    withObject(
+      "apiVersion: networking.k8s.io/v1\nkind: Ingress\nmetadata:\n  name: i\n  annotations: {nginx.ingress.kubernetes.io/auth-secret: pass, a.example/auth-secret: pass, config_map: cfg, note: pass}\n---\n" +
+        "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: sa}\nsecrets: [{name: pass}]\n---\n" +
+        "apiVersion: gateway.networking.k8s.io/v1\nkind: Gateway\nmetadata: {name: g}\nspec: {certificateRefs: [{kind: Secret, name: pass}]}\n",
+      GENERATED,
+    ),
+    [
+      "stale-reference o.yaml:5:87: metadata/annotations/a.example\\/auth-secret of Ingress i keeps the old name of the Secret `pass`: no rule covers the field | Name metadata/annotations/a.example\\/auth-secret of Ingress under `nameReference` in a file of `configurations`.",
+      "stale-reference o.yaml:5:105: metadata/annotations/config_map of Ingress i keeps the old name of the ConfigMap `cfg`: no rule covers the field | Name metadata/annotations/config_map of Ingress under `nameReference` in a file of `configurations`.",
+      "stale-reference o.yaml:10:18: secrets/name of ServiceAccount sa keeps the old name of the Secret `pass`: no rule covers the field | Name secrets/name of ServiceAccount under `nameReference` in a file of `configurations`.",
+      "stale-reference o.yaml:15:47: spec/certificateRefs/name of Gateway g keeps the old name of the Secret `pass`: no rule covers the field | Name spec/certificateRefs/name of Gateway under `nameReference` in a file of `configurations`.",
+    ],
+  ],
+  [
     "references of custom resources to what has got a prefix",
     withObject(
       "apiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata: {name: s}\nspec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}}\n---\n" +
@@ -356,6 +371,15 @@ describe("what is as it should be", () => {
       ]);
     }
   });
+});
+
+test("says so where there is more to warn of than anyone reads, and repeats no text of any length", async () => {
+  const long = "x".repeat(10_000);
+  const images = Array.from({ length: 1200 }, (_, index) => `- {name: ${long}${index}, newTag: z}\n`).join("");
+  const { diagnostics } = await build(withWeb(`images:\n${images}`));
+  expect(diagnostics).toHaveLength(1001);
+  expect(diagnostics[0]?.message).toBe(`the images entry \`${"x".repeat(100)}…\` matches no image`);
+  expect(diagnostics.at(-1)).toMatchObject({ code: "more-warnings", severity: "notice" });
 });
 
 /** What a build comes to, without the severities of what it says. */

@@ -35,10 +35,23 @@ export interface BuildContext {
   readonly roots: Set<string>;
 }
 
+/** Nobody reads more than these, and a hostile file could have any number. */
+const MOST_WARNINGS = 1000;
+
 /** Takes the warnings of a build. */
 export function warnInto({ diagnostics }: BuildContext): Warn {
-  return (diagnostic) => void diagnostics.push(diagnostic);
+  return (diagnostic) => {
+    if (diagnostics.length < MOST_WARNINGS)
+      diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
+    else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
+  };
 }
+
+const MORE_WARNINGS: Diagnostic = {
+  code: "more-warnings",
+  severity: "notice",
+  message: `there are more warnings than the first ${MOST_WARNINGS}`,
+};
 
 /** One kustomization or component, at its place in a build. */
 export interface Level {

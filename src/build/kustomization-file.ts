@@ -46,7 +46,7 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
   }
   const text = decodeText(await root.tree.read(first.path), first.file);
   const duplicates: Diagnostic[] = [];
-  const node = parseConfig(text, first.file, { onDuplicate: warnOfDuplicates((one) => duplicates.push(one)) });
+  const node = parseConfig(text, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first.file);
   return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
 }

@@ -1,7 +1,7 @@
 /** Reads the replacements that a level names, and configures their transformer; engine.md 5.12. */
 import { replacementTransformer } from "../builtins/replacement-transformer.ts";
 import type { Transformer } from "../builtins/transformer.ts";
-import { failure } from "../diagnostics.ts";
+import { type Diagnostic, failure } from "../diagnostics.ts";
 import type { Replacement } from "../documents/kustomization.ts";
 import { decodeReplacements } from "../documents/replacement-file.ts";
 import { warnOfDuplicates } from "../documents/swallowed.ts";
@@ -28,8 +28,10 @@ export async function configureReplacements(level: Level, entries: readonly Repl
     }
     const file = await level.root.read(path, location);
     const warn = warnInto(level.context);
-    const node = level.context.files.config(file, { onDuplicate: warnOfDuplicates(warn) });
+    const duplicates: Diagnostic[] = [];
+    const node = level.context.files.config(file, { onDuplicate: warnOfDuplicates(duplicates) });
     replacements.push(...decodeReplacements(node, file.display, warn));
+    duplicates.forEach(warn);
   }
   return replacements.map(replacementTransformer);
 }

@@ -35,7 +35,8 @@ export function warnOfStale(left: LeftReference, candidates: Candidates, warn: W
   }
   if (reachable.length > 1) why = several(reachable.length);
   if (why === undefined || isLocalConfig(referrer)) return;
-  warn(staleReference({ referrer, node, field: rule.path, kind, why }));
+  const reason = why;
+  warn(() => staleReference({ referrer, node, field: rule.path, kind, why: reason }));
 }
 
 function several(count: number): Why {

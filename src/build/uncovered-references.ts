@@ -1,30 +1,49 @@
-/** Fields of custom resources that name an object of the build, and that no rule for name references covers. */
+/** Fields that name an object of the build and that no rule for name references covers: of custom resources, mostly. */
 import type { Warn } from "../diagnostics.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
-import { CLUSTER_SCOPE } from "../resource/resource-id.ts";
+import { CLUSTER_SCOPE, type Gvk } from "../resource/resource-id.ts";
 import { get, type MapNode, type Node, type ScalarNode } from "../yaml/node.ts";
 import type { Candidates } from "./reference-candidates.ts";
 import { byConfiguration, isLocalConfig, staleReference } from "./stale-references.ts";
 
 /**
- * Warns where a custom resource keeps the old name of an object that has another one now. Only what cannot mean anything
- * else counts: a `name` beside the `kind` of the object, and fields about Secrets and ConfigMaps that hold the name of a
- * generated one without its hash. Looks at nothing where nothing was renamed.
+ * Warns where a custom resource or an annotation keeps the old name of an object that has another one now. Only what
+ * cannot mean anything else counts: a `name` beside the `kind` of the object, and fields about Secrets and ConfigMaps that
+ * hold the name of a generated one without its hash. Looks at nothing where nothing was renamed.
  */
 export function warnOfUncovered(resources: readonly Resource[], candidates: Candidates, warn: Warn): void {
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
-    if (referrer.node === undefined || !isCustom(referrer.id.group) || isLocalConfig(referrer)) continue;
+    if (referrer.node === undefined) continue;
     const search = new Search(referrer, candidates, warn);
+    const annotations = get(get(referrer.node, "metadata"), "annotations");
+    if (annotations !== undefined) search.annotations(annotations);
+    if (!isWithoutRules(referrer.id)) continue;
     for (const { key, value } of referrer.node.entries) {
       if (key.kind === "scalar" && key.value !== "metadata") search.within(key.value, value);
     }
   }
 }
 
-/** The groups of Kubernetes itself are covered by the default rules. */
-function isCustom(group: string): boolean {
-  return group.includes(".") && !group.endsWith(".k8s.io");
+/** The groups of Kubernetes itself that have a dot in them. */
+const BUILT_IN: ReadonlySet<string> = new Set(
+  ["admissionregistration", "apiextensions", "apiregistration", "authentication", "authorization", "certificates"]
+    .concat([
+      "coordination",
+      "discovery",
+      "events",
+      "flowcontrol.apiserver",
+      "internal.apiserver",
+      "networking",
+      "node",
+    ])
+    .concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"])
+    .map((name) => `${name}.k8s.io`),
+);
+
+/** The default rules cover what Kubernetes has, but for the Secrets of a service account. */
+function isWithoutRules({ group, kind }: Gvk): boolean {
+  return group.includes(".") ? !BUILT_IN.has(group) : group === "" && kind === "ServiceAccount";
 }
 
 class Search {
@@ -38,6 +57,12 @@ class Search {
     this.#referrer = referrer;
     this.#candidates = candidates;
     this.#warn = warn;
+  }
+
+  annotations(node: Node): void {
+    this.#path.push("metadata");
+    this.within("annotations", node);
+    this.#path.pop();
   }
 
   within(key: string, value: Node): void {
@@ -61,11 +86,11 @@ class Search {
     if (renamed.length === 0) return;
     const path = [...this.#path, key];
     const meant = renamed.find((candidate) => this.#isMeant(candidate, parent, path));
-    if (meant === undefined) return;
-    const field = path.join("/");
+    if (meant === undefined || isLocalConfig(this.#referrer)) return;
+    const field = path.map((step) => step.replaceAll("/", "\\/")).join("/");
     const { kind } = meant.id;
     const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field) };
-    this.#warn(staleReference({ referrer: this.#referrer, node, field, kind, why }));
+    this.#warn(() => staleReference({ referrer: this.#referrer, node, field, kind, why }));
   }
 
   #isMeant(candidate: Resource, parent: MapNode, path: readonly string[]): boolean {
@@ -86,7 +111,7 @@ function isAbout({ id, unhashedName }: Resource, path: readonly string[]): boole
   if (unhashedName === undefined) return false;
   const last = path.at(-1) as string;
   const word = last === "name" ? (path.at(-2) ?? "") : last;
-  return word.toLowerCase().includes(id.kind.toLowerCase());
+  return word.toLowerCase().replaceAll(/[-_]/g, "").includes(id.kind.toLowerCase());
 }
 
 /** Undefined where the reference does not say. */

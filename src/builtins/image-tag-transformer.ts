@@ -1,5 +1,6 @@
 /** ImageTagTransformer: entries of the field `images`; engine.md 5.5. */
 import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
+import { shorten } from "../documents/reading.ts";
 import { nearest } from "../documents/spelling.ts";
 import { type FieldSpec, FieldSpecs, requireScalar } from "../resource/field-spec.ts";
 import { compileRegex, type Matcher } from "../resource/re2.ts";
@@ -51,7 +52,7 @@ export function imageTagTransformer(images: readonly ImageEntry[], fieldSpecs: r
       const unused = entries.filter(({ used }) => !used);
       if (unused.length === 0) return;
       const names = imageNames(places.flat());
-      for (const entry of unused) warn(unusedImage(entry, names));
+      for (const entry of unused) warn(() => unusedImage(entry, names));
     },
   };
 }
@@ -150,7 +151,7 @@ function imageNames(places: readonly Node[]): string[] {
 }
 
 function unusedImage({ name = "", location }: CompiledEntry, names: readonly string[]): Diagnostic {
-  const entry = name === "" ? "an images entry without a name" : `the images entry \`${name}\``;
+  const entry = name === "" ? "an images entry without a name" : `the images entry \`${shorten(name)}\``;
   const why = imageMatcher(name) === undefined ? ": its name is no regular expression" : "";
   const message = `${entry} matches no image${why}`;
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor(name, names) };
@@ -161,10 +162,10 @@ function hintFor(name: string, names: readonly string[]): string {
   const plain = splitImage(name).name;
   const last = (image: string): string => image.slice(image.lastIndexOf("/") + 1);
   const near = names.find((one) => one === plain || last(one) === last(plain)) ?? nearest(name, names);
-  if (near !== undefined) return `Did you mean \`${near}\`?`;
+  if (near !== undefined) return `Did you mean \`${shorten(near)}\`?`;
   if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names.length > MOST_NAMES ? ", …" : "";
-  const some = names.slice(0, MOST_NAMES).map((one) => `\`${one}\``);
+  const some = names.slice(0, MOST_NAMES).map((one) => `\`${shorten(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 

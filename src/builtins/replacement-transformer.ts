@@ -143,11 +143,11 @@ function writeToTarget(resources: ResourceSet, target: ReplacementTarget, value:
     if (resource.node === undefined || !selects(resource)) continue;
     selected++;
     for (const path of paths) {
-      if (!writeToField(resource, path, value, target)) warn(lostInText(resource, path, target));
+      if (!writeToField(resource, path, value, target)) warn(() => lostInText(resource, path, target));
     }
     resources.changed(resource);
   }
-  if (selected === 0) warn(selectsNothing(resources, target));
+  if (selected === 0) warn(() => selectsNothing(resources, target));
 }
 
 function selectsNothing(resources: ResourceSet, { select, reject = [] }: ReplacementTarget): Diagnostic {

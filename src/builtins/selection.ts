@@ -1,5 +1,6 @@
-import type { Warn } from "../diagnostics.ts";
+import type { Diagnostic, Warn } from "../diagnostics.ts";
 import type { Selector } from "../documents/kustomization.ts";
+import { shorten } from "../documents/reading.ts";
 import { nearest } from "../documents/spelling.ts";
 import type { Resource } from "../resource/resource.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
@@ -24,19 +25,23 @@ export function selectResources(resources: ResourceSet, selector: Selector): Res
 /** The same for a patch, whose author hears of it when there are none. */
 export function patchTargets(resources: ResourceSet, target: Selector, warn: Warn): Resource[] {
   const selected = selectResources(resources, target);
-  if (selected.length === 0) {
-    const message = `the target of the patch selects nothing: there is no object with ${selectorText(target)}`;
-    const hint = nearestHint(target, resources) ?? "Correct the target, or remove the patch.";
-    warn({ code: "unused-patch", severity: "warning", message, ...target.location, hint });
-  }
+  if (selected.length === 0) warn(() => selectsNothing(resources, target));
   return selected;
+}
+
+function selectsNothing(resources: ResourceSet, target: Selector): Diagnostic {
+  const message = `the target of the patch selects nothing: there is no object with ${selectorText(target)}`;
+  const hint = nearestHint(target, resources) ?? "Correct the target, or remove the patch.";
+  return { code: "unused-patch", severity: "warning", message, ...target.location, hint };
 }
 
 const SELECTED_BY = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"] as const;
 
 /** What a selector asks for, as it is written: `kind: Deployment, name: web`. */
 export function selectorText(selector: Selector): string {
-  const parts = SELECTED_BY.filter((field) => selector[field]).map((field) => `${field}: ${selector[field]}`);
+  const parts = SELECTED_BY.filter((field) => selector[field]).map(
+    (field) => `${field}: ${shorten(selector[field] ?? "")}`,
+  );
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
 
@@ -46,7 +51,7 @@ const MOST_COMPARED = 500;
 /** The kind or the name that a selector may have meant. Patterns are compared as they are written. */
 export function nearestHint({ kind, name }: Selector, resources: ResourceSet): string | undefined {
   const named = name ? resources.byAnyName(name).find((resource) => resource.node !== undefined) : undefined;
-  if (named !== undefined) return `There is a ${named.describe()}: correct the target.`;
+  if (named !== undefined) return `There is a ${shorten(named.describe())}: correct the target.`;
   const present = resources.items.slice(0, MOST_COMPARED).filter((resource) => resource.node !== undefined);
   const ofKind = present.filter(({ id }) => !kind || id.kind === kind);
   const near =

@@ -124,5 +124,9 @@ function formatPath(path: readonly (string | number)[]): string {
 
 /** Text from a file as part of a message: escaped, and cut where it is long. */
 export function quote(text: string): string {
-  return JSON.stringify(text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text);
+  return JSON.stringify(shorten(text));
+}
+
+export function shorten(text: string): string {
+  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
 }

@@ -10,6 +10,8 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   let best: string | undefined;
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
+    // No fewer edits than that can do, and a candidate may be of any length.
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
     const edits = editDistance(wanted, candidate.toLowerCase());
     if (edits >= fewest) continue;
     fewest = edits;

@@ -1,8 +1,8 @@
 /** Decoders for what the reference reads and then leaves without effect, or takes for something else: they warn. */
-import type { Warn } from "../diagnostics.ts";
+import type { Diagnostic } from "../diagnostics.ts";
 import { locate, type Node, type ScalarNode } from "../yaml/node.ts";
 import type { Decoder } from "./decoder.ts";
-import { quote, type Reading } from "./reading.ts";
+import { quote, type Reading, shorten } from "./reading.ts";
 import { nearest } from "./spelling.ts";
 
 /** A field that kustomize accepts and never looks at. */
@@ -39,13 +39,13 @@ export function reportOtherKeys(node: Node, reading: Reading, known: readonly st
 /** Nobody reads more than these of one file. */
 const MOST_DUPLICATES = 100;
 
-/** Warns of keys that are given twice, of which the reference takes the last one. */
-export function warnOfDuplicates(warn: Warn): (key: ScalarNode) => void {
-  let count = 0;
+/** Collects warnings of keys that are given twice, of which the reference takes the last one. */
+export function warnOfDuplicates(diagnostics: Diagnostic[]): (key: ScalarNode) => void {
   return (key) => {
-    if (count++ >= MOST_DUPLICATES) return;
-    const message = `\`${key.value}\` is given more than once, and only the last one counts`;
-    warn({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint: "Merge them into one." });
+    if (diagnostics.length === MOST_DUPLICATES) return;
+    const message = `\`${shorten(key.value)}\` is given more than once, and only the last one counts`;
+    const hint = "Merge them into one.";
+    diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint });
   };
 }
 
