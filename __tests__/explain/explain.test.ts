@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Helm } from "../../src/sources/index.ts";
 import { explanation, questions, told } from "./trees.ts";
 
 test.each(questions().map((one) => [one.title, one] as const))("%s", async (_, { inputs, object, field, output }) => {
-  expect(await told(inputs.files, object, field)).toBe(output);
+  expect(await told(inputs.files, object, field, inputs)).toBe(output);
 });
 
 const DEPLOYMENT = `apiVersion: apps/v1
@@ -150,15 +151,34 @@ describe("Secrets", () => {
   });
 });
 
+test("what a chart makes is told by its entry, since no file holds it", async () => {
+  const helm: Helm = {
+    honoursConfigHome: false,
+    run: async ([command]) =>
+      command === "version" ? "v3.20.0" : "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {a: b}\n",
+    pull: async () => new Map(),
+    close: () => undefined,
+  };
+  const files = {
+    "top/kustomization.yaml": "helmCharts:\n- name: one\n  releaseName: r\ncommonAnnotations: {a: b}\n",
+    "top/charts/one/Chart.yaml": "",
+    "top/charts/one/values.yaml": "",
+  };
+  expect(await told(files, "ConfigMap/c", undefined, { options: { helm: { helm } } })).toBe(`ConfigMap c
+  top/kustomization.yaml:2:3   helmCharts         the object
+  top/kustomization.yaml:4:24  commonAnnotations  metadata.annotations.a: b
+`);
+});
+
 test("as data it follows the published schema", async () => {
   const published = JSON.parse(readFileSync("docs/schemas/explanation.schema.json", "utf8")) as object;
   const validate = new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile(
     closed(published) as object,
   );
   for (const { inputs, object, field } of questions()) {
-    const told = await explanation(inputs.files, object, field).catch(() => undefined);
-    if (told === undefined) continue;
-    validate(JSON.parse(JSON.stringify(told)));
+    const answer = await explanation(inputs.files, object, field).catch(() => undefined);
+    if (answer === undefined) continue;
+    validate(JSON.parse(JSON.stringify(answer)));
     expect([object, field, validate.errors]).toEqual([object, field, null]);
   }
 });

@@ -5,7 +5,7 @@ import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
 import { type Explanation, explainBuild, explanationText, type ObjectQuery } from "../../src/explain/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 import { type Case, parseTable } from "../build/cases.ts";
-import type { Files } from "../build/render.ts";
+import type { Files, Inputs } from "../build/render.ts";
 
 /** The cases of `cases.txt`, in the form of those of builds, each with a line `explain: OBJECT [FIELD]` as its question. */
 export function questions(): (Case & { readonly object: string; readonly field: string | undefined })[] {
@@ -26,15 +26,25 @@ function query(text: string): ObjectQuery {
 }
 
 /** The directory that is built is `top`. */
-export async function explanation(files: Files, object: string, field?: string): Promise<Explanation> {
-  const { explainer } = await explainBuild(memoryTree(files), "/top", {});
+export async function explanation(
+  files: Files,
+  object: string,
+  field?: string,
+  { links, options }: Pick<Inputs, "links" | "options"> = {},
+): Promise<Explanation> {
+  const { explainer } = await explainBuild(memoryTree(files, links), "/top", options ?? {});
   return explainer.explain(query(object), field);
 }
 
 /** What the command prints. */
-export async function told(files: Files, object: string, field?: string): Promise<string> {
+export async function told(
+  files: Files,
+  object: string,
+  field?: string,
+  more?: Pick<Inputs, "links" | "options">,
+): Promise<string> {
   try {
-    return explanationText(await explanation(files, object, field));
+    return explanationText(await explanation(files, object, field, more));
   } catch (thrown) {
     return diagnosticsOf(thrown)
       .map((diagnostic) => `error: ${formatDiagnostic(diagnostic)}\n`)

@@ -54,6 +54,9 @@ export interface ObjectList {
   readonly objects: readonly ExplainedObject[];
 }
 
+/** Annotations that no file asked for, and that never come out. */
+const BOOKKEEPING = "internal.config.kubernetes.io/";
+
 /** Answers questions about one build. */
 export class Explainer {
   readonly #tracer: Tracer;
@@ -101,7 +104,8 @@ export class Explainer {
     const status = this.#status(history);
     const field = path === undefined || path === "" ? undefined : selectField(history, path, this.#mask);
     if (field === undefined || field === history.root) {
-      return { version: 1, object, status, changes: history.changes.map((change) => this.#change(change, history)) };
+      const changes = history.changes.filter(({ segments }) => !segments.at(-1)?.startsWith(BOOKKEEPING));
+      return { version: 1, object, status, changes: changes.map((change) => this.#change(change, history)) };
     }
     const changes = changesOf(field).map((change) => this.#change(change, history));
     const value = this.#shownValue(field);

@@ -100,15 +100,15 @@ export function isUnchanged(field: Field, node: Node): boolean {
     if (!isSameScalar(field, node)) return false;
   } else if (node.kind === "seq") {
     if (field.items.length !== node.items.length) return false;
-    if (!field.items.every((item, index) => isUnchanged(item, node.items[index] as Node))) return false;
+    for (let index = 0; index < node.items.length; index++) {
+      if (!isUnchanged(field.items[index] as Field, node.items[index] as Node)) return false;
+    }
   } else {
-    let count = 0;
     for (const { key, value } of node.entries) {
       const child = field.fields.get(keyText(key));
       if (child === undefined || !isUnchanged(child, value)) return false;
-      count++;
     }
-    if (field.present.length !== count) return false;
+    if (field.fields.size !== node.entries.length && field.present.length !== node.entries.length) return false;
   }
   adoptPlace(field, node);
   return true;

@@ -5,6 +5,8 @@ import type { Node } from "../yaml/node.ts";
 
 export class ReadFiles {
   readonly #bytes = new Map<string, Uint8Array>();
+  /** What is behind links. */
+  readonly #targets = new Map<string, string>();
   readonly #lines = new Map<string, readonly string[]>();
   readonly #nodes = new Map<string, Node | undefined>();
 
@@ -12,7 +14,11 @@ export class ReadFiles {
   watch(tree: Tree): Tree {
     return {
       label: tree.label,
-      lookup: (path) => tree.lookup(path),
+      lookup: async (path) => {
+        const located = await tree.lookup(path);
+        if (located !== undefined) this.#targets.set(tree.display(path), tree.display(located.path));
+        return located;
+      },
       list: (path) => tree.list(path),
       display: (path) => tree.display(path),
       read: async (path) => {
@@ -24,12 +30,16 @@ export class ReadFiles {
   }
 
   has(file: string): boolean {
-    return this.#bytes.has(file);
+    return this.#get(file) !== undefined;
+  }
+
+  #get(file: string): Uint8Array | undefined {
+    return this.#bytes.get(file) ?? this.#bytes.get(this.#targets.get(file) ?? "");
   }
 
   /** Empty for a file that was not read from the tree, or is no text. */
   text(file: string): string {
-    const bytes = this.#bytes.get(file);
+    const bytes = this.#get(file);
     try {
       return bytes === undefined ? "" : decodeText(bytes, file);
     } catch {
