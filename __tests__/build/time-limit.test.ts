@@ -32,6 +32,20 @@ const hostile: Readonly<Record<string, Files>> = {
   "merge patches": allForAll('{"apiVersion":"v1","kind":"Service","metadata":{"name":"x","labels":{"a":"b"}}}'),
   "JSON patches": allForAll('[{"op":"add","path":"/metadata/labels","value":{}}]'),
   "one patch of long lists with two keys": listPatch(),
+  "generators that merge into one another": {
+    "kustomization.yaml": `configMapGenerator:\n- {name: c, literals: [a=b]}\n${many(20_000, (index) => `- {name: c, behavior: merge, literals: [k${index}=v]}\n`).join("")}`,
+  },
+  "images by patterns": {
+    "kustomization.yaml": `resources: [r.yaml]\nimages:\n${many(5000, (index) => `- {name: (a|b|im.*)x${index}, newTag: v}\n`).join("")}`,
+    "r.yaml": `apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec:\n  containers:\n${many(20_000, (index) => `  - {image: img${index}}\n`).join("")}`,
+  },
+  "a JSON patch of many operations": {
+    "kustomization.yaml": "resources: [r.yaml]\npatches: [{target: {kind: Service}, path: p.yaml}]\n",
+    "r.yaml": object("s", `spec: {ports: [${many(50_000, (index) => `{port: ${index}}`).join(",")}]}\n`),
+    "p.yaml": "- {op: copy, from: /spec/ports/1, path: /spec/ports/0}\n- {op: remove, path: /spec/ports/0}\n".repeat(
+      20_000,
+    ),
+  },
   replacements: {
     "kustomization.yaml": `resources: [r.yaml]\nreplacements:\n${"- {sourceValue: x, targets: [{select: {kind: Service}, fieldPaths: [metadata.labels.a], options: {create: true}}]}\n".repeat(5000)}`,
     "r.yaml": many(2000, (index) => object(`s${index}`)).join(""),

@@ -120,6 +120,6 @@ function add(
   resource.needsHash = needsHash;
   resource.behavior = behavior;
   resource.provenance = origin && { origin, steps: [] };
-  absorb(resources, resource, step.location);
+  context.time.run(() => absorb(resources, resource, step.location));
   context.trace?.step({ ...step, kustomization }, resources.byAnyId(id));
 }

@@ -6,6 +6,7 @@ import { type FieldSpec, FieldSpecs, requireScalar } from "../resource/field-spe
 import { compileRegex, type Matcher } from "../resource/re2.ts";
 import type { Gvk } from "../resource/resource-id.ts";
 import { setScalar } from "../resource/set-field.ts";
+import { checkTime } from "../time-limit.ts";
 import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/node.ts";
 import type { Transformer } from "./transformer.ts";
 
@@ -129,6 +130,7 @@ function collectFrom(containers: readonly Node[], into: Node[]): void {
 }
 
 function edit(node: Node, entry: CompiledEntry): void {
+  checkTime();
   if (isNull(node)) return;
   const image = requireScalar(node, "an image");
   if (!entry.matches(image.value)) return;

@@ -1,5 +1,6 @@
 /** JSON 6902 patches with the semantics of the library that the reference uses; engine.md 7. */
 import { failure, type KrmError } from "../diagnostics.ts";
+import { checkTime } from "../time-limit.ts";
 import type { Value } from "../yaml/index.ts";
 import { JsonDocument } from "./json-patch/document.ts";
 import { PatchFault } from "./json-patch/fault.ts";
@@ -58,6 +59,7 @@ function invalidPatch(message: string, file: string | undefined): KrmError {
 export function applyJsonPatch(document: Value, operations: JsonPatch): Value {
   const target = new JsonDocument(document);
   for (const [index, operation] of operations.entries()) {
+    checkTime();
     try {
       apply(target, operation);
     } catch (thrown) {
