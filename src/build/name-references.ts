@@ -27,7 +27,7 @@ interface Reference {
 export function fixNameReferences(resources: ResourceSet, nameReferences: readonly NameReference[], warn: Warn): void {
   const candidates = new Candidates(resources.items);
   candidates.checkBindings(resources.items);
-  const tries = new Map<string, FieldTrie<Rule>>();
+  const tries = triesFor(nameReferences);
   for (const referrer of resources.items) {
     if (referrer.node === undefined) continue;
     for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences))) {
@@ -43,6 +43,15 @@ function findReferences(referrer: Resource, trie: FieldTrie<Rule>): ReturnType<t
   } catch (thrown) {
     throw about(thrown, referrer.describe(), referrer.origin, `the references of ${referrer.describe()}: `);
   }
+}
+
+const compiled = new WeakMap<readonly NameReference[], Map<string, FieldTrie<Rule>>>();
+
+/** By kind of object, for all builds that work by the same table; filled on demand. */
+function triesFor(nameReferences: readonly NameReference[]): Map<string, FieldTrie<Rule>> {
+  let tries = compiled.get(nameReferences);
+  if (tries === undefined) compiled.set(nameReferences, (tries = new Map()));
+  return tries;
 }
 
 /** The references that a kind of object can hold; in the order in which they are rewritten. */

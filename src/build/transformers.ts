@@ -113,8 +113,22 @@ function labelSteps(kustomization: Kustomization, configuration: Configuration):
   return [...each("labels", transformers), ...each("commonLabels", [common])];
 }
 
-/** The fields that an entry of `labels` reaches; engine.md 5.4. @throws KrmError `conflicting-field-specs` */
+const fieldsOfLabels = new WeakMap<Configuration, Map<string, readonly FieldSpec[]>>();
+
+/** The fields that an entry of `labels` reaches; the same list for entries that say the same, unless they name fields. */
 function labelFieldSpecs(label: Label, configuration: Configuration): readonly FieldSpec[] {
+  if (label.fields?.length) return mergedFieldSpecs(label, configuration);
+  let known = fieldsOfLabels.get(configuration);
+  if (known === undefined) fieldsOfLabels.set(configuration, (known = new Map()));
+  const { includeSelectors, includeTemplates, includeVolumeClaimTemplates } = label;
+  const key = [includeSelectors, includeTemplates, includeVolumeClaimTemplates].map(Boolean).join();
+  let found = known.get(key);
+  if (found === undefined) known.set(key, (found = mergedFieldSpecs(label, configuration)));
+  return found;
+}
+
+/** Engine.md 5.4. @throws KrmError `conflicting-field-specs` */
+function mergedFieldSpecs(label: Label, configuration: Configuration): readonly FieldSpec[] {
   const merge = (specs: readonly FieldSpec[], more: readonly FieldSpec[]): FieldSpec[] =>
     mergeFieldSpecs("labels", specs, more);
   const own = merge(label.fields ?? [], configuration.labels);

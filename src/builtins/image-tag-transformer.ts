@@ -7,7 +7,7 @@ import { compileRegex, type Matcher } from "../resource/re2.ts";
 import type { Gvk } from "../resource/resource-id.ts";
 import { setScalar } from "../resource/set-field.ts";
 import { checkTime } from "../time-limit.ts";
-import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/node.ts";
+import { type Entry, get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/node.ts";
 import type { Transformer } from "./transformer.ts";
 
 export interface ImageEntry {
@@ -31,7 +31,7 @@ interface CompiledEntry extends ImageEntry {
  * edit that is not idempotent happens twice where both lead, as in the reference.
  */
 export function imageTagTransformer(images: readonly ImageEntry[], fieldSpecs: readonly FieldSpec[]): Transformer {
-  const specs = new FieldSpecs(fieldSpecs);
+  const specs = FieldSpecs.of(fieldSpecs);
   const entries = images.flatMap(compileEntry);
   return {
     kind: "ImageTagTransformer",
@@ -103,11 +103,14 @@ const SURROGATES = 0xd800;
 /** The `image` of every element of every list called containers or initContainers, innermost first. */
 function collectImages(node: Node, into: Node[]): void {
   if (node.kind === "seq") {
-    for (const item of node.items) collectImages(item, into);
+    const { items } = node;
+    for (let at = 0; at < items.length; at++) collectImages(items[at] as Node, into);
     return;
   }
   if (node.kind !== "map") return;
-  for (const { key, value } of node.entries) {
+  const { entries } = node;
+  for (let at = 0; at < entries.length; at++) {
+    const { key, value } = entries[at] as Entry;
     if (value.kind === "scalar") continue;
     collectImages(value, into);
     const isContainers = key.kind === "scalar" && (key.value === "containers" || key.value === "initContainers");

@@ -26,7 +26,7 @@ function entriesTransformer(
   fieldSpecs: readonly FieldSpec[],
 ): Transformer {
   if (entries.size === 0) return { kind, transform() {} };
-  const specs = new FieldSpecs(fieldSpecs);
+  const specs = FieldSpecs.of(fieldSpecs);
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind,

@@ -26,7 +26,7 @@ export function suffixTransformer(suffix: string, fieldSpecs: readonly FieldSpec
 type AffixKind = "PrefixTransformer" | "SuffixTransformer";
 
 function affixTransformer(kind: AffixKind, affix: string, fieldSpecs: readonly FieldSpec[]): Transformer {
-  const specs = new FieldSpecs(fieldSpecs);
+  const specs = FieldSpecs.of(fieldSpecs);
   return {
     kind,
     transform(resources) {

@@ -20,6 +20,10 @@ export function targetOfDirectory(directory: string): string {
 export async function holdsKustomization(tree: Tree, directory: string): Promise<boolean> {
   const located = await tree.lookup(directory);
   if (located?.type !== "directory") return false;
+  // A look at a name costs much less than a list of all of them.
+  for (const name of KUSTOMIZATION_FILE_NAMES) {
+    if ((await tree.lookup(directory === "/" ? `/${name}` : `${directory}/${name}`))?.type === "file") return true;
+  }
   const entries = await tree.list(located.path);
   return entries.some((entry) => entry.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry.name));
 }

@@ -41,10 +41,21 @@ interface CompiledSpec {
   readonly segments: readonly Segment[];
 }
 
+const compiled = new WeakMap<readonly FieldSpec[], FieldSpecs>();
+
 /** Field specs compiled once, and looked up by the kind of object. */
 export class FieldSpecs {
+  /** Compiled at most once for a list that stays the same, as the default tables do. */
+  static of(specs: readonly FieldSpec[]): FieldSpecs {
+    let found = compiled.get(specs);
+    if (found === undefined) compiled.set(specs, (found = new FieldSpecs(specs)));
+    return found;
+  }
+
   readonly #compiled: readonly CompiledSpec[];
   readonly #byKind = new Map<string, readonly CompiledSpec[]>();
+  /** What was asked last: objects of a kind often come one after the other. */
+  #last: { readonly gvk: Gvk; readonly found: readonly CompiledSpec[] } | undefined;
 
   constructor(specs: readonly FieldSpec[]) {
     this.#compiled = specs.map((spec) => ({ spec, segments: compilePath(spec.path) }));
@@ -56,10 +67,11 @@ export class FieldSpecs {
    * @throws KrmError `field-path` where a path runs into a scalar
    */
   visit(root: MapNode, gvk: Gvk, visit: (node: Node, spec: FieldSpec) => void, creation?: Creation): void {
-    for (const { spec, segments } of this.#matching(gvk)) {
-      const walk: Walk = { spec, segments, creation: spec.create ? creation : undefined, visit, root };
+    const matching = this.#matching(gvk);
+    for (let at = 0; at < matching.length; at++) {
+      const { spec, segments } = matching[at] as CompiledSpec;
       try {
-        follow(root, 0, walk);
+        follow(root, 0, { spec, segments, creation: spec.create ? creation : undefined, visit, root });
       } catch (thrown) {
         throw thrown instanceof KrmError ? ofObject(thrown, root, spec.path) : thrown;
       }
@@ -67,14 +79,20 @@ export class FieldSpecs {
   }
 
   #matching(gvk: Gvk): readonly CompiledSpec[] {
+    if (this.#last !== undefined && sameGvk(this.#last.gvk, gvk)) return this.#last.found;
     const key = `${apiVersionOf(gvk)} ${gvk.kind}`;
     let found = this.#byKind.get(key);
     if (found === undefined) {
       found = this.#compiled.filter(({ spec }) => selectedBy(gvk, spec));
       this.#byKind.set(key, found);
     }
+    this.#last = { gvk, found };
     return found;
   }
+}
+
+function sameGvk(a: Gvk, b: Gvk): boolean {
+  return a.kind === b.kind && a.group === b.group && a.version === b.version;
 }
 
 interface Walk {
@@ -94,7 +112,8 @@ function follow(node: Node, depth: number, walk: Walk): void {
   if (isNull(node)) return;
   if (node.kind === "seq") {
     // A list is walked through: the path does not name its elements.
-    for (const item of node.items) follow(item, depth, walk);
+    const { items } = node;
+    for (let at = 0; at < items.length; at++) follow(items[at] as Node, depth, walk);
     return;
   }
   if (node.kind === "scalar") throw notACollection(node, walk);

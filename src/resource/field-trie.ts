@@ -1,6 +1,6 @@
 /** Many field paths, followed in one walk over an object. */
 import { failure } from "../diagnostics.ts";
-import { isNull, locate, type MapNode, type Node, overwrite, seq } from "../yaml/node.ts";
+import { type Entry, isNull, locate, type MapNode, type Node, overwrite, seq } from "../yaml/node.ts";
 import { splitPath } from "./field-path.ts";
 
 interface Step<T> {
@@ -42,14 +42,15 @@ function newStep<T>(): Step<T> {
 }
 
 function walk<T>(node: Node, step: Step<T>, hits: { order: number; node: Node; rule: T }[]): void {
-  for (const { order, rule } of step.rules) hits.push({ order, node, rule });
+  if (step.rules.length > 0) for (const { order, rule } of step.rules) hits.push({ order, node, rule });
   descend(node, step, hits);
 }
 
 function descend<T>(node: Node, step: Step<T>, hits: { order: number; node: Node; rule: T }[]): void {
   if (step.next.size === 0 || isNull(node)) return;
   if (node.kind === "seq") {
-    for (const item of node.items) descend(item, step, hits);
+    const { items } = node;
+    for (let at = 0; at < items.length; at++) descend(items[at] as Node, step, hits);
     return;
   }
   if (node.kind === "scalar") {
@@ -59,7 +60,9 @@ function descend<T>(node: Node, step: Step<T>, hits: { order: number; node: Node
       hint: "Make it a map or a list.",
     });
   }
-  for (const { key, value } of node.entries) {
+  const { entries } = node;
+  for (let at = 0; at < entries.length; at++) {
+    const { key, value } = entries[at] as Entry;
     const next = key.kind === "scalar" ? step.next.get(key.value) : undefined;
     if (next === undefined) continue;
     if (next.isList && isNull(value)) overwrite(value, seq());

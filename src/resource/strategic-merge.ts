@@ -68,7 +68,8 @@ function settle(node: Node, inherited: Schema | undefined, schemas: SchemaSource
   if (schema?.mergeKeys === undefined) return node;
   if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, undefined, schema, schema.mergeKeys, schemas);
   const elements = schema.elements();
-  for (const item of node.items) settle(item, elements, schemas);
+  const { items } = node;
+  for (let at = 0; at < items.length; at++) settle(items[at] as Node, elements, schemas);
   // The reference makes a new list, which nothing was written behind or above.
   node.comment = undefined;
   node.source = undefined;
@@ -77,7 +78,9 @@ function settle(node: Node, inherited: Schema | undefined, schemas: SchemaSource
 
 function settleMap(node: MapNode, schema: Schema | undefined, schemas: SchemaSource): MapNode {
   let gone: Set<Entry> | undefined;
-  for (const entry of uniqueEntries(node)) {
+  const entries = uniqueEntries(node);
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at] as Entry;
     const key = textOf(entry.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry;
@@ -136,7 +139,9 @@ function mergeMaps(
   const fields = source?.kind === "map" && source !== target ? new Fields(source) : undefined;
   const added = fields && newFields(fields, target);
   let gone: Set<Entry> | undefined;
-  for (const entry of uniqueEntries(target)) {
+  const entries = uniqueEntries(target);
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at] as Entry;
     const key = textOf(entry.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry : fields?.get(key);
@@ -155,7 +160,11 @@ function mergeMaps(
 function newFields(patch: Fields, target: MapNode): Entry[] {
   const own = new Fields(target);
   const added: Entry[] = [];
-  for (const entry of uniqueEntries(patch.node)) if (own.get(textOf(entry.key)) === undefined) added.push(entry);
+  const entries = uniqueEntries(patch.node);
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at] as Entry;
+    if (own.get(textOf(entry.key)) === undefined) added.push(entry);
+  }
   return added.length < 2 ? added : added.sort((a, b) => (textOf(a.key) < textOf(b.key) ? -1 : 1));
 }
 
@@ -222,7 +231,11 @@ class Fields {
 
   get(key: string): Entry | undefined {
     if (this.many !== undefined) return this.many.get(key);
-    for (const entry of this.node.entries) if (textOf(entry.key) === key) return entry;
+    const { entries } = this.node;
+    for (let at = 0; at < entries.length; at++) {
+      const entry = entries[at] as Entry;
+      if (textOf(entry.key) === key) return entry;
+    }
     return undefined;
   }
 }
@@ -237,8 +250,8 @@ function firstByKey(node: MapNode): Map<string, Entry> {
 }
 
 /** Of duplicate keys only the first is ever merged. */
-function uniqueEntries(node: MapNode): Iterable<Entry> {
-  return hasDuplicates(node.entries) ? firstByKey(node).values() : node.entries;
+function uniqueEntries(node: MapNode): readonly Entry[] {
+  return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 
 function hasDuplicates(entries: readonly Entry[]): boolean {

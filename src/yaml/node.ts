@@ -107,8 +107,9 @@ export function seq(items: Node[] = [], style: Style = ""): SeqNode {
 /** A deep copy that shares nothing but sources. */
 export function clone<T extends Node>(node: T): T {
   const from = node as unknown as AnyNode;
-  const entries = from.entries?.map((entry) => ({ key: clone(entry.key), value: clone(entry.value) }));
-  const copy = new AnyNode(from.kind, from.tag, from.style, from.value, entries, from.items?.map(clone));
+  const entries = from.entries === undefined ? undefined : copyEntries(from.entries, clone);
+  const items = from.items === undefined ? undefined : copyItems(from.items, clone);
+  const copy = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items);
   copy.source = from.source;
   copy.offset = from.offset;
   copy.comment = from.comment;
@@ -117,19 +118,35 @@ export function clone<T extends Node>(node: T): T {
 
 /** A deep copy in which scalars that stand in several places, as only the engine makes them, are still the same node. */
 export function cloneObject(node: MapNode): MapNode {
-  const copies = new Map<Node, Node>();
+  let copies: Map<Node, Node> | undefined;
   const copy = (from: Node): Node => {
-    if (from.kind === "map") {
-      const entries = from.entries.map(({ key, value }) => ({ key: copy(key), value: copy(value) }));
-      return placed(map(entries, from.style), from);
-    }
-    if (from.kind === "seq") return placed(seq(from.items.map(copy), from.style), from);
+    if (from.kind === "map") return placed(map(copyEntries(from.entries, copy), from.style), from);
+    if (from.kind === "seq") return placed(seq(copyItems(from.items, copy), from.style), from);
     if (from.source !== undefined) return clone(from);
+    copies ??= new Map();
     let made = copies.get(from);
     if (made === undefined) copies.set(from, (made = clone(from)));
     return made;
   };
   return copy(node) as MapNode;
+}
+
+// Loops by index, here and in what follows: until they are compiled, which for most builds is never, other loops make an
+// object for each turn.
+
+function copyEntries(entries: readonly Entry[], copy: (node: Node) => Node): Entry[] {
+  const copies: Entry[] = new Array(entries.length);
+  for (let at = 0; at < entries.length; at++) {
+    const { key, value } = entries[at] as Entry;
+    copies[at] = { key: copy(key), value: copy(value) };
+  }
+  return copies;
+}
+
+function copyItems(items: readonly Node[], copy: (node: Node) => Node): Node[] {
+  const copies: Node[] = new Array(items.length);
+  for (let at = 0; at < items.length; at++) copies[at] = copy(items[at] as Node);
+  return copies;
 }
 
 function placed(copy: Node, from: Node): Node {
@@ -158,7 +175,9 @@ export function overwrite(target: Node, source: Node): void {
 /** The value under `key`; of duplicate keys the first. */
 export function get(node: Node | undefined, key: string): Node | undefined {
   if (node?.kind !== "map") return undefined;
-  for (const entry of node.entries) {
+  const { entries } = node;
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at] as Entry;
     if (entry.key.kind === "scalar" && entry.key.value === key) return entry.value;
   }
   return undefined;
