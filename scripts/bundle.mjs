@@ -22,11 +22,11 @@ const USED_ALWAYS = ["node:fs", "node:path", "node:buffer"];
  */
 const nodeModules = {
   name: "node-modules",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:/, namespace: "file" }, ({ path, kind }) =>
+  setup(hooks) {
+    hooks.onResolve({ filter: /^node:/, namespace: "file" }, ({ path, kind }) =>
       kind === "import-statement" ? { path, namespace: "node" } : undefined,
     );
-    onLoad({ filter: /.*/, namespace: "node" }, ({ path }) => {
+    hooks.onLoad({ filter: /.*/, namespace: "node" }, ({ path }) => {
       const load = `process.getBuiltinModule(${JSON.stringify(path)})`;
       const lazy = `Object.create(new Proxy({}, { get: (_, name) => ${load}[name] }))`;
       // esbuild passes the prototype on to what it makes importers see, and would copy all other members.

@@ -8,7 +8,7 @@ import { apiVersionOf, describeId } from "../resource/resource-id.ts";
 import { setField } from "../resource/set-field.ts";
 import { metadataTexts, textsUnder, writeTexts } from "../resource/text-map.ts";
 import { valueProblem } from "../resource/value-problem.ts";
-import { print, toValue, type Value } from "../yaml/index.ts";
+import { print, readPrinted, type Value } from "../yaml/index.ts";
 import { get, type MapNode, map } from "../yaml/node.ts";
 import type { BuildOptions, BuiltResource } from "./built.ts";
 import { type Accumulator, type Level, warnInto } from "./context.ts";
@@ -77,17 +77,20 @@ function builtResource(resource: Resource, annotations: Annotations): BuiltResou
   const node = resource.node as MapNode;
   cleanAnnotations(node, annotations);
   const { id } = resource;
+  const yaml = printed(resource, node);
+  const origin = resource.originLater();
   let value: Value | undefined;
+  // Whoever keeps many of these keeps texts, and none of the trees: those are several times as large.
   return {
     apiVersion: apiVersionOf(id),
     kind: id.kind,
     namespace: id.namespace,
     name: id.name,
     baseName: resource.unhashedName ?? id.name,
-    yaml: printed(resource, node),
-    value: () => (value ??= toValue(node)),
+    yaml,
+    value: () => (value ??= readPrinted(yaml)),
     get origin() {
-      return resource.origin;
+      return origin();
     },
   };
 }

@@ -4,7 +4,7 @@ declare const require: (id: string) => unknown;
 
 /** Since Node 22. */
 interface KeepsCompiledCode {
-  enableCompileCache?(directory: string): void;
+  readonly enableCompileCache?: (directory: string) => void;
 }
 
 const { XDG_CACHE_HOME, HOME } = process.env;

@@ -1,6 +1,6 @@
 /** One object on its way through a build: its tree, and beside it what the engine remembers of it. */
 import type { KrmError, Location } from "../diagnostics.ts";
-import { cloneObject, get, locate, type MapNode, type Node } from "../yaml/node.ts";
+import { cloneObject, get, locateOffset, type MapNode, type Node, type Source } from "../yaml/node.ts";
 import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";
@@ -37,7 +37,8 @@ export class Resource {
   history: object | undefined = undefined;
   readonly #previous: PreviousId[];
   /** Where the object was read, for as long as nobody asked for the line. */
-  readonly #read: MapNode;
+  readonly #source: Source | undefined;
+  readonly #offset: number;
   #origin: Location | undefined;
   #schemas: SchemaSource = builtInSchemas;
   #id: ResourceId | undefined;
@@ -45,7 +46,8 @@ export class Resource {
 
   constructor(node: MapNode, origin?: Location, annotations: BuildAnnotations = readBuildAnnotations(node)) {
     this.node = node;
-    this.#read = node;
+    this.#source = node?.source;
+    this.#offset = node?.offset ?? 0;
     this.#origin = origin;
     this.prefixes = [...annotations.prefixes];
     this.suffixes = [...annotations.suffixes];
@@ -68,8 +70,15 @@ export class Resource {
 
   /** The file that the object was read from, or the generator entry that made it. */
   get origin(): Location | undefined {
-    this.#origin ??= locate(this.#read);
+    this.#origin ??= this.#source && locateOffset(this.#source, this.#offset);
     return this.#origin;
+  }
+
+  /** {@link origin} for those who keep it when the resource is gone. */
+  originLater(): () => Location | undefined {
+    let origin = this.#origin;
+    const [source, offset] = [this.#source, this.#offset];
+    return () => (origin ??= source && locateOffset(source, offset));
   }
 
   set origin(origin: Location | undefined) {

@@ -33,6 +33,12 @@ export function parseConfig(text: string, file: string, options: ConfigOptions =
   return node === undefined || isNull(node) ? undefined : node;
 }
 
+/** The value of one document that {@link ./print.ts} wrote, as those who apply it read it: the same as of what it wrote. */
+export function readPrinted(text: string): Value {
+  const node = parseConfig(text, "");
+  return node === undefined ? null : toConfigValue(node);
+}
+
 /** The plain value of a tree from {@link parseConfig}. Integers beyond 2^53 are BigInt; objects have no prototype. */
 export function toConfigValue(node: Node): Value {
   if (node.kind === "seq") return node.items.map(toConfigValue);

@@ -1,5 +1,5 @@
 /** Text to nodes and nodes to text, exactly as the reference reads and writes them. */
-export { type ConfigOptions, parseConfig, toConfigValue } from "./config.ts";
+export { type ConfigOptions, parseConfig, readPrinted, toConfigValue } from "./config.ts";
 export { decodeText } from "./decode.ts";
 export { emit } from "./emit.ts";
 export { encode, encodeDocument } from "./encode.ts";

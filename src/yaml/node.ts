@@ -135,17 +135,17 @@ export function cloneObject(node: MapNode): MapNode {
 // object for each turn.
 
 function copyEntries(entries: readonly Entry[], copy: (node: Node) => Node): Entry[] {
-  const copies: Entry[] = new Array(entries.length);
+  const copies: Entry[] = [];
   for (let at = 0; at < entries.length; at++) {
     const { key, value } = entries[at] as Entry;
-    copies[at] = { key: copy(key), value: copy(value) };
+    copies.push({ key: copy(key), value: copy(value) });
   }
   return copies;
 }
 
 function copyItems(items: readonly Node[], copy: (node: Node) => Node): Node[] {
-  const copies: Node[] = new Array(items.length);
-  for (let at = 0; at < items.length; at++) copies[at] = copy(items[at] as Node);
+  const copies: Node[] = [];
+  for (let at = 0; at < items.length; at++) copies.push(copy(items[at] as Node));
   return copies;
 }
 
