@@ -12502,13 +12502,13 @@ var require_headers = __commonJS({
           return this.#headersList[kHeadersSortedMap];
         }
         const headers = [];
-        const names = this.#headersList.toSortedArray();
+        const names2 = this.#headersList.toSortedArray();
         const cookies = this.#headersList.cookies;
         if (cookies === null || cookies.length === 1) {
-          return this.#headersList[kHeadersSortedMap] = names;
+          return this.#headersList[kHeadersSortedMap] = names2;
         }
-        for (let i = 0; i < names.length; ++i) {
-          const { 0: name, 1: value } = names[i];
+        for (let i = 0; i < names2.length; ++i) {
+          const { 0: name, 1: value } = names2[i];
           if (name === "set-cookie") {
             for (let j = 0; j < cookies.length; ++j) {
               headers.push([name, cookies[j]]);
@@ -20339,11 +20339,11 @@ function merge(defaults2, route, options) {
 }
 function addQueryParameters(url, parameters) {
   const separator = /\?/.test(url) ? "&" : "?";
-  const names = Object.keys(parameters);
-  if (names.length === 0) {
+  const names2 = Object.keys(parameters);
+  if (names2.length === 0) {
     return url;
   }
-  return url + separator + names.map((name) => {
+  return url + separator + names2.map((name) => {
     if (name === "q") {
       return "q=" + parameters.q.split("+").map(encodeURIComponent).join("+");
     }
@@ -26791,7 +26791,7 @@ function diskTree(root, options = {}) {
   function isHidden(name) {
     return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
   }
-  function entryOf(directory, entry2) {
+  function entryOf2(directory, entry2) {
     const spoilt = entry2.name.includes("\uFFFD");
     if (entry2.isFile() && !spoilt) return { name: entry2.name, type: "file" };
     if (entry2.isDirectory() && !spoilt) return { name: entry2.name, type: "directory" };
@@ -26816,7 +26816,7 @@ function diskTree(root, options = {}) {
     async list(path6) {
       const directory = requireDirectory(place, path6, locate2(path6));
       try {
-        return (0, import_node_fs.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf(directory.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
+        return (0, import_node_fs.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf2(directory.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
       } catch (error2) {
         throw unreadable(place, path6, error2);
       }
@@ -26890,7 +26890,7 @@ function virtualTree(store, label2, display = relativeToTop) {
     }
     return here;
   }
-  async function entryOf(directory, name, node) {
+  async function entryOf2(directory, name, node) {
     if (node.type !== "link") return { name, type: node.type };
     return { name, type: (await locate2(childOf(directory, name)))?.type ?? "other" };
   }
@@ -26908,7 +26908,7 @@ function virtualTree(store, label2, display = relativeToTop) {
     async list(path6) {
       const directory = requireDirectory(place, path6, await locate2(path6));
       const entries = await store.entries(directory.node);
-      return Promise.all([...entries].map(([name, node]) => entryOf(directory.path, name, node)));
+      return Promise.all([...entries].map(([name, node]) => entryOf2(directory.path, name, node)));
     }
   };
 }
@@ -27698,6 +27698,7 @@ var require_node_net = __commonJS({
 
 // src/sources/remote/addresses.ts
 function endpointOf(address) {
+  if (CONTROL.test(address)) return void 0;
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase();
   if (scheme === void 0) return scpEndpoint(address);
   if (scheme === "file") return { protocol: "file", host: "", port: 0 };
@@ -27738,7 +27739,8 @@ function parseUrl2(address) {
   }
 }
 function shownAddress(address) {
-  return maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+  const shown = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+  return shown.length <= MAX_SHOWN ? shown : `${shown.slice(0, MAX_SHOWN)}\u2026`;
 }
 function unescapeText(text7) {
   try {
@@ -27747,7 +27749,7 @@ function unescapeText(text7) {
     return text7;
   }
 }
-var import_node_net, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
+var import_node_net, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, SAFE_PROTOCOLS, DEFAULT_PORTS, CONTROL, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
 var init_addresses = __esm({
   "src/sources/remote/addresses.ts"() {
     "use strict";
@@ -27757,6 +27759,8 @@ var init_addresses = __esm({
     LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
     SAFE_PROTOCOLS = ["https", "ssh"];
     DEFAULT_PORTS = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
+    CONTROL = /[\x00-\x1f\x7f]/;
+    MAX_SHOWN = 2e3;
     HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
     USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
     SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
@@ -27815,7 +27819,7 @@ async function resolved(host, shown, resolve6) {
 }
 function refusedProtocol(endpoint2, { protocols }) {
   const allowed = protocols.join(", ");
-  if (endpoint2 === void 0) return `only ${allowed} are allowed`;
+  if (endpoint2 === void 0) return `it is no address of the kinds ${allowed}`;
   return `the protocol ${endpoint2.protocol} is not allowed, only ${allowed}`;
 }
 function isPrivateAddress(address) {
@@ -28636,9 +28640,9 @@ var require_node_zlib = __commonJS({
 });
 
 // src/sources/remote/retry.ts
-async function retrying2(attempt5, sleep) {
+async function retrying2(attempt6, sleep) {
   for (let tries = 1; ; tries++) {
-    const { outcome, retryAfter } = await attempt5();
+    const { outcome, retryAfter } = await attempt6();
     if (!(outcome instanceof Error)) return outcome;
     if (retryAfter === void 0 || retryAfter > LONGEST_WAIT2 || tries === MAX_TRIES2) throw outcome;
     await sleep(Math.max(retryAfter, FIRST_PAUSE2 * 4 ** (tries - 1)));
@@ -28674,9 +28678,7 @@ async function attempt2(address, options) {
   } catch (error2) {
     if (error2 instanceof KrmError) return { outcome: error2 };
     const { message } = error2;
-    const final = ["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS", "ECONNREFUSED"].includes(
-      error2.code ?? ""
-    );
+    const final = FINAL.has(error2.code ?? "");
     const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, { cause: error2 });
     return { outcome, retryAfter: final ? void 0 : 0 };
   }
@@ -28724,7 +28726,7 @@ async function request2(address, { addresses }, headers, { maxBytes, timeoutSeco
   const client = address.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http2.default;
   const { response, body } = await new Promise((resolve6, reject) => {
     const fail = (error2) => {
-      reject(signal.aborted ? new Error(`no answer within ${timeoutSeconds} seconds`, { cause: error2 }) : error2);
+      reject(signal.aborted ? new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error2 }) : error2);
     };
     const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
     const sent = client.get(address, { headers, signal, ...pinned }, (answer) => {
@@ -28770,7 +28772,7 @@ function answeringWith(addresses) {
     return callback(null, first.address, first.family);
   };
 }
-var import_node_http2, import_node_https, import_node_net4, import_node_zlib, MAX_REDIRECTS, REDIRECTS;
+var import_node_http2, import_node_https, import_node_net4, import_node_zlib, MAX_REDIRECTS, REDIRECTS, FINAL, TooLate;
 var init_http_client = __esm({
   "src/sources/remote/http-client.ts"() {
     "use strict";
@@ -28783,6 +28785,10 @@ var init_http_client = __esm({
     init_retry();
     MAX_REDIRECTS = 10;
     REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
+    FINAL = /* @__PURE__ */ new Set(["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS", "ECONNREFUSED", "ETOOLATE"]);
+    TooLate = class extends Error {
+      code = "ETOOLATE";
+    };
   }
 });
 
@@ -28839,7 +28845,7 @@ function runRemotely(wanted, place, options, argsFor) {
   const given2 = withoutCredentials(wanted.repository);
   let { address, credentials } = given2;
   let redirected = false;
-  async function attempt5() {
+  async function attempt6() {
     const checked = await options.reach.check(address);
     const args = [...settingsFor(address, checked, credentials, options), ...argsFor(checked.address)];
     const context3 = contextOf(place, options);
@@ -28856,14 +28862,14 @@ function runRemotely(wanted, place, options, argsFor) {
       redirected = true;
       address = await redirectedAddress(address, wanted, options);
       if (parseUrl2(address)?.origin !== parseUrl2(given2.address)?.origin) credentials = void 0;
-      return attempt5();
+      return attempt6();
     }
     return {
       outcome: fetchFailed2(wanted, output.words),
       retryAfter: TRANSIENT.test(output.words) ? 0 : void 0
     };
   }
-  return retrying2(attempt5, options.sleep);
+  return retrying2(attempt6, options.sleep);
 }
 async function redirectedAddress(address, wanted, options) {
   const suffix = "/info/refs?service=git-upload-pack";
@@ -29094,6 +29100,109 @@ var init_verified_reader = __esm({
   }
 });
 
+// src/sources/remote/store-entries.ts
+var store_entries_exports = {};
+__export(store_entries_exports, {
+  isIntact: () => isIntact2,
+  removeEntries: () => removeEntries,
+  removeLeftovers: () => removeLeftovers,
+  storeEntries: () => storeEntries,
+  tidyStore: () => tidyStore
+});
+function storeEntries(directory) {
+  const top = (0, import_node_path8.join)(directory, STORE_LAYOUT);
+  const commits = names((0, import_node_path8.join)(top, "git")).flatMap((key2) => {
+    const home = (0, import_node_path8.join)(top, "git", key2);
+    const source = attempt3(() => (0, import_node_fs8.readFileSync)((0, import_node_path8.join)(home, "source"), "utf8").trim());
+    const ids = names(home).filter((name) => name !== "source");
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path8.join)(home, id) }));
+  });
+  const files = names((0, import_node_path8.join)(top, "files")).flatMap((name) => {
+    const id = name.slice(name.indexOf("-") + 1);
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path8.join)(top, "files", name) });
+  });
+  return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
+}
+async function isIntact2({ kind, id, path: path6 }, env) {
+  if (kind === "file") return (0, import_node_crypto4.createHash)("sha256").update((0, import_node_fs8.readFileSync)(path6)).digest("hex") === id;
+  const place = (0, import_node_fs8.mkdtempSync)((0, import_node_path8.join)((0, import_node_os3.tmpdir)(), "krm-render-"));
+  prepareRepository(place);
+  const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
+  const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path6)), incomplete));
+  try {
+    const top = await objects.treeOfCommit(id);
+    const pending = top === void 0 ? [] : [top.id];
+    for (let tree = pending.pop(); tree !== void 0; tree = pending.pop()) {
+      for (const entry2 of (await objects.directory(tree)).values()) {
+        if (entry2.type === "directory") pending.push(entry2.id);
+        else if (!entry2.isSubmodule) await objects.blob(entry2.id);
+      }
+    }
+    return top !== void 0;
+  } catch {
+    return false;
+  } finally {
+    objects.close();
+    (0, import_node_fs8.rmSync)(place, { recursive: true });
+  }
+}
+function removeEntries(directory, entries) {
+  for (const [index, { path: path6 }] of entries.entries()) {
+    const aside = (0, import_node_path8.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
+    attempt3(() => (0, import_node_fs8.renameSync)(path6, aside));
+    (0, import_node_fs8.rmSync)(aside, { recursive: true, force: true });
+  }
+}
+function tidyStore(directory, { days, bytes }) {
+  const before = Date.now() - days * 24 * 60 * 60 * 1e3;
+  const entries = storeEntries(directory);
+  let left = entries.reduce((sum, entry2) => sum + entry2.bytes, 0);
+  const removed = entries.filter((entry2) => {
+    if (entry2.usedAt.getTime() >= before && left <= bytes) return false;
+    left -= entry2.bytes;
+    return true;
+  });
+  removeEntries(directory, removed);
+}
+function entryOf(known) {
+  const stats = attempt3(() => (0, import_node_fs8.statSync)(known.path));
+  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
+}
+function sizeOf2(path6, stats) {
+  if (!stats.isDirectory()) return stats.size;
+  return names(path6).reduce((sum, name) => {
+    const below = attempt3(() => (0, import_node_fs8.statSync)((0, import_node_path8.join)(path6, name)));
+    return below === void 0 ? sum : sum + sizeOf2((0, import_node_path8.join)(path6, name), below);
+  }, 0);
+}
+function names(directory) {
+  return attempt3(() => (0, import_node_fs8.readdirSync)(directory)) ?? [];
+}
+function attempt3(work) {
+  try {
+    return work();
+  } catch {
+    return void 0;
+  }
+}
+var import_node_crypto4, import_node_fs8, import_node_os3, import_node_path8;
+var init_store_entries = __esm({
+  "src/sources/remote/store-entries.ts"() {
+    "use strict";
+    import_node_crypto4 = __toESM(require_node_crypto(), 1);
+    import_node_fs8 = __toESM(require_node_fs(), 1);
+    import_node_os3 = __toESM(require_node_os(), 1);
+    import_node_path8 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_object_reader();
+    init_object_store();
+    init_content_store();
+    init_git_fetch();
+    init_verified_reader();
+    init_content_store();
+  }
+});
+
 // src/sources/remote/open-remotes.ts
 var open_remotes_exports = {};
 __export(open_remotes_exports, {
@@ -29189,7 +29298,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain2, bytes.length);
-    const found = (0, import_node_crypto4.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto5.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
@@ -29215,6 +29324,8 @@ function openRemotes(options) {
       opened.store.discard(opened.place);
       opened.store.close();
       opened = void 0;
+      const { directory, keep } = options.store;
+      if (keep !== void 0) (await Promise.resolve().then(() => (init_store_entries(), store_entries_exports))).tidyStore(directory, keep);
     }
   };
 }
@@ -29241,11 +29352,11 @@ function once2(known, key2, work) {
   }
   return result;
 }
-var import_node_crypto4, FILE_TIMEOUT_SECONDS;
+var import_node_crypto5, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto4 = __toESM(require_node_crypto(), 1);
+    import_node_crypto5 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_git_tree();
     init_object_reader();
@@ -29289,15 +29400,15 @@ var init_lazy_remotes = __esm({
 // src/sources/remote/store-directory.ts
 function defaultStoreDirectory(env) {
   const given2 = env["XDG_CACHE_HOME"];
-  const caches = given2 !== void 0 && (0, import_node_path8.isAbsolute)(given2) ? given2 : (0, import_node_path8.join)(env["HOME"] || (0, import_node_os3.homedir)(), ".cache");
-  return (0, import_node_path8.join)(caches, "krm-render");
+  const caches = given2 !== void 0 && (0, import_node_path9.isAbsolute)(given2) ? given2 : (0, import_node_path9.join)(env["HOME"] || (0, import_node_os4.homedir)(), ".cache");
+  return (0, import_node_path9.join)(caches, "krm-render");
 }
-var import_node_os3, import_node_path8;
+var import_node_os4, import_node_path9;
 var init_store_directory = __esm({
   "src/sources/remote/store-directory.ts"() {
     "use strict";
-    import_node_os3 = __toESM(require_node_os(), 1);
-    import_node_path8 = __toESM(require_node_path(), 1);
+    import_node_os4 = __toESM(require_node_os(), 1);
+    import_node_path9 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -29756,27 +29867,39 @@ function seq(items = [], style = "") {
 }
 function clone(node) {
   const from = node;
-  const entries = from.entries?.map((entry2) => ({ key: clone(entry2.key), value: clone(entry2.value) }));
-  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, from.items?.map(clone));
+  const entries = from.entries === void 0 ? void 0 : copyEntries(from.entries, clone);
+  const items = from.items === void 0 ? void 0 : copyItems(from.items, clone);
+  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items);
   copy2.source = from.source;
   copy2.offset = from.offset;
   copy2.comment = from.comment;
   return copy2;
 }
 function cloneObject(node) {
-  const copies = /* @__PURE__ */ new Map();
+  let copies;
   const copy2 = (from) => {
-    if (from.kind === "map") {
-      const entries = from.entries.map(({ key: key2, value }) => ({ key: copy2(key2), value: copy2(value) }));
-      return placed(map(entries, from.style), from);
-    }
-    if (from.kind === "seq") return placed(seq(from.items.map(copy2), from.style), from);
+    if (from.kind === "map") return placed(map(copyEntries(from.entries, copy2), from.style), from);
+    if (from.kind === "seq") return placed(seq(copyItems(from.items, copy2), from.style), from);
     if (from.source !== void 0) return clone(from);
+    copies ??= /* @__PURE__ */ new Map();
     let made = copies.get(from);
     if (made === void 0) copies.set(from, made = clone(from));
     return made;
   };
   return copy2(node);
+}
+function copyEntries(entries, copy2) {
+  const copies = [];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
+    copies.push({ key: copy2(key2), value: copy2(value) });
+  }
+  return copies;
+}
+function copyItems(items, copy2) {
+  const copies = [];
+  for (let at3 = 0; at3 < items.length; at3++) copies.push(copy2(items[at3]));
+  return copies;
 }
 function placed(copy2, from) {
   copy2.tag = from.tag;
@@ -29800,7 +29923,9 @@ function overwrite(target, source) {
 }
 function get2(node, key2) {
   if (node?.kind !== "map") return void 0;
-  for (const entry2 of node.entries) {
+  const { entries } = node;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
     if (entry2.key.kind === "scalar" && entry2.key.value === key2) return entry2.value;
   }
   return void 0;
@@ -30013,7 +30138,7 @@ var init_tokens = __esm({
 });
 
 // src/yaml/annotator.ts
-function join13(first, second) {
+function join14(first, second) {
   return first === "" || second === "" ? first + second : `${first}
 ${second}`;
 }
@@ -30047,9 +30172,9 @@ var init_annotator = __esm({
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start < comment.token || ends && comment.head !== "") return;
-          this.head = join13(this.head, comment.head);
-          this.line = join13(this.line, comment.line);
-          this.foot = join13(this.foot, comment.foot);
+          this.head = join14(this.head, comment.head);
+          this.line = join14(this.line, comment.line);
+          this.foot = join14(this.foot, comment.foot);
         }
       }
       /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
@@ -30161,11 +30286,11 @@ function isWord2(code3) {
 function isHex(code3) {
   return code3 >= 48 && code3 <= 57 || code3 >= 97 && code3 <= 102 || code3 >= 65 && code3 <= 70;
 }
-var CONTROL;
+var CONTROL2;
 var init_characters = __esm({
   "src/yaml/characters.ts"() {
     "use strict";
-    CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/;
+    CONTROL2 = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/;
   }
 });
 
@@ -31999,7 +32124,7 @@ function openSource(text7, file, normalizes = true) {
   const unmarked = text7.charCodeAt(0) === BYTE_ORDER_MARK ? text7.slice(1) : text7;
   const hasCr = normalizes && unmarked.includes("\r\n");
   const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
-  const control = CONTROL.exec(source.text);
+  const control = CONTROL2.exec(source.text);
   if (control !== null) {
     const code3 = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
     throw invalid(
@@ -32098,6 +32223,10 @@ function parseConfig(text7, file, options = {}) {
   const dialect3 = duplicateKeys === "error" ? STRICT2 : lenient2;
   const node = reading(source, 0, () => compose(source.text, source, 0, dialect3));
   return node === void 0 || isNull(node) ? void 0 : node;
+}
+function readPrinted(text7) {
+  const node = parseConfig(text7, "");
+  return node === void 0 ? null : toConfigValue(node);
 }
 function toConfigValue(node) {
   if (node.kind === "seq") return node.items.map(toConfigValue);
@@ -33551,15 +33680,15 @@ function readBuildAnnotations(node) {
   }
   if (found.size === 0) return NONE;
   const list2 = (name) => found.get(name)?.split(",") ?? [];
-  const names = list2("previousNames");
+  const names2 = list2("previousNames");
   const namespaces = list2("previousNamespaces");
   const kinds = list2("previousKinds");
-  const usable = names.length === namespaces.length && names.length === kinds.length;
+  const usable = names2.length === namespaces.length && names2.length === kinds.length;
   return {
     prefixes: list2("prefixes"),
     suffixes: list2("suffixes"),
     needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: !usable ? [] : names.map((name, index) => ({
+    previous: !usable ? [] : names2.map((name, index) => ({
       kind: kinds[index],
       name,
       effectiveNamespace: namespaces[index]
@@ -33645,14 +33774,16 @@ var init_resource = __esm({
       history = void 0;
       #previous;
       /** Where the object was read, for as long as nobody asked for the line. */
-      #read;
+      #source;
+      #offset;
       #origin;
       #schemas = builtInSchemas;
       #id;
       #original;
       constructor(node, origin2, annotations = readBuildAnnotations(node)) {
         this.node = node;
-        this.#read = node;
+        this.#source = node?.source;
+        this.#offset = node?.offset ?? 0;
         this.#origin = origin2;
         this.prefixes = [...annotations.prefixes];
         this.suffixes = [...annotations.suffixes];
@@ -33673,8 +33804,14 @@ var init_resource = __esm({
       }
       /** The file that the object was read from, or the generator entry that made it. */
       get origin() {
-        this.#origin ??= locate(this.#read);
+        this.#origin ??= this.#source && locateOffset(this.#source, this.#offset);
         return this.#origin;
+      }
+      /** {@link origin} for those who keep it when the resource is gone. */
+      originLater() {
+        let origin2 = this.#origin;
+        const [source, offset] = [this.#source, this.#offset];
+        return () => origin2 ??= source && locateOffset(source, offset);
       }
       set origin(origin2) {
         this.#origin = origin2;
@@ -33945,7 +34082,7 @@ function isAmbiguous(path6) {
   return path6.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path6) {
-  return !path6.startsWith("/") && import_node_path11.posix.join(from.slice(1), path6).split("/")[0] === "..";
+  return !path6.startsWith("/") && import_node_path12.posix.join(from.slice(1), path6).split("/")[0] === "..";
 }
 function looksLikeText(entry2) {
   return /\n|^\s*[{[]|:\s/.test(entry2);
@@ -33956,11 +34093,11 @@ function textForPath(location) {
     hint: "Put the text into a file and name that, or correct it where the field takes inline documents."
   });
 }
-var import_node_path11, ADDRESS, CHECK_INDENTATION, Root;
+var import_node_path12, ADDRESS, CHECK_INDENTATION, Root;
 var init_root = __esm({
   "src/build/root.ts"() {
     "use strict";
-    import_node_path11 = __toESM(require_node_path(), 1);
+    import_node_path12 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_remote_references();
@@ -34033,7 +34170,7 @@ var init_root = __esm({
         return leavesTop(this.path, path6) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path6));
       }
       #resolve(path6) {
-        return import_node_path11.posix.resolve(this.path, path6);
+        return import_node_path12.posix.resolve(this.path, path6);
       }
       /** Reads a file that a kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
       async read(path6, location) {
@@ -34070,13 +34207,13 @@ var init_root = __esm({
       /** A link that leads nowhere is there, and still nothing is found. */
       async #whyMissing(path6) {
         let here = this.#resolve(path6);
-        let parent = await this.tree.lookup(import_node_path11.posix.dirname(here));
+        let parent = await this.tree.lookup(import_node_path12.posix.dirname(here));
         while (parent === void 0) {
-          here = import_node_path11.posix.dirname(here);
-          parent = await this.tree.lookup(import_node_path11.posix.dirname(here));
+          here = import_node_path12.posix.dirname(here);
+          parent = await this.tree.lookup(import_node_path12.posix.dirname(here));
         }
         const entries = parent.type === "directory" ? await this.tree.list(parent.path) : [];
-        if (!entries.some(({ name }) => name === import_node_path11.posix.basename(here))) return "does not exist";
+        if (!entries.some(({ name }) => name === import_node_path12.posix.basename(here))) return "does not exist";
         const link2 = here === this.#resolve(path6) ? "is a symlink" : `is behind the symlink ${this.tree.display(here)},`;
         return `${link2} that leads nowhere or leaves ${this.tree.label}`;
       }
@@ -34108,7 +34245,7 @@ var init_root = __esm({
         if (isAmbiguous(path6)) {
           throw failure(
             "ambiguous-path",
-            `the path "${path6}" has a segment that runs into dots, and resolves to "${import_node_path11.posix.normalize(path6)}"`,
+            `the path "${path6}" has a segment that runs into dots, and resolves to "${import_node_path12.posix.normalize(path6)}"`,
             { ...location, hint: CHECK_INDENTATION }
           );
         }
@@ -34141,7 +34278,7 @@ var init_root = __esm({
         const { tree, sha: sha2 } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
         this.#notice(forced(address, location));
         this.#notice(unpinned(address, url, location, sha2));
-        const located2 = await tree.lookup(import_node_path11.posix.resolve("/", url.path));
+        const located2 = await tree.lookup(import_node_path12.posix.resolve("/", url.path));
         if (located2?.type !== "directory") {
           const problem = located2 === void 0 ? "does not exist" : "is not a directory";
           throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha2.slice(0, 7)})`, {
@@ -34234,8 +34371,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path6) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path6);
-  if (url === void 0) return { ...position, path: import_node_path12.posix.join(position.path, path6) };
-  const within2 = import_node_path12.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path13.posix.join(position.path, path6) };
+  const within2 = import_node_path13.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within2, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -34252,7 +34389,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path: path6, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path12.posix.join(path6, fileName2(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path13.posix.join(path6, fileName2(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -34265,7 +34402,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName2({ kustomization }) {
-  return import_node_path12.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path13.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -34310,11 +34447,11 @@ function text5(value) {
   const isOther2 = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther2 ? "double" : "");
 }
-var import_node_path12;
+var import_node_path13;
 var init_provenance = __esm({
   "src/build/provenance.ts"() {
     "use strict";
-    import_node_path12 = __toESM(require_node_path(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
     init_build_annotations();
     init_resource_id();
     init_sources();
@@ -34368,7 +34505,7 @@ function mergeMode({ valuesMerge, location }) {
 function chartDirectory(chart, globals) {
   const home = globals?.chartHome || DEFAULT_HOME;
   const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
-  return import_node_path14.posix.join(home, versioned, chart.name);
+  return import_node_path15.posix.join(home, versioned, chart.name);
 }
 function pullArguments({ name, repo = "", version, devel }) {
   const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name}`] : ["--repo", repo, name];
@@ -34415,11 +34552,11 @@ function mark(object2) {
   if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
   else setField(metadata2, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
-var import_node_path14, MERGE_MODES, DEFAULT_HOME;
+var import_node_path15, MERGE_MODES, DEFAULT_HOME;
 var init_helm_chart_inflation_generator = __esm({
   "src/builtins/helm-chart-inflation-generator.ts"() {
     "use strict";
-    import_node_path14 = __toESM(require_node_path(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_objects();
     init_set_field();
@@ -34753,14 +34890,17 @@ function settle(node, inherited2, schemas) {
   if (schema?.mergeKeys === void 0) return node;
   if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, void 0, schema, schema.mergeKeys, schemas);
   const elements = schema.elements();
-  for (const item of node.items) settle(item, elements, schemas);
+  const { items } = node;
+  for (let at3 = 0; at3 < items.length; at3++) settle(items[at3], elements, schemas);
   node.comment = void 0;
   node.source = void 0;
   return node;
 }
 function settleMap(node, schema, schemas) {
   let gone;
-  for (const entry2 of uniqueEntries2(node)) {
+  const entries = uniqueEntries2(node);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
     const key2 = textOf5(entry2.key);
     if (key2 === "") throw emptyKey(node);
     const { value } = entry2;
@@ -34796,7 +34936,9 @@ function mergeMaps2(dest, patch, schema, schemas) {
   const fields3 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
   const added = fields3 && newFields(fields3, target);
   let gone;
-  for (const entry2 of uniqueEntries2(target)) {
+  const entries = uniqueEntries2(target);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
     const key2 = textOf5(entry2.key);
     if (key2 === "") throw emptyKey(target);
     const other = source === target ? entry2 : fields3?.get(key2);
@@ -34812,7 +34954,11 @@ function mergeMaps2(dest, patch, schema, schemas) {
 function newFields(patch, target) {
   const own = new Fields(target);
   const added = [];
-  for (const entry2 of uniqueEntries2(patch.node)) if (own.get(textOf5(entry2.key)) === void 0) added.push(entry2);
+  const entries = uniqueEntries2(patch.node);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
+    if (own.get(textOf5(entry2.key)) === void 0) added.push(entry2);
+  }
   return added.length < 2 ? added : added.sort((a, b) => textOf5(a.key) < textOf5(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema, schemas) {
@@ -34863,7 +35009,7 @@ function firstByKey(node) {
   return entries;
 }
 function uniqueEntries2(node) {
-  return hasDuplicates(node.entries) ? firstByKey(node).values() : node.entries;
+  return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 function hasDuplicates(entries) {
   if (entries.length > FEW2) return new Set(entries.map(({ key: key2 }) => textOf5(key2))).size < entries.length;
@@ -34895,7 +35041,11 @@ var init_strategic_merge = __esm({
       }
       get(key2) {
         if (this.many !== void 0) return this.many.get(key2);
-        for (const entry2 of this.node.entries) if (textOf5(entry2.key) === key2) return entry2;
+        const { entries } = this.node;
+        for (let at3 = 0; at3 < entries.length; at3++) {
+          const entry2 = entries[at3];
+          if (textOf5(entry2.key) === key2) return entry2;
+        }
         return void 0;
       }
     };
@@ -35086,11 +35236,11 @@ function ofChart(error2, { name, location }) {
 function hasValues(inline) {
   return typeof inline === "object" && inline !== null && Object.keys(inline).length > 0;
 }
-var import_node_path15, Inflation;
+var import_node_path16, Inflation;
 var init_helm_charts = __esm({
   "src/build/helm-charts.ts"() {
     "use strict";
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_helm_chart_inflation_generator();
     init_helm_values();
     init_diagnostics();
@@ -35128,7 +35278,7 @@ var init_helm_charts = __esm({
       }
       #display(path6) {
         const { root } = this.#level;
-        return root.tree.display(import_node_path15.posix.resolve(root.path, path6));
+        return root.tree.display(import_node_path16.posix.resolve(root.path, path6));
       }
       async #additionalValues() {
         const files = [];
@@ -35166,7 +35316,7 @@ var init_helm_charts = __esm({
         const { bytes, display } = await this.#valuesFile(pulled);
         const { text: text7, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
-          isDefault: display === this.#display(import_node_path15.posix.join(this.#path, "values.yaml"))
+          isDefault: display === this.#display(import_node_path16.posix.join(this.#path, "values.yaml"))
         });
         this.#level.context.diagnostics.push(...diagnostics);
         return Buffer.from(text7);
@@ -35175,10 +35325,10 @@ var init_helm_charts = __esm({
       async #valuesFile(pulled) {
         const { root } = this.#level;
         const { valuesFile, location } = this.#chart;
-        const path6 = valuesFile || import_node_path15.posix.join(this.#path, "values.yaml");
-        const [chart, file] = [import_node_path15.posix.resolve(root.path, this.#path), import_node_path15.posix.resolve(root.path, path6)];
+        const path6 = valuesFile || import_node_path16.posix.join(this.#path, "values.yaml");
+        const [chart, file] = [import_node_path16.posix.resolve(root.path, this.#path), import_node_path16.posix.resolve(root.path, path6)];
         if (pulled === void 0 || !contains(chart, file)) return root.read(path6, location);
-        const bytes = pulled.get(import_node_path15.posix.relative(chart, file));
+        const bytes = pulled.get(import_node_path16.posix.relative(chart, file));
         const display = this.#display(path6);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
@@ -37030,10 +37180,10 @@ var MAX_TRIES = 3;
 var LONGEST_WAIT = 6e4;
 var UNTOLD_WAIT = 6e4;
 var FIRST_PAUSE = 1e3;
-async function retrying(attempt5, clock, recover) {
+async function retrying(attempt6, clock, recover) {
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt5();
+      return await attempt6();
     } catch (thrown) {
       const wait = tries < MAX_TRIES ? pause(thrown, tries, clock) : void 0;
       if (wait === void 0) throw thrown;
@@ -37139,9 +37289,9 @@ async function connectGitHub(options) {
   const clock = options.clock ?? systemClock;
   const place = { owner: options.owner, repo: options.repository };
   const limits = () => ({ request: { signal: AbortSignal.timeout(REQUEST_TIMEOUT) } });
-  async function perform(action, attempt5, recover) {
+  async function perform(action, attempt6, recover) {
     try {
-      return await retrying(attempt5, clock, recover);
+      return await retrying(attempt6, clock, recover);
     } catch (thrown) {
       throw apiProblem(action, thrown, clock);
     }
@@ -37797,11 +37947,11 @@ function isUnique(items, key2) {
   }
   return true;
 }
-function keyOf(item, key2, names) {
+function keyOf(item, key2, names2) {
   if (!isMap(item) || !Object.hasOwn(item, key2)) return void 0;
   const value = item[key2];
   if (typeof value === "object") return void 0;
-  const text7 = typeof value === "string" ? names?.get(value) ?? value : String(value);
+  const text7 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
   if (key2 !== "port" && key2 !== "containerPort") return text7;
   return `${text7}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
 }
@@ -38090,10 +38240,10 @@ function snapshot(value, mask2) {
     return map2;
   }
 }
-function token(value, names) {
+function token(value, names2) {
   return JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return `${part}n`;
-    if (typeof part === "string") return names.get(part) ?? part;
+    if (typeof part === "string") return names2.get(part) ?? part;
     return isMap3(part) ? sorted(part) : part;
   });
 }
@@ -38297,11 +38447,11 @@ function hunkOf(edits, left, right, section) {
 
 // src/review/names.ts
 function generatedNames(resources) {
-  const names = /* @__PURE__ */ new Map();
+  const names2 = /* @__PURE__ */ new Map();
   for (const resource of resources) {
-    if (resource.name !== resource.baseName) names.set(resource.name, resource.baseName);
+    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
   }
-  return names;
+  return names2;
 }
 function hashMasks(base, head) {
   const before = secretHashes(base);
@@ -38433,7 +38583,7 @@ function compareResources(base, head, masks) {
   if (base.length === head.length && base.every((resource, index) => sameText(resource, head[index]))) {
     return { changes: [], layoutOnly: 0 };
   }
-  const names = { base: generatedNames(base), head: generatedNames(head) };
+  const names2 = { base: generatedNames(base), head: generatedNames(head) };
   const removed = [];
   const changed = [];
   const added = [];
@@ -38444,7 +38594,7 @@ function compareResources(base, head, masks) {
     if (pair.base === void 0) added.push(wholeChange("added", pair.head, masks.head));
     else if (pair.head === void 0) removed.push(wholeChange("removed", pair.base, masks.base));
     else if (!sameText(pair.base, pair.head)) {
-      const result = compareObjects(pair.base, pair.head, names, masks);
+      const result = compareObjects(pair.base, pair.head, names2, masks);
       if (result === void 0) {
         layoutOnly++;
         continue;
@@ -38475,7 +38625,7 @@ function wholeChange(op, resource, mask2) {
     ...originOf(resource)
   };
 }
-function compareObjects(base, head, names, masks) {
+function compareObjects(base, head, names2, masks) {
   const redacted = redact(base.value(), head.value());
   const from = {
     ...base.name === head.name ? {} : { name: masks.base(base.name) },
@@ -38485,8 +38635,8 @@ function compareObjects(base, head, names, masks) {
   const result = compareFields({
     before: redacted.before,
     after: redacted.after,
-    namesBefore: names.base,
-    namesAfter: names.head,
+    namesBefore: names2.base,
+    namesAfter: names2.head,
     maskBefore: masks.base,
     maskAfter: masks.head,
     except: /* @__PURE__ */ new Set([..."name" in from ? ["/metadata/name"] : [], ..."apiVersion" in from ? ["/apiVersion"] : []])
@@ -38974,8 +39124,8 @@ function printPhrases(phrases2) {
     return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_NAME_LENGTH);
   }).join("");
 }
-function whereOf({ targets }, { names }) {
-  const shown = targets.slice(0, MAX_TARGETS).map((target) => code(names.get(target) ?? target, MAX_NAME_LENGTH));
+function whereOf({ targets }, { names: names2 }) {
+  const shown = targets.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH));
   return targets.length > shown.length ? `${shown.join(", ")} and ${targets.length - shown.length} more` : shown.join(", ");
 }
 function originLink({ origin: origin2, op }, { report, links }) {
@@ -39067,14 +39217,14 @@ function frameBytes(section, context3) {
 function missingLine(count2) {
   return `_Left out for size: ${count2} more of these targets._`;
 }
-function titleOf({ targets }, { names }, format2) {
+function titleOf({ targets }, { names: names2 }, format2) {
   const [first] = targets;
   if (targets.length === 1 && first !== void 0) {
-    const name = names.get(first) ?? first;
+    const name = names2.get(first) ?? first;
     const path6 = format2(first, MAX_NAME_LENGTH2);
     return name === first ? path6 : `${format2(name, MAX_NAME_LENGTH2)} \xB7 ${path6}`;
   }
-  const shown = targets.slice(0, MAX_TARGETS2).map((target) => format2(names.get(target) ?? target, MAX_NAME_LENGTH2));
+  const shown = targets.slice(0, MAX_TARGETS2).map((target) => format2(names2.get(target) ?? target, MAX_NAME_LENGTH2));
   return targets.length > shown.length ? `${shown.join(", ")} and ${targets.length - shown.length} more` : shown.join(", ");
 }
 function summaryOf(section, context3) {
@@ -39688,30 +39838,30 @@ function countsOf(report) {
 }
 
 // src/action/run.ts
-var import_node_path22 = __toESM(require_node_path(), 1);
+var import_node_path23 = __toESM(require_node_path(), 1);
 init_diagnostics();
 
 // src/render/atomic-file.ts
-var import_node_crypto5 = __toESM(require_node_crypto(), 1);
-var import_node_fs8 = __toESM(require_node_fs(), 1);
-var import_node_path9 = __toESM(require_node_path(), 1);
+var import_node_crypto6 = __toESM(require_node_crypto(), 1);
+var import_node_fs9 = __toESM(require_node_fs(), 1);
+var import_node_path10 = __toESM(require_node_path(), 1);
 init_diagnostics();
 function writeFileAtomically(path6, text7) {
-  const temporary = (0, import_node_path9.join)((0, import_node_path9.dirname)(path6), `.${(0, import_node_crypto5.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path10.join)((0, import_node_path10.dirname)(path6), `.${(0, import_node_crypto6.randomBytes)(6).toString("hex")}.tmp`);
   try {
-    (0, import_node_fs8.writeFileSync)(temporary, text7, { flag: "wx" });
-    (0, import_node_fs8.renameSync)(temporary, path6);
+    (0, import_node_fs9.writeFileSync)(temporary, text7, { flag: "wx" });
+    (0, import_node_fs9.renameSync)(temporary, path6);
   } catch (error2) {
-    (0, import_node_fs8.rmSync)(temporary, { force: true });
+    (0, import_node_fs9.rmSync)(temporary, { force: true });
     const reason = error2.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path6, cause: error2 });
   }
 }
 
 // src/render/manifest-files.ts
-var import_node_crypto6 = __toESM(require_node_crypto(), 1);
-var import_node_fs9 = __toESM(require_node_fs(), 1);
-var import_node_path10 = __toESM(require_node_path(), 1);
+var import_node_crypto7 = __toESM(require_node_crypto(), 1);
+var import_node_fs10 = __toESM(require_node_fs(), 1);
+var import_node_path11 = __toESM(require_node_path(), 1);
 init_diagnostics();
 
 // src/render/rendering.ts
@@ -39729,11 +39879,11 @@ function writeManifests(renderings, outputDirectory) {
   const checked = /* @__PURE__ */ new Set([top]);
   return rendered.map((rendering) => {
     const file = files.get(rendering);
-    const path6 = (0, import_node_path10.join)(top, file);
-    ensureInside(top, (0, import_node_path10.dirname)(path6), checked);
+    const path6 = (0, import_node_path11.join)(top, file);
+    ensureInside(top, (0, import_node_path11.dirname)(path6), checked);
     const text7 = manifest(rendering);
     writeFileAtomically(path6, text7);
-    return { target: rendering.target, file, sha256: (0, import_node_crypto6.createHash)("sha256").update(text7).digest("hex") };
+    return { target: rendering.target, file, sha256: (0, import_node_crypto7.createHash)("sha256").update(text7).digest("hex") };
   });
 }
 function manifestFile(target) {
@@ -39753,10 +39903,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path10.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path10.relative)(top, directory));
-  if ((0, import_node_fs9.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path10.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path11.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path11.relative)(top, directory));
+  if ((0, import_node_fs10.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path11.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -39765,8 +39915,8 @@ function ensureInside(top, directory, checked) {
 }
 function makeDirectory(directory, name) {
   try {
-    (0, import_node_fs9.mkdirSync)(directory, { recursive: true });
-    return (0, import_node_fs9.realpathSync)(directory);
+    (0, import_node_fs10.mkdirSync)(directory, { recursive: true });
+    return (0, import_node_fs10.realpathSync)(directory);
   } catch (error2) {
     const reason = error2.message;
     throw failure("output-unwritable", `the output directory ${name} cannot be made: ${reason}`, { cause: error2 });
@@ -40057,8 +40207,8 @@ function list(element2) {
   };
 }
 function record(fields3, options = {}) {
-  const names = Object.keys(fields3);
-  const canonical2 = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const names2 = Object.keys(fields3);
+  const canonical2 = new Map(names2.map((name) => [name.toLowerCase(), name]));
   const decoders = fields3;
   return function decodeRecord(node, reading2) {
     if (!isNull(node) && node.kind !== "map") return reading2.mismatch(node, "a mapping");
@@ -40093,8 +40243,8 @@ function record(fields3, options = {}) {
   function reportUnknown(written, key2, reading2) {
     const severity = reading2.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written)) return;
-    const near = nearest(written, names);
-    const known = names.length <= 8 ? `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.` : void 0;
+    const near = nearest(written, names2);
+    const known = names2.length <= 8 ? `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.` : void 0;
     const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`);
     const message = `unknown field ${quote(written)} in ${reading2.field()}`;
     if (severity === "error") reading2.report("unknown-field", message, key2, hint);
@@ -40394,9 +40544,9 @@ function mergeConfigurations(base, files) {
 }
 function combineConfigurations(below, own, defaults2) {
   if (own === defaults2 && (below === void 0 || below === defaults2)) return defaults2;
-  const names = Object.keys(own);
+  const names2 = Object.keys(own);
   const combined2 = {};
-  for (const name of names) {
+  for (const name of names2) {
     combined2[name] = name === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name, below?.[name] ?? [], own[name]).sort(byRank);
   }
   return combined2;
@@ -41330,9 +41480,18 @@ function splitFieldPath(path6) {
 // src/resource/field-spec.ts
 init_resource();
 init_resource_id();
-var FieldSpecs = class {
+var compiled = /* @__PURE__ */ new WeakMap();
+var FieldSpecs = class _FieldSpecs {
+  /** Compiled at most once for a list that stays the same, as the default tables do. */
+  static of(specs) {
+    let found = compiled.get(specs);
+    if (found === void 0) compiled.set(specs, found = new _FieldSpecs(specs));
+    return found;
+  }
   #compiled;
   #byKind = /* @__PURE__ */ new Map();
+  /** What was asked last: objects of a kind often come one after the other. */
+  #last;
   constructor(specs) {
     this.#compiled = specs.map((spec) => ({ spec, segments: compilePath(spec.path) }));
   }
@@ -41342,25 +41501,31 @@ var FieldSpecs = class {
    * @throws KrmError `field-path` where a path runs into a scalar
    */
   visit(root, gvk2, visit2, creation) {
-    for (const { spec, segments } of this.#matching(gvk2)) {
-      const walk2 = { spec, segments, creation: spec.create ? creation : void 0, visit: visit2, root };
+    const matching = this.#matching(gvk2);
+    for (let at3 = 0; at3 < matching.length; at3++) {
+      const { spec, segments } = matching[at3];
       try {
-        follow3(root, 0, walk2);
+        follow3(root, 0, { spec, segments, creation: spec.create ? creation : void 0, visit: visit2, root });
       } catch (thrown) {
         throw thrown instanceof KrmError ? ofObject(thrown, root, spec.path) : thrown;
       }
     }
   }
   #matching(gvk2) {
+    if (this.#last !== void 0 && sameGvk(this.#last.gvk, gvk2)) return this.#last.found;
     const key2 = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
     let found = this.#byKind.get(key2);
     if (found === void 0) {
       found = this.#compiled.filter(({ spec }) => selectedBy(gvk2, spec));
       this.#byKind.set(key2, found);
     }
+    this.#last = { gvk: gvk2, found };
     return found;
   }
 };
+function sameGvk(a, b) {
+  return a.kind === b.kind && a.group === b.group && a.version === b.version;
+}
 function follow3(node, depth, walk2) {
   const segment = walk2.segments[depth];
   if (segment === void 0) {
@@ -41369,7 +41534,8 @@ function follow3(node, depth, walk2) {
   }
   if (isNull(node)) return;
   if (node.kind === "seq") {
-    for (const item of node.items) follow3(item, depth, walk2);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) follow3(items[at3], depth, walk2);
     return;
   }
   if (node.kind === "scalar") throw notACollection(node, walk2);
@@ -41444,7 +41610,7 @@ function annotationsTransformer(annotations, fieldSpecs2) {
 function entriesTransformer(kind, entries, fieldSpecs2) {
   if (entries.size === 0) return { kind, transform() {
   } };
-  const specs = new FieldSpecs(fieldSpecs2);
+  const specs = FieldSpecs.of(fieldSpecs2);
   const sorted2 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
   return {
     kind,
@@ -41515,7 +41681,7 @@ init_yaml();
 init_node();
 
 // src/builtins/hash.ts
-var import_node_crypto7 = __toESM(require_node_crypto(), 1);
+var import_node_crypto8 = __toESM(require_node_crypto(), 1);
 
 // node_modules/@noble/hashes/_u64.js
 var fromNumH = (n) => n / 2 ** 32 | 0;
@@ -41984,7 +42150,7 @@ function contentHash(node) {
 var SHORT2 = 16384;
 function sha256Hex(text7) {
   if (text7.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text7)));
-  return (0, import_node_crypto7.createHash)("sha256").update(text7).digest("hex");
+  return (0, import_node_crypto8.createHash)("sha256").update(text7).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get2(node, "kind");
@@ -42081,23 +42247,26 @@ function newStep() {
   return { next: /* @__PURE__ */ new Map(), rules: [], isList: false };
 }
 function walk(node, step2, hits) {
-  for (const { order, rule } of step2.rules) hits.push({ order, node, rule });
+  if (step2.rules.length > 0) for (const { order, rule } of step2.rules) hits.push({ order, node, rule });
   descend(node, step2, hits);
 }
 function descend(node, step2, hits) {
   if (step2.next.size === 0 || isNull(node)) return;
   if (node.kind === "seq") {
-    for (const item of node.items) descend(item, step2, hits);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) descend(items[at3], step2, hits);
     return;
   }
   if (node.kind === "scalar") {
-    const names = [...step2.next.keys()].join(", ");
-    throw failure("field-path", `a single value stands where the path goes on (${names})`, {
+    const names2 = [...step2.next.keys()].join(", ");
+    throw failure("field-path", `a single value stands where the path goes on (${names2})`, {
       ...locate(node),
       hint: "Make it a map or a list."
     });
   }
-  for (const { key: key2, value } of node.entries) {
+  const { entries } = node;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
     const next = key2.kind === "scalar" ? step2.next.get(key2.value) : void 0;
     if (next === void 0) continue;
     if (next.isList && isNull(value)) overwrite(value, seq());
@@ -42296,9 +42465,9 @@ function warnOfUncovered(resources, candidates, warn) {
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === void 0 || !isCustom(referrer.id.group) || isLocalConfig(referrer)) continue;
+    const search = new Search(referrer, candidates, warn);
     for (const { key: key2, value } of referrer.node.entries) {
-      if (key2.kind === "scalar" && key2.value !== "metadata")
-        new Search(referrer, candidates, warn).visit(value, [key2.value]);
+      if (key2.kind === "scalar" && key2.value !== "metadata") search.within(key2.value, value);
     }
   }
 }
@@ -42309,23 +42478,31 @@ var Search = class {
   #referrer;
   #candidates;
   #warn;
+  /** The keys that lead to where the search is. */
+  #path = [];
   constructor(referrer, candidates, warn) {
     this.#referrer = referrer;
     this.#candidates = candidates;
     this.#warn = warn;
   }
-  visit(node, path6) {
-    if (node.kind === "seq") for (const item of node.items) this.visit(item, path6);
+  within(key2, value) {
+    this.#path.push(key2);
+    this.#visit(value);
+    this.#path.pop();
+  }
+  #visit(node) {
+    if (node.kind === "seq") for (const item of node.items) this.#visit(item);
     if (node.kind !== "map") return;
     for (const { key: key2, value } of node.entries) {
       if (key2.kind !== "scalar") continue;
-      if (value.kind === "scalar") this.#look(value, node, [...path6, key2.value]);
-      else this.visit(value, [...path6, key2.value]);
+      if (value.kind === "scalar") this.#look(key2.value, value, node);
+      else this.within(key2.value, value);
     }
   }
-  #look(node, parent, path6) {
+  #look(key2, node, parent) {
     const renamed2 = this.#candidates.renamed(node.value);
     if (renamed2.length === 0) return;
+    const path6 = [...this.#path, key2];
     const meant2 = renamed2.find((candidate) => this.#isMeant(candidate, parent, path6));
     if (meant2 === void 0) return;
     const field2 = path6.join("/");
@@ -42363,7 +42540,7 @@ function groupIn(parent) {
 function fixNameReferences(resources, nameReferences2, warn) {
   const candidates = new Candidates(resources.items);
   candidates.checkBindings(resources.items);
-  const tries = /* @__PURE__ */ new Map();
+  const tries = triesFor(nameReferences2);
   for (const referrer of resources.items) {
     if (referrer.node === void 0) continue;
     for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences2))) {
@@ -42378,6 +42555,12 @@ function findReferences(referrer, trie) {
   } catch (thrown) {
     throw about(thrown, referrer.describe(), referrer.origin, `the references of ${referrer.describe()}: `);
   }
+}
+var compiled2 = /* @__PURE__ */ new WeakMap();
+function triesFor(nameReferences2) {
+  let tries = compiled2.get(nameReferences2);
+  if (tries === void 0) compiled2.set(nameReferences2, tries = /* @__PURE__ */ new Map());
+  return tries;
 }
 function triesOf(tries, gvk2, nameReferences2) {
   const key2 = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
@@ -43096,8 +43279,8 @@ function lookupFailed(problem, { path: path6, location }) {
   return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, { ...location });
 }
 function kindProblem(node, expected) {
-  const names = { map: "a map", seq: "a list", scalar: "a single value" };
-  return `${names[expected]} is expected where ${names[node.kind]} stands`;
+  const names2 = { map: "a map", seq: "a list", scalar: "a single value" };
+  return `${names2[expected]} is expected where ${names2[node.kind]} stands`;
 }
 function isListMatcher(part) {
   return part.startsWith("[") && part.endsWith("]");
@@ -43236,9 +43419,9 @@ function targetKind({ apiVersion = "", group: group2 = "", version = "", kind = 
   return parts === 1 ? { group: group2, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
 }
 function ambiguous({ name, objref, fieldref, location }, found) {
-  const names = found.map(({ id }) => describeId(id)).join(", ");
+  const names2 = found.map(({ id }) => describeId(id)).join(", ");
   const field2 = fieldref?.fieldPath || DEFAULT_FIELD_PATH;
-  return failure("ambiguous-variable", `the variable ${name} may read ${field2} of ${found.length} objects: ${names}`, {
+  return failure("ambiguous-variable", `the variable ${name} may read ${field2} of ${found.length} objects: ${names2}`, {
     ...objref?.location ?? location,
     hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
   });
@@ -43474,6 +43657,8 @@ function builtResource(resource, annotations) {
   const node = resource.node;
   cleanAnnotations(node, annotations);
   const { id } = resource;
+  const yaml = printed(resource, node);
+  const origin2 = resource.originLater();
   let value;
   return {
     apiVersion: apiVersionOf(id),
@@ -43481,10 +43666,10 @@ function builtResource(resource, annotations) {
     namespace: id.namespace,
     name: id.name,
     baseName: resource.unhashedName ?? id.name,
-    yaml: printed(resource, node),
-    value: () => value ??= toValue(node),
+    yaml,
+    value: () => value ??= readPrinted(yaml),
     get origin() {
-      return resource.origin;
+      return origin2();
     }
   };
 }
@@ -43712,7 +43897,7 @@ function iamPolicy({ cloud = "", kubernetesService: kubernetesService2, serviceA
 
 // src/builtins/key-values.ts
 var import_node_buffer3 = __toESM(require_node_buffer(), 1);
-var import_node_path13 = __toESM(require_node_path(), 1);
+var import_node_path14 = __toESM(require_node_path(), 1);
 init_diagnostics();
 
 // src/builtins/env-file.ts
@@ -43761,6 +43946,10 @@ async function loadKeyValues(args, object2, readFile3, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret2 = object2.startsWith("Secret");
+  const listOf = (index) => {
+    if (index < envs.length) return "envs";
+    return index < envs.length + literals.length ? "literals" : "files";
+  };
   const results = await Promise.allSettled([
     ...envs.map(({ text: text7 }) => loadEnvFile(text7, readFile3)),
     ...literals.map(async ({ text: text7 }) => loadLiteral(text7, isSecret2)),
@@ -43780,7 +43969,7 @@ async function loadKeyValues(args, object2, readFile3, origins) {
       if (data.has(key2)) report(duplicateKey2(key2));
       else {
         data.set(key2, value);
-        origins?.set(key2, sources[index]);
+        origins?.set(key2, { ...sources[index], list: listOf(index) });
       }
     }
   }
@@ -43812,7 +44001,7 @@ function withoutQuotes(value) {
 function splitFileSource(source, isSecret2) {
   const parts = source.split("=");
   const [key2 = "", path6 = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path13.posix.basename(key2), path: key2 };
+  if (parts.length === 1) return { key: import_node_path14.posix.basename(key2), path: key2 };
   if (parts.length === 2 && key2 !== "" && path6 !== "") return { key: key2, path: path6 };
   const missing2 = key2 === "" ? "has no key before the `=`" : "has no path behind the `=`";
   const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing2;
@@ -44207,7 +44396,7 @@ init_diagnostics();
 init_set_field();
 init_node();
 function imageTagTransformer(images2, fieldSpecs2) {
-  const specs = new FieldSpecs(fieldSpecs2);
+  const specs = FieldSpecs.of(fieldSpecs2);
   const entries = images2.flatMap(compileEntry);
   return {
     kind: "ImageTagTransformer",
@@ -44228,8 +44417,8 @@ function imageTagTransformer(images2, fieldSpecs2) {
       }
       const unused = entries.filter(({ used }) => !used);
       if (unused.length === 0) return;
-      const names = imageNames(places.flat());
-      for (const entry2 of unused) warn(unusedImage(entry2, names));
+      const names2 = imageNames(places.flat());
+      for (const entry2 of unused) warn(unusedImage(entry2, names2));
     }
   };
 }
@@ -44265,11 +44454,14 @@ var NEWLINE = 10;
 var SURROGATES = 55296;
 function collectImages(node, into) {
   if (node.kind === "seq") {
-    for (const item of node.items) collectImages(item, into);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) collectImages(items[at3], into);
     return;
   }
   if (node.kind !== "map") return;
-  for (const { key: key2, value } of node.entries) {
+  const { entries } = node;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
     if (value.kind === "scalar") continue;
     collectImages(value, into);
     const isContainers = key2.kind === "scalar" && (key2.value === "containers" || key2.value === "initContainers");
@@ -44299,27 +44491,27 @@ function edit(node, entry2) {
 var MOST_NAMES = 5;
 var MOST_COMPARED = 500;
 function imageNames(places) {
-  const names = /* @__PURE__ */ new Set();
+  const names2 = /* @__PURE__ */ new Set();
   for (const place of places) {
-    if (place.kind === "scalar" && place.value !== "") names.add(splitImage2(place.value).name);
-    if (names.size === MOST_COMPARED) break;
+    if (place.kind === "scalar" && place.value !== "") names2.add(splitImage2(place.value).name);
+    if (names2.size === MOST_COMPARED) break;
   }
-  return [...names];
+  return [...names2];
 }
-function unusedImage({ name = "", location }, names) {
+function unusedImage({ name = "", location }, names2) {
   const entry2 = name === "" ? "an images entry without a name" : `the images entry \`${name}\``;
   const why = imageMatcher(name) === void 0 ? ": its name is no regular expression" : "";
   const message = `${entry2} matches no image${why}`;
-  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor3(name, names) };
+  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor3(name, names2) };
 }
-function hintFor3(name, names) {
+function hintFor3(name, names2) {
   const plain2 = splitImage2(name).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names);
+  const near = names2.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names2);
   if (near !== void 0) return `Did you mean \`${near}\`?`;
-  if (names.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
-  const more = names.length > MOST_NAMES ? ", \u2026" : "";
-  const some = names.slice(0, MOST_NAMES).map((one) => `\`${one}\``);
+  if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
+  const more = names2.length > MOST_NAMES ? ", \u2026" : "";
+  const some = names2.slice(0, MOST_NAMES).map((one) => `\`${one}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry2) {
@@ -44360,7 +44552,7 @@ function suffixTransformer(suffix, fieldSpecs2) {
   return affixTransformer("SuffixTransformer", suffix, fieldSpecs2);
 }
 function affixTransformer(kind, affix, fieldSpecs2) {
-  const specs = new FieldSpecs(fieldSpecs2);
+  const specs = FieldSpecs.of(fieldSpecs2);
   return {
     kind,
     transform(resources) {
@@ -44491,12 +44683,12 @@ function replicaCountTransformer(replica2, fieldSpecs2) {
     transform(resources) {
       const named3 = resources.byAnyName(replica2.name);
       let found = false;
-      for (const { spec, compiled } of steps) {
+      for (const { spec, compiled: compiled3 } of steps) {
         for (const resource of named3) {
           if (resource.node === void 0) continue;
           if (!resource.allIds().some((id) => id.name === replica2.name && selectedBy(id, spec))) continue;
           found = true;
-          compiled.visit(resource.node, resource.id, set, CREATE_COUNT);
+          compiled3.visit(resource.node, resource.id, set, CREATE_COUNT);
         }
       }
       if (found) return;
@@ -44808,15 +45000,15 @@ init_objects();
 init_yaml();
 function parsePatch(patch) {
   const source = nameOf2(patch);
-  const merge4 = attempt3(() => objectsOf2(patch));
+  const merge4 = attempt4(() => objectsOf2(patch));
   if (!("failed" in merge4)) return { kind: "merge", objects: merge4.done, source };
-  const json = attempt3(() => parseOperations(patch.text, nameOf2(patch)));
+  const json = attempt4(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^\s*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json.failed : merge4.failed, "neither a merge patch nor a JSON patch");
 }
 function parseInlineOperations(text7, location) {
-  const json = attempt3(() => parseOperations(text7, "the inline patch"));
+  const json = attempt4(() => parseOperations(text7, "the inline patch"));
   if ("failed" in json) throw explain({ text: text7, file: void 0, location }, json.failed, "no JSON patch");
   return json.done;
 }
@@ -44848,7 +45040,7 @@ var WORD = /^[\w./-]{1,100}$/;
 function nameOf2({ text: text7, file }) {
   return file ?? (WORD.test(text7) ? `the inline patch \`${text7}\`` : "the inline patch");
 }
-function attempt3(read) {
+function attempt4(read) {
   try {
     return { done: read() };
   } catch (thrown) {
@@ -45413,10 +45605,10 @@ async function fileOperations(level, path6, location) {
 }
 
 // src/build/plugin-transformers.ts
-var import_node_path17 = __toESM(require_node_path(), 1);
+var import_node_path18 = __toESM(require_node_path(), 1);
 
 // src/builtins/value-add-transformer.ts
-var import_node_path16 = __toESM(require_node_path(), 1);
+var import_node_path17 = __toESM(require_node_path(), 1);
 init_diagnostics();
 init_set_field();
 init_node();
@@ -45499,7 +45691,7 @@ function insertPart(path6, index, part) {
   let at3 = Math.min(index, parts.length);
   if (parts[0] === "" && at3 < parts.length) at3++;
   parts.splice(at3, 0, part);
-  const joined = import_node_path16.posix.join(...parts);
+  const joined = import_node_path17.posix.join(...parts);
   return parts[0] === "" ? `/${joined}` : joined;
 }
 function wrongKind2(node, expected, resource) {
@@ -45525,18 +45717,18 @@ init_yaml();
 init_node();
 function setInStructuredData(root, path6, trail, write2) {
   for (let length = 1; length < path6.length; length++) {
-    const field2 = attempt4(() => lookUp(root, path6.slice(0, length)));
+    const field2 = attempt5(() => lookUp(root, path6.slice(0, length)));
     if (field2?.kind !== "scalar") continue;
     const document2 = parseStructured(field2.value);
     if (document2 === void 0) continue;
-    const text7 = attempt4(() => rewrite2(document2, field2.value, path6.slice(length), trail, write2));
+    const text7 = attempt5(() => rewrite2(document2, field2.value, path6.slice(length), trail, write2));
     if (text7 === void 0) return false;
     field2.value = text7;
     return true;
   }
   return false;
 }
-function attempt4(work) {
+function attempt5(work) {
   try {
     return work();
   } catch {
@@ -45693,12 +45885,12 @@ function compileTarget(target) {
   const rejected = (target.reject ?? []).map((selector2) => ({ selector: selector2, compiled: compileSelector2(selector2) }));
   return (resource) => {
     if (!selected.byLabels(resource)) return false;
-    for (const { selector: selector2, compiled } of rejected) {
-      if ((selector2.labelSelector || selector2.annotationSelector) && compiled.byLabels(resource)) return false;
+    for (const { selector: selector2, compiled: compiled3 } of rejected) {
+      if ((selector2.labelSelector || selector2.annotationSelector) && compiled3.byLabels(resource)) return false;
     }
     const ids = resource.allIds();
-    for (const { selector: selector2, compiled } of rejected) {
-      if (hasIdentity(selector2) && ids.some(compiled.byId)) return false;
+    for (const { selector: selector2, compiled: compiled3 } of rejected) {
+      if (hasIdentity(selector2) && ids.some(compiled3.byId)) return false;
     }
     return ids.some(selected.byId);
   };
@@ -45873,7 +46065,7 @@ async function configureValueAdd(level, args) {
     const file = await level.root.read(targetFilePath, location);
     all.push(...decodeValueAddTargets(level.context.files.config(file), file.display, warnInto(level.context)));
   }
-  return valueAddTransformer(value.trim() || import_node_path17.posix.basename(level.root.path), all, location);
+  return valueAddTransformer(value.trim() || import_node_path18.posix.basename(level.root.path), all, location);
 }
 function requireFieldSpecs(builtin) {
   if (builtin.fieldSpecs !== void 0) return builtin.fieldSpecs;
@@ -45949,7 +46141,18 @@ function labelSteps(kustomization, configuration) {
   const common = labelTransformer(commonLabels2, configuration.commonLabels);
   return [...each("labels", transformers), ...each("commonLabels", [common])];
 }
+var fieldsOfLabels = /* @__PURE__ */ new WeakMap();
 function labelFieldSpecs(label2, configuration) {
+  if (label2.fields?.length) return mergedFieldSpecs(label2, configuration);
+  let known = fieldsOfLabels.get(configuration);
+  if (known === void 0) fieldsOfLabels.set(configuration, known = /* @__PURE__ */ new Map());
+  const { includeSelectors, includeTemplates, includeVolumeClaimTemplates } = label2;
+  const key2 = [includeSelectors, includeTemplates, includeVolumeClaimTemplates].map(Boolean).join();
+  let found = known.get(key2);
+  if (found === void 0) known.set(key2, found = mergedFieldSpecs(label2, configuration));
+  return found;
+}
+function mergedFieldSpecs(label2, configuration) {
   const merge4 = (specs, more) => mergeFieldSpecs("labels", specs, more);
   const own = merge4(label2.fields ?? [], configuration.labels);
   if (label2.includeSelectors) return merge4(own, configuration.commonLabels);
@@ -46309,6 +46512,9 @@ function targetOfDirectory(directory) {
 async function holdsKustomization(tree, directory) {
   const located2 = await tree.lookup(directory);
   if (located2?.type !== "directory") return false;
+  for (const name of KUSTOMIZATION_FILE_NAMES) {
+    if ((await tree.lookup(directory === "/" ? `/${name}` : `${directory}/${name}`))?.type === "file") return true;
+  }
   const entries = await tree.list(located2.path);
   return entries.some((entry2) => entry2.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry2.name));
 }
@@ -46347,7 +46553,7 @@ async function renderTarget(builder, tree, target) {
 init_sources();
 
 // src/targets/kustomization-files.ts
-var import_node_path18 = __toESM(require_node_path(), 1);
+var import_node_path19 = __toESM(require_node_path(), 1);
 init_diagnostics();
 init_sources();
 var MAX_DIRECTORIES = 2e5;
@@ -46379,7 +46585,7 @@ async function visit(tree, directory, enter4) {
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
       enter4();
-      candidates.push(import_node_path18.posix.join(directory, name));
+      candidates.push(import_node_path19.posix.join(directory, name));
     }
   }
   const located2 = await Promise.all(candidates.map((path6) => tree.lookup(path6)));
@@ -46388,7 +46594,7 @@ async function visit(tree, directory, enter4) {
 }
 
 // src/targets/references.ts
-var import_node_path19 = __toESM(require_node_path(), 1);
+var import_node_path20 = __toESM(require_node_path(), 1);
 init_diagnostics();
 init_yaml();
 var INCLUDING_FIELDS = /* @__PURE__ */ new Set([
@@ -46403,15 +46609,15 @@ async function readReferences(tree, directory, files) {
   const included = /* @__PURE__ */ new Set();
   let isComponent = false;
   for (const file of files) {
-    const document2 = await readDocument(tree, import_node_path19.posix.join(directory, file));
+    const document2 = await readDocument(tree, import_node_path20.posix.join(directory, file));
     if (document2?.kind !== "map") continue;
     for (const { key: key2, value } of document2.entries) {
       const field2 = key2.kind === "scalar" ? key2.value.toLowerCase() : "";
       if (field2 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
       if (!INCLUDING_FIELDS.has(field2)) continue;
       for (const path6 of localPaths(value)) {
-        if (import_node_path19.posix.join(directory.slice(1), path6).startsWith("..")) continue;
-        const located2 = await tree.lookup(import_node_path19.posix.resolve(directory, path6));
+        if (import_node_path20.posix.join(directory.slice(1), path6).startsWith("..")) continue;
+        const located2 = await tree.lookup(import_node_path20.posix.resolve(directory, path6));
         if (located2?.type === "directory") included.add(located2.path);
       }
     }
@@ -46557,8 +46763,8 @@ var Selection = class {
     const located2 = await Promise.all(this.sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
     const types = located2.map((found) => found?.type);
     if (types.includes("directory")) {
-      const names = KUSTOMIZATION_FILE_NAMES.join(", ");
-      this.refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names}.`);
+      const names2 = KUSTOMIZATION_FILE_NAMES.join(", ");
+      this.refuse("no-target", `${quote2(pattern)} holds no kustomization file`, `Looked for ${names2}.`);
     } else if (types.includes("file")) {
       this.refuse("no-target", `${quote2(pattern)} is a file`, "Name the directory that holds the kustomization file.");
     } else {
@@ -46707,13 +46913,13 @@ function mayBeOfStranger({ head }, { event, comparison }) {
 }
 
 // src/action/output-directory.ts
-var import_node_fs10 = __toESM(require_node_fs(), 1);
-var import_node_path20 = __toESM(require_node_path(), 1);
+var import_node_fs11 = __toESM(require_node_fs(), 1);
+var import_node_path21 = __toESM(require_node_path(), 1);
 init_diagnostics();
 var MANIFESTS = "manifests";
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path20.resolve)(workspace, wanted);
-  const steps = (0, import_node_path20.relative)(workspace, directory).split(import_node_path20.sep);
+  const directory = (0, import_node_path21.resolve)(workspace, wanted);
+  const steps = (0, import_node_path21.relative)(workspace, directory).split(import_node_path21.sep);
   if (steps.every((step2) => step2 === "" || step2 === "..")) {
     throw unsafe(wanted, "holds the workspace");
   }
@@ -46722,8 +46928,8 @@ function prepareOutputDirectory(workspace, wanted) {
     refuseLinks(workspace, steps, wanted);
   }
   try {
-    (0, import_node_fs10.mkdirSync)(directory, { recursive: true });
-    (0, import_node_fs10.rmSync)((0, import_node_path20.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs11.mkdirSync)(directory, { recursive: true });
+    (0, import_node_fs11.rmSync)((0, import_node_path21.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be made: ${reason}`, { file: wanted, cause });
@@ -46733,8 +46939,8 @@ function prepareOutputDirectory(workspace, wanted) {
 function refuseLinks(workspace, steps, wanted) {
   let path6 = workspace;
   for (const step2 of steps) {
-    path6 = (0, import_node_path20.join)(path6, step2);
-    if ((0, import_node_fs10.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
+    path6 = (0, import_node_path21.join)(path6, step2);
+    if ((0, import_node_fs11.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       throw unsafe(wanted, `leads over the link ${step2}`);
   }
 }
@@ -46745,10 +46951,10 @@ function unsafe(wanted, why) {
 }
 
 // src/action/report-files.ts
-var import_node_path21 = __toESM(require_node_path(), 1);
+var import_node_path22 = __toESM(require_node_path(), 1);
 function writeReportFiles(directory, report, markdown, links) {
   const write2 = (name, text7) => {
-    const path6 = (0, import_node_path21.join)(directory, name);
+    const path6 = (0, import_node_path22.join)(directory, name);
     writeFileAtomically(path6, text7);
     return path6;
   };
@@ -46762,8 +46968,8 @@ function writeReportFiles(directory, report, markdown, links) {
 }
 function writeManifestFiles(directory, head) {
   const manifests = head.map((rendering) => rendering.status === "rendered" ? withholdSecrets(rendering) : rendering);
-  writeManifests(manifests, (0, import_node_path21.join)(directory, MANIFESTS));
-  return { "manifests-dir": (0, import_node_path21.join)(directory, MANIFESTS) };
+  writeManifests(manifests, (0, import_node_path22.join)(directory, MANIFESTS));
+  return { "manifests-dir": (0, import_node_path22.join)(directory, MANIFESTS) };
 }
 
 // src/action/sides.ts
@@ -46822,7 +47028,7 @@ async function run2(given2, context3, ports) {
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path22.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path23.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -46904,6 +47110,7 @@ async function compare3(repository, sides, inputs, context3, ports) {
     await remotes?.close();
   }
 }
+var STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
 function pullsOf({ remote, allowPrivateHosts }) {
   return remote ? { protocols: ["https"], privateHosts: allowPrivateHosts } : "refused";
 }
@@ -46911,9 +47118,9 @@ function remotesFor(inputs, { runner, gitEnvironment }, context3) {
   const { owner: owner2, repository, comparison } = context3;
   const whose = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path22.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const directory = tools ? (0, import_node_path23.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return lazyRemotes({
-    store: { directory, scope: `${owner2}/${repository}${whose && ` ${whose}`}` },
+    store: { directory, scope: `${owner2}/${repository}${whose && ` ${whose}`}`, keep: STORE_LIMITS },
     untrusted: true,
     rules: { protocols: SAFE_PROTOCOLS, privateHosts: inputs.allowPrivateHosts },
     env: gitEnvironment,

@@ -92,8 +92,8 @@ function visible(text6) {
 }
 function distinct(diagnostics) {
   const seen = /* @__PURE__ */ new Set();
-  return diagnostics.filter(({ file, line, column, message }) => {
-    const key = `${file}:${line}:${column}:${message}`;
+  return diagnostics.filter(({ file, line: line2, column, message }) => {
+    const key = `${file}:${line2}:${column}:${message}`;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;
@@ -550,13 +550,13 @@ function objectSchema(field2) {
 }
 function readTables() {
   const roots = /* @__PURE__ */ new Map();
-  for (const line of mergeRoots.trim().split("\n")) {
-    const [apiVersion, prefix, ...kinds] = line.split(" ");
+  for (const line2 of mergeRoots.trim().split("\n")) {
+    const [apiVersion, prefix, ...kinds] = line2.split(" ");
     for (const kind of kinds) roots.set(`${apiVersion} ${kind}`, `${prefix}.${kind}`);
   }
   const types = /* @__PURE__ */ new Map();
-  for (const line of mergeTypes.trim().split("\n")) {
-    const [name, ...fields3] = line.split(" ");
+  for (const line2 of mergeTypes.trim().split("\n")) {
+    const [name, ...fields3] = line2.split(" ");
     types.set(name, fields3);
   }
   return { roots, types, compiled: /* @__PURE__ */ new Map() };
@@ -808,9 +808,9 @@ function diskTree(root, options = {}) {
     if (real !== path) return locate2(real);
     const stats = attempt(() => (0, import_node_fs2.lstatSync)(prefix + real, { throwIfNoEntry: false }));
     if (stats === void 0) return void 0;
-    return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
+    return stats.isSymbolicLink() ? follow5(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
-  function follow4(link2) {
+  function follow5(link2) {
     const target = attempt(() => import_node_fs2.realpathSync.native(prefix + link2));
     if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
     const path = target === top ? "/" : target.slice(prefix.length);
@@ -980,9 +980,9 @@ function gitNodeStore(objects, top) {
       if (bytes === void 0 || bytes.length > MAX_PATH_LENGTH) return void 0;
       return bytes.toString();
     },
-    async bytes(file, shown) {
+    async bytes(file, shown3) {
       const { bytes, size } = await objects.blob(file.id);
-      if (bytes === void 0) throw tooLarge(shown, size);
+      if (bytes === void 0) throw tooLarge(shown3, size);
       return bytes;
     }
   };
@@ -1078,7 +1078,7 @@ function startGit(context, args, how = {}) {
 function runGit(context, args, options = {}) {
   const limit = options.stopAfter ?? MAX_OUTPUT_BYTES;
   const seconds = options.timeoutSeconds ?? LOCAL_TIMEOUT_SECONDS;
-  return new Promise((resolve8, reject) => {
+  return new Promise((resolve9, reject) => {
     const child = startGit(context, args, options.group ? GROUP : {});
     if (options.group) watchGroup(child);
     const output = [];
@@ -1086,7 +1086,7 @@ function runGit(context, args, options = {}) {
     let errors = "";
     const finish4 = (code3) => {
       clearTimeout(timer);
-      resolve8({ code: code3, stdout: Buffer.concat(output).toString(), words: presentable(errors) });
+      resolve9({ code: code3, stdout: Buffer.concat(output).toString(), words: presentable(errors) });
     };
     const abandon = (reason) => {
       if (options.group) endGroup(child);
@@ -1207,21 +1207,21 @@ async function requireRevision(git, revision) {
   throw await unknownRevision(git, revision);
 }
 async function unknownRevision(git, revision, origin2) {
-  const shown = JSON.stringify(revision);
+  const shown3 = JSON.stringify(revision);
   if (origin2 !== void 0) {
-    return failure("unknown-revision", `there is no revision ${shown}, here or at origin: ${origin2}`, {
+    return failure("unknown-revision", `there is no revision ${shown3}, here or at origin: ${origin2}`, {
       object: revision,
       hint: "Check the spelling; a commit that was pushed over may be gone for good."
     });
   }
   if (await commitOf(git, "HEAD") === void 0) {
-    return failure("unknown-revision", `there is no revision ${shown}: nothing is committed yet`, {
+    return failure("unknown-revision", `there is no revision ${shown3}: nothing is committed yet`, {
       object: revision,
       hint: "Commit something first."
     });
   }
   const hint = await isShallow(git) ? "This clone is shallow; with actions/checkout, set `fetch-depth: 0` to have all revisions." : "Check the spelling, or fetch the branch first.";
-  return failure("unknown-revision", `there is no revision ${shown} in this repository`, { object: revision, hint });
+  return failure("unknown-revision", `there is no revision ${shown3} in this repository`, { object: revision, hint });
 }
 async function isShallow(git) {
   return await outputOfGit(git, ["rev-parse", "--is-shallow-repository"]) === "true";
@@ -1233,10 +1233,10 @@ async function findMergeBase(git, a, b) {
   return code3 === 0 ? stdout.trimEnd() : void 0;
 }
 async function mayBeBetter(git, a, b, mergeBase) {
-  const cut2 = await shallowCommits(git);
+  const cut3 = await shallowCommits(git);
   const born = (await datedCommits(git, ["--max-count=1", mergeBase])).get(mergeBase) ?? 0;
   const between2 = await datedCommits(git, [a, b, `^${mergeBase}`]);
-  return [...between2].some(([sha, date]) => cut2.has(sha) && date >= born);
+  return [...between2].some(([sha, date]) => cut3.has(sha) && date >= born);
 }
 function labelOf(name, sha) {
   const short = sha.slice(0, 7);
@@ -1254,13 +1254,13 @@ async function commitOf(git, name) {
 async function shallowCommits(git) {
   const path = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
   const text6 = await (0, import_promises.readFile)((0, import_node_path.resolve)(git.directory, path), "utf8").catch(() => "");
-  return new Set(text6.split("\n").filter((line) => line !== ""));
+  return new Set(text6.split("\n").filter((line2) => line2 !== ""));
 }
 async function datedCommits(git, args) {
   const lines = await outputOfGit(git, ["rev-list", "--timestamp", ...args, "--"]);
   return new Map(
-    lines.split("\n").map((line) => {
-      const [date = "", sha = ""] = line.split(" ");
+    lines.split("\n").map((line2) => {
+      const [date = "", sha = ""] = line2.split(" ");
       return [sha, Number(date)];
     })
   );
@@ -1694,13 +1694,13 @@ function realDirectory(directory) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
 }
-async function topOf(git, shown) {
+async function topOf(git, shown3) {
   const { code: code3, stdout, words: words2 } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
   const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
   if (bare === "true") return void 0;
   if (code3 === 0) return top.join("\n");
   throw failure("not-a-repository", `git finds no repository here: ${words2}`, {
-    file: shown,
+    file: shown3,
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
@@ -1735,6 +1735,7 @@ var require_node_net = __commonJS({
 
 // src/sources/remote/addresses.ts
 function endpointOf(address) {
+  if (CONTROL.test(address)) return void 0;
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase();
   if (scheme === void 0) return scpEndpoint(address);
   if (scheme === "file") return { protocol: "file", host: "", port: 0 };
@@ -1775,7 +1776,8 @@ function parseUrl(address) {
   }
 }
 function shownAddress(address) {
-  return maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+  const shown3 = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+  return shown3.length <= MAX_SHOWN ? shown3 : `${shown3.slice(0, MAX_SHOWN)}\u2026`;
 }
 function unescapeText(text6) {
   try {
@@ -1784,7 +1786,7 @@ function unescapeText(text6) {
     return text6;
   }
 }
-var import_node_net, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, DEFAULT_PORTS, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
+var import_node_net, REMOTE_PROTOCOLS, LOCAL_PROTOCOLS, DEFAULT_PORTS, CONTROL, MAX_SHOWN, HOST, USER, SSH_URL, SCP, PLAIN_HOST;
 var init_addresses = __esm({
   "src/sources/remote/addresses.ts"() {
     "use strict";
@@ -1793,6 +1795,8 @@ var init_addresses = __esm({
     REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
     LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
     DEFAULT_PORTS = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
+    CONTROL = /[\x00-\x1f\x7f]/;
+    MAX_SHOWN = 2e3;
     HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
     USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
     SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
@@ -1809,29 +1813,29 @@ var require_promises2 = __commonJS({
 });
 
 // src/sources/remote/reach.ts
-function createReach(rules, resolve8 = resolveName) {
+function createReach(rules, resolve9 = resolveName) {
   return {
     async check(address) {
       const endpoint = endpointOf(address);
-      const shown = shownAddress(address);
+      const shown3 = shownAddress(address);
       if (endpoint === void 0 || !rules.protocols.includes(endpoint.protocol)) {
-        throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint, rules)}`);
+        throw failure("remote-refused", `${shown3} may not be read: ${refusedProtocol(endpoint, rules)}`);
       }
       if (rules.privateHosts || endpoint.protocol === "file") {
         return { ...endpoint, addresses: void 0, address: withoutCredentials(address).address };
       }
       const plain2 = plainAddress(withoutCredentials(address).address, endpoint);
       if (plain2 === void 0) {
-        throw failure("remote-refused", `${shown} may not be read: programs may read different hosts in it`, {
+        throw failure("remote-refused", `${shown3} may not be read: programs may read different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
       }
       const { host } = endpoint;
-      const addresses = (0, import_node_net2.isIP)(host) === 0 ? await resolved(host, shown, resolve8) : [host];
+      const addresses = (0, import_node_net2.isIP)(host) === 0 ? await resolved(host, shown3, resolve9) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
-        throw failure("remote-refused", `${shown} may not be read: ${host}${which} is not on the public network`, {
+        throw failure("remote-refused", `${shown3} may not be read: ${host}${which} is not on the public network`, {
           hint: "Where private hosts shall be reached, allow them: the action has the input allow-private-hosts."
         });
       }
@@ -1839,19 +1843,19 @@ function createReach(rules, resolve8 = resolveName) {
     }
   };
 }
-async function resolved(host, shown, resolve8) {
+async function resolved(host, shown3, resolve9) {
   try {
-    const addresses = await resolve8(host);
+    const addresses = await resolve9(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
-    const message = `${shown} cannot be reached: there is no address for the name ${host}`;
+    const message = `${shown3} cannot be reached: there is no address for the name ${host}`;
     throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });
   }
 }
 function refusedProtocol(endpoint, { protocols }) {
   const allowed = protocols.join(", ");
-  if (endpoint === void 0) return `only ${allowed} are allowed`;
+  if (endpoint === void 0) return `it is no address of the kinds ${allowed}`;
   return `the protocol ${endpoint.protocol} is not allowed, only ${allowed}`;
 }
 function isPrivateAddress(address) {
@@ -1950,7 +1954,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
   });
-  await new Promise((resolve8, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve8));
+  await new Promise((resolve9, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve9));
   const proxy = `http://127.0.0.1:${server.address().port}`;
   return {
     env: { HTTPS_PROXY: proxy, https_proxy: proxy, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
@@ -2081,9 +2085,9 @@ var require_node_os = __commonJS({
 // src/sources/helm/private-directory.ts
 async function withPrivateDirectory(work) {
   const directory = (0, import_node_fs5.realpathSync)((0, import_node_fs5.mkdtempSync)((0, import_node_path3.join)((0, import_node_os.tmpdir)(), `krm-render-${process.pid}-`)));
-  const remove2 = () => (0, import_node_fs5.rmSync)(directory, { recursive: true, force: true, maxRetries: 3 });
+  const remove3 = () => (0, import_node_fs5.rmSync)(directory, { recursive: true, force: true, maxRetries: 3 });
   const onSignal2 = (signal) => {
-    remove2();
+    remove3();
     for (const name of SIGNALS2) process.off(name, onSignal2);
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
@@ -2092,7 +2096,7 @@ async function withPrivateDirectory(work) {
     return await work(directory);
   } finally {
     for (const name of SIGNALS2) process.off(name, onSignal2);
-    remove2();
+    remove3();
   }
 }
 var import_node_fs5, import_node_os, import_node_path3, SIGNALS2;
@@ -2516,11 +2520,11 @@ function openStore({ directory, scope = "" }) {
       (0, import_node_fs7.mkdirSync)(path, { recursive: true });
       return path;
     },
-    keepCommit(repository, shown, sha, objects) {
+    keepCommit(repository, shown3, sha, objects) {
       const home = repositoryDirectory(repository);
       const path = (0, import_node_path6.join)(home, sha);
       (0, import_node_fs7.mkdirSync)(home, { recursive: true });
-      if (!(0, import_node_fs7.existsSync)((0, import_node_path6.join)(home, "source"))) writeWhole((0, import_node_path6.join)(home, "source"), `${shown}
+      if (!(0, import_node_fs7.existsSync)((0, import_node_path6.join)(home, "source"))) writeWhole((0, import_node_path6.join)(home, "source"), `${shown3}
 `, fresh());
       try {
         (0, import_node_fs7.renameSync)(objects, path);
@@ -2672,9 +2676,9 @@ var require_node_zlib = __commonJS({
 });
 
 // src/sources/remote/retry.ts
-async function retrying(attempt6, sleep) {
+async function retrying(attempt7, sleep) {
   for (let tries = 1; ; tries++) {
-    const { outcome, retryAfter } = await attempt6();
+    const { outcome, retryAfter } = await attempt7();
     if (!(outcome instanceof Error)) return outcome;
     if (retryAfter === void 0 || retryAfter > LONGEST_WAIT || tries === MAX_TRIES) throw outcome;
     await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)));
@@ -2696,7 +2700,7 @@ var init_retry = __esm({
     MAX_TRIES = 3;
     FIRST_PAUSE = 500;
     LONGEST_WAIT = 3e4;
-    sleepFor = (milliseconds) => new Promise((resolve8) => setTimeout(resolve8, milliseconds));
+    sleepFor = (milliseconds) => new Promise((resolve9) => setTimeout(resolve9, milliseconds));
   }
 });
 
@@ -2710,9 +2714,7 @@ async function attempt2(address, options) {
   } catch (error) {
     if (error instanceof KrmError) return { outcome: error };
     const { message } = error;
-    const final = ["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS", "ECONNREFUSED"].includes(
-      error.code ?? ""
-    );
+    const final = FINAL.has(error.code ?? "");
     const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, { cause: error });
     return { outcome, retryAfter: final ? void 0 : 0 };
   }
@@ -2720,14 +2722,14 @@ async function attempt2(address, options) {
 async function follow(start, options) {
   const { address: first, credentials } = withoutCredentials(start);
   const origin2 = parseUrl(first)?.origin;
-  const shown = shownAddress(start);
+  const shown3 = shownAddress(start);
   const signal = AbortSignal.timeout(options.timeoutSeconds * 1e3);
   let address = first;
   let secret = credentials;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const checked = await options.reach.check(address);
     if (checked.protocol !== "http" && checked.protocol !== "https") {
-      return { outcome: failure("remote-refused", `${shown} leads to ${shownAddress(address)}, which is not HTTP`) };
+      return { outcome: failure("remote-refused", `${shown3} leads to ${shownAddress(address)}, which is not HTTP`) };
     }
     if (new URL(address).origin !== origin2) secret = void 0;
     const headers = {
@@ -2743,13 +2745,13 @@ async function follow(start, options) {
     }
     if (status >= 200 && status < 300) return { outcome: { bytes, address } };
     const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
-    const outcome = failure(code3, `${shown} cannot be read: the server answers ${status} (${reason})`, {
+    const outcome = failure(code3, `${shown3} cannot be read: the server answers ${status} (${reason})`, {
       hint: hintFor(status)
     });
     const retryAfter = isTransientStatus(status) ? retryAfterOf(response.headers["retry-after"]) : void 0;
     return { outcome, retryAfter };
   }
-  return { outcome: failure("remote-failed", `${shown} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
+  return { outcome: failure("remote-failed", `${shown3} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
 }
 function hintFor(status) {
   if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
@@ -2758,9 +2760,9 @@ function hintFor(status) {
 }
 async function request(address, { addresses }, headers, { maxBytes, timeoutSeconds, signal }) {
   const client = address.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http2.default;
-  const { response, body } = await new Promise((resolve8, reject) => {
+  const { response, body } = await new Promise((resolve9, reject) => {
     const fail = (error) => {
-      reject(signal.aborted ? new Error(`no answer within ${timeoutSeconds} seconds`, { cause: error }) : error);
+      reject(signal.aborted ? new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error }) : error);
     };
     const pinned = addresses === void 0 ? {} : { lookup: answeringWith(addresses) };
     const sent = client.get(address, { headers, signal, ...pinned }, (answer) => {
@@ -2774,7 +2776,7 @@ async function request(address, { addresses }, headers, { maxBytes, timeoutSecon
         sent.destroy();
       });
       answer.on("error", fail);
-      answer.on("end", () => resolve8({ response: answer, body: Buffer.concat(chunks2) }));
+      answer.on("end", () => resolve9({ response: answer, body: Buffer.concat(chunks2) }));
     });
     sent.on("error", fail);
   });
@@ -2806,7 +2808,7 @@ function answeringWith(addresses) {
     return callback(null, first.address, first.family);
   };
 }
-var import_node_http2, import_node_https, import_node_net4, import_node_zlib, MAX_REDIRECTS, REDIRECTS;
+var import_node_http2, import_node_https, import_node_net4, import_node_zlib, MAX_REDIRECTS, REDIRECTS, FINAL, TooLate;
 var init_http_client = __esm({
   "src/sources/remote/http-client.ts"() {
     "use strict";
@@ -2819,6 +2821,10 @@ var init_http_client = __esm({
     init_retry();
     MAX_REDIRECTS = 10;
     REDIRECTS = /* @__PURE__ */ new Set([301, 302, 303, 307, 308]);
+    FINAL = /* @__PURE__ */ new Set(["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS", "ECONNREFUSED", "ETOOLATE"]);
+    TooLate = class extends Error {
+      code = "ETOOLATE";
+    };
   }
 });
 
@@ -2828,8 +2834,8 @@ async function askForCommit(wanted, place, options) {
   const args = wanted.ref === "HEAD" ? [] : ["--heads", "--tags"];
   const { stdout } = await runRemotely(wanted, place, options, (address) => ["ls-remote", ...args, "--", address]);
   const ids = /* @__PURE__ */ new Map();
-  for (const line of stdout.split("\n")) {
-    const [id = "", name2 = ""] = line.split("	");
+  for (const line2 of stdout.split("\n")) {
+    const [id = "", name2 = ""] = line2.split("	");
     if (isCommitId(id)) ids.set(name2, id);
   }
   const name = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
@@ -2875,7 +2881,7 @@ function runRemotely(wanted, place, options, argsFor) {
   const given2 = withoutCredentials(wanted.repository);
   let { address, credentials } = given2;
   let redirected = false;
-  async function attempt6() {
+  async function attempt7() {
     const checked = await options.reach.check(address);
     const args = [...settingsFor(address, checked, credentials, options), ...argsFor(checked.address)];
     const context = contextOf(place, options);
@@ -2892,14 +2898,14 @@ function runRemotely(wanted, place, options, argsFor) {
       redirected = true;
       address = await redirectedAddress(address, wanted, options);
       if (parseUrl(address)?.origin !== parseUrl(given2.address)?.origin) credentials = void 0;
-      return attempt6();
+      return attempt7();
     }
     return {
       outcome: fetchFailed2(wanted, output.words),
       retryAfter: TRANSIENT.test(output.words) ? 0 : void 0
     };
   }
-  return retrying(attempt6, options.sleep);
+  return retrying(attempt7, options.sleep);
 }
 async function redirectedAddress(address, wanted, options) {
   const suffix = "/info/refs?service=git-upload-pack";
@@ -3030,7 +3036,7 @@ async function mountedNodeStore(commit, fetch) {
       return listing;
     },
     target: (link2) => storeOf(link2.home).target(link2),
-    bytes: (file, shown) => storeOf(file.home).bytes(file, shown)
+    bytes: (file, shown3) => storeOf(file.home).bytes(file, shown3)
   };
 }
 function mounted(entry2, home, path, addresses) {
@@ -3130,6 +3136,109 @@ var init_verified_reader = __esm({
   }
 });
 
+// src/sources/remote/store-entries.ts
+var store_entries_exports = {};
+__export(store_entries_exports, {
+  isIntact: () => isIntact2,
+  removeEntries: () => removeEntries,
+  removeLeftovers: () => removeLeftovers,
+  storeEntries: () => storeEntries,
+  tidyStore: () => tidyStore
+});
+function storeEntries(directory) {
+  const top = (0, import_node_path8.join)(directory, STORE_LAYOUT);
+  const commits = names((0, import_node_path8.join)(top, "git")).flatMap((key) => {
+    const home = (0, import_node_path8.join)(top, "git", key);
+    const source = attempt3(() => (0, import_node_fs9.readFileSync)((0, import_node_path8.join)(home, "source"), "utf8").trim());
+    const ids = names(home).filter((name) => name !== "source");
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path8.join)(home, id) }));
+  });
+  const files = names((0, import_node_path8.join)(top, "files")).flatMap((name) => {
+    const id = name.slice(name.indexOf("-") + 1);
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path8.join)(top, "files", name) });
+  });
+  return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
+}
+async function isIntact2({ kind, id, path }, env) {
+  if (kind === "file") return (0, import_node_crypto4.createHash)("sha256").update((0, import_node_fs9.readFileSync)(path)).digest("hex") === id;
+  const place = (0, import_node_fs9.mkdtempSync)((0, import_node_path8.join)((0, import_node_os3.tmpdir)(), "krm-render-"));
+  prepareRepository(place);
+  const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
+  const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path)), incomplete));
+  try {
+    const top = await objects.treeOfCommit(id);
+    const pending = top === void 0 ? [] : [top.id];
+    for (let tree = pending.pop(); tree !== void 0; tree = pending.pop()) {
+      for (const entry2 of (await objects.directory(tree)).values()) {
+        if (entry2.type === "directory") pending.push(entry2.id);
+        else if (!entry2.isSubmodule) await objects.blob(entry2.id);
+      }
+    }
+    return top !== void 0;
+  } catch {
+    return false;
+  } finally {
+    objects.close();
+    (0, import_node_fs9.rmSync)(place, { recursive: true });
+  }
+}
+function removeEntries(directory, entries) {
+  for (const [index, { path }] of entries.entries()) {
+    const aside = (0, import_node_path8.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
+    attempt3(() => (0, import_node_fs9.renameSync)(path, aside));
+    (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
+  }
+}
+function tidyStore(directory, { days, bytes }) {
+  const before = Date.now() - days * 24 * 60 * 60 * 1e3;
+  const entries = storeEntries(directory);
+  let left = entries.reduce((sum, entry2) => sum + entry2.bytes, 0);
+  const removed = entries.filter((entry2) => {
+    if (entry2.usedAt.getTime() >= before && left <= bytes) return false;
+    left -= entry2.bytes;
+    return true;
+  });
+  removeEntries(directory, removed);
+}
+function entryOf(known) {
+  const stats = attempt3(() => (0, import_node_fs9.statSync)(known.path));
+  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
+}
+function sizeOf2(path, stats) {
+  if (!stats.isDirectory()) return stats.size;
+  return names(path).reduce((sum, name) => {
+    const below = attempt3(() => (0, import_node_fs9.statSync)((0, import_node_path8.join)(path, name)));
+    return below === void 0 ? sum : sum + sizeOf2((0, import_node_path8.join)(path, name), below);
+  }, 0);
+}
+function names(directory) {
+  return attempt3(() => (0, import_node_fs9.readdirSync)(directory)) ?? [];
+}
+function attempt3(work) {
+  try {
+    return work();
+  } catch {
+    return void 0;
+  }
+}
+var import_node_crypto4, import_node_fs9, import_node_os3, import_node_path8;
+var init_store_entries = __esm({
+  "src/sources/remote/store-entries.ts"() {
+    "use strict";
+    import_node_crypto4 = __toESM(require_node_crypto(), 1);
+    import_node_fs9 = __toESM(require_node_fs(), 1);
+    import_node_os3 = __toESM(require_node_os(), 1);
+    import_node_path8 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_object_reader();
+    init_object_store();
+    init_content_store();
+    init_git_fetch();
+    init_verified_reader();
+    init_content_store();
+  }
+});
+
 // src/sources/remote/open-remotes.ts
 var open_remotes_exports = {};
 __export(open_remotes_exports, {
@@ -3207,11 +3316,11 @@ function openRemotes(options) {
     const wanted = { repository, ref, timeoutSeconds };
     const commit = await once2(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
     const nodes = url.submodules ? await mountedNodeStore(commit, (address, id) => fetchSubmodule(url, address, id)) : gitNodeStore(commit.objects, commit.top);
-    const shown = shownAddress(withoutCredentials(repository).address);
+    const shown3 = shownAddress(withoutCredentials(repository).address);
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
-    const display = (path) => path === "/" ? `${shown}${query}` : `${shown}/${path}${query}`;
+    const display = (path) => path === "/" ? `${shown3}${query}` : `${shown3}/${path}${query}`;
     const { sha } = commit;
-    return { tree: virtualTree(nodes, `${shown} (${sha.slice(0, 7)})`, display), sha };
+    return { tree: virtualTree(nodes, `${shown3} (${sha.slice(0, 7)})`, display), sha };
   }
   async function readFile2(address) {
     const [plain2, digest] = splitDigest(address);
@@ -3225,7 +3334,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain2, bytes.length);
-    const found = (0, import_node_crypto4.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto5.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
@@ -3251,6 +3360,8 @@ function openRemotes(options) {
       opened.store.discard(opened.place);
       opened.store.close();
       opened = void 0;
+      const { directory, keep } = options.store;
+      if (keep !== void 0) (await Promise.resolve().then(() => (init_store_entries(), store_entries_exports))).tidyStore(directory, keep);
     }
   };
 }
@@ -3259,8 +3370,8 @@ async function fetchInto(store, wanted, options) {
   try {
     prepareRepository(place);
     const sha = await fetchRemoteCommit(wanted, place, options);
-    const shown = shownAddress(wanted.repository);
-    return { sha, objects: store.keepCommit(wanted.repository, shown, sha, `${place}/objects`) };
+    const shown3 = shownAddress(wanted.repository);
+    return { sha, objects: store.keepCommit(wanted.repository, shown3, sha, `${place}/objects`) };
   } finally {
     store.discard(place);
   }
@@ -3277,11 +3388,11 @@ function once2(known, key, work) {
   }
   return result;
 }
-var import_node_crypto4, FILE_TIMEOUT_SECONDS;
+var import_node_crypto5, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto4 = __toESM(require_node_crypto(), 1);
+    import_node_crypto5 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_git_tree();
     init_object_reader();
@@ -3325,15 +3436,15 @@ var init_lazy_remotes = __esm({
 // src/sources/remote/store-directory.ts
 function defaultStoreDirectory(env) {
   const given2 = env["XDG_CACHE_HOME"];
-  const caches = given2 !== void 0 && (0, import_node_path8.isAbsolute)(given2) ? given2 : (0, import_node_path8.join)(env["HOME"] || (0, import_node_os3.homedir)(), ".cache");
-  return (0, import_node_path8.join)(caches, "krm-render");
+  const caches = given2 !== void 0 && (0, import_node_path9.isAbsolute)(given2) ? given2 : (0, import_node_path9.join)(env["HOME"] || (0, import_node_os4.homedir)(), ".cache");
+  return (0, import_node_path9.join)(caches, "krm-render");
 }
-var import_node_os3, import_node_path8;
+var import_node_os4, import_node_path9;
 var init_store_directory = __esm({
   "src/sources/remote/store-directory.ts"() {
     "use strict";
-    import_node_os3 = __toESM(require_node_os(), 1);
-    import_node_path8 = __toESM(require_node_path(), 1);
+    import_node_os4 = __toESM(require_node_os(), 1);
+    import_node_path9 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -3412,27 +3523,39 @@ function seq(items = [], style = "") {
 }
 function clone(node) {
   const from = node;
-  const entries = from.entries?.map((entry2) => ({ key: clone(entry2.key), value: clone(entry2.value) }));
-  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, from.items?.map(clone));
+  const entries = from.entries === void 0 ? void 0 : copyEntries(from.entries, clone);
+  const items = from.items === void 0 ? void 0 : copyItems(from.items, clone);
+  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items);
   copy2.source = from.source;
   copy2.offset = from.offset;
   copy2.comment = from.comment;
   return copy2;
 }
 function cloneObject(node) {
-  const copies = /* @__PURE__ */ new Map();
+  let copies;
   const copy2 = (from) => {
-    if (from.kind === "map") {
-      const entries = from.entries.map(({ key, value }) => ({ key: copy2(key), value: copy2(value) }));
-      return placed(map(entries, from.style), from);
-    }
-    if (from.kind === "seq") return placed(seq(from.items.map(copy2), from.style), from);
+    if (from.kind === "map") return placed(map(copyEntries(from.entries, copy2), from.style), from);
+    if (from.kind === "seq") return placed(seq(copyItems(from.items, copy2), from.style), from);
     if (from.source !== void 0) return clone(from);
+    copies ??= /* @__PURE__ */ new Map();
     let made = copies.get(from);
     if (made === void 0) copies.set(from, made = clone(from));
     return made;
   };
   return copy2(node);
+}
+function copyEntries(entries, copy2) {
+  const copies = [];
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key, value } = entries[at3];
+    copies.push({ key: copy2(key), value: copy2(value) });
+  }
+  return copies;
+}
+function copyItems(items, copy2) {
+  const copies = [];
+  for (let at3 = 0; at3 < items.length; at3++) copies.push(copy2(items[at3]));
+  return copies;
 }
 function placed(copy2, from) {
   copy2.tag = from.tag;
@@ -3456,7 +3579,9 @@ function overwrite(target, source) {
 }
 function get2(node, key) {
   if (node?.kind !== "map") return void 0;
-  for (const entry2 of node.entries) {
+  const { entries } = node;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
     if (entry2.key.kind === "scalar" && entry2.key.value === key) return entry2.value;
   }
   return void 0;
@@ -3669,7 +3794,7 @@ var init_tokens = __esm({
 });
 
 // src/yaml/annotator.ts
-function join8(first, second) {
+function join9(first, second) {
   return first === "" || second === "" ? first + second : `${first}
 ${second}`;
 }
@@ -3703,9 +3828,9 @@ var init_annotator = __esm({
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start < comment.token || ends && comment.head !== "") return;
-          this.head = join8(this.head, comment.head);
-          this.line = join8(this.line, comment.line);
-          this.foot = join8(this.foot, comment.foot);
+          this.head = join9(this.head, comment.head);
+          this.line = join9(this.line, comment.line);
+          this.foot = join9(this.foot, comment.foot);
         }
       }
       /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
@@ -3817,11 +3942,11 @@ function isWord(code3) {
 function isHex(code3) {
   return code3 >= 48 && code3 <= 57 || code3 >= 97 && code3 <= 102 || code3 >= 65 && code3 <= 70;
 }
-var CONTROL;
+var CONTROL2;
 var init_characters = __esm({
   "src/yaml/characters.ts"() {
     "use strict";
-    CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/;
+    CONTROL2 = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/;
   }
 });
 
@@ -4273,10 +4398,10 @@ function readBlock(cursor, parentIndent, onComment) {
   let blanks = "";
   let afterBlank = false;
   const skipBreaks = () => {
-    let deepest = 0;
+    let deepest2 = 0;
     while (true) {
       while ((indent === 0 || cursor.column < indent) && text6.charCodeAt(cursor.position) === 32) cursor.position++;
-      if (cursor.column > deepest) deepest = cursor.column;
+      if (cursor.column > deepest2) deepest2 = cursor.column;
       const code3 = text6.charCodeAt(cursor.position);
       if (code3 === 9 && (indent === 0 || cursor.column < indent)) {
         throw new Fault(cursor.position, "found a tab character where an indentation space is expected", TABS);
@@ -4284,7 +4409,7 @@ function readBlock(cursor, parentIndent, onComment) {
       if (!isBreak(code3)) break;
       blanks += cursor.takeBreak();
     }
-    if (indent === 0) indent = Math.max(deepest, parentIndent + 1, 1);
+    if (indent === 0) indent = Math.max(deepest2, parentIndent + 1, 1);
   };
   skipBreaks();
   while (cursor.column === indent && text6.charCodeAt(cursor.position) !== 0) {
@@ -4754,14 +4879,14 @@ var init_comment_scanner = __esm({
         const { cursor } = this;
         const { text: text6 } = cursor;
         this.gapStart = cursor.position;
-        const line = this.lineOf(this.gapStart);
+        const line2 = this.lineOf(this.gapStart);
         while (true) {
           while (isBlank(text6.charCodeAt(cursor.position))) {
             if (text6.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
             cursor.position++;
           }
           this.raiseToHead();
-          if (text6.charCodeAt(cursor.position) === 35) this.readComments(line);
+          if (text6.charCodeAt(cursor.position) === 35) this.readComments(line2);
           if (!isBreak(text6.charCodeAt(cursor.position))) return;
           cursor.takeBreak();
           if (this.flowLevel === 0) this.keyAllowed = true;
@@ -4794,8 +4919,8 @@ var init_comment_scanner = __esm({
       lineComment(text6, token2) {
         this.addLine(text6, token2, START);
       }
-      addLine(line, token2, start) {
-        this.comments.push({ scanned: 0, token: token2, start, end: 0, head: "", line, foot: "" });
+      addLine(line2, token2, start) {
+        this.comments.push({ scanned: 0, token: token2, start, end: 0, head: "", line: line2, foot: "" });
       }
       /** Line breaks between the cursor and the last character before it that is no blank. */
       breaksBefore() {
@@ -4849,10 +4974,10 @@ var init_comment_scanner = __esm({
         const indent = Math.max(this.indent, 0);
         const breaks = this.breaksBefore();
         const previous = this.tokenBefore();
-        let line = this.lineOf(cursor.position);
+        let line2 = this.lineOf(cursor.position);
         let { column } = cursor;
         let footLine = -1;
-        if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
+        if (gapLine > 0) footLine = line2 - breaks + (breaks === 0 && column > 1 ? 2 : 1);
         let firstEmpty = breaks <= 1;
         let recentEmpty = false;
         let start = START;
@@ -4863,7 +4988,7 @@ var init_comment_scanner = __esm({
         const add5 = (head, foot, owner2, end) => {
           this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
         };
-        const cut2 = () => {
+        const cut3 = () => {
           const end = cursor.position + ahead;
           add5("", comment, token2, end);
           scanned = token2 = end;
@@ -4880,7 +5005,7 @@ var init_comment_scanner = __esm({
               if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
                 if (comment !== "") {
                   if (dedented) token2 = start.index;
-                  cut2();
+                  cut3();
                 }
               } else if (comment !== "" && code3 !== 0) comment += "\n";
             }
@@ -4888,18 +5013,18 @@ var init_comment_scanner = __esm({
             firstEmpty = false;
             recentEmpty = true;
             column = 0;
-            line++;
+            line2++;
             continue;
           }
-          if (comment !== "" && column - 1 < indent && column !== start.column) cut2();
+          if (comment !== "" && column - 1 < indent && column !== start.column) cut3();
           if (code3 !== 35) break;
-          if (comment === "") start = { index: cursor.position + ahead, line, column };
+          if (comment === "") start = { index: cursor.position + ahead, line: line2, column };
           else comment += "\n";
           recentEmpty = false;
           comment += this.readLine(cursor.position + ahead);
           ahead = 0;
           column = 0;
-          line = this.lineOf(cursor.position);
+          line2 = this.lineOf(cursor.position);
         }
         if (comment !== "") add5(comment, "", start.index, cursor.position + ahead - 1);
       }
@@ -5084,9 +5209,9 @@ var init_construction = __esm({
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
-function resolveTagged(node, resolve8) {
+function resolveTagged(node, resolve9) {
   if (!isChecked(node.tag)) return node.value;
-  const resolved2 = resolve8(node.value);
+  const resolved2 = resolve9(node.value);
   if (resolved2.tag === node.tag) return resolved2.value;
   if (node.tag === "!!float" && resolved2.tag === "!!int") return Number(resolved2.value);
   throw failureAt(
@@ -5655,7 +5780,7 @@ function openSource(text6, file, normalizes = true) {
   const unmarked = text6.charCodeAt(0) === BYTE_ORDER_MARK ? text6.slice(1) : text6;
   const hasCr = normalizes && unmarked.includes("\r\n");
   const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
-  const control = CONTROL.exec(source.text);
+  const control = CONTROL2.exec(source.text);
   if (control !== null) {
     const code3 = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
     throw invalid(
@@ -5754,6 +5879,10 @@ function parseConfig(text6, file, options = {}) {
   const dialect3 = duplicateKeys === "error" ? STRICT2 : lenient2;
   const node = reading(source, 0, () => compose(source.text, source, 0, dialect3));
   return node === void 0 || isNull(node) ? void 0 : node;
+}
+function readPrinted(text6) {
+  const node = parseConfig(text6, "");
+  return node === void 0 ? null : toConfigValue(node);
 }
 function toConfigValue(node) {
   if (node.kind === "seq") return node.items.map(toConfigValue);
@@ -6456,13 +6585,13 @@ var init_encoder_output = __esm({
       }
       comment(comment) {
         const lines = comment.split("\n");
-        for (const [at3, line] of lines.entries()) {
-          if (line !== "") {
+        for (const [at3, line2] of lines.entries()) {
+          if (line2 !== "") {
             if (at3 > 0) this.startLine();
-            this.write(line.startsWith("#") ? line : `# ${line}`, false);
+            this.write(line2.startsWith("#") ? line2 : `# ${line2}`, false);
             this.indention = false;
           }
-          if (at3 < lines.length - 1 || line !== "") this.break();
+          if (at3 < lines.length - 1 || line2 !== "") this.break();
         }
         this.whitespace = true;
       }
@@ -6729,10 +6858,10 @@ var init_encode = __esm({
           out.line = out.keyLine;
         } else {
           if (value.style === "flow") return;
-          const { line } = out;
+          const { line: line2 } = out;
           out.line = out.keyLine;
           out.lineComment();
-          out.line = line;
+          out.line = line2;
         }
         out.keyLine = "";
       }
@@ -7681,17 +7810,17 @@ function combineConfigurations(below, own, defaults) {
 }
 function mergeTables(base, files, add5) {
   let own = [];
-  for (const table3 of files) own = add5(own, table3.toSorted(byRank)).sort(byRank);
+  for (const table4 of files) own = add5(own, table4.toSorted(byRank)).sort(byRank);
   return own.length === 0 ? base : add5(base, own).sort(byRank);
 }
-function mergeFieldSpecs(table3, known, more) {
+function mergeFieldSpecs(table4, known, more) {
   const result = [];
   const byPath = /* @__PURE__ */ new Map();
   for (const spec of known) append3(spec);
   for (const spec of more) {
     const covering = byPath.get(spec.path)?.find((other) => isAmong2(other, spec));
     if (covering === void 0) append3(spec);
-    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict(table3, covering, spec);
+    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict(table4, covering, spec);
   }
   return result;
   function append3(spec) {
@@ -7701,10 +7830,10 @@ function mergeFieldSpecs(table3, known, more) {
     else same2.push(spec);
   }
 }
-function conflict(table3, known, spec) {
+function conflict(table4, known, spec) {
   const [own, other] = spec.location === void 0 ? [known, spec] : [spec, known];
   const kinds = other.kind === void 0 ? "all kinds" : other.kind;
-  const message = `\`${table3}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
+  const message = `\`${table4}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
   const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
   return failure("conflicting-field-specs", message, { ...own.location, hint });
 }
@@ -8307,9 +8436,9 @@ var init_resource_set = __esm({
       byAnyName(name) {
         return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
       }
-      #live(found, matches2) {
+      #live(found, matches3) {
         if (found === void 0) return [];
-        return membersOf(found).filter((one) => this.#isLive(one) && matches2(one));
+        return membersOf(found).filter((one) => this.#isLive(one) && matches3(one));
       }
       #isLive(resource) {
         return resource.node !== void 0 && this.#members.has(resource);
@@ -8475,14 +8604,16 @@ var init_resource = __esm({
       history = void 0;
       #previous;
       /** Where the object was read, for as long as nobody asked for the line. */
-      #read;
+      #source;
+      #offset;
       #origin;
       #schemas = builtInSchemas;
       #id;
       #original;
       constructor(node, origin2, annotations = readBuildAnnotations(node)) {
         this.node = node;
-        this.#read = node;
+        this.#source = node?.source;
+        this.#offset = node?.offset ?? 0;
         this.#origin = origin2;
         this.prefixes = [...annotations.prefixes];
         this.suffixes = [...annotations.suffixes];
@@ -8503,8 +8634,14 @@ var init_resource = __esm({
       }
       /** The file that the object was read from, or the generator entry that made it. */
       get origin() {
-        this.#origin ??= locate(this.#read);
+        this.#origin ??= this.#source && locateOffset(this.#source, this.#offset);
         return this.#origin;
+      }
+      /** {@link origin} for those who keep it when the resource is gone. */
+      originLater() {
+        let origin2 = this.#origin;
+        const [source, offset] = [this.#source, this.#offset];
+        return () => origin2 ??= source && locateOffset(source, offset);
       }
       set origin(origin2) {
         this.#origin = origin2;
@@ -8668,36 +8805,36 @@ var init_objects = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json, resolve8 = () => void 0) {
-  if (!isObject2(json)) return opaqueSchema;
-  const { type, items, properties, additionalProperties: values } = json;
+function openApiSchema(json2, resolve9 = () => void 0) {
+  if (!isObject2(json2)) return opaqueSchema;
+  const { type, items, properties, additionalProperties: values } = json2;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve8), mergeKeys(json));
+    return listSchema(innerSchema(items, resolve9), mergeKeys(json2));
   }
   return objectSchema((name) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
-    if (property !== void 0) return innerSchema(property, resolve8);
-    return isObject2(values) ? innerSchema(values, resolve8) : void 0;
+    if (property !== void 0) return innerSchema(property, resolve9);
+    return isObject2(values) ? innerSchema(values, resolve9) : void 0;
   });
 }
-function innerSchema(json, resolve8) {
-  if (json === void 0 || isObject2(json) && Object.keys(json).length === 0) return void 0;
-  const reference2 = referenceOf(json);
-  return reference2 === void 0 ? openApiSchema(json, resolve8) : resolve8(reference2);
+function innerSchema(json2, resolve9) {
+  if (json2 === void 0 || isObject2(json2) && Object.keys(json2).length === 0) return void 0;
+  const reference2 = referenceOf(json2);
+  return reference2 === void 0 ? openApiSchema(json2, resolve9) : resolve9(reference2);
 }
-function referenceOf(json) {
-  return isObject2(json) && typeof json.$ref === "string" && json.$ref !== "" ? json.$ref : void 0;
+function referenceOf(json2) {
+  return isObject2(json2) && typeof json2.$ref === "string" && json2.$ref !== "" ? json2.$ref : void 0;
 }
-function mergeKeys(json) {
-  const strategy = json["x-kubernetes-patch-strategy"];
+function mergeKeys(json2) {
+  const strategy = json2["x-kubernetes-patch-strategy"];
   if (typeof strategy !== "string" || !strategy.split(",").includes("merge")) return void 0;
-  const keys = json["x-kubernetes-list-map-keys"];
+  const keys = json2["x-kubernetes-list-map-keys"];
   if (Array.isArray(keys)) return keys.filter((key2) => typeof key2 === "string");
-  const key = json["x-kubernetes-patch-merge-key"];
+  const key = json2["x-kubernetes-patch-merge-key"];
   return typeof key === "string" ? [key] : [];
 }
-function isObject2(json) {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
+function isObject2(json2) {
+  return typeof json2 === "object" && json2 !== null && !Array.isArray(json2);
 }
 var init_openapi_schema = __esm({
   "src/resource/openapi-schema.ts"() {
@@ -8753,9 +8890,9 @@ function clusterScopedOf(paths2) {
   for (const name of namespaced3) cluster.delete(name);
   return cluster;
 }
-function kindName(json) {
-  if (!isObject2(json)) return void 0;
-  const { group, version: version3, kind } = json;
+function kindName(json2) {
+  if (!isObject2(json2)) return void 0;
+  const { group, version: version3, kind } = json2;
   if (typeof version3 !== "string" || typeof kind !== "string") return void 0;
   return `${typeof group === "string" && group !== "" ? `${group}/` : ""}${version3} ${kind}`;
 }
@@ -9013,7 +9150,7 @@ function isAmbiguous(path) {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path) {
-  return !path.startsWith("/") && import_node_path9.posix.join(from.slice(1), path).split("/")[0] === "..";
+  return !path.startsWith("/") && import_node_path10.posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 function looksLikeText(entry2) {
   return /\n|^\s*[{[]|:\s/.test(entry2);
@@ -9024,11 +9161,11 @@ function textForPath(location) {
     hint: "Put the text into a file and name that, or correct it where the field takes inline documents."
   });
 }
-var import_node_path9, ADDRESS, CHECK_INDENTATION, Root;
+var import_node_path10, ADDRESS, CHECK_INDENTATION, Root;
 var init_root = __esm({
   "src/build/root.ts"() {
     "use strict";
-    import_node_path9 = __toESM(require_node_path(), 1);
+    import_node_path10 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_remote_references();
@@ -9101,7 +9238,7 @@ var init_root = __esm({
         return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
       }
       #resolve(path) {
-        return import_node_path9.posix.resolve(this.path, path);
+        return import_node_path10.posix.resolve(this.path, path);
       }
       /** Reads a file that a kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
       async read(path, location) {
@@ -9138,13 +9275,13 @@ var init_root = __esm({
       /** A link that leads nowhere is there, and still nothing is found. */
       async #whyMissing(path) {
         let here = this.#resolve(path);
-        let parent = await this.tree.lookup(import_node_path9.posix.dirname(here));
+        let parent = await this.tree.lookup(import_node_path10.posix.dirname(here));
         while (parent === void 0) {
-          here = import_node_path9.posix.dirname(here);
-          parent = await this.tree.lookup(import_node_path9.posix.dirname(here));
+          here = import_node_path10.posix.dirname(here);
+          parent = await this.tree.lookup(import_node_path10.posix.dirname(here));
         }
         const entries = parent.type === "directory" ? await this.tree.list(parent.path) : [];
-        if (!entries.some(({ name }) => name === import_node_path9.posix.basename(here))) return "does not exist";
+        if (!entries.some(({ name }) => name === import_node_path10.posix.basename(here))) return "does not exist";
         const link2 = here === this.#resolve(path) ? "is a symlink" : `is behind the symlink ${this.tree.display(here)},`;
         return `${link2} that leads nowhere or leaves ${this.tree.label}`;
       }
@@ -9176,7 +9313,7 @@ var init_root = __esm({
         if (isAmbiguous(path)) {
           throw failure(
             "ambiguous-path",
-            `the path "${path}" has a segment that runs into dots, and resolves to "${import_node_path9.posix.normalize(path)}"`,
+            `the path "${path}" has a segment that runs into dots, and resolves to "${import_node_path10.posix.normalize(path)}"`,
             { ...location, hint: CHECK_INDENTATION }
           );
         }
@@ -9209,7 +9346,7 @@ var init_root = __esm({
         const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
         this.#notice(forced(address, location));
         this.#notice(unpinned(address, url, location, sha));
-        const located2 = await tree.lookup(import_node_path9.posix.resolve("/", url.path));
+        const located2 = await tree.lookup(import_node_path10.posix.resolve("/", url.path));
         if (located2?.type !== "directory") {
           const problem = located2 === void 0 ? "does not exist" : "is not a directory";
           throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha.slice(0, 7)})`, {
@@ -9389,6 +9526,9 @@ var init_field_path = __esm({
 });
 
 // src/resource/field-spec.ts
+function sameGvk(a, b) {
+  return a.kind === b.kind && a.group === b.group && a.version === b.version;
+}
 function follow3(node, depth, walk2) {
   const segment = walk2.segments[depth];
   if (segment === void 0) {
@@ -9397,7 +9537,8 @@ function follow3(node, depth, walk2) {
   }
   if (isNull(node)) return;
   if (node.kind === "seq") {
-    for (const item of node.items) follow3(item, depth, walk2);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) follow3(items[at3], depth, walk2);
     return;
   }
   if (node.kind === "scalar") throw notACollection(node, walk2);
@@ -9457,7 +9598,7 @@ function compilePath(path) {
     (text6) => text6.endsWith("[]") ? { name: text6.slice(0, -2), isList: true } : { name: text6, isList: false }
   );
 }
-var FieldSpecs;
+var compiled, FieldSpecs;
 var init_field_spec = __esm({
   "src/resource/field-spec.ts"() {
     "use strict";
@@ -9466,9 +9607,18 @@ var init_field_spec = __esm({
     init_field_path();
     init_resource();
     init_resource_id();
-    FieldSpecs = class {
+    compiled = /* @__PURE__ */ new WeakMap();
+    FieldSpecs = class _FieldSpecs {
+      /** Compiled at most once for a list that stays the same, as the default tables do. */
+      static of(specs) {
+        let found = compiled.get(specs);
+        if (found === void 0) compiled.set(specs, found = new _FieldSpecs(specs));
+        return found;
+      }
       #compiled;
       #byKind = /* @__PURE__ */ new Map();
+      /** What was asked last: objects of a kind often come one after the other. */
+      #last;
       constructor(specs) {
         this.#compiled = specs.map((spec) => ({ spec, segments: compilePath(spec.path) }));
       }
@@ -9478,22 +9628,25 @@ var init_field_spec = __esm({
        * @throws KrmError `field-path` where a path runs into a scalar
        */
       visit(root, gvk2, visit2, creation) {
-        for (const { spec, segments } of this.#matching(gvk2)) {
-          const walk2 = { spec, segments, creation: spec.create ? creation : void 0, visit: visit2, root };
+        const matching = this.#matching(gvk2);
+        for (let at3 = 0; at3 < matching.length; at3++) {
+          const { spec, segments } = matching[at3];
           try {
-            follow3(root, 0, walk2);
+            follow3(root, 0, { spec, segments, creation: spec.create ? creation : void 0, visit: visit2, root });
           } catch (thrown) {
             throw thrown instanceof KrmError ? ofObject(thrown, root, spec.path) : thrown;
           }
         }
       }
       #matching(gvk2) {
+        if (this.#last !== void 0 && sameGvk(this.#last.gvk, gvk2)) return this.#last.found;
         const key = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
         let found = this.#byKind.get(key);
         if (found === void 0) {
           found = this.#compiled.filter(({ spec }) => selectedBy(gvk2, spec));
           this.#byKind.set(key, found);
         }
+        this.#last = { gvk: gvk2, found };
         return found;
       }
     };
@@ -9558,7 +9711,7 @@ function annotationsTransformer(annotations, fieldSpecs2) {
 function entriesTransformer(kind, entries, fieldSpecs2) {
   if (entries.size === 0) return { kind, transform() {
   } };
-  const specs = new FieldSpecs(fieldSpecs2);
+  const specs = FieldSpecs.of(fieldSpecs2);
   const sorted2 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
   return {
     kind,
@@ -9812,17 +9965,17 @@ var init_md = __esm({
         const len = data.length;
         let processed = false;
         for (let pos = 0; pos < len; ) {
-          const take = Math.min(blockLen - this.pos, len - pos);
-          if (take === blockLen) {
+          const take2 = Math.min(blockLen - this.pos, len - pos);
+          if (take2 === blockLen) {
             const dataView = createView(data);
             for (; blockLen <= len - pos; pos += blockLen)
               this.process(dataView, pos);
             processed = true;
             continue;
           }
-          buffer.set(pos === 0 && take === len ? data : data.subarray(pos, pos + take), this.pos);
-          this.pos += take;
-          pos += take;
+          buffer.set(pos === 0 && take2 === len ? data : data.subarray(pos, pos + take2), this.pos);
+          this.pos += take2;
+          pos += take2;
           if (this.pos === blockLen) {
             this.process(view, 0);
             this.pos = 0;
@@ -10135,7 +10288,7 @@ function contentHash(node) {
 }
 function sha256Hex(text6) {
   if (text6.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text6)));
-  return (0, import_node_crypto5.createHash)("sha256").update(text6).digest("hex");
+  return (0, import_node_crypto6.createHash)("sha256").update(text6).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get2(node, "kind");
@@ -10173,11 +10326,11 @@ function withoutBigInts(value) {
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutBigInts(item)]));
 }
-var import_node_crypto5, letters, SHORT2;
+var import_node_crypto6, letters, SHORT2;
 var init_hash = __esm({
   "src/builtins/hash.ts"() {
     "use strict";
-    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_crypto6 = __toESM(require_node_crypto(), 1);
     init_sha2();
     init_utils();
     init_diagnostics();
@@ -10227,13 +10380,14 @@ function newStep() {
   return { next: /* @__PURE__ */ new Map(), rules: [], isList: false };
 }
 function walk(node, step2, hits) {
-  for (const { order, rule } of step2.rules) hits.push({ order, node, rule });
+  if (step2.rules.length > 0) for (const { order, rule } of step2.rules) hits.push({ order, node, rule });
   descend(node, step2, hits);
 }
 function descend(node, step2, hits) {
   if (step2.next.size === 0 || isNull(node)) return;
   if (node.kind === "seq") {
-    for (const item of node.items) descend(item, step2, hits);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) descend(items[at3], step2, hits);
     return;
   }
   if (node.kind === "scalar") {
@@ -10243,7 +10397,9 @@ function descend(node, step2, hits) {
       hint: "Make it a map or a list."
     });
   }
-  for (const { key, value } of node.entries) {
+  const { entries } = node;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key, value } = entries[at3];
     const next = key.kind === "scalar" ? step2.next.get(key.value) : void 0;
     if (next === void 0) continue;
     if (next.isList && isNull(value)) overwrite(value, seq());
@@ -10478,9 +10634,9 @@ function warnOfUncovered(resources, candidates, warn) {
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
     if (referrer.node === void 0 || !isCustom(referrer.id.group) || isLocalConfig(referrer)) continue;
+    const search = new Search(referrer, candidates, warn);
     for (const { key, value } of referrer.node.entries) {
-      if (key.kind === "scalar" && key.value !== "metadata")
-        new Search(referrer, candidates, warn).visit(value, [key.value]);
+      if (key.kind === "scalar" && key.value !== "metadata") search.within(key.value, value);
     }
   }
 }
@@ -10512,23 +10668,31 @@ var init_uncovered_references = __esm({
       #referrer;
       #candidates;
       #warn;
+      /** The keys that lead to where the search is. */
+      #path = [];
       constructor(referrer, candidates, warn) {
         this.#referrer = referrer;
         this.#candidates = candidates;
         this.#warn = warn;
       }
-      visit(node, path) {
-        if (node.kind === "seq") for (const item of node.items) this.visit(item, path);
+      within(key, value) {
+        this.#path.push(key);
+        this.#visit(value);
+        this.#path.pop();
+      }
+      #visit(node) {
+        if (node.kind === "seq") for (const item of node.items) this.#visit(item);
         if (node.kind !== "map") return;
         for (const { key, value } of node.entries) {
           if (key.kind !== "scalar") continue;
-          if (value.kind === "scalar") this.#look(value, node, [...path, key.value]);
-          else this.visit(value, [...path, key.value]);
+          if (value.kind === "scalar") this.#look(key.value, value, node);
+          else this.within(key.value, value);
         }
       }
-      #look(node, parent, path) {
+      #look(key, node, parent) {
         const renamed2 = this.#candidates.renamed(node.value);
         if (renamed2.length === 0) return;
+        const path = [...this.#path, key];
         const meant2 = renamed2.find((candidate) => this.#isMeant(candidate, parent, path));
         if (meant2 === void 0) return;
         const field2 = path.join("/");
@@ -10555,7 +10719,7 @@ var init_uncovered_references = __esm({
 function fixNameReferences(resources, nameReferences2, warn) {
   const candidates = new Candidates(resources.items);
   candidates.checkBindings(resources.items);
-  const tries = /* @__PURE__ */ new Map();
+  const tries = triesFor(nameReferences2);
   for (const referrer of resources.items) {
     if (referrer.node === void 0) continue;
     for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences2))) {
@@ -10570,6 +10734,11 @@ function findReferences(referrer, trie) {
   } catch (thrown) {
     throw about(thrown, referrer.describe(), referrer.origin, `the references of ${referrer.describe()}: `);
   }
+}
+function triesFor(nameReferences2) {
+  let tries = compiled2.get(nameReferences2);
+  if (tries === void 0) compiled2.set(nameReferences2, tries = /* @__PURE__ */ new Map());
+  return tries;
 }
 function triesOf(tries, gvk2, nameReferences2) {
   const key = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
@@ -10656,6 +10825,7 @@ function sameTail(a, b, lenient2) {
   const offset = long.length - short.length;
   return short.every((text6, index) => text6 === long[index + offset]);
 }
+var compiled2;
 var init_name_references = __esm({
   "src/build/name-references.ts"() {
     "use strict";
@@ -10668,6 +10838,7 @@ var init_name_references = __esm({
     init_reference_candidates();
     init_stale_references();
     init_uncovered_references();
+    compiled2 = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -10735,8 +10906,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path10.posix.join(position.path, path) };
-  const within2 = import_node_path10.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path11.posix.join(position.path, path) };
+  const within2 = import_node_path11.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within2, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -10753,7 +10924,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path10.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path11.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -10766,7 +10937,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path10.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path11.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -10811,11 +10982,11 @@ function text3(value) {
   const isOther2 = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther2 ? "double" : "");
 }
-var import_node_path10;
+var import_node_path11;
 var init_provenance = __esm({
   "src/build/provenance.ts"() {
     "use strict";
-    import_node_path10 = __toESM(require_node_path(), 1);
+    import_node_path11 = __toESM(require_node_path(), 1);
     init_build_annotations();
     init_resource_id();
     init_sources();
@@ -11344,8 +11515,8 @@ function compileAnchored(pattern, location) {
   if (pattern === "") return () => true;
   if (PLAIN_NAME.test(pattern)) return (text6) => text6 === pattern;
   if (pattern === ANYTHING) return (text6) => !text6.includes("\n");
-  const matches2 = located(location, () => compile(`^(?:${pattern})$`));
-  return (text6) => located(location, () => matches2(text6));
+  const matches3 = located(location, () => compile(`^(?:${pattern})$`));
+  return (text6) => located(location, () => matches3(text6));
 }
 function located(location, work) {
   try {
@@ -11492,18 +11663,18 @@ function matchIndex(node, index, rest, trail) {
 function matchElements(node, part, rest, trail) {
   const matcher = splitMatcher(part);
   if (matcher === void 0) return matcherProblem(part);
-  const matches2 = compileRegex(matcher.value);
-  if (matches2 === void 0) return `"${matcher.value}" is no regular expression`;
-  const found = matchIn(node, matcher.key, matches2, rest, trail);
+  const matches3 = compileRegex(matcher.value);
+  if (matches3 === void 0) return `"${matcher.value}" is no regular expression`;
+  const found = matchIn(node, matcher.key, matches3, rest, trail);
   if (typeof found === "string" || found.length > 0 || trail.create === void 0 || node.kind !== "seq") return found;
   const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
   node.items.push(element2);
-  return matchIn(seq([element2]), matcher.key, matches2, rest, trail);
+  return matchIn(seq([element2]), matcher.key, matches3, rest, trail);
 }
-function matchIn(node, key, matches2, rest, trail) {
+function matchIn(node, key, matches3, rest, trail) {
   const items = elementsOf(node);
   if (typeof items === "string") return items;
-  const fits = (value) => value !== void 0 && matches2(encode(value).trim());
+  const fits = (value) => value !== void 0 && matches3(encode(value).trim());
   if (key === "") return items.filter(fits);
   return matchAll(
     items.filter((item) => fits(get2(item, key))),
@@ -11841,6 +12012,8 @@ function builtResource(resource, annotations) {
   const node = resource.node;
   cleanAnnotations(node, annotations);
   const { id } = resource;
+  const yaml = printed(resource, node);
+  const origin2 = resource.originLater();
   let value;
   return {
     apiVersion: apiVersionOf(id),
@@ -11848,10 +12021,10 @@ function builtResource(resource, annotations) {
     namespace: id.namespace,
     name: id.name,
     baseName: resource.unhashedName ?? id.name,
-    yaml: printed(resource, node),
-    value: () => value ??= toValue(node),
+    yaml,
+    value: () => value ??= readPrinted(yaml),
     get origin() {
-      return resource.origin;
+      return origin2();
     }
   };
 }
@@ -12137,22 +12310,22 @@ function readEnvFile(bytes, path) {
     const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found;
     if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number)] };
-    const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
-    const pair = readLine(decodeLine(line, path, number), number === 1);
+    const line2 = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
+    const pair = readLine(decodeLine(line2, path, number), number === 1);
     if (pair !== void 0) pairs.push(pair);
     start = end + 1;
   }
   return { pairs, diagnostics: [] };
 }
-function readLine(line, isFirst) {
-  const text6 = (isFirst ? line.replace(/^\ufeff/, "") : line).replace(leadingBlanks, "");
+function readLine(line2, isFirst) {
+  const text6 = (isFirst ? line2.replace(/^\ufeff/, "") : line2).replace(leadingBlanks, "");
   if (text6 === "" || text6.startsWith("#")) return void 0;
   const separator = text6.indexOf("=");
   if (separator < 0) return [text6, ""];
   return separator === 0 ? void 0 : [text6.slice(0, separator), text6.slice(separator + 1)];
 }
-function decodeLine(line, path, number) {
-  if ((0, import_node_buffer2.isUtf8)(line)) return Buffer.from(line).toString("utf8");
+function decodeLine(line2, path, number) {
+  if ((0, import_node_buffer2.isUtf8)(line2)) return Buffer.from(line2).toString("utf8");
   const hint = "Save the file as UTF-8, or name it under `files` to keep its bytes as they are.";
   throw failure("invalid-utf8", `line ${number} of ${JSON.stringify(path)} is not valid UTF-8`, { hint });
 }
@@ -12182,6 +12355,10 @@ async function loadKeyValues(args, object2, readFile2, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret2 = object2.startsWith("Secret");
+  const listOf = (index) => {
+    if (index < envs.length) return "envs";
+    return index < envs.length + literals.length ? "literals" : "files";
+  };
   const results = await Promise.allSettled([
     ...envs.map(({ text: text6 }) => loadEnvFile(text6, readFile2)),
     ...literals.map(async ({ text: text6 }) => loadLiteral(text6, isSecret2)),
@@ -12201,7 +12378,7 @@ async function loadKeyValues(args, object2, readFile2, origins) {
       if (data.has(key)) report(duplicateKey2(key));
       else {
         data.set(key, value);
-        origins?.set(key, sources[index]);
+        origins?.set(key, { ...sources[index], list: listOf(index) });
       }
     }
   }
@@ -12220,8 +12397,8 @@ async function loadFile(source, isSecret2, readFile2) {
 function loadLiteral(source, isSecret2) {
   const separator = source.indexOf("=");
   if (separator <= 0) {
-    const shown = isSecret2 ? "a literal of a Secret" : JSON.stringify(source);
-    throw failure("invalid-literal", `${shown} is not a literal: it has no key`, { hint: "Write it as key=value." });
+    const shown3 = isSecret2 ? "a literal of a Secret" : JSON.stringify(source);
+    throw failure("invalid-literal", `${shown3} is not a literal: it has no key`, { hint: "Write it as key=value." });
   }
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }
@@ -12233,13 +12410,13 @@ function withoutQuotes(value) {
 function splitFileSource(source, isSecret2) {
   const parts = source.split("=");
   const [key = "", path = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path11.posix.basename(key), path: key };
+  if (parts.length === 1) return { key: import_node_path12.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
   const missing2 = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
   const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing2;
   const hint = "Write it as path or key=path.";
-  const shown = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown} ${problem}`, { hint });
+  const shown3 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
+  throw failure("invalid-file-source", `${shown3} ${problem}`, { hint });
 }
 function decodeUtf8(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
@@ -12248,12 +12425,12 @@ function duplicateKey2(key) {
   const message = `the key ${JSON.stringify(key)} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
-var import_node_buffer3, import_node_path11;
+var import_node_buffer3, import_node_path12;
 var init_key_values = __esm({
   "src/builtins/key-values.ts"() {
     "use strict";
     import_node_buffer3 = __toESM(require_node_buffer(), 1);
-    import_node_path11 = __toESM(require_node_path(), 1);
+    import_node_path12 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_env_file();
   }
@@ -12545,7 +12722,7 @@ function mergeMode({ valuesMerge, location }) {
 function chartDirectory(chart, globals) {
   const home = globals?.chartHome || DEFAULT_HOME;
   const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
-  return import_node_path12.posix.join(home, versioned, chart.name);
+  return import_node_path13.posix.join(home, versioned, chart.name);
 }
 function pullArguments({ name, repo = "", version: version3, devel }) {
   const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name}`] : ["--repo", repo, name];
@@ -12572,8 +12749,8 @@ function templateArguments(chart, directory, valuesFiles) {
 function checkHelmVersion(output) {
   const version3 = /v?(\d+)(?:\.\d+)+/.exec(output);
   if (version3?.[1] === "3" || version3?.[1] === "4") return;
-  const shown = JSON.stringify(output.trim().slice(0, 100));
-  const problem = version3 === null ? `cannot find version string in ${shown}` : `helm 3 or 4 is needed, not ${shown}`;
+  const shown3 = JSON.stringify(output.trim().slice(0, 100));
+  const problem = version3 === null ? `cannot find version string in ${shown3}` : `helm 3 or 4 is needed, not ${shown3}`;
   throw failure("helm-version", problem, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
 }
 function chartObjects(output, display) {
@@ -12592,11 +12769,11 @@ function mark(object2) {
   if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
   else setField(metadata2, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
-var import_node_path12, MERGE_MODES, DEFAULT_HOME;
+var import_node_path13, MERGE_MODES, DEFAULT_HOME;
 var init_helm_chart_inflation_generator = __esm({
   "src/builtins/helm-chart-inflation-generator.ts"() {
     "use strict";
-    import_node_path12 = __toESM(require_node_path(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_objects();
     init_set_field();
@@ -12847,13 +13024,13 @@ function mayHaveHead({ source }) {
 function schemaIn(comment) {
   const text6 = comment?.replace(/^#+/, "").trimStart();
   if (text6 === void 0 || !text6.startsWith("{")) return void 0;
-  let json;
+  let json2;
   try {
-    json = JSON.parse(text6);
+    json2 = JSON.parse(text6);
   } catch {
     return void 0;
   }
-  return isObject2(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
+  return isObject2(json2) && Object.keys(json2).length > 0 ? openApiSchema(json2) : void 0;
 }
 var init_comment_schema = __esm({
   "src/resource/strategic-merge/comment-schema.ts"() {
@@ -12930,14 +13107,17 @@ function settle(node, inherited2, schemas) {
   if (schema?.mergeKeys === void 0) return node;
   if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, void 0, schema, schema.mergeKeys, schemas);
   const elements = schema.elements();
-  for (const item of node.items) settle(item, elements, schemas);
+  const { items } = node;
+  for (let at3 = 0; at3 < items.length; at3++) settle(items[at3], elements, schemas);
   node.comment = void 0;
   node.source = void 0;
   return node;
 }
 function settleMap(node, schema, schemas) {
   let gone;
-  for (const entry2 of uniqueEntries2(node)) {
+  const entries = uniqueEntries2(node);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
     const key = textOf4(entry2.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry2;
@@ -12973,7 +13153,9 @@ function mergeMaps2(dest, patch, schema, schemas) {
   const fields3 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
   const added = fields3 && newFields(fields3, target);
   let gone;
-  for (const entry2 of uniqueEntries2(target)) {
+  const entries = uniqueEntries2(target);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
     const key = textOf4(entry2.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry2 : fields3?.get(key);
@@ -12989,7 +13171,11 @@ function mergeMaps2(dest, patch, schema, schemas) {
 function newFields(patch, target) {
   const own = new Fields(target);
   const added = [];
-  for (const entry2 of uniqueEntries2(patch.node)) if (own.get(textOf4(entry2.key)) === void 0) added.push(entry2);
+  const entries = uniqueEntries2(patch.node);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
+    if (own.get(textOf4(entry2.key)) === void 0) added.push(entry2);
+  }
   return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema, schemas) {
@@ -13040,7 +13226,7 @@ function firstByKey(node) {
   return entries;
 }
 function uniqueEntries2(node) {
-  return hasDuplicates(node.entries) ? firstByKey(node).values() : node.entries;
+  return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 function hasDuplicates(entries) {
   if (entries.length > FEW2) return new Set(entries.map(({ key }) => textOf4(key))).size < entries.length;
@@ -13072,7 +13258,11 @@ var init_strategic_merge = __esm({
       }
       get(key) {
         if (this.many !== void 0) return this.many.get(key);
-        for (const entry2 of this.node.entries) if (textOf4(entry2.key) === key) return entry2;
+        const { entries } = this.node;
+        for (let at3 = 0; at3 < entries.length; at3++) {
+          const entry2 = entries[at3];
+          if (textOf4(entry2.key) === key) return entry2;
+        }
         return void 0;
       }
     };
@@ -13263,11 +13453,11 @@ function ofChart(error, { name, location }) {
 function hasValues(inline) {
   return typeof inline === "object" && inline !== null && Object.keys(inline).length > 0;
 }
-var import_node_path13, Inflation;
+var import_node_path14, Inflation;
 var init_helm_charts = __esm({
   "src/build/helm-charts.ts"() {
     "use strict";
-    import_node_path13 = __toESM(require_node_path(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
     init_helm_chart_inflation_generator();
     init_helm_values();
     init_diagnostics();
@@ -13305,7 +13495,7 @@ var init_helm_charts = __esm({
       }
       #display(path) {
         const { root } = this.#level;
-        return root.tree.display(import_node_path13.posix.resolve(root.path, path));
+        return root.tree.display(import_node_path14.posix.resolve(root.path, path));
       }
       async #additionalValues() {
         const files = [];
@@ -13343,7 +13533,7 @@ var init_helm_charts = __esm({
         const { bytes, display } = await this.#valuesFile(pulled);
         const { text: text6, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
-          isDefault: display === this.#display(import_node_path13.posix.join(this.#path, "values.yaml"))
+          isDefault: display === this.#display(import_node_path14.posix.join(this.#path, "values.yaml"))
         });
         this.#level.context.diagnostics.push(...diagnostics);
         return Buffer.from(text6);
@@ -13352,10 +13542,10 @@ var init_helm_charts = __esm({
       async #valuesFile(pulled) {
         const { root } = this.#level;
         const { valuesFile, location } = this.#chart;
-        const path = valuesFile || import_node_path13.posix.join(this.#path, "values.yaml");
-        const [chart, file] = [import_node_path13.posix.resolve(root.path, this.#path), import_node_path13.posix.resolve(root.path, path)];
+        const path = valuesFile || import_node_path14.posix.join(this.#path, "values.yaml");
+        const [chart, file] = [import_node_path14.posix.resolve(root.path, this.#path), import_node_path14.posix.resolve(root.path, path)];
         if (pulled === void 0 || !contains(chart, file)) return root.read(path, location);
-        const bytes = pulled.get(import_node_path13.posix.relative(chart, file));
+        const bytes = pulled.get(import_node_path14.posix.relative(chart, file));
         const display = this.#display(path);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
@@ -13380,9 +13570,9 @@ var init_helm_charts = __esm({
           return chartObjects(output, "");
         } catch (thrown) {
           if (!(thrown instanceof KrmError)) throw thrown;
-          const diagnostics = thrown.diagnostics.map(({ file: _file, line, column: _column, ...one }) => ({
+          const diagnostics = thrown.diagnostics.map(({ file: _file, line: line2, column: _column, ...one }) => ({
             ...one,
-            message: `what helm printed cannot be used: ${one.message}${line === void 0 ? "" : ` (line ${line})`}`,
+            message: `what helm printed cannot be used: ${one.message}${line2 === void 0 ? "" : ` (line ${line2})`}`,
             hint: "Run `helm template` with the same values to see it."
           }));
           throw new KrmError(diagnostics, { cause: thrown });
@@ -13484,8 +13674,8 @@ function inlineObjects(entry2) {
 }
 function atEntry(error, location) {
   const [first] = error.diagnostics;
-  const line = first?.line === void 0 ? "" : ` (line ${first.line} of the inline text)`;
-  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line}`, {
+  const line2 = first?.line === void 0 ? "" : ` (line ${first.line} of the inline text)`;
+  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line2}`, {
     ...location,
     object: first?.object,
     hint: first?.hint,
@@ -13573,7 +13763,7 @@ var init_remote_entries = __esm({
 
 // src/builtins/image-tag-transformer.ts
 function imageTagTransformer(images2, fieldSpecs2) {
-  const specs = new FieldSpecs(fieldSpecs2);
+  const specs = FieldSpecs.of(fieldSpecs2);
   const entries = images2.flatMap(compileEntry);
   return {
     kind: "ImageTagTransformer",
@@ -13624,11 +13814,14 @@ function startsLike(image2, name) {
 }
 function collectImages(node, into) {
   if (node.kind === "seq") {
-    for (const item of node.items) collectImages(item, into);
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) collectImages(items[at3], into);
     return;
   }
   if (node.kind !== "map") return;
-  for (const { key, value } of node.entries) {
+  const { entries } = node;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key, value } = entries[at3];
     if (value.kind === "scalar") continue;
     collectImages(value, into);
     const isContainers = key.kind === "scalar" && (key.value === "containers" || key.value === "initContainers");
@@ -13729,7 +13922,7 @@ function suffixTransformer(suffix, fieldSpecs2) {
   return affixTransformer("SuffixTransformer", suffix, fieldSpecs2);
 }
 function affixTransformer(kind, affix, fieldSpecs2) {
-  const specs = new FieldSpecs(fieldSpecs2);
+  const specs = FieldSpecs.of(fieldSpecs2);
   return {
     kind,
     transform(resources) {
@@ -13878,12 +14071,12 @@ function replicaCountTransformer(replica2, fieldSpecs2) {
     transform(resources) {
       const named3 = resources.byAnyName(replica2.name);
       let found = false;
-      for (const { spec, compiled } of steps) {
+      for (const { spec, compiled: compiled3 } of steps) {
         for (const resource of named3) {
           if (resource.node === void 0) continue;
           if (!resource.allIds().some((id) => id.name === replica2.name && selectedBy(id, spec))) continue;
           found = true;
-          compiled.visit(resource.node, resource.id, set, CREATE_COUNT);
+          compiled3.visit(resource.node, resource.id, set, CREATE_COUNT);
         }
       }
       if (found) return;
@@ -14220,17 +14413,17 @@ var init_json_patch = __esm({
 // src/builtins/patch-content.ts
 function parsePatch(patch) {
   const source = nameOf2(patch);
-  const merge3 = attempt3(() => objectsOf2(patch));
+  const merge3 = attempt4(() => objectsOf2(patch));
   if (!("failed" in merge3)) return { kind: "merge", objects: merge3.done, source };
-  const json = attempt3(() => parseOperations(patch.text, nameOf2(patch)));
-  if (!("failed" in json)) return { kind: "json", operations: json.done, source };
+  const json2 = attempt4(() => parseOperations(patch.text, nameOf2(patch)));
+  if (!("failed" in json2)) return { kind: "json", operations: json2.done, source };
   const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^\s*#.*\n/gm, ""));
-  throw explain(patch, looksLikeList ? json.failed : merge3.failed, "neither a merge patch nor a JSON patch");
+  throw explain(patch, looksLikeList ? json2.failed : merge3.failed, "neither a merge patch nor a JSON patch");
 }
 function parseInlineOperations(text6, location) {
-  const json = attempt3(() => parseOperations(text6, "the inline patch"));
-  if ("failed" in json) throw explain({ text: text6, file: void 0, location }, json.failed, "no JSON patch");
-  return json.done;
+  const json2 = attempt4(() => parseOperations(text6, "the inline patch"));
+  if ("failed" in json2) throw explain({ text: text6, file: void 0, location }, json2.failed, "no JSON patch");
+  return json2.done;
 }
 function objectsOf2(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
@@ -14259,7 +14452,7 @@ function reasonOf(cause) {
 function nameOf2({ text: text6, file }) {
   return file ?? (WORD.test(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
 }
-function attempt3(read) {
+function attempt4(read) {
   try {
     return { done: read() };
   } catch (thrown) {
@@ -14274,9 +14467,9 @@ function explain(patch, thrown, verdict) {
     const place = first?.file === void 0 ? { file: patch.file } : { file: first.file, line: first.line, column: first.column };
     return failure("invalid-patch", message, { ...place, hint: first?.hint, cause: thrown });
   }
-  const line = first?.line === void 0 ? "" : ` (line ${first.line} of the patch)`;
+  const line2 = first?.line === void 0 ? "" : ` (line ${first.line} of the patch)`;
   const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
-  return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
+  return failure("invalid-patch", message + line2, { ...patch.location, hint, cause: thrown });
 }
 var WORD;
 var init_patch_content = __esm({
@@ -14530,9 +14723,9 @@ var init_selector = __esm({
 
 // src/builtins/selection.ts
 function selectResources(resources, selector2) {
-  const matches2 = compileSelector(selector2);
+  const matches3 = compileSelector(selector2);
   return resources.items.filter(
-    (resource) => resource.node !== void 0 && matches2({
+    (resource) => resource.node !== void 0 && matches3({
       id: resource.id,
       originalId: resource.originalId,
       labels: () => metadataTexts(resource.node, "labels"),
@@ -14962,8 +15155,8 @@ function enter3(node, part, next, resource) {
   return made;
 }
 function element(items, key, value) {
-  const textOf6 = (item) => key === "" ? item : get2(item, key);
-  const isMeant = (item) => textOf6(item)?.value === value;
+  const textOf7 = (item) => key === "" ? item : get2(item, key);
+  const isMeant = (item) => textOf7(item)?.value === value;
   let found = items.find(isMeant);
   if (found === void 0) {
     found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
@@ -14980,7 +15173,7 @@ function insertPart(path, index, part) {
   let at3 = Math.min(index, parts.length);
   if (parts[0] === "" && at3 < parts.length) at3++;
   parts.splice(at3, 0, part);
-  const joined = import_node_path14.posix.join(...parts);
+  const joined = import_node_path15.posix.join(...parts);
   return parts[0] === "" ? `/${joined}` : joined;
 }
 function wrongKind2(node, expected, resource) {
@@ -14991,11 +15184,11 @@ function wrongKind2(node, expected, resource) {
     hint: "Correct the `fieldPath` of the target."
   });
 }
-var import_node_path14;
+var import_node_path15;
 var init_value_add_transformer = __esm({
   "src/builtins/value-add-transformer.ts"() {
     "use strict";
-    import_node_path14 = __toESM(require_node_path(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_set_field();
     init_node();
@@ -15007,18 +15200,18 @@ var init_value_add_transformer = __esm({
 // src/builtins/structured-data.ts
 function setInStructuredData(root, path, trail, write2) {
   for (let length = 1; length < path.length; length++) {
-    const field2 = attempt4(() => lookUp(root, path.slice(0, length)));
+    const field2 = attempt5(() => lookUp(root, path.slice(0, length)));
     if (field2?.kind !== "scalar") continue;
     const document2 = parseStructured(field2.value);
     if (document2 === void 0) continue;
-    const text6 = attempt4(() => rewrite2(document2, field2.value, path.slice(length), trail, write2));
+    const text6 = attempt5(() => rewrite2(document2, field2.value, path.slice(length), trail, write2));
     if (text6 === void 0) return false;
     field2.value = text6;
     return true;
   }
   return false;
 }
-function attempt4(work) {
+function attempt5(work) {
   try {
     return work();
   } catch {
@@ -15103,15 +15296,15 @@ function findSource(resources, source) {
     (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
   );
   if (found.length === 1) return found[0];
-  const shown = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
+  const shown3 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
   if (found.length === 0) {
-    throw failure("source-not-found", `nothing selected by ${shown}`, {
+    throw failure("source-not-found", `nothing selected by ${shown3}`, {
       ...source.location,
       hint: "A source is named exactly: patterns are allowed in targets only."
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");
-  throw failure("ambiguous-source", `multiple matches for selector ${shown}: ${ids}`, {
+  throw failure("ambiguous-source", `multiple matches for selector ${shown3}: ${ids}`, {
     ...source.location,
     hint: "Add a kind, a name or a namespace so that one object is left."
   });
@@ -15182,12 +15375,12 @@ function compileTarget(target) {
   const rejected = (target.reject ?? []).map((selector2) => ({ selector: selector2, compiled: compileSelector2(selector2) }));
   return (resource) => {
     if (!selected.byLabels(resource)) return false;
-    for (const { selector: selector2, compiled } of rejected) {
-      if ((selector2.labelSelector || selector2.annotationSelector) && compiled.byLabels(resource)) return false;
+    for (const { selector: selector2, compiled: compiled3 } of rejected) {
+      if ((selector2.labelSelector || selector2.annotationSelector) && compiled3.byLabels(resource)) return false;
     }
     const ids = resource.allIds();
-    for (const { selector: selector2, compiled } of rejected) {
-      if (hasIdentity(selector2) && ids.some(compiled.byId)) return false;
+    for (const { selector: selector2, compiled: compiled3 } of rejected) {
+      if (hasIdentity(selector2) && ids.some(compiled3.byId)) return false;
     }
     return ids.some(selected.byId);
   };
@@ -15397,7 +15590,7 @@ async function configureValueAdd(level, args) {
     const file = await level.root.read(targetFilePath, location);
     all.push(...decodeValueAddTargets(level.context.files.config(file), file.display, warnInto(level.context)));
   }
-  return valueAddTransformer(value.trim() || import_node_path15.posix.basename(level.root.path), all, location);
+  return valueAddTransformer(value.trim() || import_node_path16.posix.basename(level.root.path), all, location);
 }
 function requireFieldSpecs(builtin) {
   if (builtin.fieldSpecs !== void 0) return builtin.fieldSpecs;
@@ -15406,11 +15599,11 @@ function requireFieldSpecs(builtin) {
     hint: "Add `fieldSpecs: [{path: metadata/name}]`."
   });
 }
-var import_node_path15;
+var import_node_path16;
 var init_plugin_transformers = __esm({
   "src/build/plugin-transformers.ts"() {
     "use strict";
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_image_tag_transformer();
     init_label_transformer();
     init_name_affix();
@@ -15493,6 +15686,16 @@ function labelSteps(kustomization, configuration) {
   return [...each("labels", transformers), ...each("commonLabels", [common])];
 }
 function labelFieldSpecs(label2, configuration) {
+  if (label2.fields?.length) return mergedFieldSpecs(label2, configuration);
+  let known = fieldsOfLabels.get(configuration);
+  if (known === void 0) fieldsOfLabels.set(configuration, known = /* @__PURE__ */ new Map());
+  const { includeSelectors, includeTemplates, includeVolumeClaimTemplates } = label2;
+  const key = [includeSelectors, includeTemplates, includeVolumeClaimTemplates].map(Boolean).join();
+  let found = known.get(key);
+  if (found === void 0) known.set(key, found = mergedFieldSpecs(label2, configuration));
+  return found;
+}
+function mergedFieldSpecs(label2, configuration) {
   const merge3 = (specs, more) => mergeFieldSpecs("labels", specs, more);
   const own = merge3(label2.fields ?? [], configuration.labels);
   if (label2.includeSelectors) return merge3(own, configuration.commonLabels);
@@ -15505,6 +15708,7 @@ function annotationTransformers(kustomization, configuration) {
   if (commonAnnotations === void 0 || commonAnnotations.size === 0) return [];
   return [annotationsTransformer(commonAnnotations, configuration.commonAnnotations)];
 }
+var fieldsOfLabels;
 var init_transformers = __esm({
   "src/build/transformers.ts"() {
     "use strict";
@@ -15520,6 +15724,7 @@ var init_transformers = __esm({
     init_plugin_transformers();
     init_provenance();
     init_replacements();
+    fieldsOfLabels = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -15968,7 +16173,7 @@ function terminalRemotes({ env, stderr }, protocols) {
     store: { directory: defaultStoreDirectory(env) },
     rules: { protocols, privateHosts: true },
     env: { ...env },
-    log: (line) => void stderr.write(`${line}
+    log: (line2) => void stderr.write(`${line2}
 `)
   });
 }
@@ -16000,13 +16205,13 @@ var init_build_options = __esm({
 
 // src/cli/paths.ts
 function displayFrom(cwd) {
-  return (path) => (0, import_node_path16.relative)(cwd, path) || ".";
+  return (path) => (0, import_node_path17.relative)(cwd, path) || ".";
 }
-var import_node_path16;
+var import_node_path17;
 var init_paths2 = __esm({
   "src/cli/paths.ts"() {
     "use strict";
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -16032,23 +16237,23 @@ function writeResourceFiles(resources, directory) {
         hint: "Write to a single file: --output FILE."
       });
     }
-    write((0, import_node_path17.join)(directory, file), resources[index].yaml);
+    write((0, import_node_path18.join)(directory, file), resources[index].yaml);
   }
 }
 function write(path, text6) {
   try {
-    (0, import_node_fs9.writeFileSync)(path, text6);
+    (0, import_node_fs10.writeFileSync)(path, text6);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
   }
 }
-var import_node_fs9, import_node_path17;
+var import_node_fs10, import_node_path18;
 var init_build_output = __esm({
   "src/cli/build-output.ts"() {
     "use strict";
-    import_node_fs9 = __toESM(require_node_fs(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_fs10 = __toESM(require_node_fs(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource_id();
   }
@@ -16062,7 +16267,7 @@ __export(build_exports, {
 async function build(invocation, terminal) {
   await warnAboutOptions(invocation, terminal);
   const argument = invocation.arguments[0] ?? ".";
-  const directory = isRemote(argument) ? argument : (0, import_node_path18.resolve)(terminal.cwd, argument);
+  const directory = isRemote(argument) ? argument : (0, import_node_path19.resolve)(terminal.cwd, argument);
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
   const remotes = terminalRemotes(terminal, LOCAL_PROTOCOLS);
   const options = { ...buildOptions(invocation, terminal, "as-given"), remotes };
@@ -16076,7 +16281,7 @@ async function build(invocation, terminal) {
     await terminal.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
     return 0;
   }
-  const path = (0, import_node_path18.resolve)(terminal.cwd, output);
+  const path = (0, import_node_path19.resolve)(terminal.cwd, output);
   const { writeResourceFiles: writeResourceFiles2, writeSingleFile: writeSingleFile2 } = await Promise.resolve().then(() => (init_build_output(), build_output_exports));
   if (isDirectory(path)) writeResourceFiles2(resources, path);
   else writeSingleFile2(resources, path);
@@ -16090,14 +16295,14 @@ async function buildOnce(builder, directory, close) {
   }
 }
 function isDirectory(path) {
-  return (0, import_node_fs10.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs10, import_node_path18;
+var import_node_fs11, import_node_path19;
 var init_build2 = __esm({
   "src/cli/build.ts"() {
     "use strict";
-    import_node_fs10 = __toESM(require_node_fs(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_build();
     init_sources();
     init_build_options();
@@ -16108,23 +16313,23 @@ var init_build2 = __esm({
 
 // src/render/atomic-file.ts
 function writeFileAtomically(path, text6) {
-  const temporary = (0, import_node_path19.join)((0, import_node_path19.dirname)(path), `.${(0, import_node_crypto6.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path20.join)((0, import_node_path20.dirname)(path), `.${(0, import_node_crypto7.randomBytes)(6).toString("hex")}.tmp`);
   try {
-    (0, import_node_fs11.writeFileSync)(temporary, text6, { flag: "wx" });
-    (0, import_node_fs11.renameSync)(temporary, path);
+    (0, import_node_fs12.writeFileSync)(temporary, text6, { flag: "wx" });
+    (0, import_node_fs12.renameSync)(temporary, path);
   } catch (error) {
-    (0, import_node_fs11.rmSync)(temporary, { force: true });
+    (0, import_node_fs12.rmSync)(temporary, { force: true });
     const reason = error.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
   }
 }
-var import_node_crypto6, import_node_fs11, import_node_path19;
+var import_node_crypto7, import_node_fs12, import_node_path20;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
-    import_node_crypto6 = __toESM(require_node_crypto(), 1);
-    import_node_fs11 = __toESM(require_node_fs(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_fs12 = __toESM(require_node_fs(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -16148,11 +16353,11 @@ function writeManifests(renderings, outputDirectory) {
   const checked = /* @__PURE__ */ new Set([top]);
   return rendered.map((rendering) => {
     const file = files.get(rendering);
-    const path = (0, import_node_path20.join)(top, file);
-    ensureInside(top, (0, import_node_path20.dirname)(path), checked);
+    const path = (0, import_node_path21.join)(top, file);
+    ensureInside(top, (0, import_node_path21.dirname)(path), checked);
     const text6 = manifest(rendering);
     writeFileAtomically(path, text6);
-    return { target: rendering.target, file, sha256: (0, import_node_crypto7.createHash)("sha256").update(text6).digest("hex") };
+    return { target: rendering.target, file, sha256: (0, import_node_crypto8.createHash)("sha256").update(text6).digest("hex") };
   });
 }
 function manifestFile(target) {
@@ -16172,10 +16377,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path20.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path20.relative)(top, directory));
-  if ((0, import_node_fs12.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path20.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path21.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path21.relative)(top, directory));
+  if ((0, import_node_fs13.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path21.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -16184,20 +16389,20 @@ function ensureInside(top, directory, checked) {
 }
 function makeDirectory(directory, name) {
   try {
-    (0, import_node_fs12.mkdirSync)(directory, { recursive: true });
-    return (0, import_node_fs12.realpathSync)(directory);
+    (0, import_node_fs13.mkdirSync)(directory, { recursive: true });
+    return (0, import_node_fs13.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name} cannot be made: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto7, import_node_fs12, import_node_path20, TOP_FILE;
+var import_node_crypto8, import_node_fs13, import_node_path21, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
-    import_node_fs12 = __toESM(require_node_fs(), 1);
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_atomic_file();
     init_rendering();
@@ -16215,6 +16420,9 @@ function targetOfDirectory(directory) {
 async function holdsKustomization(tree, directory) {
   const located2 = await tree.lookup(directory);
   if (located2?.type !== "directory") return false;
+  for (const name of KUSTOMIZATION_FILE_NAMES) {
+    if ((await tree.lookup(directory === "/" ? `/${name}` : `${directory}/${name}`))?.type === "file") return true;
+  }
   const entries = await tree.list(located2.path);
   return entries.some((entry2) => entry2.type !== "directory" && KUSTOMIZATION_FILE_NAMES.includes(entry2.name));
 }
@@ -16873,16 +17081,16 @@ function sectionsOf(lines, wanted) {
   let next = 0;
   let block;
   for (let index = 0; index < lines.length; index++) {
-    const line = lines[index];
-    const indent = line.length - line.trimStart().length;
-    if (block !== void 0 && (line.trim() === "" || indent > block)) {
+    const line2 = lines[index];
+    const indent = line2.length - line2.trimStart().length;
+    if (block !== void 0 && (line2.trim() === "" || indent > block)) {
       if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice());
       continue;
     }
-    block = readLine2(line.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
+    block = readLine2(line2.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
     if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice(0, -1));
   }
-  return new Map([...snapshots].map(([line, frames]) => [line, format(frames)]));
+  return new Map([...snapshots].map(([line2, frames]) => [line2, format(frames)]));
 }
 function readLine2(text6, indent, stack) {
   let rest = text6;
@@ -17194,7 +17402,7 @@ function appendText(text6, lead, indent, lines) {
     return;
   }
   lines.push(`${lead}${text6.endsWith("\n") ? "|" : "|-"}`);
-  for (const line of text6.replace(/\n$/, "").split("\n")) lines.push(line === "" ? "" : `${indent}${line}`);
+  for (const line2 of text6.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
 }
 function printScalar(value) {
   if (typeof value === "string") return printString(value);
@@ -17303,8 +17511,8 @@ function textOf5(resource, value, withheld, mask2) {
 }
 function originOf(resource) {
   if (resource.origin === void 0) return {};
-  const { file, line } = resource.origin;
-  return { origin: { file, ...line === void 0 ? {} : { line } } };
+  const { file, line: line2 } = resource.origin;
+  return { origin: { file, ...line2 === void 0 ? {} : { line: line2 } } };
 }
 function noteReferrers(referrers, resource, references, mask2) {
   const { kind, namespace, name } = resource;
@@ -17448,6 +17656,9 @@ var init_review = __esm({
     init_report();
     init_target2();
     init_groups();
+    init_merge_keys();
+    init_names();
+    init_redaction();
     init_report();
   }
 });
@@ -17490,14 +17701,14 @@ function isDataKey(change2, field2) {
   return (change2.kind === "ConfigMap" || change2.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
 }
 function keyPhrase(fields3) {
-  const shown = fields3.slice(0, MAX_PARTS);
+  const shown3 = fields3.slice(0, MAX_PARTS);
   const phrases2 = [fields3.length === 1 ? "key " : "keys "];
-  shown.forEach((field2, index) => {
+  shown3.forEach((field2, index) => {
     if (index > 0) phrases2.push(", ");
     phrases2.push({ code: unescapePointer(field2.path.slice(field2.path.indexOf("/", 1) + 1)) });
     if (field2.op !== "changed") phrases2.push(` ${field2.op}`);
   });
-  if (fields3.length > shown.length) phrases2.push(` and ${fields3.length - shown.length} more`);
+  if (fields3.length > shown3.length) phrases2.push(` and ${fields3.length - shown3.length} more`);
   return phrases2;
 }
 function fieldPhrase(field2) {
@@ -17578,9 +17789,9 @@ function escapeHtml(text6) {
   return text6.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function code(text6, length = MAX_LINE_LENGTH) {
-  const shown = cut(oneLine(text6), length);
-  if (/^[\w./:=+,()[\]@#~-](?:[\w ./:=+,()[\]@#~\u2192-]*[\w./:=+,()[\]@#~-])?$/.test(shown)) return `\`${shown}\``;
-  return `<code>${encodeAll(shown)}</code>`;
+  const shown3 = cut(oneLine(text6), length);
+  if (/^[\w./:=+,()[\]@#~-](?:[\w ./:=+,()[\]@#~\u2192-]*[\w./:=+,()[\]@#~-])?$/.test(shown3)) return `\`${shown3}\``;
+  return `<code>${encodeAll(shown3)}</code>`;
 }
 function word2(text6) {
   return isWord3(text6) ? text6 : code(text6, MAX_WORD_LENGTH);
@@ -17598,14 +17809,14 @@ function encodeAll(text6) {
   return text6.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function fence(lines, language = "") {
-  const shown = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), MAX_LINE_LENGTH));
+  const shown3 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), MAX_LINE_LENGTH));
   let longest = 2;
-  for (const line of shown) {
-    for (const run3 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run3.length);
+  for (const line2 of shown3) {
+    for (const run3 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run3.length);
   }
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}
-${shown.join("\n")}
+${shown3.join("\n")}
 ${ticks}`;
 }
 function link(label2, address) {
@@ -17733,25 +17944,25 @@ function changeTable(context, room) {
   return partOf(groups, rows, room, total);
 }
 function tableOf(rows, total) {
-  const table3 = ["| | change | where | file |", "|---|---|---|---|", ...rows].join("\n");
-  if (rows.length <= MAX_OPEN_ROWS) return table3;
-  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table3);
+  const table4 = ["| | change | where | file |", "|---|---|---|---|", ...rows].join("\n");
+  if (rows.length <= MAX_OPEN_ROWS) return table4;
+  return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table4);
 }
 function partOf(groups, rows, room, total) {
   const counts = kindTable(groups, room);
   const nothing = { text: counts, count: { shown: 0, total } };
   if (counts === "") return nothing;
   let left = room - byteLength(counts) - byteLength(tableOf(rows.slice(0, 0), total)) - FOLD_BYTES;
-  let shown = 0;
+  let shown3 = 0;
   for (const row of rows) {
     left -= byteLength(row) + 1;
     if (left < 0) break;
-    shown++;
+    shown3++;
   }
-  if (shown === 0) return nothing;
+  if (shown3 === 0) return nothing;
   return { text: `${counts}
 
-${tableOf(rows.slice(0, shown), total)}`, count: { shown, total } };
+${tableOf(rows.slice(0, shown3), total)}`, count: { shown: shown3, total } };
 }
 function fold2(summary, text6) {
   return `<details><summary>${summary}</summary>
@@ -17764,13 +17975,13 @@ function rowOf(group, context) {
   const { change: change2 } = group;
   const words2 = printPhrases(summarise(change2));
   const subject = printPhrases(groupName(group));
-  const cells = [
+  const cells2 = [
     ICONS[change2.op],
     words2 === "" ? subject : `${subject}: ${words2}`,
     whereOf(group, context),
     originLink(change2, context)
   ];
-  return `| ${cells.join(" | ")} |`;
+  return `| ${cells2.join(" | ")} |`;
 }
 function printPhrases(phrases2) {
   return phrases2.map((phrase) => {
@@ -17779,8 +17990,8 @@ function printPhrases(phrases2) {
   }).join("");
 }
 function whereOf({ targets: targets3 }, { names: names2 }) {
-  const shown = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH));
-  return targets3.length > shown.length ? `${shown.join(", ")} and ${targets3.length - shown.length} more` : shown.join(", ");
+  const shown3 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH));
+  return targets3.length > shown3.length ? `${shown3.join(", ")} and ${targets3.length - shown3.length} more` : shown3.join(", ");
 }
 function originLink({ origin: origin2, op }, { report, links }) {
   if (origin2 === void 0) return "";
@@ -17802,15 +18013,15 @@ function kindTable(groups, room) {
   const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
   let left = room - byteLength(lines.join("\n")) - 60;
   if (left < 0) return "";
-  let shown = 0;
+  let shown3 = 0;
   for (const { change: change2, count, targets: targets3 } of rows) {
-    const line = `| ${count} | ${ICONS[change2.op]} ${word2(change2.kind)} ${change2.op} | ${targets3.size} |`;
-    left -= byteLength(line) + 1;
+    const line2 = `| ${count} | ${ICONS[change2.op]} ${word2(change2.kind)} ${change2.op} | ${targets3.size} |`;
+    left -= byteLength(line2) + 1;
     if (left < 0) break;
-    lines.push(line);
-    shown++;
+    lines.push(line2);
+    shown3++;
   }
-  const rest = rows.slice(shown).reduce((sum, { count }) => sum + count, 0);
+  const rest = rows.slice(shown3).reduce((sum, { count }) => sum + count, 0);
   if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
   return lines.join("\n");
 }
@@ -17839,15 +18050,15 @@ function diffSections(context, room) {
   }));
   const total = context.figures.groups.length;
   choose2(plans, room);
-  let shown = 0;
+  let shown3 = 0;
   let lines = 0;
   for (const { chosen } of plans) {
-    shown += chosen.size;
+    shown3 += chosen.size;
     for (const diff3 of chosen) lines += diff3.lines;
   }
-  const open = shown === total && lines <= MAX_OPEN_LINES;
+  const open = shown3 === total && lines <= MAX_OPEN_LINES;
   const texts2 = plans.filter(({ chosen }) => chosen.size > 0).map((plan) => printSection(plan, open, context));
-  return { text: texts2.join("\n\n"), count: { shown, total } };
+  return { text: texts2.join("\n\n"), count: { shown: shown3, total } };
 }
 function choose2(plans, room) {
   const candidates = plans.flatMap((plan) => plan.diffs.map((diff3) => ({ plan, diff: diff3 })));
@@ -17862,11 +18073,11 @@ function choose2(plans, room) {
 }
 function printSection(plan, open, context) {
   const { section: section2, diffs, chosen } = plan;
-  const shown = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text6 }) => text6);
-  const missing2 = diffs.length - shown.length;
+  const shown3 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text6 }) => text6);
+  const missing2 = diffs.length - shown3.length;
   const parts = [
     open ? `#### ${titleOf(section2, context, code)}` : `<details><summary>${summaryOf(section2, context)}</summary>`,
-    ...shown,
+    ...shown3,
     ...missing2 > 0 ? [missingLine(missing2)] : [],
     ...referencesOf(section2),
     ...open ? [] : ["</details>"]
@@ -17888,8 +18099,8 @@ function titleOf({ targets: targets3 }, { names: names2 }, format3) {
     const path = format3(first, MAX_NAME_LENGTH2);
     return name === first ? path : `${format3(name, MAX_NAME_LENGTH2)} \xB7 ${path}`;
   }
-  const shown = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets3.length > shown.length ? `${shown.join(", ")} and ${targets3.length - shown.length} more` : shown.join(", ");
+  const shown3 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets3.length > shown3.length ? `${shown3.join(", ")} and ${targets3.length - shown3.length} more` : shown3.join(", ");
 }
 function summaryOf(section2, context) {
   const kinds = /* @__PURE__ */ new Map();
@@ -17900,9 +18111,9 @@ function summaryOf(section2, context) {
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
-  const shown = references.slice(0, MAX_REFERRERS).map(({ change: change2 }) => `${word2(change2.kind)} ${code(objectName(change2), MAX_NAME_LENGTH2)}`);
-  const rest = references.length > shown.length ? ` and ${references.length - shown.length} more` : "";
-  return [`Only references to new names change in ${shown.join(", ")}${rest}.`];
+  const shown3 = references.slice(0, MAX_REFERRERS).map(({ change: change2 }) => `${word2(change2.kind)} ${code(objectName(change2), MAX_NAME_LENGTH2)}`);
+  const rest = references.length > shown3.length ? ` and ${references.length - shown3.length} more` : "";
+  return [`Only references to new names change in ${shown3.join(", ")}${rest}.`];
 }
 function diffOf(group, context) {
   const { change: change2 } = group;
@@ -18042,9 +18253,9 @@ function object(group, report, links) {
   return `<details${open}><summary>${change2.op} ${phrases(groupName(group))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
 ${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
 }
-function diffLine(line) {
-  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line[0] ?? ""];
-  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line))}</span>`;
+function diffLine(line2) {
+  const kind = { "+": "add", "-": "remove", "@": "hunk" }[line2[0] ?? ""];
+  return `<span${kind === void 0 ? "" : ` class="${kind}"`}>${escapeHtml(visible(line2))}</span>`;
 }
 function targetList(report) {
   const rows = report.targets.map(
@@ -18101,7 +18312,7 @@ function failureBlocks(context, room) {
   const { broken: broken2, incomparable, brokenBefore } = context.figures;
   const all = [...broken2, ...incomparable, ...brokenBefore];
   const blocks = [];
-  let shown = 0;
+  let shown3 = 0;
   let left = room;
   for (const target of all) {
     const messages = messagesOf(target);
@@ -18111,27 +18322,27 @@ function failureBlocks(context, room) {
       if (size > left) continue;
       blocks.push(block);
       left -= size;
-      if (lines === messages) shown++;
+      if (lines === messages) shown3++;
       break;
     }
   }
-  return { text: blocks.join("\n\n"), count: { shown, total: all.length } };
+  return { text: blocks.join("\n\n"), count: { shown: shown3, total: all.length } };
 }
 function errorsOf(target) {
   return target.diagnostics.filter(({ severity }) => severity === "error");
 }
 function messagesOf(target) {
   const errors = errorsOf(target);
-  const shown = errors.slice(0, MAX_MESSAGES);
-  const lines = shown.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown.length) lines.push(`and ${errors.length - shown.length} more`);
+  const shown3 = errors.slice(0, MAX_MESSAGES);
+  const lines = shown3.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown3.length) lines.push(`and ${errors.length - shown3.length} more`);
   return lines;
 }
 function failureBlock(target, lines, context) {
   const alert = target.status === "failed" && !target.failedBefore ? "WARNING" : "NOTE";
   const message = lines.length === 0 ? [] : fence(lines).split("\n");
   const body = [`${titleOf2(target, context)}${linksTo(target, context)}`, ...message, ...endingOf(target)];
-  return [`[!${alert}]`, ...body].map((line) => `> ${line}`).join("\n");
+  return [`[!${alert}]`, ...body].map((line2) => `> ${line2}`).join("\n");
 }
 function titleOf2(target, { report }) {
   const name = `**${code(target.path)}**`;
@@ -18148,10 +18359,10 @@ function linksTo(target, { report, links }) {
   const { sha } = target.status === "failed-at-base" ? report.base : report.head;
   if (links === void 0 || sha === null) return "";
   const places = /* @__PURE__ */ new Map();
-  for (const { file, line } of errorsOf(target)) {
+  for (const { file, line: line2 } of errorsOf(target)) {
     if (file === void 0 || file === target.path) continue;
-    const label2 = line === void 0 ? file : `${file}:${line}`;
-    const address = links.blob(sha, file, line);
+    const label2 = line2 === void 0 ? file : `${file}:${line2}`;
+    const address = links.blob(sha, file, line2);
     if (address !== void 0) places.set(label2, link(code(label2), address));
   }
   const list2 = [...places.values()].slice(0, 3);
@@ -18191,32 +18402,32 @@ function markdownReport(report, options = {}) {
     diffs: { shown: 0, total: figures.groups.length }
   };
   if (room < 0) return smallest(opening, figures, nothing, options, maxBytes);
-  const take = (block) => {
+  const take2 = (block) => {
     if (block.text !== "") room -= byteLength(block.text) + SEPARATOR_BYTES;
     return block;
   };
-  const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const table3 = take(changeTable(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const listed = table3.count.shown === table3.count.total;
-  const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothing.diffs };
-  const shown = { failures: failures.count, changes: table3.count, diffs: diffs.count };
-  const note = isComplete(shown) ? "" : leftOutNote(shown, options);
-  const parts = [...opening, lead, note, failures.text, table3.text, diffs.text, footer];
-  return { text: join12(parts), truncated: !isComplete(shown), shown };
+  const failures = take2(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const table4 = take2(changeTable(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const listed = table4.count.shown === table4.count.total;
+  const diffs = listed ? take2(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothing.diffs };
+  const shown3 = { failures: failures.count, changes: table4.count, diffs: diffs.count };
+  const note = isComplete(shown3) ? "" : leftOutNote(shown3, options);
+  const parts = [...opening, lead, note, failures.text, table4.text, diffs.text, footer];
+  return { text: join13(parts), truncated: !isComplete(shown3), shown: shown3 };
 }
-function join12(parts) {
+function join13(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
-function smallest(opening, figures, shown, options, maxBytes) {
-  const truncated = !isComplete(shown);
-  const note = truncated ? leftOutNote(shown, options) : "";
+function smallest(opening, figures, shown3, options, maxBytes) {
+  const truncated = !isComplete(shown3);
+  const note = truncated ? leftOutNote(shown3, options) : "";
   const plain2 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain2, note], plain2]) {
-    const text6 = join12(parts);
-    if (byteLength(text6) <= maxBytes) return { text: text6, truncated, shown };
+    const text6 = join13(parts);
+    if (byteLength(text6) <= maxBytes) return { text: text6, truncated, shown: shown3 };
   }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown };
+  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown3 };
 }
 function routineHeadline({ routine, groups, touched }) {
   if (routine === void 0 || groups.length === 0) return "";
@@ -18240,8 +18451,8 @@ function leadLine({ report, figures, links }, durationMs) {
 }
 function targetsComeAndGone({ added, removed }) {
   const list2 = (paths2) => {
-    const shown = paths2.slice(0, 5).map((path) => code(path, 120));
-    return paths2.length > shown.length ? `${shown.join(", ")} and ${paths2.length - shown.length} more` : shown.join(", ");
+    const shown3 = paths2.slice(0, 5).map((path) => code(path, 120));
+    return paths2.length > shown3.length ? `${shown3.join(", ")} and ${paths2.length - shown3.length} more` : shown3.join(", ");
   };
   const sentences = [
     ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list2(added)}.`] : [],
@@ -18261,27 +18472,27 @@ function footerLine(figures, footer) {
 function failureCount({ broken: broken2, brokenBefore, incomparable }) {
   return broken2.length + brokenBefore.length + incomparable.length;
 }
-function isComplete(shown) {
-  return Object.values(shown).every((count) => count.shown === count.total);
+function isComplete(shown3) {
+  return Object.values(shown3).every((count) => count.shown === count.total);
 }
 function longestShown(figures) {
   const changes = { shown: 0, total: figures.groups.length };
   const failures = failureCount(figures);
   return { failures: { shown: 0, total: failures }, changes, diffs: changes };
 }
-function leftOutNote(shown, options) {
+function leftOutNote(shown3, options) {
   const missing2 = [
-    leftOut(shown.failures, "message"),
-    leftOut(shown.changes, "change"),
-    leftOut(shown.diffs, "diff")
+    leftOut(shown3.failures, "message"),
+    leftOut(shown3.changes, "change"),
+    leftOut(shown3.diffs, "diff")
   ].filter((part) => part !== "");
   const run3 = options.links?.run;
   const where = options.elsewhere ?? (run3 === void 0 ? void 0 : link("this run", run3));
   const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
   return `Left out for size: ${missing2.join(", ")}.${rest}`;
 }
-function leftOut({ shown, total }, what) {
-  return shown === total ? "" : `${total - shown} of ${plural(total, what)}`;
+function leftOut({ shown: shown3, total }, what) {
+  return shown3 === total ? "" : `${total - shown3} of ${plural(total, what)}`;
 }
 var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
 var init_markdown = __esm({
@@ -18318,7 +18529,7 @@ function appendProblems(target, lines) {
   lines.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
   for (const diagnostic of target.diagnostics) {
     if (diagnostic.severity !== "error") continue;
-    for (const line of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line}`);
+    for (const line2 of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line2}`);
   }
 }
 function appendChange(target, change2, lines) {
@@ -18354,17 +18565,17 @@ function hunkHeader(hunk) {
 }
 function terminalPatch(text6, colour) {
   if (!colour) return text6;
-  return text6.split("\n").map((line) => {
-    const style = styleOf2(line);
-    return style === void 0 ? line : (0, import_node_util2.styleText)(style, line, { validateStream: false });
+  return text6.split("\n").map((line2) => {
+    const style = styleOf2(line2);
+    return style === void 0 ? line2 : (0, import_node_util2.styleText)(style, line2, { validateStream: false });
   }).join("\n");
 }
-function styleOf2(line) {
-  if (/^(?:diff --git|--- |\+\+\+ |rename |new file|deleted file)/.test(line)) return "bold";
-  if (line.startsWith("@@")) return "cyan";
-  if (line.startsWith("+")) return "green";
-  if (line.startsWith("-")) return "red";
-  return line.startsWith("#") ? "yellow" : void 0;
+function styleOf2(line2) {
+  if (/^(?:diff --git|--- |\+\+\+ |rename |new file|deleted file)/.test(line2)) return "bold";
+  if (line2.startsWith("@@")) return "cyan";
+  if (line2.startsWith("+")) return "green";
+  if (line2.startsWith("-")) return "red";
+  return line2.startsWith("#") ? "yellow" : void 0;
 }
 var import_node_util2;
 var init_patch = __esm({
@@ -18433,18 +18644,18 @@ async function visit(tree, directory, enter4) {
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
       enter4();
-      candidates.push(import_node_path21.posix.join(directory, name));
+      candidates.push(import_node_path22.posix.join(directory, name));
     }
   }
   const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
   const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path21, MAX_DIRECTORIES, SKIPPED_DIRECTORIES;
+var import_node_path22, MAX_DIRECTORIES, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_sources();
@@ -18458,15 +18669,15 @@ async function readReferences(tree, directory, files) {
   const included = /* @__PURE__ */ new Set();
   let isComponent = false;
   for (const file of files) {
-    const document2 = await readDocument(tree, import_node_path22.posix.join(directory, file));
+    const document2 = await readDocument(tree, import_node_path23.posix.join(directory, file));
     if (document2?.kind !== "map") continue;
     for (const { key, value } of document2.entries) {
       const field2 = key.kind === "scalar" ? key.value.toLowerCase() : "";
       if (field2 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
       if (!INCLUDING_FIELDS.has(field2)) continue;
       for (const path of localPaths(value)) {
-        if (import_node_path22.posix.join(directory.slice(1), path).startsWith("..")) continue;
-        const located2 = await tree.lookup(import_node_path22.posix.resolve(directory, path));
+        if (import_node_path23.posix.join(directory.slice(1), path).startsWith("..")) continue;
+        const located2 = await tree.lookup(import_node_path23.posix.resolve(directory, path));
         if (located2?.type === "directory") included.add(located2.path);
       }
     }
@@ -18485,11 +18696,11 @@ function localPaths(value) {
   if (value.kind !== "seq") return [];
   return value.items.map((item) => item.kind === "scalar" ? item.value : "").filter((path) => path !== "" && !/[\n\0]/.test(path) && !isRemote(path));
 }
-var import_node_path22, INCLUDING_FIELDS;
+var import_node_path23, INCLUDING_FIELDS;
 var init_references = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_yaml();
@@ -19674,9 +19885,9 @@ var require_parse = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix12 = POSIX_REGEX_SOURCE[rest2];
-                if (posix12) {
-                  prev.value = pre + posix12;
+                const posix14 = POSIX_REGEX_SOURCE[rest2];
+                if (posix14) {
+                  prev.value = pre + posix14;
                   state.backtrack = true;
                   advance();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -20193,7 +20404,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix12 = opts.windows;
+      const posix14 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -20203,8 +20414,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix12 });
-        const result = { glob, state, regex, posix: posix12, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix14 });
+        const result = { glob, state, regex, posix: posix14, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -20229,7 +20440,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix12 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix14 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -20237,7 +20448,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format3 = opts.format || (posix12 ? utils.toPosixSlashes : null);
+      const format3 = opts.format || (posix14 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format3 ? format3(input) : input;
       if (match === false) {
@@ -20246,16 +20457,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix12);
+          match = picomatch2.matchBase(input, regex, options, posix14);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix12 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix14 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix12 }));
+      return regex.test(utils.basename(input, { windows: posix14 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -20353,8 +20564,8 @@ function normalise(path) {
   return segments.length === 0 ? "." : segments.join("/");
 }
 function matcherOf({ text: text6 }) {
-  const matches2 = (0, import_picomatch.default)(text6, { dot: true });
-  return (path) => path === "." ? text6 === "**" : matches2(path);
+  const matches3 = (0, import_picomatch.default)(text6, { dot: true });
+  return (path) => path === "." ? text6 === "**" : matches3(path);
 }
 function quote2(pattern) {
   return `"${pattern.given}"`;
@@ -20391,8 +20602,8 @@ var init_selection2 = __esm({
           );
         }
         if (pattern.negated) {
-          const matches2 = matcherOf(pattern);
-          for (const path of this.reasons.keys()) if (path === pattern.text || matches2(path)) this.reasons.delete(path);
+          const matches3 = matcherOf(pattern);
+          for (const path of this.reasons.keys()) if (path === pattern.text || matches3(path)) this.reasons.delete(path);
           return;
         }
         if (await this.isTarget(pattern.text)) return this.add(pattern.text, "given");
@@ -20407,12 +20618,12 @@ var init_selection2 = __esm({
         if (!this.reasons.has(path)) this.reasons.set(path, reason);
       }
       async addMatches(pattern) {
-        const matches2 = matcherOf(pattern);
+        const matches3 = matcherOf(pattern);
         let count = 0;
         for (const { roots } of await this.discover()) {
           for (const [directory, { isComponent }] of roots) {
             const path = targetOfDirectory(directory);
-            if (isComponent || !matches2(path)) continue;
+            if (isComponent || !matches3(path)) continue;
             this.add(path, `matches ${pattern.text}`);
             count++;
           }
@@ -20465,19 +20676,19 @@ var init_targets = __esm({
 // src/cli/progress.ts
 function showProgress({ stderr }, now = performance.now.bind(performance)) {
   let due = now() + QUIET_MS2;
-  let shown = false;
+  let shown3 = false;
   return {
     update(done, total, target) {
       if (!stderr.isTTY || now() < due) return;
       due = now() + BETWEEN_MS2;
-      shown = true;
-      const line = pathLine(target);
-      const name = line.length > MAX_TARGET ? `\u2026${line.slice(1 - MAX_TARGET)}` : line;
+      shown3 = true;
+      const line2 = pathLine(target);
+      const name = line2.length > MAX_TARGET ? `\u2026${line2.slice(1 - MAX_TARGET)}` : line2;
       void stderr.write(`${CLEAR_LINE}${done}/${total} ${name}`);
     },
     finish() {
-      if (shown) void stderr.write(CLEAR_LINE);
-      shown = false;
+      if (shown3) void stderr.write(CLEAR_LINE);
+      shown3 = false;
     }
   };
 }
@@ -20500,7 +20711,7 @@ async function openWorkspace(terminal) {
   return { repository, tree: repository === void 0 ? diskTree(place.top) : workTree(repository), ...place };
 }
 function placeOf2(repository, terminal) {
-  const cwd = (0, import_node_fs13.realpathSync)(terminal.cwd);
+  const cwd = (0, import_node_fs14.realpathSync)(terminal.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 async function findRepository(terminal) {
@@ -20514,25 +20725,25 @@ async function findRepository(terminal) {
 function openTerminalRepository(terminal) {
   return openRepository(terminal.cwd, {
     env: terminal.env,
-    log: (line) => void terminal.stderr.write(`${line}
+    log: (line2) => void terminal.stderr.write(`${line2}
 `)
   });
 }
 function targetPatterns(invocation, { top, cwd }) {
   const file = invocation.value("targets-from");
-  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path23.resolve)(cwd, file), file);
+  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path24.resolve)(cwd, file), file);
   const given2 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file === void 0 && given2.length === 0 ? void 0 : [...given2, ...listed];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path23.posix.relative(top, import_node_path23.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path24.posix.relative(top, import_node_path24.posix.resolve(cwd, body)) || ".");
 }
 function readList(file, name) {
   try {
-    const lines = (0, import_node_fs13.readFileSync)(file, "utf8").split(/\r?\n/);
-    return lines.map((line) => line.split("	", 1)[0]?.trim() ?? "").filter((line) => line !== "");
+    const lines = (0, import_node_fs14.readFileSync)(file, "utf8").split(/\r?\n/);
+    return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
     throw failure("unreadable", `the list of targets cannot be read: ${reason}`, { file: name, cause: error });
@@ -20544,12 +20755,12 @@ function positiveInteger(invocation, name) {
   if (/^[1-9]\d{0,5}$/.test(text6)) return Number(text6);
   throw new UsageError(`illegal value "${text6}" for --${name}: expected a whole number above 0`);
 }
-var import_node_fs13, import_node_path23;
+var import_node_fs14, import_node_path24;
 var init_workspace = __esm({
   "src/cli/workspace.ts"() {
     "use strict";
-    import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_command();
@@ -20582,7 +20793,7 @@ async function render(invocation, terminal) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    return await finish3(renderings, (0, import_node_path24.resolve)(terminal.cwd, output), terminal);
+    return await finish3(renderings, (0, import_node_path25.resolve)(terminal.cwd, output), terminal);
   } finally {
     progress.finish();
     workspace.repository?.close();
@@ -20599,7 +20810,7 @@ async function finish3(renderings, output, terminal) {
     const file = written.get(rendering.target);
     if (file !== void 0) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
   }
-  writeFileAtomically((0, import_node_path24.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+  writeFileAtomically((0, import_node_path25.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
   await printDiagnostics(terminal, distinct2([...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics)));
   if (failed.length === 0) return 0;
@@ -20614,11 +20825,11 @@ function asFailed(rendering) {
   const message = `${target} went away while it was about to be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path24;
+var import_node_path25;
 var init_render2 = __esm({
   "src/cli/render.ts"() {
     "use strict";
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_render();
     init_report2();
     init_sources();
@@ -20729,7 +20940,7 @@ async function print2(report, invocation, terminal) {
   const colour = output === void 0 && wantsColour(terminal);
   const text6 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal.stdout.write(text6);
-  else writeFileAtomically((0, import_node_path25.resolve)(terminal.cwd, output), text6);
+  else writeFileAtomically((0, import_node_path26.resolve)(terminal.cwd, output), text6);
 }
 async function format2(report, name, colour) {
   switch (name) {
@@ -20758,11 +20969,11 @@ async function conclude2({ targets: targets3 }, invocation, terminal) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path25, OK, FAILURE, DIFFERENT;
+var import_node_path26, OK, FAILURE, DIFFERENT;
 var init_diff = __esm({
   "src/cli/diff.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_sources();
@@ -20806,94 +21017,1154 @@ var init_targets2 = __esm({
   }
 });
 
-// src/sources/remote/store-entries.ts
-var store_entries_exports = {};
-__export(store_entries_exports, {
-  isIntact: () => isIntact2,
-  removeEntries: () => removeEntries,
-  removeLeftovers: () => removeLeftovers,
-  storeEntries: () => storeEntries
+// src/explain/path.ts
+function formatPath2(segments) {
+  return segments.map((segment) => /^\[.*\]$/s.test(segment) || !/[.[\]]/.test(segment) ? segment : `[${segment}]`).join(".");
+}
+var init_path = __esm({
+  "src/explain/path.ts"() {
+    "use strict";
+  }
 });
-function storeEntries(directory) {
-  const top = (0, import_node_path26.join)(directory, STORE_LAYOUT);
-  const commits = names((0, import_node_path26.join)(top, "git")).flatMap((key) => {
-    const home = (0, import_node_path26.join)(top, "git", key);
-    const source = attempt5(() => (0, import_node_fs14.readFileSync)((0, import_node_path26.join)(home, "source"), "utf8").trim());
-    const ids = names(home).filter((name) => name !== "source");
-    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path26.join)(home, id) }));
-  });
-  const files = names((0, import_node_path26.join)(top, "files")).flatMap((name) => {
-    const id = name.slice(name.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path26.join)(top, "files", name) });
-  });
-  return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
-}
-async function isIntact2({ kind, id, path }, env) {
-  if (kind === "file") return (0, import_node_crypto8.createHash)("sha256").update((0, import_node_fs14.readFileSync)(path)).digest("hex") === id;
-  const place = (0, import_node_fs14.mkdtempSync)((0, import_node_path26.join)((0, import_node_os4.tmpdir)(), "krm-render-"));
-  prepareRepository(place);
-  const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
-  const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path)), incomplete));
-  try {
-    const top = await objects.treeOfCommit(id);
-    const pending = top === void 0 ? [] : [top.id];
-    for (let tree = pending.pop(); tree !== void 0; tree = pending.pop()) {
-      for (const entry2 of (await objects.directory(tree)).values()) {
-        if (entry2.type === "directory") pending.push(entry2.id);
-        else if (!entry2.isSubmodule) await objects.blob(entry2.id);
-      }
+
+// src/explain/field.ts
+function isUnchanged(field2, node) {
+  if (field2.kind !== node.kind) return false;
+  if (node.kind === "scalar") {
+    if (!isSameScalar(field2, node)) return false;
+  } else if (node.kind === "seq") {
+    if (field2.items.length !== node.items.length) return false;
+    if (!field2.items.every((item, index) => isUnchanged(item, node.items[index]))) return false;
+  } else {
+    let count = 0;
+    for (const { key, value } of node.entries) {
+      const child = field2.fields.get(keyText6(key));
+      if (child === void 0 || !isUnchanged(child, value)) return false;
+      count++;
     }
-    return top !== void 0;
-  } catch {
-    return false;
-  } finally {
-    objects.close();
-    (0, import_node_fs14.rmSync)(place, { recursive: true });
+    if (field2.present.length !== count) return false;
   }
+  adoptPlace(field2, node);
+  return true;
 }
-function removeEntries(directory, entries) {
-  for (const [index, { path }] of entries.entries()) {
-    const aside = (0, import_node_path26.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
-    attempt5(() => (0, import_node_fs14.renameSync)(path, aside));
-    (0, import_node_fs14.rmSync)(aside, { recursive: true, force: true });
-  }
+function isSameScalar(field2, node) {
+  const { scalar: scalar2 } = field2;
+  if (scalar2?.value === node.value && scalar2.tag === node.tag && scalar2.style === node.style) return true;
+  return Object.is(field2.value, scalarValue4(node));
 }
-function entryOf(known) {
-  const stats = attempt5(() => (0, import_node_fs14.statSync)(known.path));
-  return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
+function adoptPlace(field2, { source, offset }) {
+  field2.source = source;
+  field2.offset = offset;
 }
-function sizeOf2(path, stats) {
-  if (!stats.isDirectory()) return stats.size;
-  return names(path).reduce((sum, name) => {
-    const below = attempt5(() => (0, import_node_fs14.statSync)((0, import_node_path26.join)(path, name)));
-    return below === void 0 ? sum : sum + sizeOf2((0, import_node_path26.join)(path, name), below);
-  }, 0);
-}
-function names(directory) {
-  return attempt5(() => (0, import_node_fs14.readdirSync)(directory)) ?? [];
-}
-function attempt5(work) {
+function scalarValue4(node) {
   try {
-    return work();
+    return toValue(node);
+  } catch {
+    return node.value;
+  }
+}
+function keyText6(key) {
+  return key.kind === "scalar" ? key.value : "";
+}
+function textOf6(value) {
+  return typeof value === "object" || value === void 0 ? "" : String(value);
+}
+var Field;
+var init_field = __esm({
+  "src/explain/field.ts"() {
+    "use strict";
+    init_yaml();
+    Field = class _Field {
+      parent;
+      /** How a path names it: a key, an index, or `[key=value]`. */
+      segment;
+      kind = "none";
+      /** Of a scalar. */
+      scalar;
+      value = null;
+      /** Where its present value was read. */
+      source;
+      offset = 0;
+      /** What has happened to it while it was a scalar or an empty collection; oldest first. */
+      changes = [];
+      /** Of a map, with those that are gone. */
+      fields = /* @__PURE__ */ new Map();
+      /** Of a list. */
+      items = [];
+      gone = [];
+      constructor(parent, segment) {
+        this.parent = parent;
+        this.segment = segment;
+      }
+      /** From the object down; the object itself has none. */
+      get segments() {
+        return this.parent === void 0 ? [] : [...this.parent.segments, this.segment];
+      }
+      /** Those that are there. */
+      get present() {
+        return this.kind === "seq" ? this.items : [...this.fields.values()].filter(({ kind }) => kind !== "none");
+      }
+      get isLeaf() {
+        return this.kind === "scalar" || this.kind !== "none" && this.present.length === 0;
+      }
+      /** The field itself and all below it, gone ones too. */
+      *all() {
+        yield this;
+        for (const child of [...this.fields.values(), ...this.items, ...this.gone]) yield* child.all();
+      }
+      /** What it holds; undefined where it is gone. */
+      toValue() {
+        if (this.kind === "scalar") return this.value;
+        if (this.kind === "seq") return this.items.map((item) => item.toValue() ?? null);
+        if (this.kind === "none") return void 0;
+        const object2 = /* @__PURE__ */ Object.create(null);
+        for (const child of this.present) object2[child.segment] = child.toValue() ?? null;
+        return object2;
+      }
+      /** A deep copy, to have a future of its own. */
+      fork(parent) {
+        const copy2 = new _Field(parent, this.segment);
+        const { kind, scalar: scalar2, value, source, offset } = this;
+        Object.assign(copy2, { kind, scalar: scalar2, value, source, offset });
+        copy2.changes.push(...this.changes);
+        for (const [key, field2] of this.fields) copy2.fields.set(key, field2.fork(copy2));
+        copy2.items = this.items.map((item) => item.fork(copy2));
+        copy2.gone.push(...this.gone.map((item) => item.fork(copy2)));
+        return copy2;
+      }
+    };
+  }
+});
+
+// src/explain/selection.ts
+function selectObject(tracer, query, mask2) {
+  const isMeant = (history) => matches2(history, query, mask2);
+  const isNamed = ({ name, kind }) => isSameWord(kind, query.kind) && mask2(name) === mask2(query.name);
+  const meant2 = tracer.output.filter(isMeant);
+  const candidates = [meant2.filter(isNamed), meant2, tracer.missing.filter(isMeant)];
+  const [first, ...others] = candidates.find((list2) => list2.length > 0) ?? [];
+  if (first === void 0) throw objectNotFound(tracer, query);
+  if (others.length > 0) throw ambiguous2([first, ...others], query);
+  return first;
+}
+function matches2(history, { kind, group, name, namespace }, mask2) {
+  const groups = history.texts("apiVersion").map((text6) => parseApiVersion(text6).group);
+  const namespaces = history.texts("metadata", "namespace");
+  return history.texts("metadata", "name").some((one) => mask2(one) === mask2(name)) && history.texts("kind").some((one) => isSameWord(one, kind)) && (group === "" || groups.some((one) => isSameWord(one, group))) && (namespace === "" || namespaces.includes(namespace) || namespace === "default" && namespaces.length === 0);
+}
+function isSameWord(one, other) {
+  return one.toLowerCase() === other.toLowerCase();
+}
+function shown({ kind, group, name, namespace }) {
+  const where = namespace === "" ? "" : ` in namespace ${namespace}`;
+  return `${kind}${group === "" ? "" : `.${group}`}/${name}${where}`;
+}
+function ambiguous2(found, query) {
+  const names2 = found.slice(0, MOST_LISTED).map(describeFully);
+  const more = found.length > MOST_LISTED ? `, and ${found.length - MOST_LISTED} more` : "";
+  return failure(
+    "ambiguous-object",
+    `${shown(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
+    { hint: "Say which: by the name it has in the output, with --namespace, or as KIND.GROUP/NAME." }
+  );
+}
+function describeFully({ kind, group, name, namespace }) {
+  return `${kind}${group === "" ? "" : `.${group}`}/${name}${namespace === "" ? "" : ` in ${namespace}`}`;
+}
+function objectNotFound({ output }, query) {
+  const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
+  const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
+  const guess = sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
+  const list2 = "`krm-render explain DIR` lists the objects.";
+  return failure("object-not-found", `there is no ${shown(query)}`, {
+    hint: guess === void 0 ? `Correct the name; ${list2}` : `Did you mean ${describeFully(guess)}? ${list2}`
+  });
+}
+function closest(histories, name) {
+  const guess = nearest(
+    name,
+    histories.map((history) => history.name)
+  );
+  return histories.find((history) => history.name === guess);
+}
+function selectField(history, path, mask2) {
+  let field2 = history.root;
+  for (const segment of parsePath(path)) {
+    const next = childAt(field2, segment, mask2);
+    if (next === void 0) throw fieldNotFound2(history, field2, segment, path);
+    field2 = next;
+  }
+  return field2;
+}
+function parsePath(path) {
+  if (path.startsWith("/")) {
+    const tokens = path.slice(1).split("/");
+    return tokens.map((token2) => token2.replaceAll("~1", "/").replaceAll("~0", "~"));
+  }
+  return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
+}
+function childAt(field2, segment, mask2) {
+  const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
+  const child = field2.fields.get(segment) ?? field2.fields.get(inner);
+  if (child !== void 0) return child;
+  const elements = [...field2.items, ...field2.gone];
+  if (/^\d+$/.test(inner)) return elements[Number(inner)];
+  if (segment === "-") return field2.items.at(-1);
+  const [, key, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
+  const named3 = elements.find(
+    (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
+  );
+  if (named3 !== void 0 || key === void 0) return named3;
+  const texts2 = elements.map((item) => textsOf(key === "" ? item : item.fields.get(key)));
+  const index = texts2.findIndex((all) => all.at(-1) === value);
+  return elements[index < 0 ? texts2.findIndex((all) => all.includes(value)) : index];
+}
+function textsOf(field2) {
+  const changes = field2?.changes ?? [];
+  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf6(after)]);
+}
+function fieldNotFound2(history, parent, segment, path) {
+  const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
+  const guess = nearest(segment, names2);
+  const where = parent.parent === void 0 ? "the object" : formatPath2(parent.segments);
+  const list2 = names2.slice(0, MOST_LISTED).join(", ");
+  const fields3 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list2}`;
+  const more = names2.length > MOST_LISTED ? `, and ${names2.length - MOST_LISTED} more` : "";
+  return failure("field-not-found", `${history.description} has no ${path}, and never had`, {
+    object: history.description,
+    hint: guess === void 0 ? `${fields3}${more}.` : `Did you mean ${formatPath2([...parent.segments, guess])}?`
+  });
+}
+var MOST_LISTED;
+var init_selection3 = __esm({
+  "src/explain/selection.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_spelling();
+    init_field_path();
+    init_resource_id();
+    init_field();
+    init_path();
+    MOST_LISTED = 10;
+  }
+});
+
+// src/explain/withholding.ts
+function shownValues({ field: field2, before, after }) {
+  const chain = chainOf(field2);
+  const redacted = redact(wrapped(chain, before), wrapped(chain, after));
+  if (!redacted.withheld) return { before, after, withheld: false };
+  const shown3 = { before: unwrapped(chain, redacted.before), after: unwrapped(chain, redacted.after) };
+  return { ...shown3, withheld: true };
+}
+function chainOf(field2) {
+  return field2.parent === void 0 ? [field2] : [field2, ...chainOf(field2.parent)];
+}
+function wrapped(chain, value) {
+  if (value === void 0) return void 0;
+  let whole = value;
+  for (const field2 of chain) whole = holding(field2, whole);
+  return whole;
+}
+function holding(field2, value) {
+  const { parent, segment } = field2;
+  if (parent === void 0) return value;
+  if (isElement(field2)) return [value];
+  const object2 = /* @__PURE__ */ Object.create(null);
+  const kinds = parent.fields.get("kind")?.changes.map(({ after }) => after) ?? [];
+  const kind = kinds.includes("Secret") ? "Secret" : kinds.at(-1);
+  if (kind !== void 0) object2["kind"] = kind;
+  if (["metadata", "data", "stringData"].some((key) => parent.fields.has(key)))
+    object2["metadata"] = /* @__PURE__ */ Object.create(null);
+  object2[segment] = segment === "kind" && kind === "Secret" ? kind : value;
+  return object2;
+}
+function unwrapped(chain, whole) {
+  if (whole === void 0) return void 0;
+  let value = whole;
+  for (const field2 of chain.toReversed()) {
+    if (field2.parent === void 0) continue;
+    const key = isElement(field2) ? "0" : field2.segment;
+    const found = ownValue2(value, key) ?? (key === "stringData" ? ownValue2(value, "data") : void 0);
+    if (found === void 0) return WITHHELD;
+    value = found;
+  }
+  return value;
+}
+function isElement(field2) {
+  return field2.parent?.fields.get(field2.segment) !== field2;
+}
+function ownValue2(value, key) {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return void 0;
+  return value[key];
+}
+var WITHHELD;
+var init_withholding = __esm({
+  "src/explain/withholding.ts"() {
+    "use strict";
+    init_review();
+    WITHHELD = "<redacted>";
+  }
+});
+
+// src/explain/explanation.ts
+function changesOf(field2) {
+  const changes = [...field2.all()].flatMap((one) => one.changes);
+  return changes.sort((a, b) => b.step.number - a.step.number);
+}
+var Explainer;
+var init_explanation = __esm({
+  "src/explain/explanation.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_review();
+    init_path();
+    init_selection3();
+    init_withholding();
+    Explainer = class {
+      #tracer;
+      #places;
+      #mask;
+      constructor(tracer, places, resources) {
+        this.#tracer = tracer;
+        this.#places = places;
+        this.#mask = hashMasks(resources, resources).head;
+      }
+      /** The objects of the output. */
+      list() {
+        return { version: 1, objects: this.#tracer.output.map((history) => this.#object(history)) };
+      }
+      /**
+       * All that happened to an object.
+       * @param path leaves only what happened to one field of it, see {@link selectField}
+       * @throws KrmError `object-not-found`, `ambiguous-object`, `field-not-found`
+       */
+      explain(query, path) {
+        try {
+          return this.#explain(query, path);
+        } catch (thrown) {
+          throw thrown instanceof KrmError ? new KrmError(this.masked(thrown.diagnostics), { cause: thrown }) : thrown;
+        }
+      }
+      /** The same without the hashes of Secrets. */
+      masked(diagnostics) {
+        const text6 = (value) => value && this.#mask(value);
+        return diagnostics.map((one) => ({
+          ...one,
+          message: this.#mask(one.message),
+          object: text6(one.object),
+          hint: text6(one.hint)
+        }));
+      }
+      #explain(query, path) {
+        const history = selectObject(this.#tracer, query, this.#mask);
+        const object2 = this.#object(history);
+        const status = this.#status(history);
+        const field2 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
+        if (field2 === void 0 || field2 === history.root) {
+          return { version: 1, object: object2, status, changes: history.changes.map((change2) => this.#change(change2, history)) };
+        }
+        const changes = changesOf(field2).map((change2) => this.#change(change2, history));
+        const value = this.#shownValue(field2);
+        const name = this.#mask(formatPath2(field2.segments));
+        return { version: 1, object: object2, status, field: name, ...value !== void 0 && { value }, changes };
+      }
+      #status(history) {
+        if (this.#tracer.output.includes(history)) return "in-output";
+        return history.root.kind === "none" ? "deleted" : "build-only";
+      }
+      #object(history) {
+        const { kind, namespace } = history;
+        const [first] = history.changes;
+        const place = first && this.#places.of(first, history);
+        return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place };
+      }
+      #shownValue(field2) {
+        const after = field2.toValue();
+        return this.#plain(shownValues({ field: field2, before: void 0, after }).after);
+      }
+      #change(change2, history) {
+        const { step: step2, segments } = change2;
+        const follows = history.follows.get(change2) ?? [];
+        const { before, after, withheld } = shownValues(change2);
+        const isWhole = segments.length === 0;
+        const op = change2.before === void 0 ? "added" : change2.after === void 0 ? "removed" : "changed";
+        const place = this.#places.of(change2, history);
+        const entry2 = this.#places.entry(change2, history);
+        const isElsewhere = entry2 !== void 0 && (entry2.file !== place?.file || entry2.line !== place.line);
+        const shown3 = { before: this.#plain(before), after: this.#plain(after) };
+        return {
+          step: step2.name,
+          ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
+          path: this.#mask(formatPath2(segments)),
+          op,
+          ...!isWhole && shown3.before !== void 0 && { before: shown3.before },
+          ...!isWhole && shown3.after !== void 0 && { after: shown3.after },
+          ...withheld && !isWhole && { redacted: true },
+          ...place,
+          ...isElsewhere && { entry: entry2 },
+          ...follows.length > 0 && { follows: follows.map(({ kind, name }) => this.#mask(`${kind}/${name}`)) }
+        };
+      }
+      /** As JSON can tell it, and without the hashes of Secrets. */
+      #plain(value) {
+        if (typeof value === "string") return this.#mask(value);
+        if (typeof value === "bigint") return String(value);
+        if (Array.isArray(value)) return value.map((item) => this.#plain(item));
+        if (typeof value !== "object" || value === null) return value;
+        const copy2 = /* @__PURE__ */ Object.create(null);
+        for (const key of Object.keys(value)) copy2[this.#mask(key)] = this.#plain(value[key]);
+        return copy2;
+      }
+    };
+  }
+});
+
+// src/explain/list-elements.ts
+function matchItems(items, nodes) {
+  const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
+  const key = mergeKeyOf(before, after);
+  if (key === void 0) return matchPositions(items, nodes);
+  const byKey = new Map(items.map((item, index) => [keyOf4(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf4(after[index], key)));
+  const taken = new Set(matched);
+  return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
+}
+function matchPositions(items, nodes) {
+  const shorter = Math.min(items.length, nodes.length);
+  let start = 0;
+  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
+  let end = 0;
+  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
+  return nodes.map((_, index) => {
+    if (index >= nodes.length - end) return items[items.length - nodes.length + index];
+    return index < items.length - end ? items[index] : void 0;
+  });
+}
+function shallowField(item) {
+  if (item.kind !== "map") return null;
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const child of item.present) if (child.kind === "scalar") object2[child.segment] = child.value;
+  return object2;
+}
+function shallowNode(node) {
+  if (node.kind !== "map") return null;
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const { key, value } of node.entries) {
+    if (value.kind === "scalar") object2[keyText6(key)] ??= scalarValue4(value);
+  }
+  return object2;
+}
+function itemSegments(nodes) {
+  const values = nodes.map(shallowNode);
+  const key = mergeKeyOf(values, []);
+  const texts2 = values.map((value) => key === void 0 ? "" : textOf6(value[key]));
+  const counts = /* @__PURE__ */ new Map();
+  for (const text6 of texts2) counts.set(text6, (counts.get(text6) ?? 0) + 1);
+  return texts2.map((text6, index) => {
+    const isUsable = key !== void 0 && counts.get(text6) === 1 && text6 !== "" && !/[\]\n]/.test(text6);
+    return isUsable ? `[${key}=${text6}]` : String(index);
+  });
+}
+var init_list_elements = __esm({
+  "src/explain/list-elements.ts"() {
+    "use strict";
+    init_review();
+    init_field();
+  }
+});
+
+// src/explain/update.ts
+function update(field2, node, step2) {
+  const changes = [];
+  const walk2 = new Update(step2, changes);
+  walk2.visit(field2, node);
+  return changes;
+}
+function remove2(field2, step2) {
+  const changes = [];
+  new Update(step2, changes).remove(field2);
+  return changes[0];
+}
+function take(field2, node) {
+  field2.scalar = { ...node };
+  field2.value = scalarValue4(node);
+  adoptPlace(field2, node);
+}
+function childOf2(field2, name) {
+  let child = field2.fields.get(name);
+  if (child === void 0) field2.fields.set(name, child = new Field(field2, name));
+  return child;
+}
+function newElement(field2, segment) {
+  const index = segment.startsWith("[") ? field2.gone.findIndex((item) => item.segment === segment) : -1;
+  const [revived] = index < 0 ? [] : field2.gone.splice(index, 1);
+  return revived ?? new Field(field2, segment);
+}
+var Update;
+var init_update = __esm({
+  "src/explain/update.ts"() {
+    "use strict";
+    init_field();
+    init_list_elements();
+    Update = class {
+      #step;
+      #changes;
+      constructor(step2, changes) {
+        this.#step = step2;
+        this.#changes = changes;
+      }
+      visit(field2, node) {
+        if (field2.kind !== node.kind) this.#replace(field2, node);
+        else if (node.kind === "scalar") this.#visitScalar(field2, node);
+        else {
+          const wasEmpty = field2.isLeaf;
+          if (node.kind === "seq") this.#visitItems(field2, node);
+          else this.#visitFields(field2, node);
+          if (field2.isLeaf && !wasEmpty) field2.changes.push(this.#change(field2, void 0, void 0));
+          adoptPlace(field2, node);
+        }
+      }
+      #visitFields(field2, { entries }) {
+        const gone = new Map(field2.fields);
+        const seen = /* @__PURE__ */ new Set();
+        for (const { key, value } of entries) {
+          const name = keyText6(key);
+          if (seen.has(name)) continue;
+          seen.add(name);
+          gone.delete(name);
+          this.visit(childOf2(field2, name), value);
+        }
+        for (const child of gone.values()) if (child.kind !== "none") this.remove(child);
+      }
+      #visitScalar(field2, node) {
+        const same2 = isSameScalar(field2, node);
+        const before = field2.value;
+        const moved = node.source !== field2.source || node.offset !== field2.offset;
+        take(field2, node);
+        if (same2) return;
+        const change2 = this.#change(field2, before, moved ? node : void 0);
+        field2.changes.push(change2);
+        this.#changes.push(change2);
+      }
+      #visitItems(field2, { items }) {
+        const matched = matchItems(field2.items, items);
+        const kept = new Set(matched);
+        for (const item of field2.items) {
+          if (kept.has(item)) continue;
+          this.remove(item);
+          field2.gone.push(item);
+        }
+        const segments = itemSegments(items);
+        field2.items = items.map((_, index) => matched[index] ?? newElement(field2, segments[index]));
+        for (const [index, item] of field2.items.entries()) {
+          item.segment = segments[index];
+          this.visit(item, items[index]);
+        }
+      }
+      #replace(field2, node) {
+        const before = field2.toValue();
+        const wasLeaf = field2.isLeaf;
+        this.#clear(field2);
+        this.#fill(field2, node);
+        const change2 = this.#change(field2, before, node);
+        if (wasLeaf || field2.isLeaf) field2.changes.push(change2);
+        this.#changes.push(change2);
+      }
+      remove(field2) {
+        const before = field2.toValue();
+        const wasLeaf = field2.isLeaf;
+        this.#clear(field2);
+        const change2 = this.#change(field2, before, void 0);
+        if (wasLeaf) field2.changes.push(change2);
+        this.#changes.push(change2);
+      }
+      /** Everything below goes, each leaf with a change of its own. */
+      #clear(field2) {
+        for (const child of field2.present) {
+          const before = child.toValue();
+          const wasLeaf = child.isLeaf;
+          this.#clear(child);
+          if (wasLeaf) child.changes.push(this.#change(child, before, void 0));
+        }
+        field2.gone.push(...field2.items);
+        field2.items = [];
+        field2.kind = "none";
+        field2.scalar = void 0;
+        adoptPlace(field2, { source: void 0, offset: 0 });
+      }
+      /** What comes as a whole, each leaf with a change of its own. */
+      #fill(field2, node) {
+        field2.kind = node.kind;
+        adoptPlace(field2, node);
+        if (node.kind === "scalar") take(field2, node);
+        else if (node.kind === "map") {
+          for (const { key, value } of node.entries) this.#fillChild(childOf2(field2, keyText6(key)), value);
+        } else {
+          const segments = itemSegments(node.items);
+          field2.items = segments.map((segment) => newElement(field2, segment));
+          for (const [index, item] of field2.items.entries()) this.#fillChild(item, node.items[index]);
+        }
+      }
+      #fillChild(child, node) {
+        if (child.kind !== "none") return;
+        this.#fill(child, node);
+        if (child.isLeaf) child.changes.push(this.#change(child, void 0, node));
+      }
+      #change(field2, before, node) {
+        const { source, offset } = node ?? {};
+        return {
+          step: this.#step,
+          field: field2,
+          segments: field2.segments,
+          before,
+          after: field2.toValue(),
+          at: source === void 0 ? void 0 : { source, offset }
+        };
+      }
+    };
+  }
+});
+
+// src/explain/history.ts
+function historyOf(resource) {
+  const { history } = resource;
+  if (history instanceof History) {
+    if (history.owner === resource) return history;
+    resource.history = new History(resource, history.root.fork(), [...history.changes]);
+  } else resource.history = new History(resource);
+  return resource.history;
+}
+function follow4(changed, histories) {
+  if (changed.every(([, changes]) => changes.length === 0)) return;
+  const byName = /* @__PURE__ */ new Map();
+  for (const history of histories) {
+    const named3 = byName.get(history.name);
+    if (named3 === void 0) byName.set(history.name, [history]);
+    else named3.push(history);
+  }
+  for (const [referrer, changes] of changed) {
+    for (const change2 of changes) {
+      const named3 = byName.get(textOf6(change2.after)) ?? [];
+      const before = textOf6(change2.before);
+      const follows = named3.filter((history) => history.texts("metadata", "name").includes(before));
+      if (follows.length > 0) referrer.follows.set(change2, follows);
+    }
+  }
+}
+var History, Tracer;
+var init_history = __esm({
+  "src/explain/history.ts"() {
+    "use strict";
+    init_resource_id();
+    init_field();
+    init_update();
+    History = class {
+      owner;
+      root;
+      /** Oldest first: of what came or went as a whole, the topmost field only. */
+      changes;
+      /** Of references that were rewritten: the objects whose name they have got, any of them where all are called the same. */
+      follows = /* @__PURE__ */ new Map();
+      constructor(owner2, root = new Field(void 0, ""), changes = []) {
+        this.owner = owner2;
+        this.root = root;
+        this.changes = changes;
+      }
+      /** The field at keys of maps, though it may be gone. */
+      at(...keys) {
+        let field2 = this.root;
+        for (const key of keys) field2 = field2?.fields.get(key);
+        return field2;
+      }
+      /** The text that stands at a field, or stood there last. */
+      text(...keys) {
+        return this.texts(...keys).at(-1) ?? "";
+      }
+      /** All texts that ever stood at a field, oldest first. */
+      texts(...keys) {
+        const changes = this.at(...keys)?.changes ?? [];
+        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf6(after)]);
+      }
+      get kind() {
+        return this.text("kind");
+      }
+      get name() {
+        return this.text("metadata", "name");
+      }
+      get namespace() {
+        return this.text("metadata", "namespace");
+      }
+      get group() {
+        return parseApiVersion(this.text("apiVersion")).group;
+      }
+      /** As people say it: `Deployment shop/web`. */
+      get description() {
+        return `${this.kind} ${this.namespace === "" ? "" : `${this.namespace}/`}${this.name}`;
+      }
+    };
+    Tracer = class {
+      #steps = 0;
+      /** What was there when names were final; deleted objects. */
+      #present = /* @__PURE__ */ new Set();
+      #deleted = /* @__PURE__ */ new Map();
+      #output = [];
+      step(traced, resources) {
+        const step2 = { ...traced, number: ++this.#steps };
+        const looked = [...resources].map((resource) => [historyOf(resource), resource]);
+        const changed = looked.map(([history, resource]) => [history, this.#look(history, resource, step2)]);
+        const histories = looked.map(([history]) => history);
+        if (traced.name === "nameReference") follow4(changed, histories);
+        if (traced.name === "vars") for (const history of histories) this.#present.add(history);
+        if (traced.name === "output") this.#output = histories;
+      }
+      #look(history, { node }, step2) {
+        const { root, changes } = history;
+        if (node === void 0 || node.entries.length === 0) {
+          if (root.kind === "none") return [];
+          changes.push(remove2(root, step2));
+          this.#deleted.set(`${history.group}/${history.description}`, history);
+          return [];
+        }
+        if (isUnchanged(root, node)) return [];
+        const made = update(root, node, step2);
+        changes.push(...made);
+        return made;
+      }
+      /** The objects of the output, in order. */
+      get output() {
+        return this.#output;
+      }
+      /** Objects that were there and are not in the output: deleted, or for the build only. */
+      get missing() {
+        const output = new Set(this.#output);
+        const dropped = [...this.#present].filter((history) => !output.has(history));
+        return [.../* @__PURE__ */ new Set([...dropped, ...this.#deleted.values()])];
+      }
+    };
+  }
+});
+
+// src/explain/read-files.ts
+function attempt6(read) {
+  try {
+    return read();
   } catch {
     return void 0;
   }
 }
-var import_node_crypto8, import_node_fs14, import_node_os4, import_node_path26;
-var init_store_entries = __esm({
-  "src/sources/remote/store-entries.ts"() {
+var ReadFiles;
+var init_read_files = __esm({
+  "src/explain/read-files.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
-    import_node_fs14 = __toESM(require_node_fs(), 1);
-    import_node_os4 = __toESM(require_node_os(), 1);
-    import_node_path26 = __toESM(require_node_path(), 1);
+    init_yaml();
+    ReadFiles = class {
+      #bytes = /* @__PURE__ */ new Map();
+      #lines = /* @__PURE__ */ new Map();
+      #nodes = /* @__PURE__ */ new Map();
+      /** The same tree, which remembers what is read from it. */
+      watch(tree) {
+        return {
+          label: tree.label,
+          lookup: (path) => tree.lookup(path),
+          list: (path) => tree.list(path),
+          display: (path) => tree.display(path),
+          read: async (path) => {
+            const bytes = await tree.read(path);
+            this.#bytes.set(tree.display(path), bytes);
+            return bytes;
+          }
+        };
+      }
+      has(file) {
+        return this.#bytes.has(file);
+      }
+      /** Empty for a file that was not read from the tree, or is no text. */
+      text(file) {
+        const bytes = this.#bytes.get(file);
+        try {
+          return bytes === void 0 ? "" : decodeText(bytes, file);
+        } catch {
+          return "";
+        }
+      }
+      lines(file) {
+        let lines = this.#lines.get(file);
+        if (lines === void 0) this.#lines.set(file, lines = this.text(file).split(/\r?\n/));
+        return lines;
+      }
+      /** The first document in the dialect of kustomizations, which is enough to find places. */
+      node(file) {
+        if (!this.#nodes.has(file))
+          this.#nodes.set(
+            file,
+            attempt6(() => parseConfig(this.text(file), file))
+          );
+        return this.#nodes.get(file);
+      }
+    };
+  }
+});
+
+// src/explain/patch-places.ts
+function patchTexts(entry2, file, files) {
+  if (entry2 === void 0) return [];
+  if (entry2.kind === "scalar") {
+    const path = import_node_path27.posix.join(import_node_path27.posix.dirname(file), entry2.value);
+    return [files.has(path) ? { text: files.text(path), from: path } : { text: entry2.value, from: entry2 }];
+  }
+  if (entry2.kind === "seq") return entry2.items.flatMap((item) => patchTexts(item, file, files));
+  const parts = ["path", "patch", "jsonOp", "paths", "patches"].map((name) => get2(entry2, name));
+  return parts.flatMap((part) => patchTexts(part, file, files));
+}
+function findInPatch({ text: text6, from }, path, names2) {
+  const file = typeof from === "string" ? from : "";
+  const operations = attempt6(() => parseConfig(text6, file));
+  if (operations?.kind === "seq") return spotOf(findOperation(operations.items, path));
+  const objects = attempt6(() => parseObjects(text6, file)) ?? [];
+  const meant2 = objects.find((object3) => {
+    const [kind, name] = [scalarText(get2(object3, "kind")), scalarText(get2(get2(object3, "metadata"), "name"))];
+    return names2.kinds.includes(kind) && names2.names.includes(name);
+  });
+  const object2 = meant2 ?? (objects.length === 1 ? objects[0] : void 0);
+  return spotOf(object2 && deepest(object2, path));
+}
+function spotOf(node) {
+  return node?.source && { source: node.source, offset: node.offset };
+}
+function deepest(node, [segment, ...rest]) {
+  if (segment === void 0) return node;
+  if (node.kind === "map") {
+    const entry2 = node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value === segment);
+    if (entry2 === void 0) return get2(node, "$patch") ?? node;
+    return entry2.value.kind === "scalar" ? entry2.key : deepest(entry2.value, rest);
+  }
+  const [, key, value] = /^\[([^=]*)=(.*)\]$/s.exec(segment) ?? [];
+  if (node.kind !== "seq" || key === void 0) return node;
+  const item = node.items.find((one) => scalarText(get2(one, key)) === value);
+  return item === void 0 ? node : deepest(item, rest);
+}
+function findOperation(operations, path) {
+  let best;
+  for (const operation of operations) {
+    for (const name of ["path", "from"]) {
+      const pointer = get2(operation, name);
+      const tokens = pointer?.kind === "scalar" ? pointer.value.split("/").slice(1) : void 0;
+      if (tokens === void 0 || !leadsTo(tokens, path)) continue;
+      const length = tokens.length > path.length ? 0 : tokens.length;
+      if (best === void 0 || length >= best.length) best = { operation, length };
+    }
+  }
+  return best && (get2(best.operation, "value") ?? get2(best.operation, "path"));
+}
+function leadsTo(tokens, path) {
+  return tokens.every((token2, index) => {
+    const segment = path[index];
+    if (segment === void 0 || /^(?:\d+|-)$/.test(token2)) return true;
+    return token2.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
+  });
+}
+var import_node_path27;
+var init_patch_places = __esm({
+  "src/explain/patch-places.ts"() {
+    "use strict";
+    import_node_path27 = __toESM(require_node_path(), 1);
+    init_objects();
+    init_resource();
+    init_yaml();
+    init_node();
+    init_read_files();
+  }
+});
+
+// src/explain/places.ts
+function isSame(one, other) {
+  return formatLocation(one ?? {}) === formatLocation(other ?? {});
+}
+function findScalar(node, text6, from) {
+  if (node === void 0) return void 0;
+  if (node.kind === "scalar") {
+    const isMeant = node.value.trim() === text6.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
+    return isMeant ? node : void 0;
+  }
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) {
+    const found = findScalar(child, text6, from);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+var import_node_path28, PATCHES, Places;
+var init_places = __esm({
+  "src/explain/places.ts"() {
+    "use strict";
+    import_node_path28 = __toESM(require_node_path(), 1);
+    init_image_tag_transformer();
     init_diagnostics();
-    init_object_reader();
-    init_object_store();
-    init_content_store();
-    init_git_fetch();
-    init_verified_reader();
-    init_content_store();
+    init_node();
+    init_field();
+    init_patch_places();
+    PATCHES = /* @__PURE__ */ new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
+    Places = class {
+      #files;
+      constructor(files) {
+        this.#files = files;
+      }
+      /** The line that holds the value, or else the entry; undefined for what no file asks for. */
+      of(change2, history) {
+        return this.#value(change2, history) ?? this.entry(change2, history);
+      }
+      /** What asked for the step. */
+      entry(change2, history) {
+        const { step: step2, before } = change2;
+        const { kustomization, config, location, name, variables } = step2;
+        if (config?.origin !== void 0) return config.origin;
+        if (location !== void 0) return location;
+        if (name === "hash") return this.#creation(history);
+        if (name === "images") return locate(this.#image(change2));
+        if (name === "vars") return variables?.get(/\$\(([^)]+)\)/.exec(textOf6(before))?.[1] ?? "")?.location;
+        if (name === "nameReference") return this.#renaming(history.follows.get(change2) ?? [], step2);
+        return kustomization && (locate(this.#entryNode(step2)) ?? kustomization.location);
+      }
+      #value(change2, history) {
+        const { step: step2, at: at3, segments, after } = change2;
+        if (at3 !== void 0) return this.#spot(at3);
+        if (step2.sources !== void 0) return this.#dataSource(step2, segments);
+        if (PATCHES.has(step2.name)) return this.#inPatch(change2, history);
+        if (step2.name === "images") {
+          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name) => get2(this.#image(change2), name));
+          return locate(parts.find((part) => part !== void 0));
+        }
+        const entry2 = this.#entryNode(step2);
+        if (step2.name === "replicas") return locate(get2(entry2, "count"));
+        const pairs = step2.name === "labels" ? get2(entry2, "pairs") : step2.name.startsWith("common") ? entry2 : void 0;
+        const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after))];
+        return locate(keys.map((key) => get2(pairs, key)).find((node) => node !== void 0));
+      }
+      #spot({ source, offset }) {
+        const { within: within2, file, text: text6 } = source;
+        if (within2 === void 0) return file === "" ? void 0 : locateOffset(source, offset);
+        const holder = findScalar(this.#files.node(within2.file), text6, within2);
+        return holder === void 0 ? within2 : this.#inHolder(holder, text6, locateOffset({ file, text: text6 }, offset));
+      }
+      /** A place in a text that stands in a file as a literal block; the block itself for texts that are written otherwise. */
+      #inHolder(holder, text6, { line: line2 = 1, column = 1 }) {
+        const start = locate(holder);
+        if (start?.line === void 0) return start;
+        const skipped = holder.value.slice(0, holder.value.indexOf(text6.trim())).split("\n").length;
+        const before = text6.slice(0, text6.indexOf(text6.trim())).split("\n").length;
+        const at3 = start.line + skipped - before + line2;
+        const [written = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text6.split("\n")[line2 - 1]];
+        if (expected === "" || !written.endsWith(expected)) return start;
+        return { file: start.file, line: at3, column: written.length - expected.length + column };
+      }
+      /** The entry of a kustomization as it was written; all entries where its index does not tell. */
+      #entryNode({ kustomization, name, index }) {
+        if (kustomization === void 0) return void 0;
+        const node = this.#files.node(kustomization.location.file);
+        const wanted = name.toLowerCase();
+        const entries = node?.kind === "map" ? node.entries : [];
+        const field2 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
+        if (field2?.kind !== "seq" || index === void 0) return field2;
+        return name === "images" || name === "patchesStrategicMerge" ? field2 : field2.items[index];
+      }
+      /** The literal, the file, or the line of the env file that a key comes from. */
+      #dataSource({ sources, kustomization }, [field2, key]) {
+        const found = field2 === "data" || field2 === "binaryData" ? sources?.get(key ?? "") : void 0;
+        if (found === void 0 || kustomization === void 0) return void 0;
+        const { list: list2, text: text6, location } = found;
+        if (list2 === "literals") return location;
+        const path = list2 === "files" ? text6.slice(text6.indexOf("=") + 1) : text6;
+        const file = import_node_path28.posix.join(import_node_path28.posix.dirname(kustomization.location.file), path);
+        if (!this.#files.has(file)) return location;
+        if (list2 === "files") return { file, line: 1, column: 1 };
+        const line2 = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
+        return line2 < 0 ? { file } : { file, line: line2 + 1, column: 1 };
+      }
+      #inPatch({ step: step2, segments }, history) {
+        const file = step2.kustomization?.location.file ?? "";
+        const entry2 = step2.config?.node ?? this.#entryNode(step2);
+        const names2 = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
+        for (const patch of patchTexts(entry2, file, this.#files)) {
+          const spot = findInPatch(patch, segments, names2);
+          if (spot === void 0) continue;
+          if (typeof patch.from === "string") return locateOffset(spot.source, spot.offset);
+          return this.#inHolder(patch.from, patch.text, locateOffset(spot.source, spot.offset));
+        }
+        return void 0;
+      }
+      /** The entry of `images` that has the last word on an image. */
+      #image({ step: step2, before }) {
+        let image2 = textOf6(before);
+        let last;
+        for (const entry2 of step2.kustomization?.images ?? []) {
+          if (!imageMatcher(entry2.name ?? "")?.(image2)) continue;
+          const edited = editImage(image2, entry2);
+          if (edited !== image2) last = entry2.location;
+          image2 = edited;
+        }
+        const entries = this.#entryNode(step2);
+        const items = entries?.kind === "seq" ? entries.items : [];
+        return items.find((one) => last !== void 0 && isSame(locate(one), last)) ?? entries;
+      }
+      #creation(history) {
+        const [first] = history.changes;
+        return first && this.of(first, history);
+      }
+      /** What renamed the objects that a reference names, where that is one entry. */
+      #renaming(follows, { number }) {
+        const places = follows.map((history) => {
+          const renaming = history.at("metadata", "name")?.changes.findLast(({ step: step2 }) => step2.number < number);
+          return renaming && this.entry(renaming, history);
+        });
+        const [first, ...others] = places;
+        return others.every((other) => isSame(first, other)) ? first : void 0;
+      }
+    };
+  }
+});
+
+// src/explain/text.ts
+function listText({ objects }) {
+  return table2(objects.map((object2) => [shownName(object2), object2.namespace || "-", formatLocation(object2)]));
+}
+function shownName({ apiVersion, kind, name }) {
+  const [group] = apiVersion.includes("/") ? apiVersion.split("/") : [""];
+  return `${kind}${group === "" ? "" : `.${group}`}/${name}`;
+}
+function explanationText({ object: object2, status, field: field2, value, changes }) {
+  const { kind, namespace, name } = object2;
+  const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}${MISSING[status]}`;
+  const head = field2 === void 0 ? described : `${field2} of ${described}: ${value === void 0 ? "not there" : shown2(value)}`;
+  return `${line(head)}
+${table2(changes.map((change2) => cells(change2, field2)))}`;
+}
+function cells(change2, field2) {
+  const { step: step2, plugin, path, entry: entry2, follows } = change2;
+  const place = formatLocation(change2) || "-";
+  const isField = path === field2;
+  const what = [path === "" ? wholeObject(change2) : `${isField ? "" : `${path}: `}${transition(change2)}`];
+  if (follows !== void 0) what.push(`(follows ${follows.join(", ")})`);
+  if (entry2 !== void 0) what.push(`(by ${formatLocation(entry2)})`);
+  return [place, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
+}
+function wholeObject({ op }) {
+  return op === "removed" ? "deletes the object" : "the object";
+}
+function transition({ op, before, after }) {
+  if (op === "added" || before === void 0) return after === void 0 ? "" : shown2(after);
+  return `${shown2(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown2(after)}`;
+}
+function shown2(value) {
+  if (typeof value === "string") {
+    const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
+    return cut2(isPlain ? value : JSON.stringify(value));
+  }
+  return cut2(JSON.stringify(value));
+}
+function cut2(text6) {
+  if (text6.length <= MAX_VALUE_LENGTH2) return text6;
+  return `${text6.slice(0, MAX_VALUE_LENGTH2).replace(/[\ud800-\udbff]$/, "")}\u2026`;
+}
+function table2(rows) {
+  const lines = rows.map((row) => row.map(line));
+  const width = (column) => Math.max(0, ...lines.map((row) => row[column].length));
+  const [first, second] = [width(0), width(1)];
+  return lines.map(([a = "", b = "", c = ""]) => `  ${a.padEnd(first)}  ${b.padEnd(second)}  ${c}`.trimEnd()).map((text6) => `${text6}
+`).join("");
+}
+function line(text6) {
+  return visible(text6).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
+}
+var MAX_VALUE_LENGTH2, MISSING;
+var init_text2 = __esm({
+  "src/explain/text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    MAX_VALUE_LENGTH2 = 100;
+    MISSING = {
+      "in-output": "",
+      deleted: " (deleted: it is not in the output)",
+      "build-only": " (annotated config.kubernetes.io/local-config: it is not in the output)"
+    };
+  }
+});
+
+// src/explain/index.ts
+async function explainBuild(tree, directory, options) {
+  const [tracer, files] = [new Tracer(), new ReadFiles()];
+  const builder = createBuilder(files.watch(tree), { ...options, trace: tracer });
+  const { resources, diagnostics } = await builder.build(directory);
+  const explainer = new Explainer(tracer, new Places(files), resources);
+  return { explainer, diagnostics: explainer.masked(diagnostics) };
+}
+var init_explain = __esm({
+  "src/explain/index.ts"() {
+    "use strict";
+    init_build();
+    init_explanation();
+    init_history();
+    init_places();
+    init_read_files();
+    init_text2();
+  }
+});
+
+// src/cli/explain.ts
+var explain_exports = {};
+__export(explain_exports, {
+  explain: () => explain2
+});
+async function explain2(invocation, terminal) {
+  const [argument, object2, path] = invocation.arguments;
+  if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
+  const query = object2 === void 0 ? void 0 : parseObject(object2, invocation.value("namespace") ?? "");
+  await warnAboutOptions(invocation, terminal);
+  const directory = isRemote(argument) ? argument : (0, import_node_path29.resolve)(terminal.cwd, argument);
+  const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
+  const remotes = terminalRemotes(terminal, LOCAL_PROTOCOLS);
+  try {
+    const options = { ...buildOptions(invocation, terminal, "as-given"), remotes };
+    const { explainer, diagnostics } = await explainBuild(tree, directory, options);
+    const isJson = invocation.value("format") === "json";
+    let text6;
+    if (query === void 0) {
+      const list2 = explainer.list();
+      text6 = isJson ? json(list2) : listText(list2);
+    } else {
+      const explanation = explainer.explain(query, path);
+      text6 = isJson ? json(explanation) : explanationText(explanation);
+    }
+    await printDiagnostics(terminal, diagnostics);
+    await terminal.stdout.write(text6);
+    return 0;
+  } finally {
+    await remotes.close();
+  }
+}
+function json(value) {
+  return `${visible(JSON.stringify(value, null, 2))}
+`;
+}
+function parseObject(text6, namespace) {
+  const [, kind, group = "", name] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text6) ?? [];
+  if (kind !== void 0 && name !== void 0) return { kind, group, name, namespace };
+  throw new UsageError(`illegal object "${text6}": expected KIND/NAME or KIND.GROUP/NAME`);
+}
+var import_node_path29;
+var init_explain2 = __esm({
+  "src/cli/explain.ts"() {
+    "use strict";
+    import_node_path29 = __toESM(require_node_path(), 1);
+    init_build();
+    init_diagnostics();
+    init_explain();
+    init_sources();
+    init_build_options();
+    init_command();
+    init_paths2();
+    init_terminal();
   }
 });
 
@@ -20910,21 +22181,21 @@ async function cache(invocation, { cwd, env, stdout, stderr }) {
   const days = positiveInteger(invocation, "older-than") ?? DEFAULT_DAYS;
   const store = await Promise.resolve().then(() => (init_store_entries(), store_entries_exports));
   const given2 = invocation.value("directory");
-  const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path27.resolve)(cwd, given2);
+  const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path30.resolve)(cwd, given2);
   const entries = store.storeEntries(directory);
-  const line = (entry2) => {
+  const line2 = (entry2) => {
     const day = entry2.usedAt.toISOString().slice(0, 10);
     return `${day}	${entry2.bytes}	${entry2.source ?? "file"}	${entry2.id}
 `;
   };
   if (task === "list") {
-    await stdout.write(entries.map(line).join(""));
+    await stdout.write(entries.map(line2).join(""));
     return 0;
   }
   if (task === "verify") {
     const broken2 = [];
     for (const entry2 of entries) if (!await store.isIntact(entry2, { ...env })) broken2.push(entry2);
-    await stdout.write(broken2.map(line).join(""));
+    await stdout.write(broken2.map(line2).join(""));
     await stderr.write(`${entries.length} checked, ${broken2.length} broken
 `);
     return broken2.length === 0 ? 0 : 1;
@@ -20933,16 +22204,16 @@ async function cache(invocation, { cwd, env, stdout, stderr }) {
   const unused = entries.filter(({ usedAt }) => usedAt.getTime() < now - days * DAY);
   store.removeEntries(directory, unused);
   store.removeLeftovers(directory, new Date(now - DAY));
-  await stdout.write(unused.map(line).join(""));
+  await stdout.write(unused.map(line2).join(""));
   await stderr.write(`${unused.length} of ${entries.length} removed
 `);
   return 0;
 }
-var import_node_path27, DEFAULT_DAYS, DAY;
+var import_node_path30, DEFAULT_DAYS, DAY;
 var init_cache = __esm({
   "src/cli/cache.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_workspace();
@@ -21001,7 +22272,7 @@ function sinkOf(descriptor, connect2) {
     },
     async write(text6) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text6) : text6;
-      if (rest.length > 0) await new Promise((resolve8) => stream().write(rest, () => resolve8()));
+      if (rest.length > 0) await new Promise((resolve9) => stream().write(rest, () => resolve9()));
     }
   };
 }
@@ -21032,7 +22303,6 @@ var NEEDS_FUNCTIONS = "runs KRM functions";
 var NEEDS_CATALOGS = "trusts function catalogs";
 var LATER = /* @__PURE__ */ new Map([
   ["view", "shows catalogs and compositions"],
-  ["explain", "tells where a field comes from"],
   ["--enable-alpha-plugins", NEEDS_FUNCTIONS],
   ["--enable-exec", NEEDS_FUNCTIONS],
   ["--enable-star", NEEDS_FUNCTIONS],
@@ -21306,6 +22576,31 @@ var targets2 = {
   maxArguments: Number.POSITIVE_INFINITY,
   load: async () => (await Promise.resolve().then(() => (init_targets2(), targets_exports))).targets
 };
+var explain3 = {
+  name: "explain",
+  usage: ["DIR [KIND/NAME] [FIELD] [OPTION...]"],
+  summary: "tell where an object or a value comes from",
+  description: [
+    "Builds DIR and prints, for the object KIND/NAME, where it was made and each step that changed it: the place, the field of the kustomization that asked for it, the value before and after. For a FIELD of it: who set it last, and what it was before, back to where it began. Without KIND/NAME, the objects that there are.",
+    "NAME may be the one in the output or an earlier one, KIND may be KIND.GROUP. FIELD is a path such as spec.template.spec.containers.[name=web].image, containers[web] and containers[0] being fine as well, or a JSON Pointer. Values of Secrets are never shown."
+  ],
+  options: [
+    { name: "namespace", short: "n", value: "NAMESPACE", summary: "The namespace of the object, now or earlier." },
+    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "How to print it." },
+    ...BUILD_OPTIONS
+  ],
+  examples: [
+    { comment: "What happened to it?", command: "krm-render explain overlays/prod Deployment/web" },
+    { comment: "Who set that?", command: "krm-render explain overlays/prod Deployment/web spec.replicas" }
+  ],
+  exitCodes: [
+    [0, "explained"],
+    [1, "the directory does not build, or there is no such object or field"]
+  ],
+  maxArguments: 3,
+  tooManyArguments: "explain takes a directory, an object and a field",
+  load: async () => (await Promise.resolve().then(() => (init_explain2(), explain_exports))).explain
+};
 var cache2 = {
   name: "cache",
   usage: ["list|verify|prune [OPTION...]"],
@@ -21343,7 +22638,7 @@ var version2 = {
   maxArguments: 0,
   load: async () => (await Promise.resolve().then(() => (init_version2(), version_exports))).version
 };
-var COMMANDS = [build2, render2, diff2, targets2, cache2, version2];
+var COMMANDS = [build2, render2, diff2, targets2, explain3, cache2, version2];
 
 // src/cli/help.ts
 var WIDTH2 = 88;
@@ -21361,9 +22656,9 @@ function commandPage(command) {
     section("Options", [...command.options, HELP_OPTION].flatMap(optionLines)),
     section(
       "Examples",
-      command.examples.flatMap(({ comment, command: line }) => [`# ${comment}`, line])
+      command.examples.flatMap(({ comment, command: line2 }) => [`# ${comment}`, line2])
     ),
-    section("Exit status", table2(codes.map(([status, meaning]) => [String(status), meaning])))
+    section("Exit status", table3(codes.map(([status, meaning]) => [String(status), meaning])))
   ];
   return `${sections.join("\n\n")}
 `;
@@ -21376,7 +22671,7 @@ function programPage(commands) {
       "krm-render COMMAND --help",
       "krm-render --version"
     ]),
-    section("Commands", table2(commands.map(({ name, summary }) => [name, summary]))),
+    section("Commands", table3(commands.map(({ name, summary }) => [name, summary]))),
     section("Exit status", [
       "0  done",
       "1  a failure that the message tells how to mend",
@@ -21387,7 +22682,7 @@ function programPage(commands) {
 `;
 }
 function section(title, lines) {
-  return [`${title}:`, ...lines.map((line) => INDENT + line)].join("\n");
+  return [`${title}:`, ...lines.map((line2) => INDENT + line2)].join("\n");
 }
 function optionLines(option) {
   const value = option.value === void 0 ? "" : ` ${option.value}`;
@@ -21399,22 +22694,22 @@ function optionLines(option) {
   ];
   return [`${short}--${option.name}${value}`, ...wrap(option.summary + more.join(""), "      ")];
 }
-function table2(rows) {
+function table3(rows) {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`);
 }
 function wrap(text6, indent) {
   const lines = [];
-  let line = "";
+  let line2 = "";
   for (const word3 of text6.split(" ")) {
-    if (line !== "" && indent.length + line.length + 1 + word3.length > WIDTH2) {
-      lines.push(indent + line);
-      line = word3;
+    if (line2 !== "" && indent.length + line2.length + 1 + word3.length > WIDTH2) {
+      lines.push(indent + line2);
+      line2 = word3;
     } else {
-      line = line === "" ? word3 : `${line} ${word3}`;
+      line2 = line2 === "" ? word3 : `${line2} ${word3}`;
     }
   }
-  return [...lines, indent + line];
+  return [...lines, indent + line2];
 }
 
 // src/cli/run.ts
