@@ -39636,6 +39636,7 @@ function nearest(name, known) {
   let best;
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
     const edits = editDistance(wanted, candidate.toLowerCase());
     if (edits >= fewest) continue;
     fewest = edits;
@@ -40135,7 +40136,10 @@ function formatPath(path6) {
   return text7;
 }
 function quote(text7) {
-  return JSON.stringify(text7.length > longestQuote ? `${text7.slice(0, longestQuote)}\u2026` : text7);
+  return JSON.stringify(shorten2(text7));
+}
+function shorten2(text7) {
+  return text7.length > longestQuote ? `${text7.slice(0, longestQuote)}\u2026` : text7;
 }
 
 // src/documents/decoder.ts
@@ -40324,12 +40328,12 @@ function reportOtherKeys(node, reading2, known) {
   }
 }
 var MOST_DUPLICATES = 100;
-function warnOfDuplicates(warn) {
-  let count2 = 0;
+function warnOfDuplicates(diagnostics) {
   return (key2) => {
-    if (count2++ >= MOST_DUPLICATES) return;
-    const message = `\`${key2.value}\` is given more than once, and only the last one counts`;
-    warn({ code: "duplicate-field", severity: "warning", message, ...locate(key2), hint: "Merge them into one." });
+    if (diagnostics.length === MOST_DUPLICATES) return;
+    const message = `\`${shorten2(key2.value)}\` is given more than once, and only the last one counts`;
+    const hint = "Merge them into one.";
+    diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key2), hint });
   };
 }
 function meant(value, known) {
@@ -41108,9 +41112,19 @@ function tooMany(resource) {
 }
 
 // src/build/context.ts
+var MOST_WARNINGS = 1e3;
 function warnInto({ diagnostics }) {
-  return (diagnostic) => void diagnostics.push(diagnostic);
+  return (diagnostic) => {
+    if (diagnostics.length < MOST_WARNINGS)
+      diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
+    else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
+  };
 }
+var MORE_WARNINGS = {
+  code: "more-warnings",
+  severity: "notice",
+  message: `there are more warnings than the first ${MOST_WARNINGS}`
+};
 function emptyAccumulator({ schemas }) {
   return {
     resources: new ResourceSet(schemas),
@@ -41385,7 +41399,7 @@ async function loadKustomization(root) {
   }
   const text7 = decodeText(await root.tree.read(first.path), first.file);
   const duplicates = [];
-  const node = parseConfig(text7, first.file, { onDuplicate: warnOfDuplicates((one) => duplicates.push(one)) });
+  const node = parseConfig(text7, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first.file);
   return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
 }
@@ -42395,7 +42409,8 @@ function warnOfStale(left, candidates, warn) {
   }
   if (reachable2.length > 1) why = several(reachable2.length);
   if (why === void 0 || isLocalConfig(referrer)) return;
-  warn(staleReference({ referrer, node, field: rule.path, kind, why }));
+  const reason = why;
+  warn(() => staleReference({ referrer, node, field: rule.path, kind, why: reason }));
 }
 function several(count2) {
   return {
@@ -42464,15 +42479,29 @@ init_node();
 function warnOfUncovered(resources, candidates, warn) {
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
-    if (referrer.node === void 0 || !isCustom(referrer.id.group) || isLocalConfig(referrer)) continue;
+    if (referrer.node === void 0) continue;
     const search = new Search(referrer, candidates, warn);
+    const annotations = get2(get2(referrer.node, "metadata"), "annotations");
+    if (annotations !== void 0) search.annotations(annotations);
+    if (!isWithoutRules(referrer.id)) continue;
     for (const { key: key2, value } of referrer.node.entries) {
       if (key2.kind === "scalar" && key2.value !== "metadata") search.within(key2.value, value);
     }
   }
 }
-function isCustom(group2) {
-  return group2.includes(".") && !group2.endsWith(".k8s.io");
+var BUILT_IN = new Set(
+  ["admissionregistration", "apiextensions", "apiregistration", "authentication", "authorization", "certificates"].concat([
+    "coordination",
+    "discovery",
+    "events",
+    "flowcontrol.apiserver",
+    "internal.apiserver",
+    "networking",
+    "node"
+  ]).concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"]).map((name) => `${name}.k8s.io`)
+);
+function isWithoutRules({ group: group2, kind }) {
+  return group2.includes(".") ? !BUILT_IN.has(group2) : group2 === "" && kind === "ServiceAccount";
 }
 var Search = class {
   #referrer;
@@ -42484,6 +42513,11 @@ var Search = class {
     this.#referrer = referrer;
     this.#candidates = candidates;
     this.#warn = warn;
+  }
+  annotations(node) {
+    this.#path.push("metadata");
+    this.within("annotations", node);
+    this.#path.pop();
   }
   within(key2, value) {
     this.#path.push(key2);
@@ -42504,11 +42538,11 @@ var Search = class {
     if (renamed2.length === 0) return;
     const path6 = [...this.#path, key2];
     const meant2 = renamed2.find((candidate) => this.#isMeant(candidate, parent, path6));
-    if (meant2 === void 0) return;
-    const field2 = path6.join("/");
+    if (meant2 === void 0 || isLocalConfig(this.#referrer)) return;
+    const field2 = path6.map((step2) => step2.replaceAll("/", "\\/")).join("/");
     const { kind } = meant2.id;
     const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field2) };
-    this.#warn(staleReference({ referrer: this.#referrer, node, field: field2, kind, why }));
+    this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field2, kind, why }));
   }
   #isMeant(candidate, parent, path6) {
     const { id } = candidate;
@@ -42526,7 +42560,7 @@ function isAbout({ id, unhashedName }, path6) {
   if (unhashedName === void 0) return false;
   const last = path6.at(-1);
   const word3 = last === "name" ? path6.at(-2) ?? "" : last;
-  return word3.toLowerCase().includes(id.kind.toLowerCase());
+  return word3.toLowerCase().replaceAll(/[-_]/g, "").includes(id.kind.toLowerCase());
 }
 function groupIn(parent) {
   const group2 = get2(parent, "apiGroup") ?? get2(parent, "group");
@@ -44299,7 +44333,7 @@ function add2({ context: context3, kustomization }, resources, { node, needsHash
   resource.needsHash = needsHash;
   resource.behavior = behavior;
   resource.provenance = origin2 && { origin: origin2, steps: [] };
-  absorb(resources, resource, step2.location);
+  context3.time.run(() => absorb(resources, resource, step2.location));
   context3.trace?.step({ ...step2, kustomization }, resources.byAnyId(id));
 }
 
@@ -44394,6 +44428,7 @@ init_remote_references();
 // src/builtins/image-tag-transformer.ts
 init_diagnostics();
 init_set_field();
+init_time_limit();
 init_node();
 function imageTagTransformer(images2, fieldSpecs2) {
   const specs = FieldSpecs.of(fieldSpecs2);
@@ -44418,7 +44453,7 @@ function imageTagTransformer(images2, fieldSpecs2) {
       const unused = entries.filter(({ used }) => !used);
       if (unused.length === 0) return;
       const names2 = imageNames(places.flat());
-      for (const entry2 of unused) warn(unusedImage(entry2, names2));
+      for (const entry2 of unused) warn(() => unusedImage(entry2, names2));
     }
   };
 }
@@ -44482,6 +44517,7 @@ function collectFrom(containers, into) {
   }
 }
 function edit(node, entry2) {
+  checkTime();
   if (isNull(node)) return;
   const image2 = requireScalar(node, "an image");
   if (!entry2.matches(image2.value)) return;
@@ -44499,7 +44535,7 @@ function imageNames(places) {
   return [...names2];
 }
 function unusedImage({ name = "", location }, names2) {
-  const entry2 = name === "" ? "an images entry without a name" : `the images entry \`${name}\``;
+  const entry2 = name === "" ? "an images entry without a name" : `the images entry \`${shorten2(name)}\``;
   const why = imageMatcher(name) === void 0 ? ": its name is no regular expression" : "";
   const message = `${entry2} matches no image${why}`;
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor3(name, names2) };
@@ -44508,10 +44544,10 @@ function hintFor3(name, names2) {
   const plain2 = splitImage2(name).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
   const near = names2.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names2);
-  if (near !== void 0) return `Did you mean \`${near}\`?`;
+  if (near !== void 0) return `Did you mean \`${shorten2(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names2.length > MOST_NAMES ? ", \u2026" : "";
-  const some = names2.slice(0, MOST_NAMES).map((one) => `\`${one}\``);
+  const some = names2.slice(0, MOST_NAMES).map((one) => `\`${shorten2(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry2) {
@@ -44705,6 +44741,7 @@ init_diagnostics();
 
 // src/resource/json-patch.ts
 init_diagnostics();
+init_time_limit();
 
 // src/resource/json-patch/fault.ts
 var PatchFault = class extends Error {
@@ -44848,6 +44885,7 @@ function invalidPatch(message, file) {
 function applyJsonPatch(document2, operations) {
   const target = new JsonDocument(document2);
   for (const [index, operation] of operations.entries()) {
+    checkTime();
     try {
       apply(target, operation);
     } catch (thrown) {
@@ -45293,22 +45331,25 @@ function selectResources(resources, selector2) {
 }
 function patchTargets(resources, target, warn) {
   const selected = selectResources(resources, target);
-  if (selected.length === 0) {
-    const message = `the target of the patch selects nothing: there is no object with ${selectorText(target)}`;
-    const hint = nearestHint(target, resources) ?? "Correct the target, or remove the patch.";
-    warn({ code: "unused-patch", severity: "warning", message, ...target.location, hint });
-  }
+  if (selected.length === 0) warn(() => selectsNothing(resources, target));
   return selected;
+}
+function selectsNothing(resources, target) {
+  const message = `the target of the patch selects nothing: there is no object with ${selectorText(target)}`;
+  const hint = nearestHint(target, resources) ?? "Correct the target, or remove the patch.";
+  return { code: "unused-patch", severity: "warning", message, ...target.location, hint };
 }
 var SELECTED_BY = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"];
 function selectorText(selector2) {
-  const parts = SELECTED_BY.filter((field2) => selector2[field2]).map((field2) => `${field2}: ${selector2[field2]}`);
+  const parts = SELECTED_BY.filter((field2) => selector2[field2]).map(
+    (field2) => `${field2}: ${shorten2(selector2[field2] ?? "")}`
+  );
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
 var MOST_COMPARED2 = 500;
 function nearestHint({ kind, name }, resources) {
   const named3 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
-  if (named3 !== void 0) return `There is a ${named3.describe()}: correct the target.`;
+  if (named3 !== void 0) return `There is a ${shorten2(named3.describe())}: correct the target.`;
   const present3 = resources.items.slice(0, MOST_COMPARED2).filter((resource) => resource.node !== void 0);
   const ofKind2 = present3.filter(({ id }) => !kind || id.kind === kind);
   const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present3.map(({ id }) => id.kind))]) : name && nearest(
@@ -45861,13 +45902,13 @@ function writeToTarget(resources, target, value, warn) {
     if (resource.node === void 0 || !selects(resource)) continue;
     selected++;
     for (const path6 of paths2) {
-      if (!writeToField(resource, path6, value, target)) warn(lostInText(resource, path6, target));
+      if (!writeToField(resource, path6, value, target)) warn(() => lostInText(resource, path6, target));
     }
     resources.changed(resource);
   }
-  if (selected === 0) warn(selectsNothing(resources, target));
+  if (selected === 0) warn(() => selectsNothing2(resources, target));
 }
-function selectsNothing(resources, { select, reject = [] }) {
+function selectsNothing2(resources, { select, reject = [] }) {
   const selector2 = select;
   const but = reject.length === 0 ? "" : " that `reject` leaves over";
   const message = `the replacement writes nothing: there is no object with ${selectorText(selector2)}${but}`;
@@ -46009,8 +46050,10 @@ async function configureReplacements(level, entries) {
     }
     const file = await level.root.read(path6, location);
     const warn = warnInto(level.context);
-    const node = level.context.files.config(file, { onDuplicate: warnOfDuplicates(warn) });
+    const duplicates = [];
+    const node = level.context.files.config(file, { onDuplicate: warnOfDuplicates(duplicates) });
     replacements.push(...decodeReplacements(node, file.display, warn));
+    duplicates.forEach(warn);
   }
   return replacements.map(replacementTransformer);
 }

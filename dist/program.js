@@ -134,6 +134,7 @@ function nearest(name, known) {
   let best;
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
     const edits = editDistance(wanted, candidate.toLowerCase());
     if (edits >= fewest) continue;
     fewest = edits;
@@ -7296,7 +7297,10 @@ function formatPath(path) {
   return text6;
 }
 function quote(text6) {
-  return JSON.stringify(text6.length > longestQuote ? `${text6.slice(0, longestQuote)}\u2026` : text6);
+  return JSON.stringify(shorten(text6));
+}
+function shorten(text6) {
+  return text6.length > longestQuote ? `${text6.slice(0, longestQuote)}\u2026` : text6;
 }
 var scalarNames, mostDiagnostics, longestQuote, Reading;
 var init_reading = __esm({
@@ -7587,12 +7591,12 @@ function reportOtherKeys(node, reading2, known) {
     reading2.report("ignored-field", message, key, meant(key.value, known), "warning");
   }
 }
-function warnOfDuplicates(warn) {
-  let count = 0;
+function warnOfDuplicates(diagnostics) {
   return (key) => {
-    if (count++ >= MOST_DUPLICATES) return;
-    const message = `\`${key.value}\` is given more than once, and only the last one counts`;
-    warn({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint: "Merge them into one." });
+    if (diagnostics.length === MOST_DUPLICATES) return;
+    const message = `\`${shorten(key.value)}\` is given more than once, and only the last one counts`;
+    const hint = "Merge them into one.";
+    diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key), hint });
   };
 }
 function meant(value, known) {
@@ -8476,7 +8480,11 @@ var init_resource_set = __esm({
 
 // src/build/context.ts
 function warnInto({ diagnostics }) {
-  return (diagnostic) => void diagnostics.push(diagnostic);
+  return (diagnostic) => {
+    if (diagnostics.length < MOST_WARNINGS)
+      diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
+    else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
+  };
 }
 function emptyAccumulator({ schemas }) {
   return {
@@ -8489,12 +8497,19 @@ function emptyAccumulator({ schemas }) {
 function addConfiguration(accumulator, configuration) {
   accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
 }
+var MOST_WARNINGS, MORE_WARNINGS;
 var init_context = __esm({
   "src/build/context.ts"() {
     "use strict";
     init_configuration();
     init_default_field_specs();
     init_resource_set();
+    MOST_WARNINGS = 1e3;
+    MORE_WARNINGS = {
+      code: "more-warnings",
+      severity: "notice",
+      message: `there are more warnings than the first ${MOST_WARNINGS}`
+    };
   }
 });
 
@@ -9412,7 +9427,7 @@ async function loadKustomization(root) {
   }
   const text6 = decodeText(await root.tree.read(first.path), first.file);
   const duplicates = [];
-  const node = parseConfig(text6, first.file, { onDuplicate: warnOfDuplicates((one) => duplicates.push(one)) });
+  const node = parseConfig(text6, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first.file);
   return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
 }
@@ -10558,7 +10573,8 @@ function warnOfStale(left, candidates, warn) {
   }
   if (reachable2.length > 1) why = several(reachable2.length);
   if (why === void 0 || isLocalConfig(referrer)) return;
-  warn(staleReference({ referrer, node, field: rule.path, kind, why }));
+  const reason = why;
+  warn(() => staleReference({ referrer, node, field: rule.path, kind, why: reason }));
 }
 function several(count) {
   return {
@@ -10633,21 +10649,24 @@ var init_stale_references = __esm({
 function warnOfUncovered(resources, candidates, warn) {
   if (!candidates.hasRenamed) return;
   for (const referrer of resources) {
-    if (referrer.node === void 0 || !isCustom(referrer.id.group) || isLocalConfig(referrer)) continue;
+    if (referrer.node === void 0) continue;
     const search = new Search(referrer, candidates, warn);
+    const annotations = get2(get2(referrer.node, "metadata"), "annotations");
+    if (annotations !== void 0) search.annotations(annotations);
+    if (!isWithoutRules(referrer.id)) continue;
     for (const { key, value } of referrer.node.entries) {
       if (key.kind === "scalar" && key.value !== "metadata") search.within(key.value, value);
     }
   }
 }
-function isCustom(group) {
-  return group.includes(".") && !group.endsWith(".k8s.io");
+function isWithoutRules({ group, kind }) {
+  return group.includes(".") ? !BUILT_IN.has(group) : group === "" && kind === "ServiceAccount";
 }
 function isAbout({ id, unhashedName }, path) {
   if (unhashedName === void 0) return false;
   const last = path.at(-1);
   const word3 = last === "name" ? path.at(-2) ?? "" : last;
-  return word3.toLowerCase().includes(id.kind.toLowerCase());
+  return word3.toLowerCase().replaceAll(/[-_]/g, "").includes(id.kind.toLowerCase());
 }
 function groupIn(parent) {
   const group = get2(parent, "apiGroup") ?? get2(parent, "group");
@@ -10656,7 +10675,7 @@ function groupIn(parent) {
   if (apiVersion === "") return void 0;
   return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
 }
-var Search;
+var BUILT_IN, Search;
 var init_uncovered_references = __esm({
   "src/build/uncovered-references.ts"() {
     "use strict";
@@ -10664,6 +10683,17 @@ var init_uncovered_references = __esm({
     init_resource_id();
     init_node();
     init_stale_references();
+    BUILT_IN = new Set(
+      ["admissionregistration", "apiextensions", "apiregistration", "authentication", "authorization", "certificates"].concat([
+        "coordination",
+        "discovery",
+        "events",
+        "flowcontrol.apiserver",
+        "internal.apiserver",
+        "networking",
+        "node"
+      ]).concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"]).map((name) => `${name}.k8s.io`)
+    );
     Search = class {
       #referrer;
       #candidates;
@@ -10674,6 +10704,11 @@ var init_uncovered_references = __esm({
         this.#referrer = referrer;
         this.#candidates = candidates;
         this.#warn = warn;
+      }
+      annotations(node) {
+        this.#path.push("metadata");
+        this.within("annotations", node);
+        this.#path.pop();
       }
       within(key, value) {
         this.#path.push(key);
@@ -10694,11 +10729,11 @@ var init_uncovered_references = __esm({
         if (renamed2.length === 0) return;
         const path = [...this.#path, key];
         const meant2 = renamed2.find((candidate) => this.#isMeant(candidate, parent, path));
-        if (meant2 === void 0) return;
-        const field2 = path.join("/");
+        if (meant2 === void 0 || isLocalConfig(this.#referrer)) return;
+        const field2 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
         const { kind } = meant2.id;
         const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field2) };
-        this.#warn(staleReference({ referrer: this.#referrer, node, field: field2, kind, why }));
+        this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field2, kind, why }));
       }
       #isMeant(candidate, parent, path) {
         const { id } = candidate;
@@ -13645,7 +13680,7 @@ function add2({ context, kustomization }, resources, { node, needsHash, behavior
   resource.needsHash = needsHash;
   resource.behavior = behavior;
   resource.provenance = origin2 && { origin: origin2, steps: [] };
-  absorb(resources, resource, step2.location);
+  context.time.run(() => absorb(resources, resource, step2.location));
   context.trace?.step({ ...step2, kustomization }, resources.byAnyId(id));
 }
 var init_generators = __esm({
@@ -13785,7 +13820,7 @@ function imageTagTransformer(images2, fieldSpecs2) {
       const unused = entries.filter(({ used }) => !used);
       if (unused.length === 0) return;
       const names2 = imageNames(places.flat());
-      for (const entry2 of unused) warn(unusedImage(entry2, names2));
+      for (const entry2 of unused) warn(() => unusedImage(entry2, names2));
     }
   };
 }
@@ -13842,6 +13877,7 @@ function collectFrom(containers, into) {
   }
 }
 function edit(node, entry2) {
+  checkTime();
   if (isNull(node)) return;
   const image2 = requireScalar(node, "an image");
   if (!entry2.matches(image2.value)) return;
@@ -13857,7 +13893,7 @@ function imageNames(places) {
   return [...names2];
 }
 function unusedImage({ name = "", location }, names2) {
-  const entry2 = name === "" ? "an images entry without a name" : `the images entry \`${name}\``;
+  const entry2 = name === "" ? "an images entry without a name" : `the images entry \`${shorten(name)}\``;
   const why = imageMatcher(name) === void 0 ? ": its name is no regular expression" : "";
   const message = `${entry2} matches no image${why}`;
   return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor3(name, names2) };
@@ -13866,10 +13902,10 @@ function hintFor3(name, names2) {
   const plain2 = splitImage(name).name;
   const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
   const near = names2.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names2);
-  if (near !== void 0) return `Did you mean \`${near}\`?`;
+  if (near !== void 0) return `Did you mean \`${shorten(near)}\`?`;
   if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
   const more = names2.length > MOST_NAMES ? ", \u2026" : "";
-  const some = names2.slice(0, MOST_NAMES).map((one) => `\`${one}\``);
+  const some = names2.slice(0, MOST_NAMES).map((one) => `\`${shorten(one)}\``);
   return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
 }
 function editImage(image2, entry2) {
@@ -13897,10 +13933,12 @@ var init_image_tag_transformer = __esm({
   "src/builtins/image-tag-transformer.ts"() {
     "use strict";
     init_diagnostics();
+    init_reading();
     init_spelling();
     init_field_spec();
     init_re2();
     init_set_field();
+    init_time_limit();
     init_node();
     NOTHING2 = () => false;
     TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
@@ -14255,6 +14293,7 @@ function invalidPatch(message, file) {
 function applyJsonPatch(document2, operations) {
   const target = new JsonDocument(document2);
   for (const [index, operation] of operations.entries()) {
+    checkTime();
     try {
       apply(target, operation);
     } catch (thrown) {
@@ -14405,6 +14444,7 @@ var init_json_patch = __esm({
   "src/resource/json-patch.ts"() {
     "use strict";
     init_diagnostics();
+    init_time_limit();
     init_document();
     init_fault2();
   }
@@ -14735,20 +14775,23 @@ function selectResources(resources, selector2) {
 }
 function patchTargets(resources, target, warn) {
   const selected = selectResources(resources, target);
-  if (selected.length === 0) {
-    const message = `the target of the patch selects nothing: there is no object with ${selectorText(target)}`;
-    const hint = nearestHint(target, resources) ?? "Correct the target, or remove the patch.";
-    warn({ code: "unused-patch", severity: "warning", message, ...target.location, hint });
-  }
+  if (selected.length === 0) warn(() => selectsNothing(resources, target));
   return selected;
 }
+function selectsNothing(resources, target) {
+  const message = `the target of the patch selects nothing: there is no object with ${selectorText(target)}`;
+  const hint = nearestHint(target, resources) ?? "Correct the target, or remove the patch.";
+  return { code: "unused-patch", severity: "warning", message, ...target.location, hint };
+}
 function selectorText(selector2) {
-  const parts = SELECTED_BY.filter((field2) => selector2[field2]).map((field2) => `${field2}: ${selector2[field2]}`);
+  const parts = SELECTED_BY.filter((field2) => selector2[field2]).map(
+    (field2) => `${field2}: ${shorten(selector2[field2] ?? "")}`
+  );
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
 function nearestHint({ kind, name }, resources) {
   const named3 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
-  if (named3 !== void 0) return `There is a ${named3.describe()}: correct the target.`;
+  if (named3 !== void 0) return `There is a ${shorten(named3.describe())}: correct the target.`;
   const present2 = resources.items.slice(0, MOST_COMPARED2).filter((resource) => resource.node !== void 0);
   const ofKind2 = present2.filter(({ id }) => !kind || id.kind === kind);
   const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present2.map(({ id }) => id.kind))]) : name && nearest(
@@ -14761,6 +14804,7 @@ var SELECTED_BY, MOST_COMPARED2;
 var init_selection = __esm({
   "src/builtins/selection.ts"() {
     "use strict";
+    init_reading();
     init_spelling();
     init_selector();
     init_text_map();
@@ -15351,13 +15395,13 @@ function writeToTarget(resources, target, value, warn) {
     if (resource.node === void 0 || !selects(resource)) continue;
     selected++;
     for (const path of paths2) {
-      if (!writeToField(resource, path, value, target)) warn(lostInText(resource, path, target));
+      if (!writeToField(resource, path, value, target)) warn(() => lostInText(resource, path, target));
     }
     resources.changed(resource);
   }
-  if (selected === 0) warn(selectsNothing(resources, target));
+  if (selected === 0) warn(() => selectsNothing2(resources, target));
 }
-function selectsNothing(resources, { select, reject = [] }) {
+function selectsNothing2(resources, { select, reject = [] }) {
   const selector2 = select;
   const but = reject.length === 0 ? "" : " that `reject` leaves over";
   const message = `the replacement writes nothing: there is no object with ${selectorText(selector2)}${but}`;
@@ -15524,8 +15568,10 @@ async function configureReplacements(level, entries) {
     }
     const file = await level.root.read(path, location);
     const warn = warnInto(level.context);
-    const node = level.context.files.config(file, { onDuplicate: warnOfDuplicates(warn) });
+    const duplicates = [];
+    const node = level.context.files.config(file, { onDuplicate: warnOfDuplicates(duplicates) });
     replacements.push(...decodeReplacements(node, file.display, warn));
+    duplicates.forEach(warn);
   }
   return replacements.map(replacementTransformer);
 }
@@ -17144,13 +17190,13 @@ function unquote(text6) {
 function format(frames) {
   let path = "";
   for (const { key, label: label2 } of frames) {
-    if (key === void 0) path += `[${shorten(label2 ?? "")}]`;
-    else if (/[.[\]\s]/.test(key)) path += `[${shorten(key)}]`;
+    if (key === void 0) path += `[${shorten2(label2 ?? "")}]`;
+    else if (/[.[\]\s]/.test(key)) path += `[${shorten2(key)}]`;
     else path += path === "" ? key : `.${key}`;
   }
   return path;
 }
-function shorten(text6) {
+function shorten2(text6) {
   return text6.length <= MAX_LABEL_LENGTH ? text6 : `${text6.slice(0, MAX_LABEL_LENGTH)}\u2026`;
 }
 var LABEL_KEYS, MAX_LABEL_LENGTH;
@@ -21034,15 +21080,15 @@ function isUnchanged(field2, node) {
     if (!isSameScalar(field2, node)) return false;
   } else if (node.kind === "seq") {
     if (field2.items.length !== node.items.length) return false;
-    if (!field2.items.every((item, index) => isUnchanged(item, node.items[index]))) return false;
+    for (let index = 0; index < node.items.length; index++) {
+      if (!isUnchanged(field2.items[index], node.items[index])) return false;
+    }
   } else {
-    let count = 0;
     for (const { key, value } of node.entries) {
       const child = field2.fields.get(keyText6(key));
       if (child === void 0 || !isUnchanged(child, value)) return false;
-      count++;
     }
-    if (field2.present.length !== count) return false;
+    if (field2.fields.size !== node.entries.length && field2.present.length !== node.entries.length) return false;
   }
   adoptPlace(field2, node);
   return true;
@@ -21312,7 +21358,7 @@ function changesOf(field2) {
   const changes = [...field2.all()].flatMap((one) => one.changes);
   return changes.sort((a, b) => b.step.number - a.step.number);
 }
-var Explainer;
+var BOOKKEEPING, Explainer;
 var init_explanation = __esm({
   "src/explain/explanation.ts"() {
     "use strict";
@@ -21321,6 +21367,7 @@ var init_explanation = __esm({
     init_path();
     init_selection3();
     init_withholding();
+    BOOKKEEPING = "internal.config.kubernetes.io/";
     Explainer = class {
       #tracer;
       #places;
@@ -21362,7 +21409,8 @@ var init_explanation = __esm({
         const status = this.#status(history);
         const field2 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
         if (field2 === void 0 || field2 === history.root) {
-          return { version: 1, object: object2, status, changes: history.changes.map((change2) => this.#change(change2, history)) };
+          const changes2 = history.changes.filter(({ segments }) => !segments.at(-1)?.startsWith(BOOKKEEPING));
+          return { version: 1, object: object2, status, changes: changes2.map((change2) => this.#change(change2, history)) };
         }
         const changes = changesOf(field2).map((change2) => this.#change(change2, history));
         const value = this.#shownValue(field2);
@@ -21760,13 +21808,19 @@ var init_read_files = __esm({
     init_yaml();
     ReadFiles = class {
       #bytes = /* @__PURE__ */ new Map();
+      /** What is behind links. */
+      #targets = /* @__PURE__ */ new Map();
       #lines = /* @__PURE__ */ new Map();
       #nodes = /* @__PURE__ */ new Map();
       /** The same tree, which remembers what is read from it. */
       watch(tree) {
         return {
           label: tree.label,
-          lookup: (path) => tree.lookup(path),
+          lookup: async (path) => {
+            const located2 = await tree.lookup(path);
+            if (located2 !== void 0) this.#targets.set(tree.display(path), tree.display(located2.path));
+            return located2;
+          },
           list: (path) => tree.list(path),
           display: (path) => tree.display(path),
           read: async (path) => {
@@ -21777,11 +21831,14 @@ var init_read_files = __esm({
         };
       }
       has(file) {
-        return this.#bytes.has(file);
+        return this.#get(file) !== void 0;
+      }
+      #get(file) {
+        return this.#bytes.get(file) ?? this.#bytes.get(this.#targets.get(file) ?? "");
       }
       /** Empty for a file that was not read from the tree, or is no text. */
       text(file) {
-        const bytes = this.#bytes.get(file);
+        const bytes = this.#get(file);
         try {
           return bytes === void 0 ? "" : decodeText(bytes, file);
         } catch {
