@@ -29,10 +29,10 @@ export class Places {
     if (config?.origin !== undefined) return config.origin;
     if (location !== undefined) return location;
     if (name === "hash") return this.#creation(history);
-    if (name === "images") return locate(this.#image(change));
+    if (name === "images") return lastImage(change) ?? kustomization?.location;
     if (name === "vars") return variables?.get(/\$\(([^)]+)\)/.exec(textOf(before))?.[1] ?? "")?.location;
     if (name === "nameReference") return this.#renaming(history.follows.get(change) ?? [], step);
-    return kustomization && (locate(this.#entryNode(step)) ?? kustomization.location);
+    return kustomization && (locate(this.#entryNode(step)) ?? entryLocation(step) ?? kustomization.location);
   }
 
   #value(change: Change, history: History): Location | undefined {
@@ -41,7 +41,8 @@ export class Places {
     if (step.sources !== undefined) return this.#dataSource(step, segments);
     if (PATCHES.has(step.name)) return this.#inPatch(change, history);
     if (step.name === "images") {
-      const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name) => get(this.#image(change), name));
+      const entry = this.#image(change);
+      const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name) => get(entry, name));
       return locate(parts.find((part) => part !== undefined));
     }
     const entry = this.#entryNode(step);
@@ -109,19 +110,12 @@ export class Places {
     return undefined;
   }
 
-  /** The entry of `images` that has the last word on an image. */
-  #image({ step, before }: Change): Node | undefined {
-    let image = textOf(before);
-    let last: Location | undefined;
-    for (const entry of step.kustomization?.images ?? []) {
-      if (!imageMatcher(entry.name ?? "")?.(image)) continue;
-      const edited = editImage(image, entry);
-      if (edited !== image) last = entry.location;
-      image = edited;
-    }
-    const entries = this.#entryNode(step);
+  /** The entry of `images` that has the last word on an image, as it was written. */
+  #image(change: Change): Node | undefined {
+    const location = lastImage(change);
+    const entries = this.#entryNode(change.step);
     const items = entries?.kind === "seq" ? entries.items : [];
-    return items.find((one) => last !== undefined && isSame(locate(one), last)) ?? entries;
+    return items.find((item) => location !== undefined && isSame(locate(item), location));
   }
 
   #creation(history: History): Location | undefined {
@@ -142,6 +136,26 @@ export class Places {
 
 function isSame(one: Location | undefined, other: Location | undefined): boolean {
   return formatLocation(one ?? {}) === formatLocation(other ?? {});
+}
+
+/** The entry of `images` that has the last word on an image. */
+function lastImage({ step, before }: Change): Location | undefined {
+  let image = textOf(before);
+  let last: Location | undefined;
+  for (const entry of step.kustomization?.images ?? []) {
+    if (!imageMatcher(entry.name ?? "")?.(image)) continue;
+    const edited = editImage(image, entry);
+    if (edited !== image) last = entry.location;
+    image = edited;
+  }
+  return last;
+}
+
+/** The place that an entry remembers: all there is for a kustomization that was not read from the tree. */
+function entryLocation({ kustomization, name, index = 0 }: Step): Location | undefined {
+  const field = (kustomization as Readonly<Record<string, unknown>> | undefined)?.[name];
+  const entry: unknown = Array.isArray(field) ? field[index] : undefined;
+  return (entry as { readonly location?: Location } | undefined)?.location;
 }
 
 /** The first scalar at or behind a place that holds a text. */
