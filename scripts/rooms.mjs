@@ -8,8 +8,9 @@ import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Every room of src/, a directory or a single file. An adapter is a room that may touch the world: files, processes,
- * sockets. All others get it through ports that are passed in, so that they stay pure and can be tested without mocks.
+ * Every room of src/, a directory or a single file; a room may have rooms of its own in it. An adapter is a room that may
+ * touch the world: files, processes, sockets. All others get it through ports that are passed in, so that they stay pure
+ * and can be tested without mocks.
  * Where a room has an `index.ts`, others enter by it, or by its contracts: files of types that several rooms speak.
  *
  * @type {Readonly<Record<string, { floor: number, adapter?: true, contracts?: readonly string[] }>>}
@@ -26,6 +27,7 @@ export const ROOMS = {
   render: { floor: 3, contracts: ["rendering.ts"] },
   build: { floor: 2, contracts: ["built.ts"] },
   functions: { floor: 2, adapter: true },
+  "functions/starlark": { floor: 2 },
   catalog: { floor: 2 },
   builtins: { floor: 2 },
   documents: { floor: 1 },
@@ -44,6 +46,7 @@ export const ROOMS = {
  */
 export const SAME_FLOOR = [
   { from: "yaml", to: "diagnostics", because: "a parse error is a diagnostic with a place" },
+  { from: "functions", to: "functions/starlark", because: "a program is one of the ways to run a function" },
   { from: "build", to: "builtins", because: "the pipeline runs the built-ins that a kustomization's fields stand for" },
 ];
 
@@ -53,6 +56,7 @@ export const SAME_FLOOR = [
  * @type {readonly { room: string, module: string, because: string }[]}
  */
 export const PERMITS = [
+  { room: "functions/starlark", module: "worker_threads", because: "a program runs in a thread that can be ended" },
   { room: "render", module: "fs", because: "it writes manifests below a directory it is given; it reads trees only" },
 ];
 
@@ -152,9 +156,10 @@ function problemOf(root, { file, specifier, target, lazy }) {
   return `${from} must enter ${to} through its door, ${door}, not by ${target}`;
 }
 
-/** The room a file is in: the directory under src/, or the file's own name there. @param {string} file */
+/** The room a file is in: the directory under src/, one within that, or the file's own name there. @param {string} file */
 function roomOf(file) {
-  return file.split("/")[1]?.replace(/\.ts$/, "") ?? "";
+  const [, first = "", second = ""] = file.replace(/\.ts$/, "").split("/");
+  return ROOMS[`${first}/${second}`] ? `${first}/${second}` : first;
 }
 
 /**

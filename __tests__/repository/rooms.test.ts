@@ -53,6 +53,10 @@ describe("the rule of rooms and floors", () => {
     ],
     ["what Node computes", { "src/build/a.ts": 'import { createHash } from "node:crypto";\ncreateHash("sha256");\n' }],
     [
+      "a room within a room, through its door",
+      { "src/functions/a.ts": 'import "./starlark/index.ts";\n', "src/functions/starlark/index.ts": "" },
+    ],
+    [
       "what only a comment says",
       { "src/yaml/a.ts": '// import("../cli/b.ts")\n/**\n * import(x) is lazy\n */\nexport {};\n' },
     ],
@@ -92,6 +96,11 @@ describe("the rule of rooms and floors", () => {
       "the world, by its old name",
       { "src/build/a.ts": 'import { exec } from "child_process";\n' },
       "src/build/a.ts:1: build must not touch the world through child_process; take a port as an argument instead",
+    ],
+    [
+      "the world, in a pure room within an adapter",
+      { "src/functions/starlark/a.ts": 'import "node:fs";\n', "src/functions/b.ts": 'import "node:fs";\n' },
+      "src/functions/starlark/a.ts:1: functions/starlark must not touch the world through node:fs; take a port as an argument instead",
     ],
     [
       "a room that nobody planned",

@@ -1,0 +1,136 @@
+/** Hostile programs end, at the same place everywhere. */
+import { describe, expect, test } from "@jest/globals";
+import { CORE, KPT } from "../../../src/functions/starlark/dialect.ts";
+import type { Limits } from "../../../src/functions/starlark/meter.ts";
+import { interpret } from "./interpreter.ts";
+
+const SMALL: Partial<Limits> = { steps: 1_000_000, bytes: 1 << 23, length: 1 << 20 };
+
+const DOUBLING = "def f(x, n):\n    for i in range(n): x = x + x\n    return x\n";
+const NESTED = "def nest(n):\n    x = []\n    for i in range(n): x = [x]\n    return x\n";
+
+/** Programs by the limit that they reach, as a part of the message. */
+const hostile: [string, string, string][] = [
+  ["a long loop", "def f():\n    for i in range(1000000000): pass\nf()", "did not end within"],
+  ["a long comprehension", "x = [1 for i in range(1000000000)]", "did not end within"],
+  [
+    "nested loops",
+    "x = [1 for i in range(100000) if not i for j in range(100000) if not j for k in range(1000000000) if k < 0]",
+    "did not end within",
+  ],
+  ["a list of a range", "x = list(range(1000000000))", "elements"],
+  ["sorting a range", "x = sorted(range(1000000000))", "elements"],
+  [
+    "a sum by a built-in",
+    "x = any([0] for i in [1]) if False else all(range(1, 1000000000))".replace(
+      "any([0] for i in [1]) if False else ",
+      "",
+    ),
+    "did not end within",
+  ],
+  ["a repeated string", 'x = "abc" * 1000000000', "longer than"],
+  ["a repeated list", "x = [1] * 1000000000", "elements"],
+  ["a repeated tuple", "x = (1,) * 2147483647", "elements"],
+  ["a doubled string", `${DOUBLING}f("x", 64)`, "longer than"],
+  ["a doubled list", `${DOUBLING}f([1], 64)`, "elements"],
+  ["many strings", 'x = ["a" * 100000 + str(i) for i in range(100000)]', "allocated more than"],
+  ["a squared integer", "def f():\n    x = 3\n    for i in range(64): x = x * x\nf()", "bits is longer than"],
+  ["a long integer", 'x = int("9" * 1000000)', "digits is too long"],
+  ["a replaced string", 'x = ("a" * 1000).replace("a", "b" * 100000)', "longer than"],
+  ["an inserted string", 'x = ("a" * 1000).replace("", "b" * 100000)', "longer than"],
+  ["a joined string", 'x = ("b" * 100000).join(["a"] * 1000)', "longer than"],
+  ["a formatted string", 'x = "%s" * 1000 % tuple(["b" * 100000] * 1000)', "longer than"],
+  ["another formatted string", 'x = ("{0}" * 1000).format("b" * 100000)', "longer than"],
+  [
+    "what is written many times",
+    "def f():\n    x = [1]\n    for i in range(64): x = [x, x]\n    return str(x)\nf()",
+    "longer than",
+  ],
+  ["what is written deeply", `${NESTED}str(nest(100000))`, "nested deeper"],
+  [
+    "what is compared broadly",
+    `def make():\n    x = range(9)\n    for i in range(8): x = [x] * 20\n    return x\nmake() == make()`,
+    "did not end within",
+  ],
+  [
+    "a key that is many tuples",
+    "def f():\n    x = (1,)\n    for i in range(64): x = (x, x)\n    return {x: 1}\nf()",
+    "allocated more than",
+  ],
+  [
+    "a key that is a deep tuple",
+    "def f():\n    x = ()\n    for i in range(100000): x = (x,)\n    return {x: 1}\nf()",
+    "nested deeper",
+  ],
+  ["a dict that grows", "x = {i: 1 for i in range(10000000)}", "allocated more than"],
+  [
+    "a list that grows",
+    "def f():\n    x = []\n    for i in range(10000000): x += [i] * 10\nf()",
+    "allocated more than",
+  ],
+  ["a list that is added to itself", "def f():\n    x = [1]\n    for i in range(64): x.extend(x)\nf()", "elements"],
+  [
+    "searching again and again",
+    'def f():\n    x = "a" * 1000000\n    for i in range(100000): x.count("b")\nf()',
+    "did not end within",
+  ],
+  [
+    "splitting again and again",
+    'def f():\n    x = "a," * 10000\n    for i in range(100000): x.split(",")\nf()',
+    "allocated more than",
+  ],
+  [
+    "inserting at the front",
+    "def f():\n    x = []\n    for i in range(1000000): x.insert(0, i)\nf()",
+    "did not end within",
+  ],
+  ["zipping", "def f():\n    x = [0] * 10000\n    for i in range(10000): zip(x, x, x)\nf()", "did not end within"],
+];
+
+describe("a limit ends", () => {
+  test.each(hostile)("%s", (_, program, message) => {
+    const [failure] = interpret(program, CORE, SMALL).failures;
+    expect(failure).toMatchObject({ kind: "limit", message: expect.stringContaining(message) });
+    expect(failure?.trace[0]?.function).toBe("<toplevel>");
+  });
+
+  test("while", () => {
+    const { failures, steps } = interpret("while True: pass", KPT, { steps: 1000 });
+    expect(failures[0]?.message).toBe("the program did not end within 1000 steps");
+    expect(steps).toBe(1001);
+  });
+
+  test("recursion, with all calls", () => {
+    const [failure] = interpret("def f(n): return f(n + 1)\nf(0)", KPT).failures;
+    expect(failure).toMatchObject({ kind: "limit", message: "calls are nested deeper than 200" });
+    expect(failure?.trace.length).toBe(200);
+  });
+
+  test.each([
+    ["brackets", `x = ${"[".repeat(5000)}${"]".repeat(5000)}`],
+    ["signs", `x = ${"-".repeat(5000)}1`],
+    ["blocks", Array.from({ length: 500 }, (_, depth) => `${" ".repeat(depth)}if True:`).join("\n")],
+    ["lambdas", `x = ${"lambda: ".repeat(5000)}1`],
+  ])("nested %s", (_, program) => {
+    expect(interpret(program, KPT).failures[0]?.message).toMatch(/nested deeper than 200|nested too deeply/);
+  });
+
+  test.each([
+    ["operators", `x = 1${" + 1".repeat(100_000)}`],
+    ["calls", `def f(): return f\nx = f${"()".repeat(100_000)}`],
+  ])("a chain of %s does not crash", (_, program) => {
+    const [failure] = interpret(program, KPT).failures;
+    expect(failure?.kind ?? "limit").toBe("limit");
+  });
+});
+
+test("what fits is not in the way", () => {
+  const program =
+    'def f():\n    x = {}\n    for i in range(20000): x["k%d" % i] = [i, str(i)]\n    return len(x)\nprint(f())';
+  expect(interpret(program).printed).toEqual(["20000"]);
+});
+
+test("what is printed is kept up to a limit", () => {
+  const { printed, cut } = interpret('[print("x" * 9) for i in range(10)]', CORE, { printed: 50 });
+  expect({ printed, cut }).toEqual({ printed: Array.from({ length: 5 }, () => "xxxxxxxxx"), cut: true });
+});

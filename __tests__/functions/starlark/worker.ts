@@ -1,0 +1,33 @@
+/** The worker of the room, as the bundle has it: Node 20 cannot run it as it stands. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const ROOT = dirname(dirname(dirname(import.meta.dirname)));
+
+export interface BundledWorker {
+  readonly entry: URL;
+  remove(): void;
+}
+
+export async function bundledWorker(): Promise<BundledWorker> {
+  const directory = mkdtempSync(join(tmpdir(), "starlark-worker-"));
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: { worker: "src/functions/starlark/worker.ts" },
+    outdir: directory,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    logLevel: "warning",
+  });
+  return {
+    entry: pathToFileURL(join(directory, "worker.mjs")),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,65 @@
+/** `[x for y in z if w]` and `{k: v for …}`. */
+import type { Context, Store } from "./context.ts";
+import type { Evaluate, Frame } from "./frame.ts";
+import { cursorOf, hintFor } from "./iteration.ts";
+import { Fault } from "./meter.ts";
+import type { Clause, Comprehension, ForClause } from "./syntax.ts";
+import { Dict, isTrue, List, typeName, type Value } from "./values.ts";
+
+/** Runs a clause and all within it, down to the body. */
+type Run<T> = (frame: Frame, into: T) => void;
+
+export function compileComprehension({ body, clauses }: Comprehension, context: Context): Evaluate {
+  if ("kind" in body) {
+    const element = context.expression(body);
+    const run = compileClauses<Value[]>(clauses, context, (frame, into) => {
+      frame.thread.allocate(8);
+      into.push(element(frame));
+    });
+    return (frame) => {
+      const items: Value[] = [];
+      run(frame, items);
+      return new List(items);
+    };
+  }
+  const key = context.expression(body.key);
+  const value = context.expression(body.value);
+  const run = compileClauses<Dict>(clauses, context, (frame, into) => {
+    const [k, v] = [key(frame), value(frame)];
+    frame.at = body.at;
+    into.set(frame.thread, k, v);
+  });
+  return (frame) => {
+    const dict = new Dict();
+    run(frame, dict);
+    return dict;
+  };
+}
+
+function compileClauses<T>(clauses: readonly Clause[], context: Context, body: Run<T>): Run<T> {
+  return clauses.reduceRight((inner, clause) => {
+    if (clause.kind === "for") return compileLoop(clause, context, inner);
+    const condition = context.expression(clause.condition);
+    return (frame: Frame, into: T) => {
+      if (isTrue(condition(frame))) inner(frame, into);
+    };
+  }, body);
+}
+
+function compileLoop<T>({ target, source, at }: ForClause, context: Context, inner: Run<T>): Run<T> {
+  const evaluate = context.expression(source);
+  const store: Store = context.target(target, at);
+  return (frame, into) => {
+    const { thread } = frame;
+    const value = evaluate(frame);
+    frame.at = at;
+    const cursor = cursorOf(value);
+    if (cursor === undefined) throw new Fault(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
+    for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
+      if (++thread.steps > thread.maxSteps) thread.outOfSteps();
+      store(frame, item);
+      inner(frame, into);
+    }
+    cursor.done();
+  };
+}

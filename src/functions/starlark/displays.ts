@@ -1,0 +1,117 @@
+/** Tokens to what stands in brackets, and to lists of expressions. */
+import { SyntaxProblem } from "./problems.ts";
+import type { Clause, Expression, Pair } from "./syntax.ts";
+import { TokenReader } from "./token-reader.ts";
+
+/** What can follow the last comma of a list. */
+const ENDS = new Set(["end", "newline", "=", "}", "]", ")", ";"]);
+
+export abstract class DisplayParser extends TokenReader {
+  /** An expression without commas. */
+  protected abstract test(): Expression;
+  /** An expression without `if` and `else`, which may be a lambda that has none either. */
+  protected abstract unconditional(): Expression;
+  /** Operators that bind at least as tightly as a level. */
+  protected abstract binary(level: number): Expression;
+  /** An operand with the dots, indexes and calls behind it. */
+  protected abstract suffixed(): Expression;
+
+  /** One expression, or several with commas between them, which are a tuple. */
+  protected expression(inBrackets = false): Expression {
+    const first = this.test();
+    if (!this.is(",")) return first;
+    const { at } = this.token;
+    return { kind: "tuple", at, items: this.more([first], inBrackets) };
+  }
+
+  private more(items: Expression[], mayEndWithComma: boolean): Expression[] {
+    while (this.is(",")) {
+      const { at } = this.take();
+      if (ENDS.has(this.token.kind)) {
+        if (mayEndWithComma) break;
+        throw new SyntaxProblem(at, "a tuple that ends with a comma needs parentheses");
+      }
+      items.push(this.test());
+    }
+    return items;
+  }
+
+  protected parentheses(): Expression {
+    const { at } = this.take();
+    if (this.is(")")) {
+      this.take();
+      return { kind: "tuple", at, items: [] };
+    }
+    const x = this.expression(true);
+    this.consume(")");
+    return { kind: "parentheses", at, x };
+  }
+
+  protected list(): Expression {
+    const { at } = this.take();
+    if (this.is("]")) {
+      this.take();
+      return { kind: "list", at, items: [] };
+    }
+    const first = this.test();
+    if (this.is("for")) return { kind: "comprehension", at, body: first, clauses: this.clauses("]") };
+    const items = this.more([first], true);
+    this.consume("]");
+    return { kind: "list", at, items };
+  }
+
+  protected dict(): Expression {
+    const { at } = this.take();
+    const pairs: Pair[] = [];
+    while (!this.is("}")) {
+      pairs.push(this.pair());
+      if (pairs.length === 1 && this.is("for")) {
+        return { kind: "comprehension", at, body: pairs[0] as Pair, clauses: this.clauses("}") };
+      }
+      if (!this.is(",")) break;
+      this.take();
+    }
+    this.consume("}");
+    return { kind: "dict", at, pairs };
+  }
+
+  private pair(): Pair {
+    const key = this.test();
+    const { at } = this.consume(":");
+    return { at, key, value: this.test() };
+  }
+
+  private clauses(closing: string): Clause[] {
+    const list: Clause[] = [];
+    while (!this.is(closing)) {
+      const { kind, at } = this.token;
+      if (kind === "for") {
+        this.take();
+        const target = this.loopVariables();
+        this.consume("in");
+        list.push({ kind, at, target, source: this.binary(0) });
+      } else if (kind === "if") {
+        this.take();
+        list.push({ kind, condition: this.unconditional() });
+      } else {
+        throw this.unexpected(`${closing}, for or if`);
+      }
+    }
+    this.take();
+    return list;
+  }
+
+  /** What stands between `for` and `in`. */
+  protected loopVariables(): Expression {
+    const first = this.suffixed();
+    if (!this.is(",")) return first;
+    const { at } = this.token;
+    const items = [first];
+    while (this.is(",")) {
+      this.take();
+      if (ENDS.has(this.token.kind)) break;
+      items.push(this.suffixed());
+    }
+    return { kind: "tuple", at, items };
+  }
+}

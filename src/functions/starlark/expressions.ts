@@ -1,0 +1,211 @@
+/** Tokens to expressions. */
+import { DisplayParser } from "./displays.ts";
+import { SyntaxProblem } from "./problems.ts";
+import type { Argument, BinaryOperator, Expression, Literal, Parameter } from "./syntax.ts";
+
+/** Operators by how tightly they bind, the loosest first; `not` stands between `and` and the comparisons. */
+const LEVELS: readonly (readonly string[])[] = [
+  ["or"],
+  ["and"],
+  ["not"],
+  ["==", "!=", "<", ">", "<=", ">=", "in", "not in"],
+  ["|"],
+  ["^"],
+  ["&"],
+  ["<<", ">>"],
+  ["-", "+"],
+  ["*", "%", "/", "//"],
+];
+const PRECEDENCE = new Map(LEVELS.flatMap((signs, level) => signs.map((sign) => [sign, level] as const)));
+const NOT = 2;
+const COMPARISON = 3;
+
+/** The part of the parser that reads expressions; parser.ts adds statements. */
+export class ExpressionParser extends DisplayParser {
+  /** An expression without commas. */
+  protected test(): Expression {
+    return this.nested(() => {
+      if (this.is("lambda")) return this.lambda(() => this.test());
+      const yes = this.binary(0);
+      if (!this.is("if")) return yes;
+      const { at } = this.take();
+      const condition = this.binary(0);
+      if (!this.is("else")) throw new SyntaxProblem(at, "a conditional expression needs an else");
+      this.take();
+      return { kind: "conditional", at, condition, yes, no: this.test() };
+    });
+  }
+
+  protected unconditional(): Expression {
+    return this.is("lambda") ? this.lambda(() => this.unconditional()) : this.binary(0);
+  }
+
+  private lambda(body: () => Expression): Expression {
+    const { at } = this.take();
+    const parameters = this.is(":") ? [] : this.parameters();
+    this.consume(":");
+    const value = this.nested(body);
+    const statement = { kind: "return", at: value.at, value } as const;
+    return {
+      kind: "lambda",
+      at,
+      node: { name: "lambda", at, parameters, body: [statement], locals: [], captured: [] },
+    };
+  }
+
+  protected binary(level: number): Expression {
+    if (this.is("not") && level <= NOT) {
+      const { at } = this.take();
+      const x = this.nested(() => this.binary(NOT));
+      return this.operators({ kind: "unary", at, operator: "not", x }, level, NOT);
+    }
+    return this.operators(this.suffixed(), level, LEVELS.length);
+  }
+
+  /** The operators that follow `first`, as far as they bind at least as tightly as `level` and less than `below`. */
+  private operators(first: Expression, level: number, below: number): Expression {
+    let x = first;
+    let ceiling = below;
+    for (;;) {
+      const operator = this.operator();
+      const precedence = PRECEDENCE.get(operator);
+      if (precedence === undefined || precedence < level || precedence >= ceiling) return this.checked(x, operator);
+      const { at } = this.take();
+      if (operator === "not in") this.consume("in");
+      const y = this.nested(() => this.binary(precedence + 1));
+      if (operator === "and" || operator === "or") x = { kind: "logical", at, operator, x, y };
+      else x = { kind: "binary", at, operator: operator as BinaryOperator, x, y };
+      // Comparisons do not form chains; all others may go on at their own level and looser ones.
+      ceiling = precedence === COMPARISON ? COMPARISON : precedence + 1;
+    }
+  }
+
+  /** The sign of the current token; `not` here can only begin `not in`. */
+  private operator(): string {
+    return this.is("not") ? "not in" : this.token.kind;
+  }
+
+  private checked(x: Expression, operator: string): Expression {
+    if (x.kind === "binary" && PRECEDENCE.get(x.operator) === COMPARISON && PRECEDENCE.get(operator) === COMPARISON) {
+      throw new SyntaxProblem(
+        this.token.at,
+        `${x.operator} does not associate with ${operator}`,
+        "Use parentheses, or join two comparisons with and.",
+      );
+    }
+    return x;
+  }
+
+  /** An operand with the dots, indexes and calls behind it. */
+  protected suffixed(): Expression {
+    let x = this.operand();
+    for (;;) {
+      const { kind, at } = this.token;
+      if (kind === ".") {
+        this.take();
+        x = { kind: "dot", at, x, name: this.name().name };
+      } else if (kind === "[") {
+        x = this.index(x);
+      } else if (kind === "(") {
+        this.take();
+        const given = this.arguments();
+        this.consume(")");
+        x = { kind: "call", at, callee: x, arguments: given };
+      } else {
+        return x;
+      }
+    }
+  }
+
+  private index(x: Expression): Expression {
+    const { at } = this.take();
+    const low = this.is(":") ? undefined : this.expression();
+    if (low !== undefined && this.is("]")) {
+      this.take();
+      return { kind: "index", at, x, y: low };
+    }
+    let high: Expression | undefined;
+    let step: Expression | undefined;
+    this.consume(":");
+    if (!this.is(":") && !this.is("]")) high = this.test();
+    if (this.is(":")) {
+      this.take();
+      if (!this.is("]")) step = this.test();
+    }
+    this.consume("]");
+    return { kind: "slice", at, x, low, high, step };
+  }
+
+  private arguments(): Argument[] {
+    const given: Argument[] = [];
+    while (!this.is(")") && !this.is("end")) {
+      if (given.length > 0) this.consume(",");
+      if (this.is(")")) break;
+      given.push(this.argument());
+    }
+    return given;
+  }
+
+  private argument(): Argument {
+    const { kind, at } = this.token;
+    if (kind === "*" || kind === "**") {
+      this.take();
+      return { at, form: kind, name: "", value: this.test() };
+    }
+    const value = this.test();
+    if (!this.is("=")) return { at, form: "positional", name: "", value };
+    if (value.kind !== "name") throw new SyntaxProblem(this.token.at, "a named argument has the form name=value");
+    this.take();
+    return { at, form: "named", name: value.name, value: this.test() };
+  }
+
+  protected parameters(): Parameter[] {
+    const list: Parameter[] = [];
+    while (!this.is(")") && !this.is(":") && !this.is("end")) {
+      if (list.length > 0) this.consume(",");
+      if (this.is(")")) break;
+      list.push(this.parameter());
+    }
+    return list;
+  }
+
+  private parameter(): Parameter {
+    const { kind, at } = this.token;
+    if (kind === "*" || kind === "**") {
+      this.take();
+      const named = kind === "**" || this.is("identifier");
+      return { at, form: kind, name: named ? this.name() : undefined, initial: undefined };
+    }
+    const name = this.name();
+    if (!this.is("=")) return { at, form: "required", name, initial: undefined };
+    this.take();
+    return { at, form: "optional", name, initial: this.test() };
+  }
+
+  private operand(): Expression {
+    const { kind, at, value } = this.token;
+    switch (kind) {
+      case "identifier":
+        return this.name();
+      case "int":
+      case "float":
+      case "string":
+      case "bytes":
+        this.take();
+        return { kind, at, value } as Literal;
+      case "[":
+        return this.list();
+      case "{":
+        return this.dict();
+      case "(":
+        return this.parentheses();
+      case "-":
+      case "+":
+      case "~":
+        this.take();
+        return { kind: "unary", at, operator: kind, x: this.nested(() => this.suffixed()) };
+      default:
+        throw this.unexpected("an expression");
+    }
+  }
+}

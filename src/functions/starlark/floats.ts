@@ -1,0 +1,105 @@
+/** Numbers of 64 bits with a fraction: how they are written, read, ordered, and made from integers. */
+import { formatFloat64 } from "../../yaml/index.ts";
+import { type Integer, normal } from "./integers.ts";
+import { Fault } from "./meter.ts";
+
+/** The nearest float. Throws for integers beyond all floats. */
+export function toFloat(value: Integer): number {
+  const float = Number(value);
+  if (!Number.isFinite(float)) throw new Fault("int too large to convert to float");
+  return float;
+}
+
+/** Without its fraction. Throws for what is not finite. */
+export function truncate(value: number): Integer {
+  if (Number.isNaN(value)) throw new Fault("cannot convert float NaN to integer");
+  if (!Number.isFinite(value)) throw new Fault("cannot convert float infinity to integer");
+  return normal(BigInt(Math.trunc(value)));
+}
+
+/** Negative, zero or positive, in an order in which NaN equals itself and is above all others. */
+export function compareNumbers(x: Integer, y: Integer): number {
+  if (x < y) return -1;
+  if (x > y) return 1;
+  const [first, second] = [Number.isNaN(x), Number.isNaN(y)];
+  return first === second ? 0 : first ? 1 : -1;
+}
+
+export function floatModulo(x: number, y: number): number {
+  const rest = x % y;
+  return x < 0 !== y < 0 && rest !== 0 ? rest + y : rest;
+}
+
+/** A float as text, for `str` and for `%e`, `%f` and `%g`, in lower or upper case. */
+export function formatFloat(value: number, conversion = "g"): string {
+  if (Number.isNaN(value)) return "nan";
+  if (!Number.isFinite(value)) return value > 0 ? "+inf" : "-inf";
+  const lower = conversion.toLowerCase();
+  const text = lower === "f" ? fixed(value) : lower === "e" ? scientific(value) : shortest(value);
+  return conversion === lower ? text : text.toUpperCase();
+}
+
+/** As few digits as tell the number from all others, and always a sign that it is no integer. */
+function shortest(value: number): string {
+  const text = formatFloat64(value);
+  return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
+function scientific(value: number): string {
+  if (value === 0) return `${Object.is(value, -0) ? "-" : ""}0.000000e+00`;
+  const power = Number(value.toExponential(20).split("e")[1]);
+  let digits = String(rounded(Math.abs(value), 6 - power));
+  let exponent = power;
+  if (digits.length > 7) {
+    digits = digits.slice(0, 7);
+    exponent++;
+  }
+  const size = String(Math.abs(exponent)).padStart(2, "0");
+  return `${value < 0 ? "-" : ""}${digits[0]}.${digits.slice(1)}e${exponent < 0 ? "-" : "+"}${size}`;
+}
+
+function fixed(value: number): string {
+  const digits = String(rounded(Math.abs(value), 6)).padStart(7, "0");
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  return `${sign}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+/** `value * 10 ** places` rounded to the nearest integer, and to the even one of two. JavaScript rounds such ties up. */
+function rounded(value: number, places: number): bigint {
+  let [numerator, denominator] = fraction(value);
+  if (places >= 0) numerator *= 10n ** BigInt(places);
+  else denominator *= 10n ** BigInt(-places);
+  const whole = numerator / denominator;
+  const twice = (numerator % denominator) * 2n;
+  if (twice > denominator || (twice === denominator && whole % 2n === 1n)) return whole + 1n;
+  return whole;
+}
+
+/** A float as the fraction that it is. */
+function fraction(value: number): [bigint, bigint] {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  const raw = bits.getBigUint64(0);
+  const exponent = Number((raw >> 52n) & 0x7ffn);
+  const mantissa = (raw & 0xfffffffffffffn) | (exponent === 0 ? 0n : 1n << 52n);
+  const shift = (exponent === 0 ? 1 : exponent) - 1075;
+  return shift >= 0 ? [mantissa << BigInt(shift), 1n] : [mantissa, 1n << BigInt(-shift)];
+}
+
+const NAMES = new Map([
+  ["inf", Number.POSITIVE_INFINITY],
+  ["infinity", Number.POSITIVE_INFINITY],
+  ["nan", Number.NaN],
+]);
+
+/** What `float(text)` reads. Throws for what is no number, and for numbers beyond all floats. */
+export function parseFloating(text: string): number {
+  const [, sign = "", body = ""] = /^([+-]?)([^]*)$/.exec(text) ?? [];
+  const named = NAMES.get(body.toLowerCase());
+  if (named !== undefined) return sign === "-" ? -named : named;
+  if (text === "") throw new Fault("float: empty string");
+  if (!/^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault(`invalid float literal: ${text}`);
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new Fault("floating-point number too large");
+  return value;
+}

@@ -1,0 +1,77 @@
+/** `"…".format(…)`. */
+import { Fault } from "./meter.ts";
+import type { Keywords, Machine, Value } from "./values.ts";
+import { repr, str } from "./writer.ts";
+
+const PARTS = /\{\{|\}\}|\{([^}]*)\}|[{}]/g;
+
+/** Replaces `{}`, `{0}` and `{name}`, each with `!r` or `!s` behind, by arguments. */
+export function format(machine: Machine, template: string, args: readonly Value[], keywords: Keywords): string {
+  const numbering: Numbering = { next: 0, kind: undefined };
+  let result = "";
+  let done = 0;
+  for (const match of template.matchAll(PARTS)) {
+    const [whole, field] = match;
+    result += template.slice(done, match.index);
+    done = match.index + whole.length;
+    const piece = field === undefined ? brace(whole) : replacement(machine, field, args, keywords, numbering);
+    result += piece;
+    machine.grow(result.length, piece.length);
+  }
+  return result + template.slice(done);
+}
+
+interface Numbering {
+  next: number;
+  kind: "automatic" | "manual" | undefined;
+}
+
+function brace(whole: string): string {
+  if (whole.length === 2) return whole.charAt(0);
+  throw new Fault(
+    whole === "}" ? "format: single '}' in format" : "format: unmatched '{' in format",
+    "failed",
+    "Double a brace that means itself.",
+  );
+}
+
+function replacement(
+  machine: Machine,
+  field: string,
+  args: readonly Value[],
+  keywords: Keywords,
+  numbering: Numbering,
+): string {
+  const [, name = "", , conversion, , spec = ""] = /^([^!:]*)(!([^:]*))?(:([^]*))?$/.exec(field) ?? parts(field);
+  const value = valueOf(name, args, keywords, numbering);
+  if (spec !== "") throw new Fault(`format spec features not supported in replacement fields: ${spec}`);
+  if (conversion === undefined || conversion === "s") return str(machine, value);
+  if (conversion === "r") return repr(machine, value);
+  throw new Fault(`format: unknown conversion ${repr(machine, conversion)}`);
+}
+
+/** A colon may stand before an exclamation mark: then all before that is the name. */
+function parts(field: string): string[] {
+  const at = field.indexOf("!");
+  const [conversion = "", ...spec] = field.slice(at + 1).split(":");
+  return [field, field.slice(0, at), "", conversion, "", spec.join(":")];
+}
+
+function valueOf(name: string, args: readonly Value[], keywords: Keywords, numbering: Numbering): Value {
+  if (/^[0-9]*$/.test(name)) {
+    const kind = name === "" ? "automatic" : "manual";
+    if (numbering.kind !== undefined && numbering.kind !== kind) {
+      throw new Fault("format: cannot mix {} with {0}", "failed", "Number all fields, or none.");
+    }
+    numbering.kind = kind;
+    const value = args[name === "" ? numbering.next++ : Number(name)];
+    if (value === undefined)
+      throw new Fault("format: tuple index out of range", "failed", "There are fewer arguments than fields.");
+    return value;
+  }
+  const found = keywords.find(([key]) => key === name);
+  if (found !== undefined) return found[1];
+  if (/[.[{]/.test(name))
+    throw new Fault(`format: only names and numbers are supported in replacement fields: ${name}`);
+  throw new Fault(`format: keyword ${name} not found`);
+}

@@ -1,0 +1,148 @@
+/** Walking over values. */
+import { Fault, type Meter } from "./meter.ts";
+import { runeAt } from "./text.ts";
+import { Bytes, Dict, Elements, List, Range, StarSet, Tuple, typeName, type Value } from "./values.ts";
+
+/** One walk over a value, which cannot be changed until the walk is `done`. */
+export interface Cursor {
+  /** The next element; undefined after the last. */
+  next(): Value | undefined;
+  done(): void;
+}
+
+/** Starts a walk; undefined for what cannot be walked over, strings among them. */
+export function cursorOf(value: Value): Cursor | undefined {
+  if (value === null || typeof value !== "object") return undefined;
+  if (value instanceof List) return new ListCursor(value);
+  if (value instanceof Range) return new RangeCursor(value);
+  if (value instanceof Dict || value instanceof StarSet) return new KeyCursor(value);
+  if (value instanceof Tuple) return new TupleCursor(value.items);
+  if (value instanceof Elements) return new GeneratedCursor(elementsOf(value));
+  return undefined;
+}
+
+class ListCursor implements Cursor {
+  private readonly list: List;
+  private index = 0;
+  constructor(list: List) {
+    this.list = list;
+    list.walkers++;
+  }
+  next(): Value | undefined {
+    return this.list.items[this.index++];
+  }
+  done(): void {
+    this.list.walkers--;
+  }
+}
+
+class TupleCursor implements Cursor {
+  private readonly items: readonly Value[];
+  private index = 0;
+  constructor(items: readonly Value[]) {
+    this.items = items;
+  }
+  next(): Value | undefined {
+    return this.items[this.index++];
+  }
+  done(): void {}
+}
+
+class RangeCursor implements Cursor {
+  private readonly range: Range;
+  private index = 0;
+  constructor(range: Range) {
+    this.range = range;
+  }
+  next(): Value | undefined {
+    const { start, step, length } = this.range;
+    return this.index < length ? start + this.index++ * step : undefined;
+  }
+  done(): void {}
+}
+
+class KeyCursor implements Cursor {
+  private readonly table: Dict | StarSet;
+  private readonly keys: Iterator<Value>;
+  constructor(table: Dict | StarSet) {
+    this.table = table;
+    this.keys = table.keys();
+    table.walkers++;
+  }
+  next(): Value | undefined {
+    const { done, value } = this.keys.next();
+    return done ? undefined : value;
+  }
+  done(): void {
+    this.table.walkers--;
+  }
+}
+
+class GeneratedCursor implements Cursor {
+  private readonly values: Iterator<Value>;
+  constructor(values: Iterator<Value>) {
+    this.values = values;
+  }
+  next(): Value | undefined {
+    const { done, value } = this.values.next();
+    return done ? undefined : value;
+  }
+  done(): void {}
+}
+
+function* elementsOf({ source, method }: Elements): Generator<Value> {
+  const bytes = source instanceof Bytes ? source.data : source;
+  const asNumbers = source instanceof Bytes || method.endsWith("ords");
+  const byCharacter = method.startsWith("codepoint");
+  for (let at = 0; at < bytes.length; ) {
+    const { code, size } = byCharacter ? runeAt(bytes, at) : { code: bytes.charCodeAt(at), size: 1 };
+    const invalid = byCharacter && code === 0xfffd;
+    yield asNumbers ? code : invalid ? "\xef\xbf\xbd" : bytes.slice(at, at + size);
+    at += size;
+  }
+}
+
+/** How many elements a value has; undefined where that is not known, or it has none. Strings have a length. */
+export function lengthOf(value: Value): number | undefined {
+  if (typeof value === "string") return value.length;
+  if (value instanceof List || value instanceof Tuple) return value.items.length;
+  if (value instanceof Dict || value instanceof StarSet) return value.size;
+  if (value instanceof Range) return value.length;
+  if (value instanceof Bytes) return value.data.length;
+  if (value instanceof Elements && typeof value.source === "string" && value.method.startsWith("elem")) {
+    return value.source.length;
+  }
+  return undefined;
+}
+
+/** The elements of a value in a new array. Throws for what cannot be walked over, as an argument of `who`. */
+export function itemsOf(meter: Meter, value: Value, who: string): Value[] {
+  if (value instanceof List || value instanceof Tuple) {
+    meter.elements(value.items.length);
+    return value.items.slice();
+  }
+  const cursor = cursorOf(value);
+  if (cursor === undefined) throw new Fault(`${who}: got ${typeName(value)}, want iterable`, "failed", hintFor(value));
+  meter.elements(lengthOf(value) ?? 0);
+  const items: Value[] = [];
+  for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
+    meter.work(1);
+    items.push(item);
+  }
+  cursor.done();
+  return items;
+}
+
+/** Runs what may call the program back while a value cannot be changed. */
+export function whileWalking<T>(value: Value, run: () => T): T {
+  const walked = value instanceof List || value instanceof Dict || value instanceof StarSet ? value : undefined;
+  if (walked !== undefined) walked.walkers++;
+  const result = run();
+  if (walked !== undefined) walked.walkers--;
+  return result;
+}
+
+/** What to do about a value that cannot be walked over. */
+export function hintFor(value: Value): string | undefined {
+  return typeof value === "string" ? "Use .elems() or .codepoints() to walk over a string." : undefined;
+}

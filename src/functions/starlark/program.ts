@@ -1,0 +1,82 @@
+/** A program from its text to its end. */
+import type { Dialect } from "./dialect.ts";
+import { type Closure, emptySlots, Thread } from "./frame.ts";
+import { Fault, type Limits } from "./meter.ts";
+import { parse } from "./parser.ts";
+import { placeOf, SyntaxProblem, SyntaxProblems } from "./problems.ts";
+import { resolve } from "./resolver.ts";
+import { compile } from "./statements.ts";
+import { decode } from "./text.ts";
+import { UNIVERSE } from "./universe.ts";
+import type { Value } from "./values.ts";
+
+/** A place in the program, and the function that it is in: `<toplevel>` outside of all. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+  readonly function: string;
+}
+
+/** Why a program did not start or did not end. */
+export interface Failure {
+  /** `syntax`: it was not started. All others are those of a fault. */
+  readonly kind: "syntax" | Fault["kind"];
+  readonly message: string;
+  readonly hint: string | undefined;
+  /** The calls that were under way, the innermost last; where it does not parse, the one place; none for a result. */
+  readonly trace: readonly Place[];
+}
+
+export interface Run {
+  /** Empty after a program that ended well; several only of kind `syntax`. */
+  readonly failures: readonly Failure[];
+  /** What it printed, line by line. */
+  readonly printed: readonly string[];
+  /** Whether lines are missing from {@link printed}. */
+  readonly cut: boolean;
+  readonly steps: number;
+}
+
+/** What can be known of a run from within: `given` may make values by its meter, and `read` sees what became of them. */
+export interface Host {
+  given(thread: Thread): ReadonlyMap<string, Value>;
+  read(thread: Thread): void;
+}
+
+/** Runs a program to its end. Never throws for anything in the program. */
+export function run(text: string, dialect: Dialect, limits: Limits, host: Host): Run {
+  const thread = new Thread(limits, dialect);
+  let failures: readonly Failure[] = [];
+  try {
+    const given = host.given(thread);
+    const program = prepare(text, dialect, new Map([...UNIVERSE, ...given]));
+    thread.enter(program, emptySlots(program.code.slots));
+    host.read(thread);
+  } catch (thrown) {
+    failures = failuresOf(thrown, text, thread);
+  }
+  return { failures, printed: thread.printed.map(decode), cut: thread.cut, steps: Math.ceil(thread.steps) };
+}
+
+function prepare(text: string, dialect: Dialect, universe: ReadonlyMap<string, Value>): Closure {
+  const statements = parse(text, dialect.laxEscapes);
+  return compile(resolve(statements, dialect, new Set(universe.keys())), universe);
+}
+
+function failuresOf(thrown: unknown, text: string, thread: Thread): readonly Failure[] {
+  if (thrown instanceof SyntaxProblem) return [ofProblem(thrown, text)];
+  if (thrown instanceof SyntaxProblems) return thrown.problems.map((problem) => ofProblem(problem, text));
+  const trace = thread.frames.map(({ at, name }) => ({ ...placeOf(text, at), function: decode(name) }));
+  if (thrown instanceof Fault) {
+    return [{ kind: thrown.kind, message: decode(thrown.message), hint: thrown.hint, trace }];
+  }
+  if (thrown instanceof RangeError) {
+    const hint = "Break up deeply nested expressions, or long chains of operators.";
+    return [{ kind: "limit", message: "the program is nested too deeply", hint, trace: trace.slice(-20) }];
+  }
+  throw thrown;
+}
+
+function ofProblem({ at, message, hint }: SyntaxProblem, text: string): Failure {
+  return { kind: "syntax", message, hint, trace: [{ ...placeOf(text, at), function: "" }] };
+}

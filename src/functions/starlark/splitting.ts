@@ -1,0 +1,106 @@
+/** Taking strings apart. */
+import { isSpace } from "./letters.ts";
+import type { Meter } from "./meter.ts";
+import { isAscii, type Rune, runeAt, runes } from "./text.ts";
+
+/** Counts parts of a string before they are made. */
+function charge(meter: Meter, length: number, parts: number): void {
+  meter.allocate(length + parts * 32);
+  meter.work(length / 64 + parts);
+}
+
+/** Parts between separators, at most `most` of which count from the front, or the back; below zero all do. */
+export function splitAt(meter: Meter, text: string, separator: string, most: number, fromBack: boolean): string[] {
+  const parts = text.split(separator);
+  charge(meter, text.length, parts.length);
+  const excess = parts.length - 1 - most;
+  if (most < 0 || excess <= 0) return parts;
+  if (fromBack) return [parts.slice(0, excess + 1).join(separator), ...parts.slice(excess + 1)];
+  return [...parts.slice(0, most), parts.slice(most).join(separator)];
+}
+
+/** Words, with the blanks between them gone. What is left after `most` of them stays together. */
+export function fields(meter: Meter, text: string, most: number, fromBack: boolean): string[] {
+  const words: { start: number; end: number }[] = [];
+  let start = -1;
+  for (let at = 0; at < text.length; ) {
+    const { code, size } = runeAt(text, at);
+    const space = isSpace(code);
+    if (!space && start < 0) start = at;
+    if (space && start >= 0) {
+      words.push({ start, end: at });
+      start = -1;
+    }
+    at += size;
+  }
+  if (start >= 0) words.push({ start, end: text.length });
+  charge(meter, text.length, words.length);
+  const cut = (from: number, to: number) => text.slice(from, to);
+  if (most < 0 || words.length <= most) return words.map(({ start: from, end }) => cut(from, end));
+  if (fromBack) {
+    const rest = words[words.length - 1 - most];
+    const tail = words.slice(words.length - most).map(({ start: from, end }) => cut(from, end));
+    return rest === undefined ? tail : [cut(0, rest.end), ...tail];
+  }
+  const rest = words[most];
+  const head = words.slice(0, most).map(({ start: from, end }) => cut(from, end));
+  return rest === undefined ? head : [...head, cut(rest.start, text.length)];
+}
+
+/** Lines, with or without what ends them. */
+export function lines(meter: Meter, text: string, keepEnds: boolean): string[] {
+  if (text === "") return [];
+  const parts = text.split("\n");
+  charge(meter, text.length, parts.length);
+  const last = parts.pop() ?? "";
+  const whole = keepEnds ? parts.map((line) => `${line}\n`) : parts;
+  return last === "" ? whole : [...whole, last];
+}
+
+/** Without the given characters (without blanks, if none are given) at its start, its end, or both. */
+export function trim(meter: Meter, text: string, given: string, atStart: boolean, atEnd: boolean): string {
+  const set = new Set(runes(given));
+  const isCut = (code: number) => (given === "" ? isSpace(code) : set.has(code));
+  meter.work(given.length);
+  let [from, to] = [0, text.length];
+  for (let rune = runeAt(text, from); atStart && from < to && isCut(rune.code); rune = runeAt(text, from))
+    from += rune.size;
+  for (let rune = runeBefore(text, to); atEnd && from < to && isCut(rune.code); rune = runeBefore(text, to))
+    to -= rune.size;
+  meter.text(to - from);
+  return text.slice(from, to);
+}
+
+/** The last code point before an offset. */
+function runeBefore(text: string, end: number): Rune {
+  for (let size = Math.min(4, end); size > 1; size--) {
+    const rune = runeAt(text, end - size);
+    if (rune.size === size) return rune;
+  }
+  return runeAt(text, end - 1);
+}
+
+/** With `old` replaced `most` times; below zero, everywhere. An empty `old` is found before each character and at the end. */
+export function replace(meter: Meter, text: string, old: string, by: string, most: number): string {
+  if (most === 0 || (old === by && old !== "")) return text;
+  const parts = old === "" ? characters(text) : splitAt(meter, text, old, most, false);
+  const used = old === "" && most > 0 ? most : parts.length + 1;
+  const length = text.length + (parts.length + 1) * by.length;
+  meter.text(length);
+  meter.work(parts.length);
+  if (old !== "") return parts.join(by);
+  let result = "";
+  for (const [index, part] of parts.entries()) result += index < used ? by + part : part;
+  return parts.length < used ? result + by : result;
+}
+
+function characters(text: string): string[] {
+  if (isAscii(text)) return text.split("");
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const { size } = runeAt(text, at);
+    parts.push(text.slice(at, at + size));
+    at += size;
+  }
+  return parts;
+}

@@ -1,0 +1,120 @@
+/**
+ * Strings of the language are sequences of bytes, UTF-8 by convention: `len("é")` is 2. Here they are JavaScript strings
+ * with one byte to each character, so that lengths, indexes, searches and comparisons are those of JavaScript, and only
+ * what speaks of characters decodes.
+ */
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** The bytes of a text in UTF-8, one to a character. */
+export function encode(text: string): string {
+  return ASCII.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+}
+
+/** The text that bytes stand for; what is no UTF-8 becomes U+FFFD. */
+export function decode(bytes: string): string {
+  return ASCII.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+export function isAscii(bytes: string): boolean {
+  return ASCII.test(bytes);
+}
+
+const REPLACEMENT = 0xfffd;
+
+/** A code point and how many bytes it took; a byte that is no UTF-8 is U+FFFD and takes one. */
+export interface Rune {
+  readonly code: number;
+  readonly size: number;
+}
+
+const INVALID: Rune = { code: REPLACEMENT, size: 1 };
+
+/** The code point at a byte. */
+export function runeAt(bytes: string, at: number): Rune {
+  const first = bytes.charCodeAt(at);
+  if (first < 0x80) return { code: first, size: 1 };
+  if (first < 0xc2 || first > 0xf4) return INVALID;
+  const second = continuation(bytes, at + 1);
+  if (second < 0) return INVALID;
+  if (first < 0xe0) return { code: ((first & 0x1f) << 6) | second, size: 2 };
+  const third = continuation(bytes, at + 2);
+  if (third < 0) return INVALID;
+  if (first < 0xf0) {
+    const code = ((first & 0x0f) << 12) | (second << 6) | third;
+    return code < 0x800 || (code >= 0xd800 && code < 0xe000) ? INVALID : { code, size: 3 };
+  }
+  const fourth = continuation(bytes, at + 3);
+  if (fourth < 0) return INVALID;
+  const code = ((first & 0x07) << 18) | (second << 12) | (third << 6) | fourth;
+  return code < 0x10000 || code > 0x10ffff ? INVALID : { code, size: 4 };
+}
+
+/** The six bits of a byte that continues a character, or -1. */
+function continuation(bytes: string, at: number): number {
+  const byte = bytes.charCodeAt(at);
+  return (byte & 0xc0) === 0x80 ? byte & 0x3f : -1;
+}
+
+/** All code points of a string. */
+export function runes(bytes: string): number[] {
+  const codes: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const { code, size } = runeAt(bytes, at);
+    codes.push(code);
+    at += size;
+  }
+  return codes;
+}
+
+/** A code point as bytes; a half of a surrogate pair becomes U+FFFD. */
+export function encodeRune(code: number): string {
+  if (code < 0x80) return String.fromCharCode(code);
+  return encode(String.fromCodePoint(code >= 0xd800 && code < 0xe000 ? REPLACEMENT : code));
+}
+
+/** What a function makes of each code point. */
+export function mapRunes(bytes: string, change: (code: number, index: number) => number): string {
+  let result = "";
+  let index = 0;
+  for (const code of runes(bytes)) result += encodeRune(change(code, index++));
+  return result;
+}
+
+const SHORT = new Map([
+  [7, "\\a"],
+  [8, "\\b"],
+  [12, "\\f"],
+  [10, "\\n"],
+  [13, "\\r"],
+  [9, "\\t"],
+  [11, "\\v"],
+  [34, '\\"'],
+  [92, "\\\\"],
+]);
+
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
+
+/** A string as it would be written in a program, in double quotes. */
+export function quote(bytes: string): string {
+  if (/^[ !#-[\]-~]*$/.test(bytes)) return `"${bytes}"`;
+  let result = '"';
+  for (let at = 0; at < bytes.length; ) {
+    const { code, size } = runeAt(bytes, at);
+    result += code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at), 2) : quoteRune(code);
+    at += size;
+  }
+  return `${result}"`;
+}
+
+function quoteRune(code: number): string {
+  const short = SHORT.get(code);
+  if (short !== undefined) return short;
+  if (code < 32 || code === 127) return hex("x", code, 2);
+  if (code < 127 || PRINTABLE.test(String.fromCodePoint(code))) return encodeRune(code);
+  return code < 0x10000 ? hex("u", code, 4) : hex("U", code, 8);
+}
+
+function hex(letter: string, code: number, digits: number): string {
+  return `\\${letter}${code.toString(16).padStart(digits, "0")}`;
+}

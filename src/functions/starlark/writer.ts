@@ -1,0 +1,118 @@
+/** Values as text, as `repr` and `str` give them. */
+import { formatFloat } from "./floats.ts";
+import { digits } from "./integers.ts";
+import { Fault, type Meter } from "./meter.ts";
+import { quote } from "./text.ts";
+import {
+  Builtin,
+  Bytes,
+  type Callable,
+  Dict,
+  Elements,
+  Float,
+  List,
+  Range,
+  StarSet,
+  Struct,
+  Tuple,
+  typeName,
+  type Value,
+} from "./values.ts";
+
+/** Deeper values cannot be written. */
+const DEEPEST = 500;
+
+/** A value as it would be written in a program. What contains itself ends in `...`. */
+export function repr(meter: Meter, value: Value): string {
+  if (typeof value === "string") return text(meter, quote(value));
+  if (value === null || typeof value !== "object") return plain(meter, value);
+  return new Writer(meter).write(value);
+}
+
+/** The text of a string, and the {@link repr} of all else. */
+export function str(meter: Meter, value: Value): string {
+  return typeof value === "string" ? value : repr(meter, value);
+}
+
+function text(meter: Meter, written: string): string {
+  meter.text(written.length);
+  meter.work(written.length / 64);
+  return written;
+}
+
+function plain(meter: Meter, value: null | boolean | number | bigint): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  return digits(meter, value);
+}
+
+class Writer {
+  private readonly meter: Meter;
+  private readonly path: Value[] = [];
+  private length = 0;
+
+  constructor(meter: Meter) {
+    this.meter = meter;
+  }
+
+  write(value: Value): string {
+    const before = this.length;
+    const written = this.format(value);
+    // What is within was counted when it was written.
+    const piece = Math.max(0, written.length - (this.length - before));
+    this.length += piece;
+    this.meter.grow(this.length, piece);
+    return written;
+  }
+
+  private format(value: Value): string {
+    if (typeof value === "string") return quote(value);
+    if (value === null || typeof value !== "object") return plain(this.meter, value);
+    if (value instanceof Float) return formatFloat(value.value);
+    if (value instanceof List) return this.within(value, "[", value.items.map.bind(value.items), "]");
+    if (value instanceof Tuple) {
+      return this.within(value, "(", value.items.map.bind(value.items), value.items.length === 1 ? ",)" : ")");
+    }
+    if (value instanceof Dict) {
+      const pairs = [...value.pairs()];
+      return this.within(value, "{", (write) => pairs.map(([key, each]) => `${write(key)}: ${write(each)}`), "}");
+    }
+    if (value instanceof StarSet)
+      return `set(${this.within(value, "[", (write) => [...value.keys()].map(write), "]")})`;
+    if (value instanceof Bytes) return `b${quote(value.data)}`;
+    if (value instanceof Range) return range(value);
+    if (value instanceof Elements) return `${this.format(value.source)}.${value.method}()`;
+    if (value instanceof Struct) return this.struct(value);
+    return callable(value);
+  }
+
+  private within(
+    value: Value,
+    open: string,
+    each: (write: (item: Value) => string) => string[],
+    close: string,
+  ): string {
+    if (this.path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
+    if (this.path.length >= DEEPEST) throw new Fault(`a value is nested deeper than ${DEEPEST} levels`, "limit");
+    this.path.push(value);
+    const parts = each((item) => this.write(item));
+    this.path.pop();
+    return open + parts.join(", ") + close;
+  }
+
+  private struct(value: Struct): string {
+    const fields = [...value.fields].sort(([a], [b]) => (a < b ? -1 : 1));
+    return this.within(value, "struct(", (write) => fields.map(([name, get]) => `${name} = ${write(get())}`), ")");
+  }
+}
+
+function range({ start, stop, step }: Range): string {
+  if (step !== 1) return `range(${start}, ${stop}, ${step})`;
+  return start === 0 ? `range(${stop})` : `range(${start}, ${stop})`;
+}
+
+function callable(value: Callable): string {
+  if (!(value instanceof Builtin)) return `<function ${value.name}>`;
+  if (value.self === undefined) return `<built-in function ${value.name}>`;
+  return `<built-in method ${value.name} of ${typeName(value.self)} value>`;
+}
