@@ -10,6 +10,7 @@ const DEEPEST = 10;
 
 /** Whether two values are equal. Throws for values that are nested too deeply. */
 export function equal(meter: Meter, x: Value, y: Value, depth = DEEPEST): boolean {
+  if (typeof x === "string") return equalTexts(meter, x, y);
   if (depth < 1) {
     throw new Fault(
       "comparison exceeded maximum recursion depth",
@@ -27,6 +28,12 @@ export function equal(meter: Meter, x: Value, y: Value, depth = DEEPEST): boolea
   if (x instanceof Bytes) return y instanceof Bytes && x.data === y.data;
   if (x instanceof Range) return y instanceof Range && equalRanges(x, y);
   if (x instanceof Struct) return y instanceof Struct && equalStructs(meter, x, y, depth);
+  return x === y;
+}
+
+function equalTexts(meter: Meter, x: string, y: Value): boolean {
+  if (typeof y !== "string" || x.length !== y.length) return false;
+  meter.work(x.length / 256);
   return x === y;
 }
 
@@ -110,7 +117,11 @@ interface Differing {
 
 /** Negative, zero or positive; the first elements that differ decide for the lists that they are in. */
 function orderOf(meter: Meter, x: Value, y: Value, depth: number): number | Differing | undefined {
-  if (typeof x === "string") return typeof y === "string" ? orderOfTexts(x, y) : undefined;
+  if (typeof x === "string") {
+    if (typeof y !== "string") return undefined;
+    meter.work(Math.min(x.length, y.length) / 256);
+    return orderOfTexts(x, y);
+  }
   if (typeof x === "boolean") return typeof y === "boolean" ? Number(x) - Number(y) : undefined;
   const [first, second] = [x instanceof Float ? x.value : x, y instanceof Float ? y.value : y];
   if (isInteger(first)) return isInteger(second) ? compareNumbers(first, second) : undefined;

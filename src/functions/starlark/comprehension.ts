@@ -1,5 +1,5 @@
 /** `[x for y in z if w]` and `{k: v for …}`. */
-import type { Context, Store } from "./context.ts";
+import { type Context, costSince, type Store } from "./context.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import { cursorOf, hintFor } from "./iteration.ts";
 import { Fault } from "./meter.ts";
@@ -10,9 +10,10 @@ import { Dict, isTrue, List, typeName, type Value } from "./values.ts";
 type Run<T> = (frame: Frame, into: T) => void;
 
 export function compileComprehension({ body, clauses }: Comprehension, context: Context): Evaluate {
+  const before = context.nodes;
   if ("kind" in body) {
     const element = context.expression(body);
-    const run = compileClauses<Value[]>(clauses, context, (frame, into) => {
+    const run = compileClauses<Value[]>(clauses, context, before, (frame, into) => {
       frame.thread.allocate(8);
       into.push(element(frame));
     });
@@ -24,7 +25,7 @@ export function compileComprehension({ body, clauses }: Comprehension, context: 
   }
   const key = context.expression(body.key);
   const value = context.expression(body.value);
-  const run = compileClauses<Dict>(clauses, context, (frame, into) => {
+  const run = compileClauses<Dict>(clauses, context, before, (frame, into) => {
     const [k, v] = [key(frame), value(frame)];
     frame.at = body.at;
     into.set(frame.thread, k, v);
@@ -36,9 +37,10 @@ export function compileComprehension({ body, clauses }: Comprehension, context: 
   };
 }
 
-function compileClauses<T>(clauses: readonly Clause[], context: Context, body: Run<T>): Run<T> {
+/** The nodes since `before` are those that each turn of a loop evaluates: a clause is compiled after all within it. */
+function compileClauses<T>(clauses: readonly Clause[], context: Context, before: number, body: Run<T>): Run<T> {
   return clauses.reduceRight((inner, clause) => {
-    if (clause.kind === "for") return compileLoop(clause, context, inner);
+    if (clause.kind === "for") return compileLoop(clause, context, costSince(before, context), inner);
     const condition = context.expression(clause.condition);
     return (frame: Frame, into: T) => {
       if (isTrue(condition(frame))) inner(frame, into);
@@ -46,7 +48,7 @@ function compileClauses<T>(clauses: readonly Clause[], context: Context, body: R
   }, body);
 }
 
-function compileLoop<T>({ target, source, at }: ForClause, context: Context, inner: Run<T>): Run<T> {
+function compileLoop<T>({ target, source, at }: ForClause, context: Context, cost: number, inner: Run<T>): Run<T> {
   const evaluate = context.expression(source);
   const store: Store = context.target(target, at);
   return (frame, into) => {
@@ -56,7 +58,8 @@ function compileLoop<T>({ target, source, at }: ForClause, context: Context, inn
     const cursor = cursorOf(value);
     if (cursor === undefined) throw new Fault(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
     for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
-      if (++thread.steps > thread.maxSteps) thread.outOfSteps();
+      thread.steps += cost;
+      if (thread.steps > thread.maxSteps) thread.outOfSteps();
       store(frame, item);
       inner(frame, into);
     }

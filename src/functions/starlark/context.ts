@@ -6,9 +6,19 @@ import type { Value } from "./values.ts";
 /** Puts a value where a target says. */
 export type Store = (frame: Frame, value: Value) => void;
 
+/** So many nodes take about as long as a statement does by itself. */
+const NODES_PER_STEP = 16;
+
+/** What a statement counts as, whose nodes are those since `before`. */
+export function costSince(before: number, context: Context): number {
+  return 1 + Math.floor((context.nodes - before) / NODES_PER_STEP);
+}
+
 export interface Context {
   /** What is given by name. */
   readonly universe: ReadonlyMap<string, Value>;
+  /** How many nodes were compiled so far. */
+  nodes: number;
   expression(expression: Expression): Evaluate;
   /** `at` is where a value that does not fit is reported. */
   target(target: Expression, at: number): Store;

@@ -1,4 +1,5 @@
 /** Binary operators, with short ways for the types that they mostly meet. */
+import { equal as areEqual } from "./comparison.ts";
 import type { Context } from "./context.ts";
 import type { Evaluate } from "./frame.ts";
 import { binary, concatTexts } from "./operators.ts";
@@ -41,8 +42,9 @@ export function compileBinary(expression: Expression & { kind: "binary" }, conte
       return (frame) => {
         const a = x(frame);
         const b = y(frame);
-        if (typeof a === "string" || a === null || typeof a === "boolean") return (a === b) === positive;
         if (typeof a === "number" && typeof b === "number") return (a === b) === positive;
+        if (a === null || typeof a === "boolean") return (a === b) === positive;
+        if (typeof a === "string") return areEqual(frame.thread, a, b) === positive;
         frame.at = at;
         return binary(frame.thread, operator, a, b);
       };

@@ -32,6 +32,8 @@ export interface Code {
   /** Whether all parameters are required and can be given by position. */
   readonly isPlain: boolean;
   readonly slots: number;
+  /** What a call counts as; a frame with many slots takes longer to make. */
+  readonly cost: number;
   /** Slots that hold boxes. */
   readonly boxed: readonly number[];
   /** How many calls of it are under way. */
@@ -108,7 +110,8 @@ export class Thread extends Meter implements Machine {
     if (this.frames.length >= this.maxDepth) {
       throw new Fault(`calls are nested deeper than ${this.maxDepth}`, "limit");
     }
-    if (++this.steps > this.maxSteps) this.outOfSteps();
+    this.steps += code.cost;
+    if (this.steps > this.maxSteps) this.outOfSteps();
     const frame = new Frame(this, closure, slots);
     for (const slot of code.boxed) slots[slot] = { value: slots[slot] as Value | undefined };
     this.frames.push(frame);

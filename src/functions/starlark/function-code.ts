@@ -18,6 +18,7 @@ export function codeOf(node: Pick<FunctionNode, "name" | "parameters" | "body" |
     hasStars: node.parameters.some(({ form }) => form === "**"),
     isPlain: node.parameters.every(({ form }) => form === "required"),
     slots: node.locals.length,
+    cost: 1 + Math.floor(node.locals.length / 16),
     boxed: node.locals.filter(({ scope }) => scope === "cell").map(({ index }) => index),
     active: 0,
   };
@@ -31,7 +32,7 @@ export function compileFunction(node: FunctionNode, context: Context): Evaluate 
     .map(({ initial }) => (initial === undefined ? undefined : context.expression(initial)));
   const { captured } = node;
   return (frame) => {
-    frame.thread.allocate(64);
+    frame.thread.allocate(64 + 8 * (defaults.length + captured.length));
     return new Closure(
       code,
       defaults.map((evaluate) => evaluate?.(frame)),

@@ -123,11 +123,12 @@ export function itemsOf(meter: Meter, value: Value, who: string): Value[] {
   }
   const cursor = cursorOf(value);
   if (cursor === undefined) throw new Fault(`${who}: got ${typeName(value)}, want iterable`, "failed", hintFor(value));
-  meter.elements(lengthOf(value) ?? 0);
+  const known = lengthOf(value) ?? 0;
+  meter.elements(known);
   const items: Value[] = [];
   for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
     meter.work(1);
-    items.push(item);
+    if (items.push(item) > known) meter.allocate(8);
   }
   cursor.done();
   return items;

@@ -34,7 +34,7 @@ export const LIMITS: Limits = {
   steps: 10_000_000,
   depth: 200,
   bytes: 1 << 30,
-  length: 1 << 26,
+  length: 1 << 24,
   printed: 1 << 20,
   milliseconds: 60_000,
 };
@@ -82,6 +82,11 @@ export class Meter {
       throw new Fault(`a string of ${length} bytes is longer than ${this.limits.length}`, "limit");
     }
     this.allocate(length + 16);
+  }
+
+  /** Counts the search for a text in another, before it. At worst it compares each byte of the one with each of the other. */
+  search(length: number, part: number): void {
+    this.work(length / 256 + (length * part) / 1024);
   }
 
   /** Counts a text that is put together piece by piece, at each piece. */

@@ -167,7 +167,7 @@ function contains(meter: Meter, container: Value, x: Value): boolean {
   if (container instanceof StarSet) return container.has(meter, x);
   if (typeof container === "string") {
     if (typeof x !== "string") throw new Fault(`'in <string>' requires string as left operand, not ${typeName(x)}`);
-    meter.work(container.length / 256);
+    meter.search(container.length, x.length);
     return container.includes(x);
   }
   if (container instanceof Range) return isInRange(container, x);

@@ -24,6 +24,7 @@ export function bindArguments(
   const { name, parameters, hasStar, hasStars } = code;
   const positional = parameters.length - code.named;
   if (args.length > positional && !hasStar) throw tooMany(name, positional, defaults, args.length + keywords.length);
+  meter.work(keywords.length * (1 + parameters.length / 16));
   const slots = Array.from({ length: code.slots }, (): Value | undefined => undefined);
   const bound = Math.min(args.length, positional);
   for (let index = 0; index < bound; index++) slots[index] = args[index];

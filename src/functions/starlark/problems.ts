@@ -17,6 +17,9 @@ export function placeOf(text: string, at: number): { line: number; column: numbe
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
 }
 
+/** So many problems are told at once. */
+export const MOST_PROBLEMS = 20;
+
 /** Up to a third of a name may be mistyped. */
 const MISTYPED = 3;
 

@@ -71,8 +71,10 @@ function failuresOf(thrown: unknown, text: string, thread: Thread): readonly Fai
     return [{ kind: thrown.kind, message: decode(thrown.message), hint: thrown.hint, trace }];
   }
   if (thrown instanceof RangeError) {
-    const hint = "Break up deeply nested expressions, or long chains of operators.";
-    return [{ kind: "limit", message: "the program is nested too deeply", hint, trace: trace.slice(-20) }];
+    const isDeep = thrown.message.includes("call stack");
+    const message = isDeep ? "the program is nested too deeply" : `a value is too large: ${thrown.message}`;
+    const hint = isDeep ? "Break up deeply nested expressions, or long chains of operators." : undefined;
+    return [{ kind: "limit", message, hint, trace }];
   }
   throw thrown;
 }

@@ -1,12 +1,13 @@
 /** Which variable each name means, and all rules that a program can break before it runs. */
 
-import { boundNames, targetNames } from "./bound-names.ts";
+import { targetNames } from "./bound-names.ts";
 import type { Dialect } from "./dialect.ts";
-import { nearest, SyntaxProblem, SyntaxProblems } from "./problems.ts";
+import { MOST_PROBLEMS, SyntaxProblem, SyntaxProblems } from "./problems.ts";
 import type { Binding } from "./scope.ts";
 import { checkArguments, checkParameters } from "./signature.ts";
-import type { Comprehension, Expression, FunctionNode, Name, Statement } from "./syntax.ts";
+import type { Comprehension, Expression, FunctionNode, Statement } from "./syntax.ts";
 import { decode } from "./text.ts";
+import { Variables } from "./variables.ts";
 
 /** A program whose names are resolved. */
 export interface Resolved {
@@ -14,18 +15,6 @@ export interface Resolved {
   readonly globals: readonly Binding[];
   /** Variables of comprehensions outside of functions. */
   readonly locals: readonly Binding[];
-}
-
-/** A function, or the file, with the blocks of comprehensions in it. */
-interface Container {
-  readonly outer: Container | undefined;
-  /** Undefined for the file. */
-  readonly node: FunctionNode | undefined;
-  /** Innermost last. The first of a function holds its own variables. */
-  readonly blocks: Map<string, Binding>[];
-  readonly locals: Binding[];
-  readonly captured: Map<string, Binding>;
-  loops: number;
 }
 
 /**
@@ -39,37 +28,28 @@ export function resolve(statements: readonly Statement[], dialect: Dialect, univ
 
 class Resolver {
   private readonly dialect: Dialect;
-  private readonly universe: ReadonlySet<string>;
-  private readonly globals = new Map<string, Binding>();
-  private readonly given = new Map<string, Binding>();
-  /** Globals that a statement so far has assigned. */
-  private readonly assigned = new Set<string>();
+  private readonly variables: Variables;
   private readonly problems: SyntaxProblem[] = [];
-  private container: Container = {
-    outer: undefined,
-    node: undefined,
-    blocks: [],
-    locals: [],
-    captured: new Map(),
-    loops: 0,
-  };
-
   constructor(dialect: Dialect, universe: ReadonlySet<string>) {
     this.dialect = dialect;
-    this.universe = universe;
+    this.variables = new Variables(dialect, universe, (at, message, hint) => this.problem(at, message, hint));
   }
 
   file(statements: readonly Statement[]): Resolved {
-    for (const name of boundNames(statements)) {
-      this.globals.set(name, { name, scope: "global", index: this.globals.size });
-    }
+    this.variables.declareGlobals(statements);
     this.statements(statements);
-    if (this.problems.length > 0) throw new SyntaxProblems(this.problems.sort((a, b) => a.at - b.at));
-    return { statements, globals: [...this.globals.values()], locals: this.container.locals };
+    this.check(1);
+    return { statements, globals: this.variables.allGlobals(), locals: this.variables.container.locals };
   }
 
   private problem(at: number, message: string, hint?: string): void {
     this.problems.push(new SyntaxProblem(at, decode(message), hint));
+    this.check(MOST_PROBLEMS);
+  }
+
+  /** Throws if there are so many problems. */
+  private check(count: number): void {
+    if (this.problems.length >= count) throw new SyntaxProblems(this.problems.toSorted((a, b) => a.at - b.at));
   }
 
   private statements(statements: readonly Statement[]): void {
@@ -83,7 +63,7 @@ class Resolver {
         break;
       case "break":
       case "continue":
-        if (this.container.loops === 0) this.problem(statement.at, `${statement.kind} not in a loop`);
+        if (this.variables.container.loops === 0) this.problem(statement.at, `${statement.kind} not in a loop`);
         break;
       case "pass":
         break;
@@ -98,10 +78,10 @@ class Resolver {
         this.target(statement.target, statement.operator !== undefined);
         break;
       case "def":
-        if (this.container.node !== undefined && !this.dialect.nestedDef) {
+        if (this.variables.container.node !== undefined && !this.dialect.nestedDef) {
           this.problem(statement.at, "this dialect does not support def inside of functions");
         }
-        this.bind(statement.name);
+        this.variables.bind(statement.name);
         this.function(statement.node);
         break;
       case "for":
@@ -117,7 +97,7 @@ class Resolver {
         this.loop(statement.body);
         break;
       case "return":
-        if (this.container.node === undefined) this.problem(statement.at, "return outside of a function");
+        if (this.variables.container.node === undefined) this.problem(statement.at, "return outside of a function");
         if (statement.value !== undefined) this.expression(statement.value);
         break;
       case "load":
@@ -131,20 +111,20 @@ class Resolver {
   }
 
   private control(at: number, what: string): void {
-    if (this.container.node !== undefined || this.dialect.topLevelControl) return;
+    if (this.variables.container.node !== undefined || this.dialect.topLevelControl) return;
     this.problem(at, `${what} outside of a function`, "Put it into a function, and call that.");
   }
 
   private loop(body: readonly Statement[]): void {
-    this.container.loops++;
+    this.variables.container.loops++;
     this.statements(body);
-    this.container.loops--;
+    this.variables.container.loops--;
   }
 
   private target(target: Expression, augmented: boolean): void {
     switch (target.kind) {
       case "name":
-        this.bind(target);
+        this.variables.bind(target);
         break;
       case "index":
         this.expression(target.x);
@@ -166,80 +146,10 @@ class Resolver {
     }
   }
 
-  /** A name that a statement gives a value to. */
-  private bind(name: Name): void {
-    const block = this.container.blocks.at(-1);
-    if (block !== undefined) {
-      name.binding = block.get(name.name) ?? this.declare(block, name.name);
-      return;
-    }
-    if (this.assigned.has(name.name) && !this.dialect.globalReassign) {
-      this.problem(name.at, `cannot reassign global ${name.name}`, "Choose another name, or do it in a function.");
-    }
-    this.assigned.add(name.name);
-    const binding = this.globals.get(name.name);
-    if (binding !== undefined) name.binding = binding;
-  }
-
-  private declare(block: Map<string, Binding>, name: string): Binding {
-    const { locals } = this.container;
-    const binding: Binding = { name, scope: "local", index: locals.length };
-    locals.push(binding);
-    block.set(name, binding);
-    return binding;
-  }
-
-  private use(name: Name): void {
-    const found = this.lookup(this.container, name.name) ?? this.lookupGlobal(name);
-    if (found !== undefined) {
-      name.binding = found;
-      return;
-    }
-    const near = nearest(name.name, [...this.localNames(), ...this.globals.keys(), ...this.universe]);
-    this.problem(name.at, `undefined: ${name.name}`, near === undefined ? undefined : `Did you mean ${near}?`);
-  }
-
-  private localNames(): string[] {
-    return this.container.blocks.flatMap((block) => [...block.keys()]);
-  }
-
-  /** A variable of this function or of one around it; the latter is captured by all functions in between. */
-  private lookup(container: Container, name: string): Binding | undefined {
-    for (let at = container.blocks.length - 1; at >= 0; at--) {
-      const binding = container.blocks[at]?.get(name);
-      if (binding !== undefined) return binding;
-    }
-    const known = container.captured.get(name);
-    if (known !== undefined) return known;
-    if (container.node === undefined || container.outer === undefined) return undefined;
-    const outer = this.lookup(container.outer, name);
-    if (outer === undefined) return undefined;
-    if (outer.scope === "local") outer.scope = "cell";
-    const free: Binding = { name, scope: "free", index: container.node.captured.length };
-    container.node.captured.push(outer);
-    container.captured.set(name, free);
-    return free;
-  }
-
-  private lookupGlobal({ name, at }: Name): Binding | undefined {
-    const global = this.globals.get(name);
-    // Where globals can be reassigned, a statement of the file sees what was assigned above it, and nothing else.
-    const inOrder =
-      this.dialect.globalReassign && this.container.node === undefined && this.container.blocks.length === 0;
-    if (global !== undefined && (!inOrder || this.assigned.has(name))) return global;
-    if (!this.universe.has(name)) return global;
-    if ((name === "set" && !this.dialect.set) || (name === "float" && !this.dialect.float)) {
-      this.problem(at, `this dialect does not support ${name}`);
-    }
-    let binding = this.given.get(name);
-    if (binding === undefined) this.given.set(name, (binding = { name, scope: "universe", index: 0 }));
-    return binding;
-  }
-
   private expression(expression: Expression): void {
     switch (expression.kind) {
       case "name":
-        this.use(expression);
+        this.variables.use(expression);
         break;
       case "float":
         if (!this.dialect.float) this.problem(expression.at, "this dialect does not support floats");
@@ -297,7 +207,6 @@ class Resolver {
   }
 
   private comprehension({ body, clauses }: Comprehension): void {
-    const { blocks } = this.container;
     let first = true;
     for (const clause of clauses) {
       if (clause.kind === "if") {
@@ -307,10 +216,7 @@ class Resolver {
       // The first source is evaluated outside: in `[x for x in x]` it is another x.
       if (first) {
         this.expression(clause.source);
-        const block = new Map<string, Binding>();
-        blocks.push(block);
-        for (const each of clauses)
-          if (each.kind === "for") for (const name of targetNames(each.target)) this.declareOnce(block, name);
+        this.variables.open(clauses.flatMap((each) => (each.kind === "for" ? [...targetNames(each.target)] : [])));
       }
       this.target(clause.target, false);
       if (!first) this.expression(clause.source);
@@ -322,26 +228,12 @@ class Resolver {
       this.expression(body.key);
       this.expression(body.value);
     }
-    blocks.pop();
-  }
-
-  private declareOnce(block: Map<string, Binding>, name: string): void {
-    if (!block.has(name)) this.declare(block, name);
+    this.variables.close();
   }
 
   private function(node: FunctionNode): void {
     for (const { initial } of node.parameters) if (initial !== undefined) this.expression(initial);
     this.problems.push(...checkParameters(node));
-    const outer = this.container;
-    const block = new Map<string, Binding>();
-    this.container = { outer, node, blocks: [block], locals: node.locals, captured: new Map(), loops: 0 };
-    // `*` and `**` come last, so that the slots of all others are those of the arguments.
-    const ordered = [...node.parameters].sort(
-      (a, b) => Number(a.form.startsWith("*")) - Number(b.form.startsWith("*")),
-    );
-    for (const { name } of ordered) if (name !== undefined) this.bind(name);
-    for (const name of boundNames(node.body)) this.declareOnce(block, name);
-    this.statements(node.body);
-    this.container = outer;
+    this.variables.within(node, () => this.statements(node.body));
   }
 }

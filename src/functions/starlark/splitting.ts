@@ -11,6 +11,7 @@ function charge(meter: Meter, length: number, parts: number): void {
 
 /** Parts between separators, at most `most` of which count from the front, or the back; below zero all do. */
 export function splitAt(meter: Meter, text: string, separator: string, most: number, fromBack: boolean): string[] {
+  meter.search(text.length, separator.length);
   const parts = text.split(separator);
   charge(meter, text.length, parts.length);
   const excess = parts.length - 1 - most;

@@ -1,6 +1,6 @@
 /** Statements to functions that execute them. */
 import { compileAssignment, compileTarget } from "./assignment.ts";
-import type { Context, Store } from "./context.ts";
+import { type Context, costSince, type Store } from "./context.ts";
 import { compileExpression } from "./evaluation.ts";
 import { BREAK, Closure, CONTINUE, type Ending, type Execute, emptySlots, type Frame, NEXT, RETURN } from "./frame.ts";
 import { codeOf } from "./function-code.ts";
@@ -14,7 +14,11 @@ import { isTrue, typeName, type Value } from "./values.ts";
 export function compile(program: Resolved, universe: ReadonlyMap<string, Value>): Closure {
   const context: Context = {
     universe,
-    expression: (expression) => compileExpression(expression, context),
+    nodes: 0,
+    expression: (expression) => {
+      context.nodes++;
+      return compileExpression(expression, context);
+    },
     target: (target, at) => compileTarget(target, at, context),
     block: (statements) => compileBlock(statements, context),
   };
@@ -44,19 +48,22 @@ function compileBlock(statements: readonly Statement[], context: Context): Execu
 }
 
 function compileStatement(statement: Statement, context: Context): Execute {
+  const before = context.nodes;
   switch (statement.kind) {
     case "expression": {
       const evaluate = context.expression(statement.x);
+      const cost = costSince(before, context);
       return (frame) => {
-        step(frame);
+        step(frame, cost);
         evaluate(frame);
         return NEXT;
       };
     }
     case "assign": {
       const assign = compileAssignment(statement, context);
+      const cost = costSince(before, context);
       return (frame) => {
-        step(frame);
+        step(frame, cost);
         assign(frame);
         return NEXT;
       };
@@ -65,7 +72,7 @@ function compileStatement(statement: Statement, context: Context): Execute {
       const make = context.expression({ kind: "lambda", at: statement.at, node: statement.node });
       const store = context.target(statement.name, statement.at);
       return (frame) => {
-        step(frame);
+        step(frame, 1);
         store(frame, make(frame));
         return NEXT;
       };
@@ -78,8 +85,9 @@ function compileStatement(statement: Statement, context: Context): Execute {
       return compileWhile(statement, context);
     case "return": {
       const evaluate = statement.value === undefined ? () => null : context.expression(statement.value);
+      const cost = costSince(before, context);
       return (frame) => {
-        step(frame);
+        step(frame, cost);
         frame.result = evaluate(frame);
         return RETURN;
       };
@@ -94,27 +102,34 @@ function compileStatement(statement: Statement, context: Context): Execute {
   }
 }
 
-function step(frame: Frame): void {
-  const { thread } = frame;
-  if (++thread.steps > thread.maxSteps) thread.outOfSteps();
+function step({ thread }: Frame, cost: number): void {
+  thread.steps += cost;
+  if (thread.steps > thread.maxSteps) thread.outOfSteps();
 }
 
 function compileIf({ condition, yes, no }: Statement & { kind: "if" }, context: Context): Execute {
+  const before = context.nodes;
   const test = context.expression(condition);
+  const cost = costSince(before, context);
   const then = context.block(yes);
   const otherwise = context.block(no);
   return (frame) => {
-    step(frame);
+    step(frame, cost);
     const value = test(frame);
     return value === true || (value !== false && isTrue(value)) ? then(frame) : otherwise(frame);
   };
 }
 
 function compileFor({ target, source, body, at }: Statement & { kind: "for" }, context: Context): Execute {
+  const before = context.nodes;
   const evaluate = context.expression(source);
+  const cost = costSince(before, context);
   const store = context.target(target, at);
   const run = context.block(body);
-  return (frame) => loop(frame, evaluate(frame), at, store, run);
+  return (frame) => {
+    step(frame, cost);
+    return loop(frame, evaluate(frame), at, store, run);
+  };
 }
 
 function loop(frame: Frame, value: Value, at: number, store: Store, run: Execute): Ending {
@@ -122,7 +137,7 @@ function loop(frame: Frame, value: Value, at: number, store: Store, run: Execute
   const cursor = cursorOf(value);
   if (cursor === undefined) throw new Fault(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
   for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
-    step(frame);
+    step(frame, 1);
     store(frame, item);
     const ending = run(frame);
     if (ending === BREAK) break;
@@ -136,11 +151,13 @@ function loop(frame: Frame, value: Value, at: number, store: Store, run: Execute
 }
 
 function compileWhile({ condition, body }: Statement & { kind: "while" }, context: Context): Execute {
+  const before = context.nodes;
   const test = context.expression(condition);
+  const cost = costSince(before, context);
   const run = context.block(body);
   return (frame) => {
     while (isTrue(test(frame))) {
-      step(frame);
+      step(frame, cost);
       const ending = run(frame);
       if (ending === BREAK) break;
       if (ending === RETURN) return RETURN;

@@ -6,7 +6,7 @@ import { isA, isCased, isSpace, toLower, toTitle, toUpper } from "./letters.ts";
 import { Fault } from "./meter.ts";
 import { fields, lines, replace, splitAt, trim } from "./splitting.ts";
 import { bounds } from "./subscript.ts";
-import { mapRunes, runes } from "./text.ts";
+import { allRunes, mapRunes, runes } from "./text.ts";
 import { Elements, type Keywords, List, type Machine, type Native, Tuple, typeName, type Value } from "./values.ts";
 
 type Method = (self: string, machine: Machine, args: Value[], keywords: Keywords) => Value;
@@ -25,7 +25,7 @@ function simple(name: string, run: (self: string) => Value): [string, Method] {
 }
 
 function every(name: string, test: (code: number) => boolean): [string, Method] {
-  return simple(name, (self) => self !== "" && runes(self).every(test));
+  return simple(name, (self) => self !== "" && allRunes(self, test));
 }
 
 function elements(method: Elements["method"]): [string, Method] {
@@ -100,7 +100,7 @@ export const STRING_METHODS: ReadonlyMap<string, Native> = new Map(
 );
 
 function isCasedText(self: string): boolean {
-  return runes(self).some(isCased);
+  return !allRunes(self, (code) => !isCased(code));
 }
 
 function title(self: string): string {
@@ -141,7 +141,7 @@ function count(self: string, machine: Machine, args: Value[], keywords: Keywords
   const part = text("count", args[0]);
   const [start, end] = bounds(args[1], args[2], self.length);
   const within = self.slice(start, Math.max(start, end));
-  machine.work(within.length / 16);
+  machine.search(within.length, part.length);
   if (part === "") return runes(within).length + 1;
   let found = 0;
   for (let at = within.indexOf(part); at >= 0; at = within.indexOf(part, at + part.length)) found++;
@@ -159,7 +159,7 @@ function find(
   const part = text(who, args[0]);
   const [start, end] = bounds(args[1], args[2], self.length);
   const within = self.slice(start, Math.max(start, end));
-  machine.work(within.length / 64);
+  machine.search(within.length, part.length);
   const at = who.startsWith("r") ? within.lastIndexOf(part) : within.indexOf(part);
   if (at >= 0) return at + start;
   if (who.endsWith("find")) return -1;
@@ -226,6 +226,7 @@ function partition(
   const separator = only(who, machine, args, keywords);
   if (separator === "") throw new Fault(`${who}: empty separator`);
   machine.text(self.length);
+  machine.search(self.length, separator.length);
   const at = who === "partition" ? self.indexOf(separator) : self.lastIndexOf(separator);
   if (at < 0) return new Tuple(who === "partition" ? [self, "", ""] : ["", "", self]);
   return new Tuple([self.slice(0, at), separator, self.slice(at + separator.length)]);

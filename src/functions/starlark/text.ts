@@ -73,12 +73,33 @@ export function encodeRune(code: number): string {
   return encode(String.fromCodePoint(code >= 0xd800 && code < 0xe000 ? REPLACEMENT : code));
 }
 
+/** Whether something holds for all code points. */
+export function allRunes(bytes: string, test: (code: number) => boolean): boolean {
+  for (let at = 0; at < bytes.length; ) {
+    const { code, size } = runeAt(bytes, at);
+    if (!test(code)) return false;
+    at += size;
+  }
+  return true;
+}
+
+/** Pieces are joined in chunks, or a long string would be a tree of as many nodes as it has characters. */
+const CHUNK = 1024;
+
 /** What a function makes of each code point. */
 export function mapRunes(bytes: string, change: (code: number, index: number) => number): string {
-  let result = "";
+  const chunks: string[] = [];
+  let chunk = "";
   let index = 0;
-  for (const code of runes(bytes)) result += encodeRune(change(code, index++));
-  return result;
+  for (let at = 0; at < bytes.length; ) {
+    const { code, size } = runeAt(bytes, at);
+    chunk += encodeRune(change(code, index++));
+    at += size;
+    if (chunk.length < CHUNK) continue;
+    chunks.push(chunk);
+    chunk = "";
+  }
+  return chunks.join("") + chunk;
 }
 
 const SHORT = new Map([
