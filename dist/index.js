@@ -6007,7 +6007,7 @@ var require_client_h1 = __commonJS({
       kResume,
       kHTTPContext
     } = require_symbols();
-    var constants3 = require_constants2();
+    var constants4 = require_constants2();
     var EMPTY_BUF = Buffer.alloc(0);
     var FastBuffer = Buffer[Symbol.species];
     var addListener = util.addListener;
@@ -6082,7 +6082,7 @@ var require_client_h1 = __commonJS({
       constructor(client, socket, { exports: exports3 }) {
         assert(Number.isFinite(client[kMaxHeadersSize]) && client[kMaxHeadersSize] > 0);
         this.llhttp = exports3;
-        this.ptr = this.llhttp.llhttp_alloc(constants3.TYPE.RESPONSE);
+        this.ptr = this.llhttp.llhttp_alloc(constants4.TYPE.RESPONSE);
         this.client = client;
         this.socket = socket;
         this.timeout = null;
@@ -6177,11 +6177,11 @@ var require_client_h1 = __commonJS({
             currentBufferRef = null;
           }
           const offset = llhttp.llhttp_get_error_pos(this.ptr) - currentBufferPtr;
-          if (ret !== constants3.ERROR.OK) {
+          if (ret !== constants4.ERROR.OK) {
             const body = data.subarray(offset);
-            if (ret === constants3.ERROR.PAUSED_UPGRADE) {
+            if (ret === constants4.ERROR.PAUSED_UPGRADE) {
               this.onUpgrade(body);
-            } else if (ret === constants3.ERROR.PAUSED) {
+            } else if (ret === constants4.ERROR.PAUSED) {
               this.paused = true;
               socket.unshift(body);
             } else {
@@ -6204,10 +6204,10 @@ var require_client_h1 = __commonJS({
         } finally {
           currentParser = null;
         }
-        if (ret === constants3.ERROR.OK) {
+        if (ret === constants4.ERROR.OK) {
           return null;
         }
-        if (ret === constants3.ERROR.PAUSED || ret === constants3.ERROR.PAUSED_UPGRADE) {
+        if (ret === constants4.ERROR.PAUSED || ret === constants4.ERROR.PAUSED_UPGRADE) {
           this.paused = true;
           return null;
         }
@@ -6224,7 +6224,7 @@ var require_client_h1 = __commonJS({
           const len = new Uint8Array(llhttp.memory.buffer, ptr).indexOf(0);
           message = "Response does not match the HTTP/1.1 protocol (" + Buffer.from(llhttp.memory.buffer, ptr, len).toString() + ")";
         }
-        return new HTTPParserError(message, constants3.ERROR[ret], data);
+        return new HTTPParserError(message, constants4.ERROR[ret], data);
       }
       destroy() {
         assert(this.ptr != null);
@@ -6404,7 +6404,7 @@ var require_client_h1 = __commonJS({
           socket[kBlocking] = false;
           client[kResume]();
         }
-        return pause2 ? constants3.ERROR.PAUSED : 0;
+        return pause2 ? constants4.ERROR.PAUSED : 0;
       }
       onBody(buf) {
         const { client, socket, statusCode, maxResponseSize } = this;
@@ -6426,7 +6426,7 @@ var require_client_h1 = __commonJS({
         }
         this.bytesRead += buf.length;
         if (request3.onData(buf) === false) {
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         }
       }
       onMessageComplete() {
@@ -6462,13 +6462,13 @@ var require_client_h1 = __commonJS({
         if (socket[kWriting]) {
           assert(client[kRunning] === 0);
           util.destroy(socket, new InformationalError("reset"));
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         } else if (!shouldKeepAlive) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         } else if (socket[kReset] && client[kRunning] === 0) {
           util.destroy(socket, new InformationalError("reset"));
-          return constants3.ERROR.PAUSED;
+          return constants4.ERROR.PAUSED;
         } else if (client[kPipelining] == null || client[kPipelining] === 1) {
           setImmediate(() => client[kResume]());
         } else {
@@ -29777,15 +29777,19 @@ function compileType(name, from) {
   if (known !== void 0) return known;
   const texts2 = from.types.get(name);
   if (texts2 === void 0) return opaqueSchema;
-  const fields3 = /* @__PURE__ */ new Map();
-  const schema = objectSchema((field2) => fields3.get(field2));
+  let fields3;
+  const schema = objectSchema((field2) => (fields3 ??= readFields(texts2, from)).get(field2));
   from.compiled.set(name, schema);
+  return schema;
+}
+function readFields(texts2, from) {
+  const fields3 = /* @__PURE__ */ new Map();
   for (const text7 of texts2) {
     const [, field2, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text7);
     const inner = compileType(type, from);
     fields3.set(field2, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
   }
-  return schema;
+  return fields3;
 }
 function parseKeys(text7) {
   if (text7 === "") return void 0;
@@ -29889,16 +29893,16 @@ function cloneObject(node) {
   return copy2(node);
 }
 function copyEntries(entries, copy2) {
-  const copies = [];
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const { key: key2, value } = entries[at3];
-    copies.push({ key: copy2(key2), value: copy2(value) });
+  const copies = entries.slice();
+  for (let at3 = 0; at3 < copies.length; at3++) {
+    const { key: key2, value } = copies[at3];
+    copies[at3] = { key: copy2(key2), value: copy2(value) };
   }
   return copies;
 }
 function copyItems(items, copy2) {
-  const copies = [];
-  for (let at3 = 0; at3 < items.length; at3++) copies.push(copy2(items[at3]));
+  const copies = items.slice();
+  for (let at3 = 0; at3 < copies.length; at3++) copies[at3] = copy2(copies[at3]);
   return copies;
 }
 function placed(copy2, from) {
@@ -31215,9 +31219,9 @@ var init_comment_scanner = __esm({
       }
       /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
       mayBeKey(token2) {
-        const holds2 = (key2) => key2.token === token2 && key2.isLive(this.cursor);
+        const holds3 = (key2) => key2.token === token2 && key2.isLive(this.cursor);
         if (this.key.token >= 0 && this.key.token < token2) return false;
-        return holds2(this.key) || this.outerKeys.some(holds2);
+        return holds3(this.key) || this.outerKeys.some(holds3);
       }
       skipToToken() {
         const { cursor } = this;
@@ -35973,7 +35977,7 @@ var require_scan = __commonJS({
 var require_parse2 = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants3 = require_constants6();
+    var constants4 = require_constants6();
     var utils = require_utils2();
     var {
       MAX_LENGTH,
@@ -35981,7 +35985,7 @@ var require_parse2 = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants3;
+    } = constants4;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -36190,7 +36194,7 @@ var require_parse2 = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants3.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants4.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -36236,8 +36240,8 @@ var require_parse2 = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants3.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants3.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants4.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants4.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -36933,7 +36937,7 @@ var require_parse2 = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants3.globChars(opts.windows);
+      } = constants4.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -36991,7 +36995,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse5 = require_parse2();
     var utils = require_utils2();
-    var constants3 = require_constants6();
+    var constants4 = require_constants6();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -37119,7 +37123,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants3;
+    picomatch2.constants = constants4;
     module2.exports = picomatch2;
   }
 });
@@ -39848,14 +39852,32 @@ var import_node_fs9 = __toESM(require_node_fs(), 1);
 var import_node_path10 = __toESM(require_node_path(), 1);
 init_diagnostics();
 function writeFileAtomically(path6, text7) {
+  const bytes = Buffer.from(text7);
+  if (holds(path6, bytes)) return;
   const temporary = (0, import_node_path10.join)((0, import_node_path10.dirname)(path6), `.${(0, import_node_crypto6.randomBytes)(6).toString("hex")}.tmp`);
   try {
-    (0, import_node_fs9.writeFileSync)(temporary, text7, { flag: "wx" });
+    (0, import_node_fs9.writeFileSync)(temporary, bytes, { flag: "wx" });
     (0, import_node_fs9.renameSync)(temporary, path6);
   } catch (error2) {
     (0, import_node_fs9.rmSync)(temporary, { force: true });
     const reason = error2.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path6, cause: error2 });
+  }
+}
+function holds(path6, bytes) {
+  let file;
+  try {
+    file = (0, import_node_fs9.openSync)(path6, import_node_fs9.constants.O_RDONLY | import_node_fs9.constants.O_NOFOLLOW | import_node_fs9.constants.O_NONBLOCK);
+  } catch {
+    return false;
+  }
+  try {
+    const stats = (0, import_node_fs9.fstatSync)(file);
+    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs9.readFileSync)(file).equals(bytes);
+  } catch {
+    return false;
+  } finally {
+    (0, import_node_fs9.closeSync)(file);
   }
 }
 
@@ -43183,7 +43205,7 @@ function runProgram(program, text7) {
       if (instruction.op === "match") return { found: true, steps };
       if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
       else if (instruction.op === "assert") {
-        if (holds(instruction.assertion, codePoints, place)) pending.push(at3 + 1);
+        if (holds2(instruction.assertion, codePoints, place)) pending.push(at3 + 1);
       } else if (place < codePoints.length && instruction.test(codePoints[place])) {
         next.push(at3 + 1);
       }
@@ -43192,7 +43214,7 @@ function runProgram(program, text7) {
   }
   return { found: false, steps };
 }
-function holds(assertion, codePoints, place) {
+function holds2(assertion, codePoints, place) {
   const before = codePoints[place - 1];
   const after = codePoints[place];
   switch (assertion) {

@@ -578,15 +578,19 @@ function compileType(name, from) {
   if (known !== void 0) return known;
   const texts2 = from.types.get(name);
   if (texts2 === void 0) return opaqueSchema;
-  const fields3 = /* @__PURE__ */ new Map();
-  const schema = objectSchema((field2) => fields3.get(field2));
+  let fields3;
+  const schema = objectSchema((field2) => (fields3 ??= readFields(texts2, from)).get(field2));
   from.compiled.set(name, schema);
+  return schema;
+}
+function readFields(texts2, from) {
+  const fields3 = /* @__PURE__ */ new Map();
   for (const text6 of texts2) {
     const [, field2, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text6);
     const inner = compileType(type, from);
     fields3.set(field2, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
   }
-  return schema;
+  return fields3;
 }
 function parseKeys(text6) {
   if (text6 === "") return void 0;
@@ -3546,16 +3550,16 @@ function cloneObject(node) {
   return copy2(node);
 }
 function copyEntries(entries, copy2) {
-  const copies = [];
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const { key, value } = entries[at3];
-    copies.push({ key: copy2(key), value: copy2(value) });
+  const copies = entries.slice();
+  for (let at3 = 0; at3 < copies.length; at3++) {
+    const { key, value } = copies[at3];
+    copies[at3] = { key: copy2(key), value: copy2(value) };
   }
   return copies;
 }
 function copyItems(items, copy2) {
-  const copies = [];
-  for (let at3 = 0; at3 < items.length; at3++) copies.push(copy2(items[at3]));
+  const copies = items.slice();
+  for (let at3 = 0; at3 < copies.length; at3++) copies[at3] = copy2(copies[at3]);
   return copies;
 }
 function placed(copy2, from) {
@@ -4872,9 +4876,9 @@ var init_comment_scanner = __esm({
       }
       /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
       mayBeKey(token2) {
-        const holds2 = (key) => key.token === token2 && key.isLive(this.cursor);
+        const holds3 = (key) => key.token === token2 && key.isLive(this.cursor);
         if (this.key.token >= 0 && this.key.token < token2) return false;
-        return holds2(this.key) || this.outerKeys.some(holds2);
+        return holds3(this.key) || this.outerKeys.some(holds3);
       }
       skipToToken() {
         const { cursor } = this;
@@ -16359,14 +16363,32 @@ var init_build2 = __esm({
 
 // src/render/atomic-file.ts
 function writeFileAtomically(path, text6) {
+  const bytes = Buffer.from(text6);
+  if (holds2(path, bytes)) return;
   const temporary = (0, import_node_path20.join)((0, import_node_path20.dirname)(path), `.${(0, import_node_crypto7.randomBytes)(6).toString("hex")}.tmp`);
   try {
-    (0, import_node_fs12.writeFileSync)(temporary, text6, { flag: "wx" });
+    (0, import_node_fs12.writeFileSync)(temporary, bytes, { flag: "wx" });
     (0, import_node_fs12.renameSync)(temporary, path);
   } catch (error) {
     (0, import_node_fs12.rmSync)(temporary, { force: true });
     const reason = error.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
+  }
+}
+function holds2(path, bytes) {
+  let file;
+  try {
+    file = (0, import_node_fs12.openSync)(path, import_node_fs12.constants.O_RDONLY | import_node_fs12.constants.O_NOFOLLOW | import_node_fs12.constants.O_NONBLOCK);
+  } catch {
+    return false;
+  }
+  try {
+    const stats = (0, import_node_fs12.fstatSync)(file);
+    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs12.readFileSync)(file).equals(bytes);
+  } catch {
+    return false;
+  } finally {
+    (0, import_node_fs12.closeSync)(file);
   }
 }
 var import_node_crypto7, import_node_fs12, import_node_path20;
@@ -19413,7 +19435,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants = require_constants();
+    var constants2 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH,
@@ -19421,7 +19443,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants;
+    } = constants2;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -19630,7 +19652,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants2.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -19676,8 +19698,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants2.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants2.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -20373,7 +20395,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants.globChars(opts.windows);
+      } = constants2.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -20431,7 +20453,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse3 = require_parse();
     var utils = require_utils();
-    var constants = require_constants();
+    var constants2 = require_constants();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -20559,7 +20581,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants;
+    picomatch2.constants = constants2;
     module2.exports = picomatch2;
   }
 });

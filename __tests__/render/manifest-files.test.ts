@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -115,6 +125,28 @@ describe("writeManifests", () => {
 });
 
 describe("writeFileAtomically", () => {
+  test.each([
+    ["the same text", "x", "x", true],
+    ["another text", "x", "y", false],
+    ["a longer text", "x", "xy", false],
+  ])("leaves a file alone that holds %s", (_, before, text, stays) => {
+    const path = join(top, "present");
+    rmSync(path, { force: true });
+    writeFileSync(path, before);
+    const { ino } = statSync(path);
+    writeFileAtomically(path, text);
+    expect({ text: readFileSync(path, "utf8"), stays: statSync(path).ino === ino }).toEqual({ text, stays });
+  });
+
+  test("replaces a link to a file of the same text", () => {
+    const path = join(top, "link");
+    writeFileSync(join(top, "behind"), "x");
+    symlinkSync(join(top, "behind"), path);
+    writeFileAtomically(path, "x");
+    expect(lstatSync(path).isSymbolicLink()).toBe(false);
+    expect(readFileSync(path, "utf8")).toBe("x");
+  });
+
   test("leaves no temporary file behind when it fails", () => {
     mkdirSync(join(top, "occupied/inside"), { recursive: true });
     expect(codeOf(() => writeFileAtomically(join(top, "occupied"), "x"))).toBe("output-unwritable");

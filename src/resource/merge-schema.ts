@@ -77,16 +77,21 @@ function compileType(name: string, from: Tables): Schema {
   if (known !== undefined) return known;
   const texts = from.types.get(name);
   if (texts === undefined) return opaqueSchema;
-  const fields = new Map<string, Schema>();
-  const schema = objectSchema((field) => fields.get(field));
-  // Registered before its fields are read, since types may contain themselves.
+  // Read when a field is first asked for: types contain each other and themselves, and most are never met.
+  let fields: ReadonlyMap<string, Schema> | undefined;
+  const schema = objectSchema((field) => (fields ??= readFields(texts, from)).get(field));
   from.compiled.set(name, schema);
+  return schema;
+}
+
+function readFields(texts: readonly string[], from: Tables): ReadonlyMap<string, Schema> {
+  const fields = new Map<string, Schema>();
   for (const text of texts) {
     const [, field, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text) as unknown as string[];
     const inner = compileType(type as string, from);
     fields.set(field as string, keys === undefined ? inner : listSchema(inner, parseKeys(keys)));
   }
-  return schema;
+  return fields;
 }
 
 function parseKeys(text: string): readonly string[] | undefined {

@@ -135,17 +135,18 @@ export function cloneObject(node: MapNode): MapNode {
 // object for each turn.
 
 function copyEntries(entries: readonly Entry[], copy: (node: Node) => Node): Entry[] {
-  const copies: Entry[] = [];
-  for (let at = 0; at < entries.length; at++) {
-    const { key, value } = entries[at] as Entry;
-    copies.push({ key: copy(key), value: copy(value) });
+  // A slice has room for exactly its elements; a list that grows by itself has room for sixteen more.
+  const copies = entries.slice();
+  for (let at = 0; at < copies.length; at++) {
+    const { key, value } = copies[at] as Entry;
+    copies[at] = { key: copy(key), value: copy(value) };
   }
   return copies;
 }
 
 function copyItems(items: readonly Node[], copy: (node: Node) => Node): Node[] {
-  const copies: Node[] = [];
-  for (let at = 0; at < items.length; at++) copies.push(copy(items[at] as Node));
+  const copies = items.slice();
+  for (let at = 0; at < copies.length; at++) copies[at] = copy(copies[at] as Node);
   return copies;
 }
 
