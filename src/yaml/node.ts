@@ -45,7 +45,8 @@ export interface ScalarNode extends NodeBase {
 }
 
 export interface Entry {
-  key: Node;
+  /** Never changed once it is read: copies of a map share the nodes of its keys. */
+  readonly key: Node;
   value: Node;
 }
 
@@ -104,7 +105,7 @@ export function seq(items: Node[] = [], style: Style = ""): SeqNode {
   return new AnyNode("seq", "!!seq", style, "", undefined, items) as SeqNode;
 }
 
-/** A deep copy that shares nothing but sources. */
+/** A deep copy that shares nothing but sources and keys. */
 export function clone<T extends Node>(node: T): T {
   const from = node as unknown as AnyNode;
   const entries = from.entries === undefined ? undefined : copyEntries(from.entries, clone);
@@ -139,7 +140,7 @@ function copyEntries(entries: readonly Entry[], copy: (node: Node) => Node): Ent
   const copies = entries.slice();
   for (let at = 0; at < copies.length; at++) {
     const { key, value } = copies[at] as Entry;
-    copies[at] = { key: copy(key), value: copy(value) };
+    copies[at] = { key, value: copy(value) };
   }
   return copies;
 }
