@@ -29896,7 +29896,7 @@ function copyEntries(entries, copy2) {
   const copies = entries.slice();
   for (let at3 = 0; at3 < copies.length; at3++) {
     const { key: key2, value } = copies[at3];
-    copies[at3] = { key: copy2(key2), value: copy2(value) };
+    copies[at3] = { key: key2, value: copy2(value) };
   }
   return copies;
 }

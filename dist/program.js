@@ -3553,7 +3553,7 @@ function copyEntries(entries, copy2) {
   const copies = entries.slice();
   for (let at3 = 0; at3 < copies.length; at3++) {
     const { key, value } = copies[at3];
-    copies[at3] = { key: copy2(key), value: copy2(value) };
+    copies[at3] = { key, value: copy2(value) };
   }
   return copies;
 }
@@ -21960,6 +21960,22 @@ var init_patch_places = __esm({
 function isSame(one, other) {
   return formatLocation(one ?? {}) === formatLocation(other ?? {});
 }
+function lastImage({ step: step2, before }) {
+  let image2 = textOf6(before);
+  let last;
+  for (const entry2 of step2.kustomization?.images ?? []) {
+    if (!imageMatcher(entry2.name ?? "")?.(image2)) continue;
+    const edited = editImage(image2, entry2);
+    if (edited !== image2) last = entry2.location;
+    image2 = edited;
+  }
+  return last;
+}
+function entryLocation({ kustomization, name, index = 0 }) {
+  const field2 = kustomization?.[name];
+  const entry2 = Array.isArray(field2) ? field2[index] : void 0;
+  return entry2?.location;
+}
 function findScalar(node, text6, from) {
   if (node === void 0) return void 0;
   if (node.kind === "scalar") {
@@ -22000,10 +22016,10 @@ var init_places = __esm({
         if (config?.origin !== void 0) return config.origin;
         if (location !== void 0) return location;
         if (name === "hash") return this.#creation(history);
-        if (name === "images") return locate(this.#image(change2));
+        if (name === "images") return lastImage(change2) ?? kustomization?.location;
         if (name === "vars") return variables?.get(/\$\(([^)]+)\)/.exec(textOf6(before))?.[1] ?? "")?.location;
         if (name === "nameReference") return this.#renaming(history.follows.get(change2) ?? [], step2);
-        return kustomization && (locate(this.#entryNode(step2)) ?? kustomization.location);
+        return kustomization && (locate(this.#entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
       #value(change2, history) {
         const { step: step2, at: at3, segments, after } = change2;
@@ -22011,7 +22027,8 @@ var init_places = __esm({
         if (step2.sources !== void 0) return this.#dataSource(step2, segments);
         if (PATCHES.has(step2.name)) return this.#inPatch(change2, history);
         if (step2.name === "images") {
-          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name) => get2(this.#image(change2), name));
+          const entry3 = this.#image(change2);
+          const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name) => get2(entry3, name));
           return locate(parts.find((part) => part !== void 0));
         }
         const entry2 = this.#entryNode(step2);
@@ -22072,19 +22089,12 @@ var init_places = __esm({
         }
         return void 0;
       }
-      /** The entry of `images` that has the last word on an image. */
-      #image({ step: step2, before }) {
-        let image2 = textOf6(before);
-        let last;
-        for (const entry2 of step2.kustomization?.images ?? []) {
-          if (!imageMatcher(entry2.name ?? "")?.(image2)) continue;
-          const edited = editImage(image2, entry2);
-          if (edited !== image2) last = entry2.location;
-          image2 = edited;
-        }
-        const entries = this.#entryNode(step2);
+      /** The entry of `images` that has the last word on an image, as it was written. */
+      #image(change2) {
+        const location = lastImage(change2);
+        const entries = this.#entryNode(change2.step);
         const items = entries?.kind === "seq" ? entries.items : [];
-        return items.find((one) => last !== void 0 && isSame(locate(one), last)) ?? entries;
+        return items.find((item) => location !== void 0 && isSame(locate(item), location));
       }
       #creation(history) {
         const [first] = history.changes;
