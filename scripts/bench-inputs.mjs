@@ -60,6 +60,34 @@ export function writeFleet(directory, count) {
   });
 }
 
+const FIELDS_PER_CRD = 400;
+
+/**
+ * An overlay over CustomResourceDefinitions of at least `bytes` bytes: deep schemas whose descriptions run over lines, as
+ * generators write them. @param {string} directory @param {number} bytes
+ */
+export function writeCrds(directory, bytes) {
+  const files = [];
+  for (let written = 0; written < bytes; ) {
+    const text = crd(`kind${files.length}`);
+    written += text.length;
+    write(directory, `base/crds/${files.length}.yaml`, text);
+    files.push(`- crds/${files.length}.yaml`);
+  }
+  write(directory, "base/kustomization.yaml", kustomization(["resources:", ...files]));
+  const overlay = [
+    "resources:",
+    "- ../base",
+    "commonAnnotations:",
+    "  team: shop",
+    "labels:",
+    "- pairs:",
+    "    team: shop",
+  ];
+  write(directory, "overlay/kustomization.yaml", kustomization(overlay));
+  return join(directory, "overlay");
+}
+
 const OVERLAY = [
   "namePrefix: prod-",
   "labels:",
@@ -156,6 +184,81 @@ spec:
   - port: 80
     targetPort: 8080
 `;
+}
+
+/** @param {string} name */
+function crd(name) {
+  const kind = name[0]?.toUpperCase() + name.slice(1);
+  const fields = Array.from({ length: FIELDS_PER_CRD }, (_, index) => property(`field${index}`, index));
+  return `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata:
+  annotations:
+    controller-gen.kubebuilder.io/version: v0.16.1
+  name: ${name}s.bench.example
+spec:
+  group: bench.example
+  names:
+    kind: ${kind}
+    listKind: ${kind}List
+    plural: ${name}s
+    singular: ${name}
+  scope: Namespaced
+  versions:
+  - name: v1
+    schema:
+      openAPIV3Schema:
+        description: ${kind} is the Schema for the ${name}s API
+        properties:
+          spec:
+            properties:
+${fields.join("")}            type: object
+        type: object
+    served: true
+    storage: true
+    subresources:
+      status: {}
+`;
+}
+
+/** @param {string} name @param {number} index */
+function property(name, index) {
+  const lines = [
+    `${name}:`,
+    "  description: |-",
+    `    ${name} says how many of the objects are kept when the controller cleans up.`,
+    "    This is a beta field and requires enabling the feature gate of the same name.",
+    "    More info: https://example.com/docs/concepts/overview#labels",
+    "  properties:",
+    "    matchExpressions:",
+    "      description: matchExpressions is a list of label selector requirements. The",
+    "        requirements are ANDed.",
+    "      items:",
+    "        properties:",
+    "          key:",
+    "            type: string",
+    "          operator:",
+    `            default: "In"`,
+    "            enum: [In, NotIn, Exists]",
+    "            type: string",
+    "          values:",
+    "            items:",
+    "              type: string",
+    "            type: array",
+    "            x-kubernetes-list-type: atomic",
+    "        required:",
+    "        - key",
+    "        - operator",
+    "        type: object",
+    "      type: array",
+    "    replicas:",
+    "      default: 1",
+    "      format: int32",
+    `      maximum: ${index}`,
+    "      type: integer",
+    "  type: object",
+  ];
+  return lines.map((line) => `              ${line}\n`).join("");
 }
 
 /** @param {string} directory @param {string} path @param {string} text */

@@ -1,17 +1,30 @@
 #!/usr/bin/env node
 // @ts-check
 // Times the built command line against a kustomize binary, on directories that it generates.
-import { spawn } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { writeFleet, writeRoot, writeSmallOverlay } from "./bench-inputs.mjs";
+import { parseAllDocuments } from "yaml";
+import { writeCrds, writeFleet, writeRoot, writeSmallOverlay } from "./bench-inputs.mjs";
 
 const HELP = `Usage: npm run bench -- [PATH] [OPTION...]
 
-Prints, for each directory: the median time of \`krm-render\`, that of kustomize, their ratio, and peak memory.
+Prints, for each directory: the median time of \`krm-render\` with its spread (smallest to largest), that of kustomize, how
+many times faster that is, and peak memory. The floor is what Node takes to start, to read the files, and to parse
+and write their content as JSON; which, for a large build, is about as little as can be done with it.
 
+  --node PATH             the Node to run on (default: $NODE24_BIN, else the one that runs this)
   PATH, --kustomize PATH  the binary to compare with (default: $KUSTOMIZE_BIN); without one only krm-render is timed
   --quick                 fewer runs, and only the sizes that take seconds
   --full                  also the size at which kustomize takes more than an hour
@@ -21,6 +34,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     kustomize: { type: "string", default: process.env.KUSTOMIZE_BIN ?? "" },
+    node: { type: "string", default: process.env.NODE24_BIN || process.execPath },
     quick: { type: "boolean", default: false },
     full: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
@@ -40,7 +54,10 @@ const SIZES = [
   { size: 30_000, theirRuns: values.full ? 1 : 0 },
 ].filter(({ size }) => !values.quick || size <= 3_000);
 
+const CRD_BYTES = 12_000_000;
+
 /** @typedef {{ ms: number, bytes: number }} Sample */
+/** @typedef {Sample & { least: number, most: number }} Figure */
 
 if (values.help) {
   process.stdout.write(HELP);
@@ -60,13 +77,20 @@ if (values.help) {
 
 /** @param {string} directory */
 async function bench(directory) {
-  console.log(`node ${process.version}, median of ${runs} runs; kustomize: ${kustomize ?? "not given"}`);
-  console.log(
-    `${"".padEnd(34)}${["krm-render", "memory", "kustomize", "memory", "ratio"].map((text) => text.padStart(12)).join("")}`,
-  );
+  const version = (await output(values.node, ["--version"])).trim();
+  console.log(`node ${version}, median of ${runs} runs; kustomize: ${kustomize ?? "not given"}`);
+  const titles = ["krm-render", "spread", "memory", "kustomize", "spread", "memory", "ratio", "floor"];
+  console.log(line("", titles));
 
   const small = writeSmallOverlay(join(directory, "small"));
-  row("one small overlay", await ours(["build", small]), await theirs([small], runs));
+  // The first run leaves the compiled program among the user's caches.
+  await ours(["build", small], 1);
+  row(
+    "one small overlay",
+    await ours(["build", small], 3 * runs),
+    await theirs([small], 3 * runs),
+    await floor(directory),
+  );
 
   /** @type {Map<number, Sample>} */
   const bySize = new Map();
@@ -74,27 +98,57 @@ async function bench(directory) {
     const root = writeRoot(join(directory, `root-${size}`), size);
     const mine = await ours(["build", root], size > 3_000 ? 3 : runs);
     bySize.set(size, mine);
-    row(`one root of ${size} resources`, mine, await theirs([root], theirRuns));
+    const least = size > 3_000 ? undefined : await floor(directory, root);
+    row(`one root of ${size} resources`, mine, await theirs([root], theirRuns), least);
   }
   const [large, huge] = [bySize.get(3_000), bySize.get(30_000)];
   if (large !== undefined && huge !== undefined) {
     console.log(`from 3000 to 30000 resources: ${(huge.ms / large.ms).toFixed(1)} times the time`);
   }
 
+  const crds = writeCrds(join(directory, "crds"), CRD_BYTES);
+  row("12 MB of CRDs", await ours(["build", crds]), await theirs([crds], 3), await floor(directory, dirname(crds)));
+
   const overlays = writeFleet(join(directory, "fleet"), 300);
   const out = join(directory, "out");
-  const fleet = await ours(["render", "overlays/*", "--output-dir", out], Math.min(runs, 3), join(directory, "fleet"));
+  const fleet = await ours(["render", "overlays/*", "--output-dir", out], runs, join(directory, "fleet"));
   row("300 overlays over 10 bases", fleet, await theirs(overlays, 1));
+}
+
+/** Reads the files of a list, and parses and writes a file of JSON. */
+const FLOOR = `
+const { readFileSync, writeFileSync } = require("node:fs");
+const [list, json] = process.argv.slice(2);
+for (const file of list ? readFileSync(list, "utf8").split("\\n") : []) readFileSync(file, "utf8");
+if (json) writeFileSync("/dev/stdout", JSON.stringify(JSON.parse(readFileSync(json, "utf8"))));
+`;
+
+/**
+ * The least that Node takes for the files below `root`; without one, to start.
+ * @param {string} directory for files of its own @param {string} [root]
+ */
+async function floor(directory, root) {
+  const script = join(directory, "floor.cjs");
+  writeFileSync(script, FLOOR);
+  if (root === undefined) return median(await sample(values.node, [script], 3 * runs));
+  const names = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".yaml"));
+  const files = names.map((name) => join(root, name));
+  const list = join(directory, "floor.txt");
+  writeFileSync(list, files.join("\n"));
+  const json = join(directory, "floor.json");
+  const documents = files.flatMap((file) => parseAllDocuments(readFileSync(file, "utf8")).map((one) => one.toJS()));
+  writeFileSync(json, JSON.stringify(documents));
+  return median(await sample(values.node, [script, list, json], runs));
 }
 
 /** @param {string[]} args @param {number} [count] @param {string} [cwd] */
 async function ours(args, count = runs, cwd) {
-  return median(await sample(process.execPath, [cli, ...args], count, cwd));
+  return median(await sample(values.node, [cli, ...args], count, cwd));
 }
 
 /**
  * One run of kustomize for each directory.
- * @param {string[]} directories @param {number} count @returns {Promise<Sample | undefined>}
+ * @param {string[]} directories @param {number} count @returns {Promise<Figure | undefined>}
  */
 async function theirs(directories, count) {
   if (kustomize === undefined || count === 0) return undefined;
@@ -152,18 +206,38 @@ function peakMemory(pid) {
   }
 }
 
-/** @param {Sample[]} samples @returns {Sample} */
+/** @param {Sample[]} samples @returns {Figure} */
 function median(samples) {
   const sorted = samples.map(({ ms }) => ms).sort((a, b) => a - b);
-  return { ms: sorted[sorted.length >> 1] ?? 0, bytes: Math.max(...samples.map(({ bytes }) => bytes)) };
+  const [least = 0, middle = 0, most = 0] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)];
+  return { ms: middle, least, most, bytes: Math.max(...samples.map(({ bytes }) => bytes)) };
 }
 
-/** @param {string} name @param {Sample} mine @param {Sample | undefined} other */
-function row(name, mine, other) {
-  const cells = [time(mine.ms), memory(mine.bytes)];
-  if (other === undefined) cells.push("-", "-", "-");
-  else cells.push(time(other.ms), memory(other.bytes), `${(other.ms / mine.ms).toFixed(1)} x`);
-  console.log(name.padEnd(34) + cells.map((cell) => cell.padStart(12)).join(""));
+/** @param {string} name @param {Figure} mine @param {Figure | undefined} other @param {Figure} [least] */
+function row(name, mine, other, least) {
+  const cells = [
+    ...figures(mine),
+    ...(other === undefined ? ["-", "-", "-", "-"] : [...figures(other), `${(other.ms / mine.ms).toFixed(2)} x`]),
+    least === undefined ? "-" : time(least.ms),
+  ];
+  console.log(line(name, cells));
+}
+
+/** @param {Figure} figure */
+function figures({ ms, least, most, bytes }) {
+  return [time(ms), `${time(least)}-${time(most)}`.replaceAll(" ", ""), memory(bytes)];
+}
+
+/** @param {string} name @param {string[]} cells */
+function line(name, cells) {
+  return name.padEnd(28) + cells.map((cell) => cell.padStart(14)).join("");
+}
+
+/** @param {string} program @param {string[]} args @returns {Promise<string>} */
+function output(program, args) {
+  return new Promise((done, fail) => {
+    execFile(program, args, (error, stdout) => (error === null ? done(stdout) : fail(error)));
+  });
 }
 
 /** @param {number} ms */

@@ -14,6 +14,7 @@ test("the directories that the benchmark times do build, with all that they are 
       "const [top] = process.argv.slice(1);",
       "const fleet = inputs.writeFleet(`${top}/fleet`, 12);",
       "const paths = [inputs.writeSmallOverlay(`${top}/small`), inputs.writeRoot(`${top}/root`, 120), fleet[11]];",
+      "paths.push(inputs.writeCrds(`${top}/crds`, 1_000_000));",
       "console.log(JSON.stringify(paths));",
     ].join("\n");
     const made = spawnSync(process.execPath, ["--input-type=module", "--eval", script, top], {
@@ -24,6 +25,7 @@ test("the directories that the benchmark times do build, with all that they are 
       const { stdout } = spawnSync(process.execPath, [join(ROOT, "dist/cli.js"), "build", path], { encoding: "utf8" });
       const count = (pattern: RegExp) => stdout.match(pattern)?.length ?? 0;
       return [
+        count(/^kind: CustomResourceDefinition$/gm),
         count(/^kind: Deployment$/gm),
         count(/^kind: Service$/gm),
         count(/image: registry\.example\/app:2\.0\.0$/gm),
@@ -34,9 +36,10 @@ test("the directories that the benchmark times do build, with all that they are 
       ];
     });
     expect(counts).toEqual([
-      [1, 1, 1, 1, 3],
-      [120, 0, 120, 120, 360],
-      [10, 10, 10, 10, 30],
+      [0, 1, 1, 1, 1, 3],
+      [0, 120, 0, 120, 120, 360],
+      [0, 10, 10, 10, 10, 30],
+      [2, 0, 0, 0, 0, 0],
     ]);
   } finally {
     rmSync(top, { recursive: true });
