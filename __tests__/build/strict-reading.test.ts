@@ -84,6 +84,14 @@ const TABLE: [what: string, files: Files, expected: string[]][] = [
     ],
   ],
   [
+    "a key of a document that takes none",
+    {
+      ...withWeb("transformers: [t.yaml]\n"),
+      "t.yaml": "{apiVersion: builtin, kind: HashTransformer, metadata: {name: t}, a: b}\n",
+    },
+    ['ignored-field t.yaml:1:67: unknown field "a" in this HashTransformer: kustomize passes over it | It has none.'],
+  ],
+  [
     "keys of a file of replacements",
     {
       ...withWeb("replacements: [{path: r.yaml}]\n"),
