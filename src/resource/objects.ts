@@ -10,7 +10,12 @@ import { scalarText } from "./resource.ts";
  * @throws KrmError `invalid-yaml` or `invalid-resource`
  */
 export function parseObjects(text: string, file: string): MapNode[] {
-  return inlineLists(unwrapList(parseResources(text, file)).flatMap(checkObject));
+  return inlinedObjects(unwrapList(parseResources(text, file)));
+}
+
+/** The objects of documents that were read already: empty ones dropped, lists replaced by their items. @throws KrmError */
+export function inlinedObjects(documents: readonly Node[]): MapNode[] {
+  return inlineLists(documents.flatMap(checkObject));
 }
 
 /**
