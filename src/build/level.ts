@@ -180,6 +180,10 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
   if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
   await accumulate(component, into);
   into.resources.checkUnique();
+  // What the component leaves is added to nothing, which may drop fields that others cover.
+  const { configuration } = into;
+  into.configuration = undefined;
+  if (configuration !== undefined) addConfiguration(into, configuration);
 }
 
 /** The documents that configure generators or transformers: inline ones first, then those of files and directories. */
