@@ -457,8 +457,16 @@ const statement = fc.oneof(
   },
 );
 
+const statements = fc
+  .array(statement, { minLength: 1, maxLength: 5 })
+  .map((list) =>
+    ["a, b, c, d = 3, 'text', [1, 'two', None], {'k': 1, 2: [3]}", ...list, "print(a, b, c, d)"].join("\n"),
+  );
+
 /** A program of some statements in a function, of which later ones see what earlier ones did. */
-export const program: fc.Arbitrary<string> = fc.array(statement, { minLength: 1, maxLength: 5 }).map((statements) => {
-  const body = ["a, b, c, d = 3, 'text', [1, 'two', None], {'k': 1, 2: [3]}", ...statements, "print(a, b, c, d)"];
-  return `def main():\n${body.join("\n").replace(/^/gm, "    ")}\n\nmain()\n`;
-});
+export const program: fc.Arbitrary<string> = statements.map(
+  (body) => `def main():\n${body.replace(/^/gm, "    ")}\n\nmain()\n`,
+);
+
+/** The same outside of functions, for dialects that allow it. */
+export const topLevelProgram: fc.Arbitrary<string> = statements.map((body) => `${body}\n`);
