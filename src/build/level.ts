@@ -32,6 +32,7 @@ export async function openLevel(context: BuildContext, root: Root, position?: Po
   if (++context.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
   for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
+  context.time.resume();
   context.diagnostics.push(...diagnostics);
   await adoptSchemas({ context, root, kustomization });
   return { context, root, kustomization, position };
