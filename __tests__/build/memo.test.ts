@@ -5,8 +5,8 @@ import { createBuilder } from "../../src/build/index.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
 import type { Tree } from "../../src/sources/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
-import { filesOf, randomTree } from "./random-kustomizations.ts";
-import { drawFrom } from "./random-objects.ts";
+import { drawFrom } from "./random/draw.ts";
+import { randomTree } from "./random/kustomizations.ts";
 import { type Files, outcomeOf } from "./render.ts";
 
 /** What several directories build to with one builder, in order. */
@@ -67,7 +67,7 @@ describe("one builder gives what separate builders give", () => {
   test("for random trees under three overlays", async () => {
     const property = fc.asyncProperty(fc.gen(), async (g) => {
       const files = {
-        ...filesOf(randomTree(drawFrom(g))),
+        ...randomTree(drawFrom(g)),
         "x/kustomization.yaml": "resources: [../top]\nlabels: [{pairs: {app: x}}]",
         "y/kustomization.yaml": "resources: [../top]\nnamespace: y\nnameSuffix: -y",
         "z/kustomization.yaml": "resources: [../top, ../top]",

@@ -1,8 +1,8 @@
 /** Whatever files hold, a build ends with output or with problems of the files: never with an error of our own. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { filesOf, randomTree } from "./random-kustomizations.ts";
-import { drawFrom } from "./random-objects.ts";
+import { drawFrom } from "./random/draw.ts";
+import { randomTree } from "./random/kustomizations.ts";
 import { type Files, outcomeOf } from "./render.ts";
 
 const runs = Number(process.env.ROBUSTNESS_RUNS ?? 300);
@@ -148,7 +148,7 @@ describe("only problems of the files", () => {
   test("for trees in which a line or a character was changed", async () => {
     const property = fc.asyncProperty(fc.gen(), async (g) => {
       const draw = drawFrom(g);
-      const files = { ...filesOf(randomTree(draw)) };
+      const files = { ...randomTree(draw) };
       const path = draw.of(...Object.keys(files));
       files[path] = damaged(files[path] as string, draw);
       expect(await defects(files, "top")).toEqual([]);

@@ -5,8 +5,8 @@ import { type Built, createBuilder } from "../../src/build/index.ts";
 import { SWALLOWED } from "../../src/build/strict-reading.ts";
 import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
 import { memoryTree } from "../../src/sources/index.ts";
-import { filesOf, randomTree } from "./random-kustomizations.ts";
-import { drawFrom } from "./random-objects.ts";
+import { drawFrom } from "./random/draw.ts";
+import { randomTree } from "./random/kustomizations.ts";
 import type { Files } from "./render.ts";
 
 function build(files: Files, strict = false, target = ""): Promise<Built> {
@@ -82,6 +82,14 @@ const TABLE: [what: string, files: Files, expected: string[]][] = [
       'ignored-field t.yaml:4:1: unknown field "label" in this LabelTransformer: kustomize passes over it | Did you mean `labels`?',
       'ignored-field t.yaml:6:27: unknown field "creat" in `fieldSpecs[0]`: kustomize passes over it | Did you mean `create`?',
     ],
+  ],
+  [
+    "a key of a document that takes none",
+    {
+      ...withWeb("transformers: [t.yaml]\n"),
+      "t.yaml": "{apiVersion: builtin, kind: HashTransformer, metadata: {name: t}, a: b}\n",
+    },
+    ['ignored-field t.yaml:1:67: unknown field "a" in this HashTransformer: kustomize passes over it | It has none.'],
   ],
   [
     "keys of a file of replacements",
@@ -393,7 +401,7 @@ function outcome(result: PromiseSettledResult<Built>): object {
 test("strictly or not, a build says the same, and what it prints is the same", async () => {
   const seen = { passed: 0, failed: 0 };
   const property = fc.asyncProperty(fc.gen(), async (g) => {
-    const files = filesOf(randomTree(drawFrom(g)));
+    const files = randomTree(drawFrom(g));
     const [lenient, strict] = await Promise.allSettled([build(files, false, "top"), build(files, true, "top")]);
     const onlyStrict = lenient.status === "fulfilled" && strict.status === "rejected";
     const swallows =

@@ -35,6 +35,15 @@ const hostile: Readonly<Record<string, Files>> = {
   "generators that merge into one another": {
     "kustomization.yaml": `configMapGenerator:\n- {name: c, literals: [a=b]}\n${many(20_000, (index) => `- {name: c, behavior: merge, literals: [k${index}=v]}\n`).join("")}`,
   },
+  "one patch named again and again": {
+    "kustomization.yaml": `resources: [r.yaml]\npatches:\n${"- {target: {name: nobody}, path: p.yaml}\n".repeat(20_000)}`,
+    "r.yaml": object("s"),
+    "p.yaml": object("s", `spec: {${many(2000, (index) => `k${index}: v`).join(", ")}}\n`),
+  },
+  "one file of variables named again and again": {
+    "kustomization.yaml": `configMapGenerator:\n${many(5000, (index) => `- {name: c${index}, envs: [e]}\n`).join("")}`,
+    e: many(20_000, (index) => `K${index}=v\n`).join(""),
+  },
   "images by patterns": {
     "kustomization.yaml": `resources: [r.yaml]\nimages:\n${many(5000, (index) => `- {name: (a|b|im.*)x${index}, newTag: v}\n`).join("")}`,
     "r.yaml": `apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec:\n  containers:\n${many(20_000, (index) => `  - {image: img${index}}\n`).join("")}`,
@@ -77,16 +86,16 @@ const ended = (file: string, seconds: number) => ({
 
 test.each(Object.entries(hostile))("%s", async (_, files) => {
   const started = performance.now();
-  const results = await render({ before: innocent, bad: files, after: innocent }, { timeoutSeconds: 0.7 });
+  const results = await render({ before: innocent, bad: files, after: innocent }, { timeoutSeconds: 1.2 });
   const good = { status: "rendered", problems: [] };
-  expect(results).toEqual([good, ended("bad", 0.7), good]);
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(results).toEqual([good, ended("bad", 1.2), good]);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test("what others do meanwhile does not count", async () => {
   // Together they hold the thread for longer than any of them may.
   const bad = hostile["merge patches"] as Files;
-  const results = await render({ a: bad, b: bad, c: bad, good: innocent }, { timeoutSeconds: 0.7 });
+  const results = await render({ a: bad, b: bad, c: bad, good: innocent }, { timeoutSeconds: 1.2 });
   expect(results.map(({ status }) => status)).toEqual(["failed", "failed", "failed", "rendered"]);
 });
 

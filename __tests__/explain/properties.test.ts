@@ -1,4 +1,5 @@
 /** Over random trees: watching a build does not change it, and what is told of each value is what came out. */
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { createBuilder } from "../../src/build/index.ts";
@@ -8,8 +9,8 @@ import { Tracer } from "../../src/explain/history.ts";
 import { explainBuild } from "../../src/explain/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 import type { Value } from "../../src/yaml/index.ts";
-import { filesOf, randomTree } from "../build/random-kustomizations.ts";
-import { drawFrom } from "../build/random-objects.ts";
+import { drawFrom } from "../build/random/draw.ts";
+import { randomTree } from "../build/random/kustomizations.ts";
 import type { Files } from "../build/render.ts";
 
 /** The output, or what is wrong. */
@@ -45,7 +46,7 @@ function leaves(value: Value, field: Field, into: Record<string, Value> = {}): R
 test("a build that is watched is the same build, and the last change of each value is the value", async () => {
   let built = 0;
   const property = fc.asyncProperty(fc.gen(), async (g) => {
-    const files = filesOf(randomTree(drawFrom(g)));
+    const files = randomTree(drawFrom(g));
     const tracer = new Tracer();
     const watched = await outcome(files, tracer);
     expect(watched.text).toBe((await outcome(files)).text);
@@ -61,13 +62,17 @@ test("a build that is watched is the same build, and the last change of each val
 
 test("every object and every field of it can be explained, at a place that exists", async () => {
   const property = fc.asyncProperty(fc.gen(), async (g) => {
-    const files = filesOf(randomTree(drawFrom(g)));
+    const files = randomTree(drawFrom(g));
     const { resources } = await outcome(files);
     if (resources.length === 0) return;
     const { explainer } = await explainBuild(memoryTree(files), "/top", {});
-    for (const { kind, name, namespace, apiVersion } of explainer.list().objects) {
+    const queries = explainer.list().objects.map(({ kind, name, namespace, apiVersion }) => {
       const group = apiVersion.includes("/") ? (apiVersion.split("/")[0] as string) : "";
-      const query = { kind, group, name, namespace: namespace || "default" };
+      return { kind, group, name, namespace: namespace || "default" };
+    });
+    for (const query of queries) {
+      // Two versions of one object have no names of their own.
+      if (queries.filter((other) => isDeepStrictEqual(other, query)).length > 1) continue;
       const { changes } = explainer.explain(query);
       for (const change of changes) {
         if (["output", "managed-by"].includes(change.step)) continue;

@@ -38,6 +38,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
         const rules = {
           loadRestrictor: options.loadRestrictor ?? "root-only",
           remotes: options.remotes,
+          time,
           notice: (diagnostic: Diagnostic) => void context.diagnostics.push(diagnostic),
         };
         const { level, accumulator } = await time.race(accumulateAll(context, tree, directory, rules));

@@ -1,9 +1,11 @@
 /** What several builds of one tree read in common, read and parsed once. */
+import { failure } from "../diagnostics.ts";
 import { parseObjects } from "../resource/objects.ts";
 import { type OpenApiDocument, parseOpenApi } from "../resource/openapi-document.ts";
 import { type ConfigOptions, decodeText, parseConfig } from "../yaml/index.ts";
 import { clone, type MapNode, type Node } from "../yaml/node.ts";
 import { type LoadedKustomization, loadKustomization } from "./kustomization-file.ts";
+import { isAddress } from "./remote-references.ts";
 import type { ReadFile, Root } from "./root.ts";
 
 export class Files {
@@ -31,11 +33,11 @@ export class Files {
   objects(file: ReadFile): MapNode[] {
     if (!this.#requested.has(file.path)) {
       this.#requested.add(file.path);
-      return parseObjects(textOf(file), file.display);
+      return objectsOf(file);
     }
     let kept = this.#objects.get(file.path);
     if (kept === undefined) {
-      kept = parseObjects(textOf(file), file.display);
+      kept = objectsOf(file);
       this.#objects.set(file.path, kept);
     }
     return kept.map(clone);
@@ -56,6 +58,26 @@ export class Files {
   config(file: ReadFile, options: ConfigOptions = {}): Node | undefined {
     return parseConfig(textOf(file), file.display, options);
   }
+}
+
+function objectsOf(file: ReadFile): MapNode[] {
+  const text = textOf(file);
+  try {
+    return parseObjects(text, file.display);
+  } catch (thrown) {
+    throw isAddress(file.path) && WEB_PAGE.test(text) ? webPage(file.display, thrown) : thrown;
+  }
+}
+
+const WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
+
+/** Its lines would say nothing to the author of an address. */
+function webPage(file: string, cause: unknown): Error {
+  return failure("invalid-yaml", "this is a web page, and not YAML", {
+    file,
+    hint: "Name the file itself: on GitHub, the address behind the button Raw.",
+    cause,
+  });
 }
 
 /** @throws KrmError `invalid-yaml` for bytes that are no text */

@@ -102,6 +102,7 @@ async function loadData(
   kind: string,
   sources: KeySources,
 ): Promise<KeyValues["data"]> {
+  level.context.time.resume();
   const read = async (path: string): Promise<Uint8Array> => (await level.root.read(path, args.location)).bytes;
   const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
   level.context.diagnostics.push(...diagnostics);

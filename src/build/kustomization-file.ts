@@ -44,7 +44,9 @@ export async function loadKustomization(root: Root): Promise<LoadedKustomization
       },
     );
   }
-  const text = decodeText(await root.tree.read(first.path), first.file);
+  const bytes = await root.tree.read(first.path);
+  root.claim();
+  const text = decodeText(bytes, first.file);
   const duplicates: Diagnostic[] = [];
   const node = parseConfig(text, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first.file);

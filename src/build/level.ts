@@ -32,6 +32,7 @@ export async function openLevel(context: BuildContext, root: Root, position?: Po
   if (++context.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
   for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
+  context.time.resume();
   context.diagnostics.push(...diagnostics);
   await adoptSchemas({ context, root, kustomization });
   return { context, root, kustomization, position };
@@ -180,6 +181,10 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
   if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
   await accumulate(component, into);
   into.resources.checkUnique();
+  // What the component leaves is added to nothing, which may drop fields that others cover.
+  const { configuration } = into;
+  into.configuration = undefined;
+  if (configuration !== undefined) addConfiguration(into, configuration);
 }
 
 /** The documents that configure generators or transformers: inline ones first, then those of files and directories. */

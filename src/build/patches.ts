@@ -23,6 +23,7 @@ export async function configurePatch(
   level: Level,
   { path = "", patch = "", target, options, location }: Patch,
 ): Promise<Transformer> {
+  level.context.time.resume();
   const inline = patch.trim();
   if (path === "" && inline === "") {
     throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {

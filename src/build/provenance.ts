@@ -4,9 +4,10 @@ import { ORIGIN, TRANSFORMATIONS } from "../resource/build-annotations.ts";
 import type { Origin, Position, Provenance } from "../resource/provenance.ts";
 import type { Resource } from "../resource/resource.ts";
 import { apiVersionOf } from "../resource/resource-id.ts";
+import { textsUnder, writeTexts } from "../resource/text-map.ts";
 import { shownAddress } from "../sources/index.ts";
 import { encode, isYaml11NonString, resolveTag } from "../yaml/index.ts";
-import { type Entry, map, type Node, type ScalarNode, scalar, seq } from "../yaml/node.ts";
+import { type Entry, get, map, type Node, type ScalarNode, scalar, seq } from "../yaml/node.ts";
 import type { Level } from "./context.ts";
 import { parseGitReference } from "./remote-references.ts";
 
@@ -71,6 +72,7 @@ function fileName({ kustomization }: Level): string {
 export function recordStep(resources: readonly Resource[], step: Origin): void {
   const after = new Map<Provenance, Provenance>();
   for (const resource of resources) {
+    writeAnnotationsAnew(resource);
     const before = resource.provenance;
     if (before === undefined) {
       resource.provenance = { origin: step, steps: [] };
@@ -80,6 +82,12 @@ export function recordStep(resources: readonly Resource[], step: Origin): void {
     if (provenance === undefined) after.set(before, (provenance = { ...before, steps: [...before.steps, step] }));
     resource.provenance = provenance;
   }
+}
+
+/** Where the reference records anything, it writes all annotations as texts. */
+function writeAnnotationsAnew({ node }: Resource): void {
+  const metadata = get(node, "metadata");
+  if (metadata?.kind === "map") writeTexts(metadata, "annotations", textsUnder(metadata, "annotations"));
 }
 
 export type Annotations = readonly (readonly [key: string, value: string])[];

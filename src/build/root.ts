@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { type GitUrl, type Remotes, shownAddress } from "../sources/index.ts";
 import type { Located, Tree } from "../sources/tree.ts";
+import type { TimeLimit } from "../time-limit.ts";
 import type { BuildOptions } from "./built.ts";
 import {
   atPlace,
@@ -28,6 +29,7 @@ export interface RootRules {
   readonly loadRestrictor: NonNullable<BuildOptions["loadRestrictor"]>;
   /** Without it, what is on another machine cannot be read. */
   readonly remotes?: Remotes | undefined;
+  readonly time?: TimeLimit;
   /** Is told what is worth knowing about a reference. */
   readonly notice?: (diagnostic: Diagnostic) => void;
 }
@@ -156,15 +158,23 @@ export class Root {
         hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.",
       });
     }
-    return { bytes: await this.tree.read(located.path), path: this.#keyOf(located.path), display, id: located.id };
+    const bytes = await this.tree.read(located.path);
+    this.#rules.time?.resume();
+    return { bytes, path: this.#keyOf(located.path), display, id: located.id };
   }
 
   async #fetchFile(address: string, location: Location): Promise<ReadFile> {
     const { remotes } = this.#rules;
     if (remotes === undefined) throw remoteRefused(address, location);
     const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+    this.#rules.time?.resume();
     this.#notice(unpinned(address, undefined, location, digest));
     return { bytes, path: address, display: shownAddress(address), id: digest };
+  }
+
+  /** To be called after something was waited for: what is done with it counts for the build of this root. */
+  claim(): void {
+    this.#rules.time?.claim();
   }
 
   /** A link that leads nowhere is there, and still nothing is found. */

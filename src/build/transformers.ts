@@ -26,6 +26,7 @@ export async function runTransformers(
   accumulator: Accumulator,
   loadConfigs: () => Promise<readonly Resource[]>,
 ): Promise<void> {
+  const { time } = level.context;
   const steps: Step[] = [];
   for (const step of await fieldSteps(level, accumulator.configuration ?? defaultConfiguration)) {
     steps.push({ ...step, origin: fieldOrigin(level, step.kind) });
@@ -34,7 +35,7 @@ export async function runTransformers(
     const transformers = await pluginTransformer(level, config);
     steps.push({ name: "transformers", config, transformers, origin: pluginOrigin(config), times: 1 });
   }
-  for (const step of steps) level.context.time.run(() => run(level, step, accumulator.resources));
+  for (const step of steps) time.run(() => run(level, step, accumulator.resources));
 }
 
 interface Step {
@@ -67,6 +68,7 @@ function run({ context, kustomization }: Level, step: Step, resources: ResourceS
 
 async function fieldSteps(level: Level, configuration: Configuration): Promise<FieldStep[]> {
   const { kustomization } = level;
+  const { time } = level.context;
   const { namespace, namePrefix, nameSuffix, images = [], replicas = [], location } = kustomization;
   const namespaceOptions = { fieldSpecs: configuration.namespace, location };
   return [
@@ -75,14 +77,14 @@ async function fieldSteps(level: Level, configuration: Configuration): Promise<F
     ...each("namespace", namespace ? [namespaceTransformer({ namespace, ...namespaceOptions })] : []),
     ...each("namePrefix", namePrefix ? [prefixTransformer(namePrefix, configuration.namePrefix)] : []),
     ...each("nameSuffix", nameSuffix ? [suffixTransformer(nameSuffix, configuration.nameSuffix)] : []),
-    ...labelSteps(kustomization, configuration),
+    ...time.run(() => labelSteps(kustomization, configuration)),
     ...each("commonAnnotations", annotationTransformers(kustomization, configuration)),
     ...each("patchesJson6902", await jsonPatchTransformers(level)),
     ...each(
       "replicas",
-      replicas.map((replica) => replicaCountTransformer(replica, configuration.replicas)),
+      time.run(() => replicas.map((replica) => replicaCountTransformer(replica, configuration.replicas))),
     ),
-    ...each("images", images.length > 0 ? [imageTagTransformer(images, configuration.images)] : []),
+    ...each("images", images.length > 0 ? [time.run(() => imageTagTransformer(images, configuration.images))] : []),
     ...(await replacementStep(level)),
   ];
 }

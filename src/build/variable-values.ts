@@ -1,5 +1,5 @@
 /** What the variables of a build stand for, once all names are final; engine.md 5.14. */
-import { lookUp } from "../builtins/replacement-path.ts";
+import { lookUpNullable } from "../builtins/replacement-path.ts";
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import type { Var } from "../documents/kustomization.ts";
 import { splitFieldPath } from "../resource/field-path.ts";
@@ -76,7 +76,7 @@ function valueOf(variable: Var, object: Resource): VariableValue | undefined {
 
 function fieldAt({ node }: Resource, path: string): Node | undefined {
   try {
-    return node && lookUp(node, splitFieldPath(path).flatMap(splitIndex));
+    return node && lookUpNullable(node, splitFieldPath(path).flatMap(splitIndex));
   } catch (thrown) {
     if (thrown instanceof KrmError) return undefined;
     throw thrown;

@@ -1,13 +1,13 @@
 /** Applying JSON 6902 patches to resources; engine.md 7. */
 import { failure, type Location } from "../diagnostics.ts";
+import { TRANSFORMATIONS } from "../resource/build-annotations.ts";
 import { applyJsonPatch, type JsonPatch } from "../resource/json-patch.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
-import { setField } from "../resource/set-field.ts";
-import { textsUnder, writeTexts } from "../resource/text-map.ts";
+import { createAnnotations, textsUnder, writeTexts } from "../resource/text-map.ts";
 import { valueProblem } from "../resource/value-problem.ts";
 import { checkTime } from "../time-limit.ts";
 import { fromValue, toValue } from "../yaml/index.ts";
-import { get, type MapNode, map } from "../yaml/node.ts";
+import { get, type MapNode } from "../yaml/node.ts";
 
 export type JsonOperations = JsonPatch;
 
@@ -21,7 +21,8 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   if (resource.node === undefined) return;
   checkTime();
   const { source, offset } = resource.node;
-  if (resource.isAnnotated) createAnnotations(resource.node);
+  if (resource.isAnnotated)
+    createAnnotations(resource.node, resource.provenance === undefined ? [] : [TRANSFORMATIONS]);
   const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
     throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
@@ -33,8 +34,7 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   node.offset = offset;
   resource.node = node;
   const metadata = get(node, "metadata");
-  // The reference writes its bookkeeping back, and all other annotations anew with it.
-  if (metadata?.kind === "map") writeTexts(metadata, "annotations", textsUnder(metadata, "annotations"));
+  if (metadata?.kind === "map") rewriteAnnotations(resource, metadata, location);
   if (scalarText(get(metadata, "name")) === "" && resource.id.name !== "") {
     const object = resource.describe();
     resource.lostName = failure("invalid-resource", `the JSON patch takes the name of ${object} away`, {
@@ -45,10 +45,18 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
   }
 }
 
-/** The bookkeeping of the reference stands in annotations, so operations find a parent for those that they add. */
-function createAnnotations(node: MapNode): void {
-  const metadata = get(node, "metadata");
-  if (metadata?.kind === "map" && get(metadata, "annotations") === undefined) setField(metadata, "annotations", map());
+/** The reference writes its bookkeeping back, and all other annotations anew with it. Its records of steps are lost. */
+function rewriteAnnotations(resource: Resource, metadata: MapNode, location: Location): void {
+  if (get(metadata, "annotations")?.kind === "seq") {
+    const object = resource.describe();
+    throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object}`, {
+      ...location,
+      object,
+    });
+  }
+  const texts = new Map(textsUnder(metadata, "annotations"));
+  if (resource.provenance !== undefined && !texts.delete(TRANSFORMATIONS)) resource.provenance = undefined;
+  writeTexts(metadata, "annotations", texts);
 }
 
 function patched(

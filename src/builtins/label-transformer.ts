@@ -2,6 +2,7 @@
 import { failure } from "../diagnostics.ts";
 import { type FieldSpec, FieldSpecs } from "../resource/field-spec.ts";
 import { setField } from "../resource/set-field.ts";
+import { createAnnotations } from "../resource/text-map.ts";
 import { checkTime } from "../time-limit.ts";
 import { locate, type Node, scalar } from "../yaml/node.ts";
 import type { Transformer } from "./transformer.ts";
@@ -27,12 +28,14 @@ function entriesTransformer(
 ): Transformer {
   if (entries.size === 0) return { kind, transform() {} };
   const specs = FieldSpecs.of(fieldSpecs);
+  const meetsBookkeeping = fieldSpecs.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind,
     transform(resources) {
       for (const resource of resources.items) {
         if (resource.node === undefined) continue;
+        if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
         // One node for all places of an object: where it is new, a later write to one of them shows in the others.
         const values = sorted.map(([key, value]) => [key, scalar(value, "!!str")] as const);
         const set = (node: Node): void => {

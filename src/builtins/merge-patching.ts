@@ -7,7 +7,7 @@ import { clearField, setField } from "../resource/set-field.ts";
 import { strategicMerge } from "../resource/strategic-merge.ts";
 import { textsUnder, writeTexts } from "../resource/text-map.ts";
 import { checkTime } from "../time-limit.ts";
-import { clone, get, isNull, locate, type MapNode, map, scalar } from "../yaml/node.ts";
+import { clone, get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/node.ts";
 
 export interface MergeOptions {
   readonly allowNameChange?: boolean | undefined;
@@ -21,17 +21,31 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   checkTime();
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
+  const forgets = takesAnnotations(patch);
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === undefined || merged.entries.length === 0) {
     resource.node = undefined;
     return;
   }
   resource.node = merged;
+  if (forgets) resource.forget();
   if (!options.allowKindChange) restore(merged, "kind", kind);
   const metadata = metadataOf(merged);
   if (!options.allowNameChange) restore(metadata, "name", name);
   if (namespace === "") clearField(metadata, "namespace");
   else restore(metadata, "namespace", namespace);
+}
+
+/** Whether a patch takes all annotations away, and with them, in the reference, what it keeps there. */
+function takesAnnotations(patch: MapNode): boolean {
+  const metadata = get(patch, "metadata");
+  const annotations = get(metadata, "annotations");
+  return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata);
+}
+
+function isReplaced(node: Node | undefined): boolean {
+  const directive = scalarText(get(node, "$patch"));
+  return directive === "replace" || directive === "delete";
 }
 
 function mergeInto(resource: Resource, node: MapNode, patch: MapNode, options: MergeOptions): MapNode | undefined {

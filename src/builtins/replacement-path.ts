@@ -10,13 +10,19 @@ import { get, isNull, map, type Node, scalar, seq } from "../yaml/node.ts";
  * last, or by `[key=value]` for the first that has exactly that value.
  */
 export function lookUp(root: Node, path: readonly string[], location?: Location): Node | undefined {
+  const node = lookUpNullable(root, path, location);
+  return node === undefined || isNull(node) ? undefined : node;
+}
+
+/** The same, where a null at the end of the path is a value. */
+export function lookUpNullable(root: Node, path: readonly string[], location?: Location): Node | undefined {
   const lookup = { path, location };
   let node: Node | undefined = root;
   for (const raw of path) {
     const part = raw.trim();
     if (part === "") continue;
-    node = step(node, part, lookup);
-    if (node === undefined || isNull(node)) return undefined;
+    node = isNull(node) ? undefined : step(node, part, lookup);
+    if (node === undefined) return undefined;
   }
   return node;
 }

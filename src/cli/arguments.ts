@@ -6,6 +6,9 @@ import { describeLater } from "./later.ts";
 
 export const HELP_OPTION: Option = { name: "help", short: "h", summary: "Print this page and exit." };
 
+/** An option of kustomize's build that changes nothing: errors have their stack where they are ours to mend. */
+const IGNORED = "stack-trace";
+
 /**
  * Reads the arguments that follow a command's name.
  * @throws UsageError for an option or value the command does not know, and for too many arguments
@@ -27,7 +30,12 @@ export function parseInvocation(command: Command, args: readonly string[]): Invo
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
     const option = options.find(({ name }) => name === token.name);
-    if (option === undefined) throw unknownOption(command, options, token.name, token.rawName);
+    if (option === undefined) {
+      // What is switched off asks for nothing.
+      if (describeLater(token.rawName) !== undefined && booleanOf(token.value) === "false") continue;
+      if (token.name === IGNORED && command.name === "build") continue;
+      throw unknownOption(command, options, token.name, token.rawName);
+    }
     const value = checkValue(option, token.rawName, token.value);
     if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
     else values.set(option.name, [value]);
@@ -51,11 +59,21 @@ function parseOption({ value, short }: Option) {
   return short === undefined ? { type } : { type, short };
 }
 
+/** The spellings of Go, which kustomize takes. */
+const BOOLEANS: ReadonlyMap<string, "true" | "false"> = new Map([
+  ...["1", "t", "T", "true", "TRUE", "True"].map((text) => [text, "true"] as const),
+  ...["0", "f", "F", "false", "FALSE", "False"].map((text) => [text, "false"] as const),
+]);
+
+function booleanOf(value: string | undefined): "true" | "false" | undefined {
+  return BOOLEANS.get(value ?? "");
+}
+
 /** A switch may be given as `--name=false`, as kustomize's may. */
 function checkValue(option: Option, rawName: string, value: string | undefined): string {
   if (option.value === undefined) {
-    if (value === undefined || value === "true") return "true";
-    if (value === "false") return "false";
+    const switched = value === undefined ? "true" : booleanOf(value);
+    if (switched !== undefined) return switched;
     throw new UsageError(`${rawName} is a switch and takes no value "${value}"`);
   }
   if (value === undefined) throw new UsageError(`${rawName} needs a value: ${rawName} ${option.value}`);

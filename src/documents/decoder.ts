@@ -153,7 +153,9 @@ export function record<T extends { readonly location?: Location }>(
     const severity = reading.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written)) return;
     const near = nearest(written, names);
-    const known = names.length <= 8 ? `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.` : undefined;
+    const all =
+      names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;
+    const known = names.length <= 8 ? all : undefined;
     const hint = options.hints?.[written] ?? (near === undefined ? known : `Did you mean \`${near}\`?`);
     const message = `unknown field ${quote(written)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);

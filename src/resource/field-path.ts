@@ -13,6 +13,29 @@ export function splitPath(path: string, delimiter: string): string[] {
   return segments;
 }
 
+/** A part of the path of a field spec. */
+export interface Segment {
+  readonly name: string;
+  /** Written `name[]`: expected to hold a list, and never created. */
+  readonly isList: boolean;
+  /** Why it cannot be followed, which counts where a map is reached. */
+  readonly problem: string | undefined;
+}
+
+export function parseSegment(text: string): Segment {
+  const isList = text.endsWith("[]");
+  const name = (isList ? text.slice(0, -2) : text).trim();
+  return { name, isList, problem: segmentProblem(name) };
+}
+
+/** Names that mean something else to the reference, where it expects a field. */
+function segmentProblem(name: string): string | undefined {
+  if (name === "") return "a field path has an empty segment";
+  if (name === "*") return "a wildcard is not supported in a field path";
+  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
+  return undefined;
+}
+
 /**
  * Splits the path of a replacement at its dots (engine.md 5.12): an element that opens a bracket runs on to the one that
  * closes it; with a `=` inside it is a list matcher, otherwise it is a plain key without its brackets.

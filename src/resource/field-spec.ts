@@ -13,7 +13,7 @@ import {
   scalar,
   seq,
 } from "../yaml/node.ts";
-import { splitPath } from "./field-path.ts";
+import { parseSegment, type Segment, splitPath } from "./field-path.ts";
 import { scalarText } from "./resource.ts";
 import { apiVersionOf, describeId, type Gvk, type GvkPattern, selectedBy } from "./resource-id.ts";
 
@@ -28,12 +28,6 @@ export interface FieldSpec extends GvkPattern {
 export interface Creation {
   readonly kind: Node["kind"];
   readonly tag: string;
-}
-
-interface Segment {
-  readonly name: string;
-  /** Written `name[]`: expected to hold a list, and never created. */
-  readonly isList: boolean;
 }
 
 interface CompiledSpec {
@@ -123,13 +117,16 @@ function follow(node: Node, depth: number, walk: Walk): void {
 
 /** The value under a segment: found, made, or turned from null into what would have been made. */
 function enter(node: MapNode, segment: Segment, isLast: boolean, creation: Creation | undefined): Node | undefined {
+  if (segment.problem !== undefined) {
+    const hint = "Name the field; elements of lists are not part of the path.";
+    throw failure("field-path", segment.problem, { ...locate(node), hint });
+  }
   const found = get(node, segment.name);
   if (segment.isList) {
     if (found !== undefined && isNull(found)) overwrite(found, seq());
     return found;
   }
   if (creation === undefined) return found;
-  if (segment.name === "") throw failure("field-path", "a field path has an empty segment", locate(node) ?? {});
   const made = isLast ? creation : { kind: "map" as const, tag: "!!map" };
   if (found === undefined) {
     const entry: Entry = { key: scalar(segment.name), value: make(made) };
@@ -153,6 +150,7 @@ function ofObject(error: KrmError, root: MapNode, path: string): KrmError {
   );
   const object = describeId({ kind: kind as string, name: name as string, namespace: namespace as string });
   const diagnostics = error.diagnostics.map((one) => ({
+    ...(one.file === undefined ? locate(root) : undefined),
     ...one,
     message: `${path} of ${object}: ${one.message}`,
     object,
@@ -178,7 +176,5 @@ function notACollection(node: Node, walk: Walk): Error {
 }
 
 function compilePath(path: string): Segment[] {
-  return splitPath(path, "/").map((text) =>
-    text.endsWith("[]") ? { name: text.slice(0, -2), isList: true } : { name: text, isList: false },
-  );
+  return splitPath(path, "/").map(parseSegment);
 }

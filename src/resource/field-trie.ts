@@ -1,13 +1,15 @@
 /** Many field paths, followed in one walk over an object. */
 import { failure } from "../diagnostics.ts";
 import { type Entry, isNull, locate, type MapNode, type Node, overwrite, seq } from "../yaml/node.ts";
-import { splitPath } from "./field-path.ts";
+import { parseSegment, splitPath } from "./field-path.ts";
 
 interface Step<T> {
   readonly next: Map<string, Step<T>>;
   readonly rules: { readonly order: number; readonly rule: T }[];
   /** A path names it `x[]`: a null there becomes an empty list (engine.md 0.4). */
   isList: boolean;
+  /** Why one of the paths cannot go on from here. */
+  problem: string | undefined;
 }
 
 /** Paths as in field specs, each with a rule of the caller's. Nothing is created along them. */
@@ -18,8 +20,8 @@ export class FieldTrie<T> {
   add(path: string, rule: T): void {
     let step = this.#root;
     for (const text of splitPath(path, "/")) {
-      const isList = text.endsWith("[]");
-      const name = isList ? text.slice(0, -2) : text;
+      const { name, isList, problem } = parseSegment(text);
+      step.problem ??= problem;
       let next = step.next.get(name);
       if (next === undefined) step.next.set(name, (next = newStep()));
       next.isList ||= isList;
@@ -38,7 +40,7 @@ export class FieldTrie<T> {
 }
 
 function newStep<T>(): Step<T> {
-  return { next: new Map(), rules: [], isList: false };
+  return { next: new Map(), rules: [], isList: false, problem: undefined };
 }
 
 function walk<T>(node: Node, step: Step<T>, hits: { order: number; node: Node; rule: T }[]): void {
@@ -59,6 +61,10 @@ function descend<T>(node: Node, step: Step<T>, hits: { order: number; node: Node
       ...locate(node),
       hint: "Make it a map or a list.",
     });
+  }
+  if (step.problem !== undefined) {
+    const hint = "Name the field; elements of lists are not part of the path.";
+    throw failure("field-path", step.problem, { ...locate(node), hint });
   }
   const { entries } = node;
   for (let at = 0; at < entries.length; at++) {

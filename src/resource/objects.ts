@@ -1,7 +1,8 @@
 /** Documents of resource files: lists unwrapped, then checked to be objects; engine.md 8.1 (3, 5, 6). */
 import { failure, type Location } from "../diagnostics.ts";
-import { fromValue, parseResources, toValue } from "../yaml/index.ts";
-import { get, isNull, locate, type MapNode, type Node } from "../yaml/node.ts";
+import { parseResources, toValue } from "../yaml/index.ts";
+import { get, isNull, locate, type MapNode, map, type Node } from "../yaml/node.ts";
+import { goJson } from "./go-json.ts";
 import { scalarText } from "./resource.ts";
 
 /**
@@ -10,7 +11,12 @@ import { scalarText } from "./resource.ts";
  * @throws KrmError `invalid-yaml` or `invalid-resource`
  */
 export function parseObjects(text: string, file: string): MapNode[] {
-  return inlineLists(unwrapList(parseResources(text, file)).flatMap(checkObject));
+  return inlinedObjects(unwrapList(parseResources(text, file), text));
+}
+
+/** The objects of documents that were read already: empty ones dropped, lists replaced by their items. @throws KrmError */
+export function inlinedObjects(documents: readonly Node[]): MapNode[] {
+  return inlineLists(documents.flatMap(checkObject));
 }
 
 /**
@@ -23,12 +29,14 @@ export function parseInlineObjects(text: string, name: string, location: Locatio
   return objects;
 }
 
-/** A file whose only document is a List or ResourceList stands for its items. */
-function unwrapList(documents: readonly Node[]): readonly Node[] {
+/** A file with a single part, and a List or ResourceList in it, stands for the items. */
+function unwrapList(documents: readonly Node[], text: string): readonly Node[] {
   const only = documents[0];
   if (documents.length !== 1 || only?.kind !== "map") return documents;
   const kind = scalarText(get(only, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents;
+  // Parts without a document count, too.
+  if (/\n---.*\n/.test(text)) return documents;
   const items = get(only, "items");
   if (items === undefined) return get(only, "functionConfig") === undefined ? documents : [];
   return items.kind === "seq" ? items.items : [];
@@ -93,11 +101,35 @@ function inlineLists(objects: readonly MapNode[]): MapNode[] {
   return result;
 }
 
+/** Their JSON, read again: strings in quotes and collections between brackets, which later writes keep. */
 function rebuilt(item: Node): Node {
-  const node = fromValue(toValue(item));
-  node.source = item.source;
-  node.offset = item.offset;
+  forgetStyles(item);
+  const [node = map()] = parseResources(goJson(toValue(item)), "");
+  placeAt(node, item);
   return node;
+}
+
+function placeAt(node: Node, { source, offset }: Pick<Node, "source" | "offset">): void {
+  node.source = source;
+  node.offset = offset;
+  if (node.kind === "seq") for (const item of node.items) placeAt(item, { source, offset });
+  if (node.kind !== "map") return;
+  for (const { key, value } of node.entries) {
+    key.source = source;
+    key.offset = offset;
+    placeAt(value, { source, offset });
+  }
+}
+
+/** The reference takes the values as they were read; our way to them goes through text, where some styles change them. */
+function forgetStyles(node: Node): void {
+  if (node.kind === "scalar") {
+    if (node.style === "folded" || node.style === "literal") node.style = "double";
+    return;
+  }
+  node.style = "";
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) forgetStyles(child);
 }
 
 function invalid(node: Node, message: string, hint: string | undefined): Error {

@@ -128,6 +128,16 @@ export class ResourceSet {
     this.#items = kept;
   }
 
+  /** Makes these the members, in this order. @throws KrmError `id-conflict` */
+  replaceAll(resources: Iterable<Resource>): void {
+    this.#items = [];
+    this.#byId.clear();
+    this.#byName.clear();
+    this.#members.clear();
+    this.appendAll(resources);
+    this.#unchecked = false;
+  }
+
   /** Drops what patches have deleted or emptied. */
   dropEmpty(): void {
     this.filter((resource) => resource.node !== undefined && resource.node.entries.length > 0);

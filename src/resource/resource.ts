@@ -110,6 +110,17 @@ export class Resource {
     this.#original = undefined;
   }
 
+  /** Drops what the engine remembers: the object is as one that was just read. */
+  forget(): void {
+    this.#previous.length = 0;
+    this.prefixes.length = 0;
+    this.suffixes.length = 0;
+    this.needsHash = false;
+    this.behavior = undefined;
+    this.provenance = undefined;
+    this.#original = undefined;
+  }
+
   /** Records the present identity as a previous one. @throws KrmError for one without a name, on which kustomize breaks */
   pushPreviousId(): void {
     const { kind, name, effectiveNamespace } = this.id;

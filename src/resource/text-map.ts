@@ -1,6 +1,6 @@
 /** Maps of texts within objects: labels, annotations, data. */
 import { get, type MapNode, map, type Node, scalar } from "../yaml/node.ts";
-import { clearField } from "./set-field.ts";
+import { clearField, setField } from "./set-field.ts";
 
 /** The map under a field as texts: scalars by their source text whatever their type, all else as empty texts. */
 export function textsUnder(node: Node | undefined, field: string): ReadonlyMap<string, string> {
@@ -19,6 +19,19 @@ export function metadataTexts(
   field: "labels" | "annotations",
 ): ReadonlyMap<string, string> {
   return textsUnder(get(object, "metadata"), field);
+}
+
+/**
+ * Makes sure that an object has annotations. Those of the reference hold its bookkeeping, so what works on present
+ * annotations finds some on objects that have none of their own; see {@link Resource.isAnnotated}.
+ * @param keys annotations to add, with empty texts
+ */
+export function createAnnotations(object: MapNode, keys: readonly string[] = []): void {
+  const metadata = get(object, "metadata");
+  if (metadata?.kind !== "map") return;
+  if (get(metadata, "annotations") === undefined) setField(metadata, "annotations", map());
+  const annotations = get(metadata, "annotations");
+  if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
 }
 
 /** Replaces the map under a field; no texts remove it. Keys are plain, so one that reads as a number fails at output. */

@@ -135,6 +135,12 @@ e = {}; e.update([("x", 1)], y = 2, z = 3); print(e, {k: v for k, v in e.items()
     ],
   },
   {
+    title: "None is a value of a dict",
+    program: `d = {"a": None, None: 1}
+print(d.get("a", 2), d.get(None), d.setdefault("a", 3), d.pop("a", 4), d.pop("a", None), d, {None: None}.popitem())`,
+    printed: ["None 1 None None None {None: 1} (None, None)"],
+  },
+  {
     title: "sets",
     program: `s = set([3, 1, 2, 3])
 print(s, len(s), 1 in s, s | set([4]), s & set([1, 9]), s - set([1]), s ^ set([1, 5]), s.union([7], [8]), s == set([1, 2, 3]), set([1]) < s, s.issubset([1, 2, 3]), s.pop(), s)`,
@@ -621,6 +627,18 @@ x[0] = "b"`,
     program: "bytes([256])",
     message: "bytes: at index 0, 256 out of range",
     trace: ["1:6 <toplevel>"],
+  },
+  {
+    title: "None for a separator",
+    program: "print(1, sep = None)",
+    message: "print: got NoneType, want string",
+    trace: ["1:6 <toplevel>"],
+  },
+  {
+    title: "None for a start",
+    program: "enumerate([], None)",
+    message: "enumerate: got NoneType, want int",
+    trace: ["1:10 <toplevel>"],
   },
   {
     title: "setdefault of a list",

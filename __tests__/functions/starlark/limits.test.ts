@@ -124,6 +124,15 @@ describe("a limit ends", () => {
   });
 });
 
+test.each([
+  ["a list", "x = [1] * 2000000000"],
+  ["a string", 'x = "a" * 2000000000'],
+  ["an integer", 'x = int("9" * 100000000)'],
+])("no limit lets %s grow until the process ends", (_, program) => {
+  const limits = { steps: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY, length: Number.POSITIVE_INFINITY };
+  expect(interpret(program, CORE, limits).failures[0]?.kind).toBe("limit");
+});
+
 test("what fits is not in the way", () => {
   const program =
     'def f():\n    x = {}\n    for i in range(20000): x["k%d" % i] = [i, str(i)]\n    return len(x)\nprint(f())';

@@ -457,8 +457,55 @@ const statement = fc.oneof(
   },
 );
 
+/** A function with some parameters, called with some arguments that may not fit. */
+const call = fc
+  .tuple(
+    fc.subarray(["x", "y", "z = 3", "*", "*r", "k", "l = 4", "**s"]),
+    fc.array(
+      fc.constantFrom(
+        "1",
+        "2",
+        "a",
+        "x = 5",
+        "y = 6",
+        "k = 7",
+        "q = 8",
+        "*[9]",
+        "*(1, 2)",
+        "**{'l': 0}",
+        "**{'x': 1}",
+        "**d",
+      ),
+      {
+        maxLength: 4,
+      },
+    ),
+  )
+  .map(([parameters, given]) => {
+    const names = parameters.map((each) => each.replace(/ =.*|\*/g, "")).filter((each) => each !== "");
+    const order = (each: string) => (each.startsWith("**") ? 3 : each.startsWith("*") ? 2 : each.includes("=") ? 1 : 0);
+    const args = given.toSorted((x, y) => order(x) - order(y));
+    return `def g(${parameters.join(", ")}): return [${names.join(", ")}]\nprint(g(${args.join(", ")}))`;
+  });
+
+/** Functions within functions, and variables of the outer ones. */
+const nested = fc
+  .tuple(name, name, pattern("E"), fc.constantFrom(...NAMES, "m", "n"))
+  .map(
+    ([m, n, x, free]) =>
+      `def outer(m):\n    n = [m]\n    def inner(o):\n        n.append(o)\n        return lambda: (m, n, o, [${free} for m in n])\n    ${m} = inner(${x})\n    n.append(2)\n    return ${m}() + tuple([${n} for ${n} in n])\nprint(outer(1))`,
+  );
+
+const statements = fc
+  .array(fc.oneof({ weight: 12, arbitrary: statement }, call, nested), { minLength: 1, maxLength: 5 })
+  .map((list) =>
+    ["a, b, c, d = 3, 'text', [1, 'two', None], {'k': 1, 2: [3]}", ...list, "print(a, b, c, d)"].join("\n"),
+  );
+
 /** A program of some statements in a function, of which later ones see what earlier ones did. */
-export const program: fc.Arbitrary<string> = fc.array(statement, { minLength: 1, maxLength: 5 }).map((statements) => {
-  const body = ["a, b, c, d = 3, 'text', [1, 'two', None], {'k': 1, 2: [3]}", ...statements, "print(a, b, c, d)"];
-  return `def main():\n${body.join("\n").replace(/^/gm, "    ")}\n\nmain()\n`;
-});
+export const program: fc.Arbitrary<string> = statements.map(
+  (body) => `def main():\n${body.replace(/^/gm, "    ")}\n\nmain()\n`,
+);
+
+/** The same outside of functions, for dialects that allow it. */
+export const topLevelProgram: fc.Arbitrary<string> = statements.map((body) => `${body}\n`);

@@ -72,7 +72,8 @@ export const LIST_METHODS = methods<List>({
   pop(self, machine, args, keywords) {
     expectCount("pop", args, keywords, 0, 1);
     const { length } = self.items;
-    const index = integer("pop", args[0] ?? length - 1);
+    const [last = length - 1] = args;
+    const index = integer("pop", last);
     const at = index < 0 ? index + length : index;
     if (at < 0 || at >= length) throw outOfRange(index, length, self);
     self.check("pop from");
@@ -103,7 +104,10 @@ export const DICT_METHODS = methods<Dict>({
 
   get(self, machine, args, keywords) {
     expectCount("get", args, keywords, 1, 2);
-    return self.get(machine, args[0] as Value) ?? args[1] ?? null;
+    const [key = null, otherwise = null] = args;
+    const value = self.get(machine, key);
+    // None is a value too.
+    return value === undefined ? otherwise : value;
   },
 
   items(self, machine, args, keywords) {
@@ -119,9 +123,12 @@ export const DICT_METHODS = methods<Dict>({
 
   pop(self, machine, args, keywords) {
     expectCount("pop", args, keywords, 1, 2);
-    const value = self.delete(machine, args[0] as Value) ?? args[1];
-    if (value === undefined)
+    const [key = null, otherwise] = args;
+    const removed = self.delete(machine, key);
+    const value = removed === undefined ? otherwise : removed;
+    if (value === undefined) {
       throw new Fault("pop: missing key", "failed", "Give a second argument for when it is missing.");
+    }
     return value;
   },
 
@@ -137,8 +144,9 @@ export const DICT_METHODS = methods<Dict>({
     expectCount("setdefault", args, keywords, 1, 2);
     const [key = null, value = null] = args;
     const old = self.get(machine, key);
-    if (old === undefined) self.set(machine, key, value);
-    return old ?? value;
+    if (old !== undefined) return old;
+    self.set(machine, key, value);
+    return value;
   },
 
   update(self, machine, args, keywords) {

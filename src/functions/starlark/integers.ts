@@ -155,12 +155,12 @@ const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 function unsigned(meter: Meter, text: string, radix: number): bigint | undefined {
   if (text === "") return undefined;
+  const bits = text.length * Math.ceil(Math.log2(radix));
+  if (bits > meter.limits.length / 64) throw new Fault(`an integer of ${text.length} digits is too long`, "limit");
   for (const digit of text) {
     const value = DIGITS.indexOf(digit);
     if (value < 0 || value >= radix) return undefined;
   }
-  const bits = text.length * Math.ceil(Math.log2(radix));
-  if (bits > meter.limits.length / 64) throw new Fault(`an integer of ${text.length} digits is too long`, "limit");
   meter.work((text.length * text.length) / 10_000 + 1);
   if (radix === 10) return BigInt(text);
   if (radix === 16) return BigInt(`0x${text}`);

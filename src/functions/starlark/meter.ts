@@ -39,6 +39,10 @@ export const LIMITS: Limits = {
   milliseconds: 60_000,
 };
 
+/** Beyond these, the engine that runs us would end the process: it has no lists of more than 2 ** 27 elements. */
+const MOST_BYTES = 2 ** 30;
+const MOST_LENGTH = 2 ** 28;
+
 /** Counts what a program uses, and ends it at its limits. */
 export class Meter {
   steps = 0;
@@ -47,7 +51,8 @@ export class Meter {
   private bytes = 0;
 
   constructor(limits: Limits) {
-    this.limits = limits;
+    const { bytes, length } = limits;
+    this.limits = { ...limits, bytes: Math.min(bytes, MOST_BYTES), length: Math.min(length, MOST_LENGTH) };
     this.maxSteps = limits.steps;
   }
 

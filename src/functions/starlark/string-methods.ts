@@ -86,7 +86,7 @@ const METHODS: readonly (readonly [string, Method])[] = [
     "splitlines",
     (self, machine, args, keywords) => {
       expectCount("splitlines", args, keywords, 0, 1);
-      return new List(lines(machine, self, boolean("splitlines", args[0] ?? false)));
+      return new List(lines(machine, self, boolean("splitlines", args.length > 0 && (args[0] as Value))));
     },
   ],
   ["startswith", (...rest) => hasAffix("startswith", ...rest)],

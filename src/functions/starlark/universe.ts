@@ -41,14 +41,16 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
 
   enumerate(machine, args, keywords) {
     expectCount("enumerate", args, keywords, 1, 2);
-    const start = integer("enumerate", args[1] ?? 0);
+    const [, first = 0] = args;
+    const start = integer("enumerate", first);
     const items = itemsOf(machine, args[0] as Value, "enumerate");
     machine.elements(items.length * 2);
     return new List(items.map((item, index) => new Tuple([start + index, item])));
   },
 
   fail(machine, args, keywords) {
-    const separator = text("fail", named("fail", [], keywords, ["sep"], 0)[0] ?? " ");
+    const [sep = " "] = named("fail", [], keywords, ["sep"], 0);
+    const separator = text("fail", sep);
     throw new Fault(`fail: ${args.map((arg) => str(machine, arg)).join(separator)}`);
   },
 
@@ -56,7 +58,8 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
     expectCount("getattr", args, keywords, 2, 3);
     const [value, , otherwise] = args as [Value, Value, Value | undefined];
     const name = text("getattr", args[1]);
-    const found = findAttribute(value, name) ?? otherwise;
+    const attribute = findAttribute(value, name);
+    const found = attribute === undefined ? otherwise : attribute;
     if (found === undefined) throw new Fault(`getattr: ${typeName(value)} has no .${name} field or method`);
     return found;
   },
@@ -82,7 +85,8 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
   min: (machine, args, keywords) => extreme("min", machine, args, keywords),
 
   print(machine, args, keywords) {
-    const separator = text("print", named("print", [], keywords, ["sep"], 0)[0] ?? " ");
+    const [sep = " "] = named("print", [], keywords, ["sep"], 0);
+    const separator = text("print", sep);
     const line = args.map((arg) => printed(machine, arg)).join(separator);
     machine.text(line.length);
     machine.print(line);

@@ -145,16 +145,17 @@ function runRemotely(
       retryAfter: TRANSIENT.test(output.words) ? 0 : undefined,
     };
   }
-  return retrying(attempt, options.sleep);
+  return retrying(attempt, options.sleep, options.signal);
 }
 
 /** Where a server sends git to, followed by a client that checks each step. */
 async function redirectedAddress(address: string, wanted: Wanted, options: GitFetchOptions): Promise<string> {
   const suffix = "/info/refs?service=git-upload-pack";
-  const { reach, sleep, budget } = options;
+  const { reach, sleep, budget, signal } = options;
   const answer = await get(address + suffix, {
     reach,
     sleep,
+    signal,
     maxBytes: budget.fileBytes,
     timeoutSeconds: secondsFor(wanted, options),
   });

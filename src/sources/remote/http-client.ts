@@ -17,6 +17,8 @@ export interface HttpOptions {
   readonly maxBytes: number;
   /** How long an answer may take from the first request to its end, redirects included. */
   readonly timeoutSeconds: number;
+  /** Ends it. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A proper answer. */
@@ -32,7 +34,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** @throws KrmError `remote-not-found` for an answer of 404 or 410, `remote-refused`, `remote-failed` */
 export function get(address: string, options: HttpOptions): Promise<HttpAnswer> {
-  return retrying(() => attempt(address, options), options.sleep);
+  return retrying(() => attempt(address, options), options.sleep, options.signal);
 }
 
 /** What was asked for is wrong, nobody is there, or the patience of whoever asks is over: no other try changes that. */
@@ -58,7 +60,8 @@ async function follow(start: string, options: HttpOptions): Promise<Attempt<Http
   const { address: first, credentials } = withoutCredentials(start);
   const origin = parseUrl(first)?.origin;
   const shown = shownAddress(start);
-  const signal = AbortSignal.timeout(options.timeoutSeconds * 1000);
+  const timeout = AbortSignal.timeout(options.timeoutSeconds * 1000);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   let address = first;
   // Once it went elsewhere, a redirect back must not make it give the credentials away either.
   let secret = credentials;

@@ -142,6 +142,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const { bytes } = await get(plain, {
       reach,
       sleep,
+      signal: ending.signal,
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS,
     });

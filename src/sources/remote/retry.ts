@@ -1,7 +1,7 @@
 /** Another try for what failed by accident, and never for what was refused. */
 
-/** Waits; a port, so that tests need not. */
-export type Sleep = (milliseconds: number) => Promise<void>;
+/** Waits until the time is over or the signal is given; a port, so that tests need not. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export interface Attempt<T> {
   /** What came of it, or what went wrong. */
@@ -16,16 +16,26 @@ const FIRST_PAUSE = 500;
 const LONGEST_WAIT = 30_000;
 
 /** @throws the Error of the last attempt */
-export async function retrying<T>(attempt: () => Promise<Attempt<T>>, sleep: Sleep): Promise<T> {
+export async function retrying<T>(attempt: () => Promise<Attempt<T>>, sleep: Sleep, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     const { outcome, retryAfter } = await attempt();
     if (!(outcome instanceof Error)) return outcome;
     if (retryAfter === undefined || retryAfter > LONGEST_WAIT || tries === MAX_TRIES) throw outcome;
-    await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)));
+    await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)), signal);
+    if (signal?.aborted) throw outcome;
   }
 }
 
-export const sleepFor: Sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const sleepFor: Sleep = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+    signal?.addEventListener("abort", done, { once: true });
+  });
 
 /** Whether a server that answers with this status may answer otherwise soon. */
 export function isTransientStatus(status: number): boolean {

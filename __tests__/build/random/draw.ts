@@ -1,0 +1,42 @@
+/** How random trees ask for randomness, and the few names that they are made of, so that things meet. */
+import fc from "fast-check";
+import type { Yaml } from "./yaml-text.ts";
+
+export interface Draw {
+  of<T>(...values: readonly T[]): T;
+  /** True once in so many draws. */
+  once(inSoMany: number): boolean;
+  count(most: number): number;
+}
+
+export function drawFrom(g: fc.GeneratorValue): Draw {
+  return drawWith((most) => g(fc.nat, { max: most }));
+}
+
+/** @param count draws a number from zero to the one given */
+export function drawWith(count: (most: number) => number): Draw {
+  return {
+    count,
+    of: <T>(...values: readonly T[]): T => values[count(values.length - 1)] as T,
+    once: (inSoMany) => count(inSoMany - 1) === inSoMany - 1,
+  };
+}
+
+/** Undefined values leave their keys out. */
+export type Fields = { readonly [key: string]: Yaml | undefined };
+
+export const NAMES = ["web", "db", "app-config"] as const;
+export const NAMESPACES = ["shop", "ops", "default"] as const;
+
+export function name(draw: Draw): string {
+  return draw.once(20) ? draw.of('"web"', "'db'", "default", "web-1") : draw.of(...NAMES);
+}
+
+/** One to `most` of something. */
+export function some(draw: Draw, make: () => Yaml, most = 2): Yaml[] {
+  return Array.from({ length: draw.count(most - 1) + 1 }, make);
+}
+
+export function pairs(draw: Draw): Fields {
+  return { [draw.of("app", "team", "example.com/part")]: draw.of("web", '"1"', '"true"', '""', "a b") };
+}

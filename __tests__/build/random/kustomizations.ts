@@ -1,0 +1,183 @@
+/** Random trees of kustomizations: bases, components and an overlay, with all the fields that the engine knows. */
+import { type Draw, type Fields, NAMESPACES, pairs } from "./draw.ts";
+import { generator, generatorOptions, generatorPlugin } from "./generators.ts";
+import { jsonPatchEntry } from "./json-patches.ts";
+import { type Known, type Level, pick, textOf, writeFile } from "./level.ts";
+import { randomObject } from "./objects.ts";
+import { mergePatches, patch } from "./patches.ts";
+import { image, labelEntry, transformer, validator } from "./plugins.ts";
+import { replacementEntry } from "./replacements.ts";
+import { configuration, crds, fileOf, openApi, variables } from "./settings.ts";
+import { documentsText, Lines, type Yaml, yamlText } from "./yaml-text.ts";
+
+type Kind = "Kustomization" | "Component";
+
+/** What a level includes, by directory. */
+interface Includes {
+  readonly bases?: readonly string[];
+  readonly components?: readonly string[];
+}
+
+/** The files of a tree; the directory to build is always `top`. */
+export function randomTree(draw: Draw): Record<string, string> {
+  const files: Record<string, string> = {};
+  const known: Known[] = [];
+  const add = (directory: string, kind: Kind, includes: Includes, below: Known[]): Known[] => {
+    const level = { draw, directory, known: below, files };
+    addLevel(level, kind, includes);
+    return level.known;
+  };
+  const bases = ["base", "other"].slice(0, draw.count(2));
+  for (const directory of bases) {
+    const isDeep = draw.once(5);
+    const deep = isDeep ? add(`${directory}-deep`, "Kustomization", {}, []) : [];
+    known.push(...add(directory, "Kustomization", { bases: isDeep ? [`${directory}-deep`] : [] }, [...deep]));
+  }
+  const components = draw.once(3) ? (draw.once(4) ? ["part", "second"] : ["part"]) : [];
+  for (const directory of components) add(directory, "Component", {}, known);
+  add("top", "Kustomization", { bases, components }, known);
+  return files;
+}
+
+function addLevel(level: Level, kind: Kind, { bases = [], components = [] }: Includes): void {
+  const { draw, directory } = level;
+  const paths = (list: readonly string[]): string[] => list.map((name) => `../${name}${draw.once(8) ? "/" : ""}`);
+  const isLeaf = bases.length === 0 && kind === "Kustomization";
+  const resources = draw.once(2) ? [...paths(bases)] : [];
+  const rest = resources.length === 0 ? paths(bases) : [];
+  const isOld = draw.once(8);
+  if (!isOld) resources.push(...rest);
+  if (isLeaf || draw.once(2)) resources.push(...objectFiles(level, draw.count(isLeaf ? 5 : 1) + 1));
+  const isNamed = draw.once(3);
+  const kustomization = {
+    apiVersion:
+      kind === "Component"
+        ? "kustomize.config.k8s.io/v1alpha1"
+        : isNamed
+          ? "kustomize.config.k8s.io/v1beta1"
+          : undefined,
+    kind: kind === "Component" || isNamed ? kind : undefined,
+    resources: resources.length === 0 && draw.once(2) && isOld && rest.length > 0 ? undefined : resources,
+    bases: isOld && rest.length > 0 ? rest : undefined,
+    components: components.length > 0 ? paths(components) : undefined,
+    ...generatorFields(level),
+    ...changeFields(level),
+    ...patchFields(level),
+    ...otherFields(level),
+  };
+  const file = draw.once(8) ? draw.of("kustomization.yml", "Kustomization") : "kustomization.yaml";
+  level.files[`${directory}/${file}`] = textOf(draw, [kustomization]);
+}
+
+/** Objects in one or two files, each a stream of documents or a list. */
+function objectFiles(level: Level, count: number): string[] {
+  const { draw } = level;
+  const objects = newObjects(level, count);
+  const cut = objects.length > 2 && draw.once(3) ? draw.count(objects.length - 2) + 1 : objects.length;
+  return [objects.slice(0, cut), objects.slice(cut)]
+    .filter((part) => part.length > 0)
+    .map((part) =>
+      writeFile(
+        level,
+        "objects",
+        draw.once(12) ? [{ apiVersion: "v1", kind: draw.of("List", "WidgetList"), items: part }] : part,
+      ),
+    );
+}
+
+function newObjects({ draw, known }: Level, count: number): Yaml[] {
+  const objects: Yaml[] = [];
+  for (let tries = 0; objects.length < count; tries++) {
+    const object = randomObject(draw) as ReturnType<typeof randomObject> & { apiVersion: string; kind: string };
+    const { name, namespace } = (object as unknown as { metadata: { name: string; namespace?: string } }).metadata;
+    const { apiVersion, kind } = object;
+    const isKnown = known.some((one) => one.kind === kind && one.name === name);
+    if (isKnown && tries < 20 && !draw.once(30)) continue;
+    known.push({ apiVersion, kind, name, namespace });
+    objects.push(object);
+  }
+  return objects;
+}
+
+type Given = (inSoMany: number, make: () => Yaml | undefined) => Yaml | undefined;
+
+/** A field that is there once in so many levels, and the same for lists of one or two entries. */
+function chances({ draw }: Level): { given: Given; several: Given } {
+  const given: Given = (inSoMany, make) => (draw.once(inSoMany) ? make() : undefined);
+  return {
+    given,
+    several: (inSoMany, make) => given(inSoMany, () => Array.from({ length: draw.count(1) + 1 }, () => make() as Yaml)),
+  };
+}
+
+function generatorFields(level: Level): Fields {
+  const { given, several } = chances(level);
+  return {
+    configMapGenerator: several(4, () => generator(level, "ConfigMap")),
+    secretGenerator: several(6, () => generator(level, "Secret")),
+    generatorOptions: given(8, () => generatorOptions(level.draw)),
+    generators: given(12, () => pluginEntries(level, generatorPlugin)),
+  };
+}
+
+function changeFields(level: Level): Fields {
+  const { draw } = level;
+  const { given, several } = chances(level);
+  return {
+    namePrefix: given(3, () => draw.of("dev-", "a-", '"1"')),
+    nameSuffix: given(5, () => draw.of("-v2", "-b")),
+    namespace: given(4, () => draw.of("prod", ...NAMESPACES)),
+    labels: several(4, () => labelEntry(draw)),
+    commonLabels: given(6, () => pairs(draw)),
+    commonAnnotations: given(6, () => pairs(draw)),
+    [draw.once(8) ? "imageTags" : "images"]: several(4, () => image(draw)),
+    replicas: given(8, () => {
+      const target = pick(level, "Deployment", "StatefulSet", "ReplicaSet");
+      return target === undefined ? undefined : [{ name: target.name, count: draw.of("0", "5") }];
+    }),
+  };
+}
+
+function patchFields(level: Level): Fields {
+  const { given, several } = chances(level);
+  return {
+    patches: several(2, () => patch(level)),
+    patchesStrategicMerge: given(10, () => mergePatches(level)),
+    patchesJson6902: several(10, () => jsonPatchEntry(level)),
+    replacements: several(4, () => replacementEntry(level)),
+    transformers: given(8, () => pluginEntries(level, transformer)),
+    validators: given(25, () => pluginEntries(level, validator)),
+  };
+}
+
+function otherFields(level: Level): Fields {
+  const { draw, directory } = level;
+  const { given } = chances(level);
+  const suffix = directory.replaceAll(/\W/g, "").toUpperCase();
+  return {
+    configurations: given(12, () => fileOf(level, "configuration", configuration)),
+    crds: given(20, () => fileOf(level, "types", crds)),
+    openapi: given(25, () => openApi(level)),
+    vars: given(12, () => variables(level, draw.once(2) ? ["HOST"] : [`VAR_${suffix}`, "HOST"])),
+    sortOptions: given(12, () => sortOptions(draw)),
+    buildMetadata: given(10, () => [draw.of("originAnnotations", "transformerAnnotations", "managedByLabel", "other")]),
+    metadata: given(30, () => ({ name: "any", labels: { a: "b" } })),
+  };
+}
+
+function sortOptions(draw: Draw): Yaml {
+  if (draw.once(3)) return { order: "fifo" };
+  const lists = { orderFirst: ["Service", "Namespace"], orderLast: draw.once(2) ? ["Deployment"] : undefined };
+  return { order: "legacy", legacySortOptions: draw.once(2) ? lists : undefined };
+}
+
+/** Inline, in a file, or in a directory with a kustomization of its own. */
+function pluginEntries(level: Level, make: (level: Level) => Yaml): Yaml {
+  const { draw, directory, files } = level;
+  const documents = [make(level), ...(draw.once(4) ? [make(level)] : [])];
+  if (draw.once(2)) return documents.map((document) => new Lines(yamlText(document)));
+  if (!draw.once(4)) return [writeFile(level, "plugins", documents)];
+  files[`${directory}/plugin-directory/plugins.yaml`] = documentsText(documents);
+  files[`${directory}/plugin-directory/kustomization.yaml`] = "resources: [plugins.yaml]\n";
+  return ["plugin-directory"];
+}

@@ -1,0 +1,69 @@
+/** Every option of `kustomize build` works, or is refused by its name. */
+import { execFileSync } from "node:child_process";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { krmRender, temporaryDirectory } from "./terminal.ts";
+
+const OBJECT = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n";
+const directory = temporaryDirectory({ "kustomization.yaml": "resources: [a.yaml]\n", "a.yaml": OBJECT });
+afterAll(() => directory.remove());
+
+const build = (...args: string[]) => krmRender(["build", ...args], { cwd: directory.path });
+
+/** A value that the option takes; switches have none. */
+const WORKING: Readonly<Record<string, string>> = {
+  "enable-helm": "",
+  "enable-managedby-label": "",
+  "helm-api-versions": "v1",
+  "helm-command": "helm",
+  "helm-debug": "",
+  "helm-kube-version": "1.30",
+  "load-restrictor": "LoadRestrictionsNone",
+  output: "out.yaml",
+  reorder: "none",
+  "stack-trace": "",
+};
+
+const REFUSED = ["as-current-user", "enable-alpha-plugins", "enable-exec", "env", "mount", "network", "network-name"];
+
+describe("options that work", () => {
+  test.each(Object.entries(WORKING))("--%s %s", async (name, value) => {
+    const { status, stdout, stderr } = await build(`--${name}`, ...(value === "" ? [] : [value]));
+    expect([status, stderr.includes("error")]).toEqual([0, false]);
+    expect(stdout.replace(/  labels:\n.*managed-by: .*\n/, "")).toBe(name === "output" ? "" : OBJECT);
+  });
+
+  test.each(["1", "t", "TRUE", "True"])("a switch may be turned on by %s", async (value) => {
+    expect((await build(`--enable-managedby-label=${value}`)).stdout).toContain("managed-by");
+  });
+
+  test.each(["0", "f", "FALSE", "false"])("a switch may be turned off by %s", async (value) => {
+    expect(await build(`--enable-managedby-label=${value}`)).toMatchObject({ status: 0, stdout: OBJECT });
+  });
+});
+
+describe("options that are refused", () => {
+  test.each(REFUSED)("--%s", async (name) => {
+    const { status, stdout, stderr } = await build(`--${name}`);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(`--${name} `);
+  });
+
+  test.each(["enable-alpha-plugins", "enable-exec", "network", "as-current-user"])(
+    "but not --%s=false, which asks for nothing",
+    async (name) => {
+      expect(await build(`--${name}=false`)).toEqual({ status: 0, stdout: OBJECT, stderr: "" });
+    },
+  );
+});
+
+const binary = process.env.KUSTOMIZE_BIN;
+if (binary === undefined) {
+  process.stderr.write("skipped: the options that kustomize lists, since KUSTOMIZE_BIN does not name its program\n");
+}
+
+(binary === undefined ? test.skip : test)("these are all that kustomize lists", () => {
+  const help = execFileSync(binary as string, ["build", "--help"], { encoding: "utf8" });
+  const listed = [...help.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm)].map(([, name]) => name as string);
+  expect(listed.length).toBeGreaterThan(10);
+  expect(listed.filter((name) => name !== "help" && !(name in WORKING) && !REFUSED.includes(name))).toEqual([]);
+});

@@ -1,0 +1,136 @@
+/** Runs a program with bounds on its time and its output, and ends it with all that it has started; functions.md A9. */
+import { spawn } from "node:child_process";
+import { endGroup, GROUP, watchGroup } from "../../sources/index.ts";
+import type { ProgramOutcome, ProgramProblem } from "../program.ts";
+import { HeadAndTail, Whole } from "./capture.ts";
+
+export interface ProcessCall {
+  /** Absolute, or a name to be found on the PATH of `env`. */
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** All variables: nothing is inherited. */
+  readonly env: ReadonlyMap<string, string>;
+  readonly stdin: string;
+  readonly limits: ProcessLimits;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ProcessLimits {
+  readonly timeoutMs: number;
+  readonly stdoutBytes: number;
+  readonly stderrBytes: number;
+}
+
+export const DEFAULT_LIMITS: ProcessLimits = {
+  timeoutMs: 300_000,
+  stdoutBytes: 64 * 1024 * 1024,
+  stderrBytes: 1024 * 1024,
+};
+
+/** How long a child that has left the group may hold the pipes open after the program has ended. */
+const GRACE_MS = 500;
+
+/** Never rejects: a program that cannot be started is an outcome as well. */
+export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
+  const { command, args, cwd, env, limits, signal } = call;
+  const stdout = new Whole(limits.stdoutBytes);
+  const stderr = new HeadAndTail(limits.stderrBytes);
+  return new Promise((resolve) => {
+    let problem: ProgramProblem | undefined;
+    let detail: string | undefined;
+    let grace: ReturnType<typeof setTimeout> | undefined;
+
+    const outcome = (exitCode: number | undefined): void => {
+      clearTimeout(timer);
+      clearTimeout(grace);
+      signal?.removeEventListener("abort", onAbort);
+      resolve({
+        stdout: stdout.bytes(),
+        stderr: stderr.text(),
+        exitCode,
+        ...(problem && { problem }),
+        ...(detail !== undefined && { detail }),
+      });
+    };
+    const fail = (what: ProgramProblem, why: string): void => {
+      if (problem !== undefined) return;
+      problem = what;
+      detail = why;
+    };
+
+    let child: ReturnType<typeof start>;
+    try {
+      child = start(command, args, cwd, env);
+    } catch (thrown) {
+      // Such as a NUL in an argument.
+      const reason = (thrown as Error).message;
+      resolve({
+        stdout: new Uint8Array(),
+        stderr: "",
+        exitCode: undefined,
+        problem: "could-not-start",
+        detail: reason,
+      });
+      return;
+    }
+    watchGroup(child);
+    const end = (what: ProgramProblem, why: string): void => {
+      fail(what, why);
+      endGroup(child);
+    };
+    const seconds = limits.timeoutMs / 1000;
+    const timer = setTimeout(() => end("timeout", `it ran longer than ${seconds} seconds`), limits.timeoutMs);
+    const onAbort = (): void => end("killed", "nobody waits for it any more");
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+
+    child.stdout.on("data", (chunk: Buffer) => {
+      stdout.add(chunk);
+      if (stdout.isFull) end("output-too-large", `it printed more than ${limits.stdoutBytes} bytes`);
+    });
+    child.stderr.on("data", (chunk: Buffer) => stderr.add(chunk));
+    // A program need not read its input; whether that was right shows in how it ends.
+    child.stdin.on("error", () => {});
+    child.stdin.end(call.stdin);
+
+    let exitCode: number | undefined;
+    child.on("error", (error: NodeJS.ErrnoException) => {
+      if (child.pid !== undefined) return;
+      fail("could-not-start", reasonOf(error));
+      outcome(undefined);
+    });
+    child.on("exit", (code, killedBy) => {
+      exitCode = code ?? undefined;
+      if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
+      // What it has left running must not outlive it, nor hold its output open.
+      endGroup(child);
+      grace = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, GRACE_MS);
+    });
+    child.on("close", () => {
+      if (child.pid !== undefined) outcome(exitCode);
+    });
+  });
+}
+
+function start(command: string, args: readonly string[], cwd: string, env: ReadonlyMap<string, string>) {
+  return spawn(command, [...args], { cwd, env: Object.fromEntries(env), stdio: ["pipe", "pipe", "pipe"], ...GROUP });
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case "ENOENT":
+      return "there is no such program, or the interpreter that its first line names does not exist";
+    case "EACCES":
+      return "it is not executable";
+    case "ENOEXEC":
+      return "it is neither a program nor a script that begins with #!";
+    case "E2BIG":
+      return "its arguments and variables are too long";
+    default:
+      return error.message;
+  }
+}

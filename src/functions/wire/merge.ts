@@ -1,0 +1,236 @@
+/** Takes back what a function made of the objects: by identity, through maps, in linear time; functions.md A2, A13. */
+import { failure, type Location, type Warn } from "../../diagnostics.ts";
+import { ORIGIN, TRANSFORMATIONS } from "../../resource/build-annotations.ts";
+import { Resource } from "../../resource/resource.ts";
+import { idText, type ResourceId } from "../../resource/resource-id.ts";
+import type { ResourceSet } from "../../resource/resource-set.ts";
+import { metadataTexts } from "../../resource/text-map.ts";
+import type { MapNode } from "../../yaml/node.ts";
+import { BEHAVIOR, isReserved, LEGACY_PATH, NEEDS_HASH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
+import { type Sent, writeAnnotations } from "./sent.ts";
+
+/** What a step did to each object. */
+export interface Changes {
+  readonly added: readonly Resource[];
+  /** As they were; without a node. */
+  readonly removed: readonly Resource[];
+}
+
+interface Step {
+  /** What messages call the function. */
+  readonly title: string;
+  readonly location: Location;
+  readonly warn: Warn;
+}
+
+/**
+ * Makes `resources` what came back: known identities keep their places, new ones go to the end in the order of the output,
+ * what is missing is removed.
+ * @throws KrmError `function-duplicate`
+ */
+export function mergeBack(
+  resources: ResourceSet,
+  sent: readonly Sent[],
+  items: readonly MapNode[],
+  step: Step,
+): Changes {
+  const before = new Map(sent.map((one) => [keyOf(one.resource.id), one]));
+  const returned = new Map<string, Returned>();
+  for (const node of items) {
+    const texts = metadataTexts(node, "annotations");
+    const resource = new Resource(node, step.location, NO_STATE);
+    resource.schemas = resources.schemas;
+    const key = keyOf(resource.id);
+    if (returned.has(key)) throw duplicate(resource, step);
+    returned.set(key, { resource, texts });
+  }
+  const missing = sent.filter(({ resource }) => !returned.has(keyOf(resource.id)));
+  const renamed = new Renames(missing);
+
+  const kept: Resource[] = [];
+  for (const one of sent) {
+    const found = returned.get(keyOf(one.resource.id));
+    if (found !== undefined) kept.push(takeBack(one, found, step));
+  }
+  const added: Resource[] = [];
+  for (const [key, found] of returned) if (!before.has(key)) added.push(takeNew(found, renamed, step));
+  resources.replaceAll([...kept, ...added]);
+  const removed = missing.map(({ resource }) => resource);
+  for (const resource of removed) resource.node = undefined;
+  return { added, removed };
+}
+
+/** The objects that a generator made. What it asks for in annotations becomes state (A2.16). */
+export function generated(items: readonly MapNode[], step: Step): Resource[] {
+  const nobody = new Renames([]);
+  return items.map((node) => {
+    const texts = new Map(metadataTexts(node, "annotations"));
+    const needsHash = texts.get(NEEDS_HASH);
+    const behavior = texts.get(BEHAVIOR);
+    texts.delete(NEEDS_HASH);
+    texts.delete(BEHAVIOR);
+    const resource = takeNew({ resource: new Resource(node, step.location, NO_STATE), texts }, nobody, step);
+    if (needsHash !== undefined) resource.needsHash = goBool(needsHash, resource, step);
+    resource.behavior =
+      behavior === "create" || behavior === "merge" || behavior === "replace" ? behavior : "unspecified";
+    return resource;
+  });
+}
+
+interface Returned {
+  readonly resource: Resource;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+
+/** "" and `default` are one namespace, and no namespace counts for objects that live in none. */
+function keyOf({ group, version, kind, effectiveNamespace, name }: ResourceId): string {
+  return `${group}\n${version}\n${kind}\n${effectiveNamespace}\n${name}`;
+}
+
+/** The same object with other content. What it remembers is what came back, if it was sent at all (C9.18). */
+function takeBack(one: Sent, { resource: { node }, texts }: Returned, step: Step): Resource {
+  const refused: string[] = [];
+  const kept = new Map<string, string>();
+  for (const [name, value] of texts) {
+    if (isOurs(name)) continue;
+    if (isReserved(name) && !one.reserved.has(name)) refused.push(name);
+    else kept.set(name, value);
+  }
+  const before = one.resource;
+  const lost = [...one.reserved.keys()].filter((name) => !kept.has(name));
+  warnOfRefused(refused, before, step);
+  if (lost.length > 0) warnOfLost(lost, before, step);
+  const resource = withState(node as MapNode, kept, before.origin, one.path);
+  resource.provenance = before.provenance;
+  resource.history = before.history;
+  resource.unhashedName = before.unhashedName;
+  resource.variables.push(...before.variables);
+  if (kept.has(`${INTERNAL}generatorBehavior`)) resource.behavior = before.behavior;
+  return resource;
+}
+
+/** A new object; or a renamed one, which is all that may come with what another one remembers. */
+function takeNew({ resource: { node }, texts }: Returned, renames: Renames, step: Step): Resource {
+  const reserved = new Map([...texts].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
+  const renamed = renames.find(reserved, texts.get(RESOURCE_ID));
+  const kept = new Map<string, string>();
+  const refused: string[] = [];
+  for (const [name, value] of texts) {
+    if (isOurs(name)) continue;
+    if (isReserved(name) && renamed === undefined) refused.push(name);
+    else kept.set(name, value);
+  }
+  const resource = withState(node as MapNode, kept, step.location, undefined);
+  warnOfRefused(refused, resource, step);
+  if (renamed !== undefined && kept.has(`${INTERNAL}generatorBehavior`)) resource.behavior = renamed.resource.behavior;
+  return resource;
+}
+
+const INTERNAL = "internal.config.kubernetes.io/";
+
+/** Whatever these say, we know it ourselves. */
+function isOurs(name: string): boolean {
+  return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
+}
+
+/** The resource reads what it remembers from its annotations. Later functions see the path (A1.6). */
+function withState(
+  node: MapNode,
+  texts: ReadonlyMap<string, string>,
+  origin: Location | undefined,
+  path: string | undefined,
+): Resource {
+  const told = path ?? defaultPath(new Resource(node, origin, NO_STATE).id);
+  writeAnnotations(node, new Map([...texts, [LEGACY_PATH, told], [PATH, told]]));
+  return new Resource(node, origin);
+}
+
+function defaultPath({ kind, name, namespace }: ResourceId): string {
+  const file = `${kind.toLowerCase()}_${name}.yaml`;
+  return namespace === "" ? file : `${namespace}/${file}`;
+}
+
+/** Objects that did not come back, by what they had been sent with. */
+class Renames {
+  readonly #byReserved = new Map<string, Map<string, Sent>>();
+
+  constructor(missing: readonly Sent[]) {
+    for (const one of missing) {
+      const key = textOf(one.reserved);
+      const same = this.#byReserved.get(key);
+      if (same === undefined) this.#byReserved.set(key, new Map([[one.statedId, one]]));
+      else same.set(one.statedId, one);
+    }
+  }
+
+  /** The object that a new one with these annotations was; the one whose identity is still stated, if there are several. */
+  find(reserved: ReadonlyMap<string, string>, statedId: string | undefined): Sent | undefined {
+    if (reserved.size === 0) return undefined;
+    const same = this.#byReserved.get(textOf(reserved));
+    return same?.get(statedId ?? "") ?? same?.values().next().value;
+  }
+}
+
+function textOf(texts: ReadonlyMap<string, string>): string {
+  return JSON.stringify([...texts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function duplicate(resource: Resource, { title, location }: Step): Error {
+  return failure("function-duplicate", `${title} returns ${idText(resource.id)} twice`, {
+    ...location,
+    object: resource.describe(),
+    hint: "Each object has to be in the output once.",
+  });
+}
+
+function warnOfRefused(names: readonly string[], resource: Resource, { title, location, warn }: Step): void {
+  if (names.length === 0) return;
+  warn(() => ({
+    code: "function-annotation",
+    severity: "warning",
+    message: `${title} sets ${list(names)} on ${resource.describe()}, which it was not given; this is ignored`,
+    ...location,
+    object: resource.describe(),
+    hint: "These annotations are the bookkeeping of the build: leave them as they are.",
+  }));
+}
+
+function warnOfLost(names: readonly string[], resource: Resource, { title, location, warn }: Step): void {
+  const short = names.map((name) => name.slice(INTERNAL.length));
+  const effects = [
+    short.includes("needsHashSuffix") ? "its name gets no hash" : "",
+    short.includes("previousNames") ? "references by its earlier name are not updated" : "",
+  ].filter((effect) => effect !== "");
+  if (effects.length === 0) return;
+  warn(() => ({
+    code: "function-annotation",
+    severity: "warning",
+    message: `${title} drops annotations of ${resource.describe()} that the build needs: ${effects.join(", and ")}`,
+    ...location,
+    object: resource.describe(),
+    hint: "Keep the annotations of internal.config.kubernetes.io.",
+  }));
+}
+
+function list(names: readonly string[]): string {
+  return names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+}
+
+const TRUE: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
+const FALSE: ReadonlySet<string> = new Set(["0", "f", "F", "FALSE", "false", "False"]);
+
+function goBool(text: string, resource: Resource, { location }: Step): boolean {
+  if (TRUE.has(text)) return true;
+  if (FALSE.has(text)) return false;
+  throw failure(
+    "function-output",
+    `the annotation "${NEEDS_HASH}" contains an invalid value (${JSON.stringify(text)})`,
+    {
+      ...location,
+      object: resource.describe(),
+      hint: 'Write "true" or "false".',
+    },
+  );
+}

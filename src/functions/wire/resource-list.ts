@@ -1,0 +1,69 @@
+/** The input of a function, byte for byte as kustomize writes it; functions.md A1. */
+import { setField } from "../../resource/set-field.ts";
+import { encode, parseResources, print } from "../../yaml/index.ts";
+import { type Entry, get, type MapNode, map, type Node, scalar, seq } from "../../yaml/node.ts";
+import { ID, INDEX, LEGACY_ID, LEGACY_INDEX, LOCAL_CONFIG, MIGRATION_ID } from "./annotations.ts";
+
+/**
+ * The text of a ResourceList. Transformers and validators get the objects; generators get their own config as the only
+ * item, and so does a transformer where there is no object yet (A1.9, A1.10).
+ * @param items annotated as {@link ./sent.ts} does; not changed
+ * @param config from {@link functionConfig}
+ */
+export function resourceList(items: readonly MapNode[], config: MapNode): string {
+  const nodes = (items.length === 0 ? [config] : items).map(reread);
+  for (const [index, node] of nodes.entries()) number(node, index);
+  return encode(
+    map([
+      field("apiVersion", scalar("config.kubernetes.io/v1")),
+      field("kind", scalar("ResourceList")),
+      field("items", seq(nodes)),
+      field("functionConfig", config),
+    ]),
+  );
+}
+
+/**
+ * The config as its function sees it: keys sorted, without comments, marked as local (A1.8).
+ * @param reserved fields that are not for the function (B4.8)
+ */
+export function functionConfig(config: MapNode, reserved: readonly string[]): MapNode {
+  const node = reread(config);
+  node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || !reserved.includes(key.value));
+  annotate(node, LOCAL_CONFIG, "true");
+  return node;
+}
+
+/** The object as it is when what was printed of it is read again: sorted, in the styles of the printer. */
+function reread(node: MapNode): MapNode {
+  return parseResources(print(node), "")[0] as MapNode;
+}
+
+/** In this order, behind all others. */
+function number(node: MapNode, index: number): void {
+  annotate(node, LEGACY_INDEX, String(index));
+  annotate(node, INDEX, String(index));
+  annotate(node, MIGRATION_ID, String(index));
+  annotate(node, ID, String(index + 1));
+  annotate(node, LEGACY_ID, String(index + 1));
+}
+
+function annotate(node: MapNode, name: string, value: string): void {
+  const annotations = childMap(childMap(node, "metadata"), "annotations");
+  const before = annotations.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name);
+  if (before >= 0) annotations.entries.splice(before, 1);
+  setField(annotations, name, scalar(value, "!!str", "single"));
+}
+
+function childMap(node: MapNode, name: string): MapNode {
+  const found = get(node, name);
+  if (found?.kind === "map" && found.entries.length > 0) return found;
+  node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || key.value !== name);
+  const made = map();
+  node.entries.push(field(name, made));
+  return made;
+}
+
+function field(name: string, value: Node): Entry {
+  return { key: scalar(name), value };
+}

@@ -1,0 +1,96 @@
+/** What a function reports beside its output, in all shapes that were ever in use; functions.md A3. */
+import { toValue, type Value } from "../../yaml/index.ts";
+import { get, type Node } from "../../yaml/node.ts";
+
+export type ResultSeverity = "error" | "warning" | "info";
+
+export interface ResourceRef {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** One result. All of it is text of strangers. */
+export interface FunctionResult {
+  readonly message: string;
+  /** Undefined where the function does not say. */
+  readonly severity: ResultSeverity | undefined;
+  readonly resourceRef?: ResourceRef | undefined;
+  readonly field?: { readonly path: string; readonly currentValue?: Value; readonly proposedValue?: Value } | undefined;
+  readonly file?: { readonly path: string; readonly index: number } | undefined;
+  readonly tags?: ReadonlyMap<string, string> | undefined;
+}
+
+/** Nobody reads more. */
+const MOST_RESULTS = 1000;
+
+/** Reads the `results` of a list. What has none of the known shapes is passed over: results never fail a function that ran. */
+export function readResults(node: Node | undefined): FunctionResult[] {
+  const list = node?.kind === "map" ? get(node, "items") : node;
+  if (list?.kind !== "seq") return [];
+  return list.items.slice(0, MOST_RESULTS).flatMap((item) => {
+    const value = valueOf(item);
+    return isRecord(value) ? [resultOf(value)] : [];
+  });
+}
+
+type Record = { readonly [key: string]: Value };
+
+function valueOf(node: Node): Value {
+  try {
+    return toValue(node);
+  } catch {
+    return null;
+  }
+}
+
+function resultOf(value: Record): FunctionResult {
+  const { severity, resourceRef, field, file, tags } = value;
+  return {
+    message: textOf(value["message"]) || "the function gives no reason",
+    severity: severity === "error" || severity === "warning" || severity === "info" ? severity : undefined,
+    ...(isRecord(resourceRef) && { resourceRef: refOf(resourceRef) }),
+    ...(isRecord(field) &&
+      textOf(field["path"]) && {
+        field: {
+          path: textOf(field["path"]),
+          ...("currentValue" in field && { currentValue: field["currentValue"] as Value }),
+          ...proposed(field),
+        },
+      }),
+    ...(isRecord(file) &&
+      textOf(file["path"]) && { file: { path: textOf(file["path"]), index: indexOf(file["index"]) } }),
+    ...(isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key, tag]) => [key, textOf(tag)])) }),
+  };
+}
+
+/** Once it was called `suggestedValue`. */
+function proposed(field: Record): { proposedValue?: Value } {
+  const value = field["proposedValue"] ?? field["suggestedValue"];
+  return value === undefined ? {} : { proposedValue: value };
+}
+
+/** Once name and namespace stood in a `metadata`. */
+function refOf(ref: Record): ResourceRef {
+  const metadata = isRecord(ref["metadata"]) ? ref["metadata"] : {};
+  return {
+    apiVersion: textOf(ref["apiVersion"]),
+    kind: textOf(ref["kind"]),
+    name: textOf(ref["name"] ?? metadata["name"]),
+    namespace: textOf(ref["namespace"] ?? metadata["namespace"]),
+  };
+}
+
+function indexOf(value: Value | undefined): number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0;
+}
+
+function textOf(value: Value | undefined): string {
+  if (typeof value === "string") return value;
+  return value === undefined || value === null || typeof value === "object" ? "" : String(value);
+}
+
+function isRecord(value: Value | undefined): value is Record {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
