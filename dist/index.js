@@ -8505,8 +8505,8 @@ var require_pool_base = __commonJS({
       }
       get [kRunning]() {
         let ret = 0;
-        for (const { [kRunning]: running2 } of this[kClients]) {
-          ret += running2;
+        for (const { [kRunning]: running3 } of this[kClients]) {
+          ret += running3;
         }
         return ret;
       }
@@ -27398,7 +27398,7 @@ var init_batch_output = __esm({
 
 // src/sources/git/object-reader.ts
 function objectReader(context3, limit = MAX_FILE_BYTES) {
-  let running2;
+  let running3;
   let closed2 = false;
   function start() {
     const child2 = startGit(context3, ["cat-file", "--batch"]);
@@ -27409,7 +27409,7 @@ function objectReader(context3, limit = MAX_FILE_BYTES) {
       if (current.questions.length === 0) letNodeExit(child2, true);
     });
     const fail = (error2) => {
-      if (running2 === current) running2 = void 0;
+      if (running3 === current) running3 = void 0;
       for (const question of current.questions.splice(0)) question.failed(error2);
     };
     child2.stdout.on("data", (chunk) => {
@@ -27446,8 +27446,8 @@ function objectReader(context3, limit = MAX_FILE_BYTES) {
     read(name) {
       if (closed2) return Promise.reject(failure("git-failed", "the repository was closed before all of it was read"));
       if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
-      running2 ??= start();
-      const current = running2;
+      running3 ??= start();
+      const current = running3;
       return new Promise((answered, failed) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
         current.questions.push({ answered, failed });
@@ -27456,7 +27456,7 @@ function objectReader(context3, limit = MAX_FILE_BYTES) {
     },
     close() {
       closed2 = true;
-      const current = running2;
+      const current = running3;
       if (current !== void 0) queueMicrotask(() => current.child.stdin.end());
     }
   };
@@ -28640,12 +28640,13 @@ var require_node_zlib = __commonJS({
 });
 
 // src/sources/remote/retry.ts
-async function retrying2(attempt6, sleep) {
+async function retrying2(attempt6, sleep, signal) {
   for (let tries = 1; ; tries++) {
     const { outcome, retryAfter } = await attempt6();
     if (!(outcome instanceof Error)) return outcome;
     if (retryAfter === void 0 || retryAfter > LONGEST_WAIT2 || tries === MAX_TRIES2) throw outcome;
-    await sleep(Math.max(retryAfter, FIRST_PAUSE2 * 4 ** (tries - 1)));
+    await sleep(Math.max(retryAfter, FIRST_PAUSE2 * 4 ** (tries - 1)), signal);
+    if (signal?.aborted) throw outcome;
   }
 }
 function isTransientStatus(status) {
@@ -28664,13 +28665,21 @@ var init_retry = __esm({
     MAX_TRIES2 = 3;
     FIRST_PAUSE2 = 500;
     LONGEST_WAIT2 = 3e4;
-    sleepFor = (milliseconds) => new Promise((resolve6) => setTimeout(resolve6, milliseconds));
+    sleepFor = (milliseconds, signal) => new Promise((resolve6) => {
+      const timer = setTimeout(done, milliseconds);
+      function done() {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", done);
+        resolve6();
+      }
+      signal?.addEventListener("abort", done, { once: true });
+    });
   }
 });
 
 // src/sources/remote/http-client.ts
 function get(address, options) {
-  return retrying2(() => attempt2(address, options), options.sleep);
+  return retrying2(() => attempt2(address, options), options.sleep, options.signal);
 }
 async function attempt2(address, options) {
   try {
@@ -28687,7 +28696,8 @@ async function follow(start, options) {
   const { address: first, credentials } = withoutCredentials(start);
   const origin2 = parseUrl2(first)?.origin;
   const shown = shownAddress(start);
-  const signal = AbortSignal.timeout(options.timeoutSeconds * 1e3);
+  const timeout = AbortSignal.timeout(options.timeoutSeconds * 1e3);
+  const signal = options.signal === void 0 ? timeout : AbortSignal.any([timeout, options.signal]);
   let address = first;
   let secret = credentials;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
@@ -28869,14 +28879,15 @@ function runRemotely(wanted, place, options, argsFor) {
       retryAfter: TRANSIENT.test(output.words) ? 0 : void 0
     };
   }
-  return retrying2(attempt6, options.sleep);
+  return retrying2(attempt6, options.sleep, options.signal);
 }
 async function redirectedAddress(address, wanted, options) {
   const suffix = "/info/refs?service=git-upload-pack";
-  const { reach, sleep, budget } = options;
+  const { reach, sleep, budget, signal } = options;
   const answer = await get(address + suffix, {
     reach,
     sleep,
+    signal,
     maxBytes: budget.fileBytes,
     timeoutSeconds: secondsFor(wanted, options)
   });
@@ -29294,6 +29305,7 @@ function openRemotes(options) {
     const { bytes } = await get(plain2, {
       reach,
       sleep,
+      signal: ending.signal,
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
@@ -29431,57 +29443,75 @@ var init_sources = __esm({
 
 // src/time-limit.ts
 function timeLimit(seconds, problem) {
-  const started = performance.now();
-  const spentBefore = spent;
-  let own = 0;
-  const left = () => seconds * 1e3 - (performance.now() - started) + (spent - spentBefore - own);
-  const checkOwn = () => {
-    if (left() <= 0) throw problem();
+  const account = { spent: 0 };
+  const idleBefore = idle();
+  const left = () => seconds * 1e3 - account.spent - (idle() - idleBefore);
+  let end = 0;
+  const checkStep = () => {
+    if (performance.now() >= end) throw problem();
   };
+  function resume() {
+    change(account);
+    if (left() <= 0) throw problem();
+  }
   return {
+    claim: () => change(account),
+    resume,
     run(step2) {
-      if (check === checkOwn) return step2();
-      checkOwn();
+      if (check === checkStep) return step2();
+      resume();
       const outer = check;
-      const begun = performance.now();
-      check = checkOwn;
+      end = performance.now() + left();
+      check = checkStep;
       try {
         return step2();
       } finally {
         check = outer;
-        const took = performance.now() - begun;
-        own += took;
-        spent += took;
-        checkOwn();
+        resume();
       }
     },
     async race(work) {
       let timer;
-      const end = new Promise((_, reject) => {
+      const late = new Promise((_, reject) => {
         const wait = () => {
           const rest = left();
           if (rest <= 0) reject(problem());
-          else timer = setTimeout(wait, Math.min(rest, MAX_TIMER));
+          else timer = setTimeout(wait, Math.min(Math.ceil(rest), MAX_TIMER));
         };
         wait();
       });
       try {
-        return await Promise.race([work, end]);
+        return await Promise.race([work, late]);
       } finally {
         clearTimeout(timer);
       }
     }
   };
 }
+function change(next) {
+  const now = busy();
+  running2.spent += now - since;
+  running2 = next;
+  since = now;
+}
+function idle() {
+  return performance.eventLoopUtilization().idle;
+}
+function busy() {
+  return performance.now() - idle();
+}
 function checkTime() {
   if (check !== void 0 && (++calls & 7) === 0) check();
 }
-var NO_TIME_LIMIT, spent, check, MAX_TIMER, calls;
+var NO_TIME_LIMIT, running2, since, check, MAX_TIMER, calls;
 var init_time_limit = __esm({
   "src/time-limit.ts"() {
     "use strict";
-    NO_TIME_LIMIT = { run: (step2) => step2(), race: (work) => work };
-    spent = 0;
+    NO_TIME_LIMIT = { run: (step2) => step2(), claim() {
+    }, resume() {
+    }, race: (work) => work };
+    running2 = { spent: 0 };
+    since = 0;
     MAX_TIMER = 2 ** 31 - 1;
     calls = 0;
   }
@@ -33672,6 +33702,71 @@ var init_resource_id = __esm({
   }
 });
 
+// src/resource/bytewise.ts
+function bytewise(a, b) {
+  if (a === b) return 0;
+  let at3 = 0;
+  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
+  const left = a.charCodeAt(at3);
+  const right = b.charCodeAt(at3);
+  if (Number.isNaN(left)) return -1;
+  if (Number.isNaN(right)) return 1;
+  return rank(left) - rank(right);
+}
+function rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+var init_bytewise = __esm({
+  "src/resource/bytewise.ts"() {
+    "use strict";
+  }
+});
+
+// src/resource/go-json.ts
+function goJson(value, indent) {
+  return indent === void 0 ? compact(value) : pretty(value, indent, "\n");
+}
+function compact(value) {
+  if (value === null || typeof value !== "object") return encodeScalar(value);
+  if (Array.isArray(value)) return `[${value.map(compact).join(",")}]`;
+  return `{${sortedKeys(value).map((key2) => `${encodeText(key2)}:${compact(value[key2] ?? null)}`).join(",")}}`;
+}
+function pretty(value, indent, newline) {
+  if (value === null || typeof value !== "object") return encodeScalar(value);
+  const deeper = newline + indent;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? "[]" : `[${deeper}${value.map((item) => pretty(item, indent, deeper)).join(`,${deeper}`)}${newline}]`;
+  }
+  const keys = sortedKeys(value);
+  if (keys.length === 0) return "{}";
+  const fields3 = keys.map((key2) => `${encodeText(key2)}: ${pretty(value[key2] ?? null, indent, deeper)}`);
+  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
+}
+function sortedKeys(value) {
+  return Object.keys(value).sort(bytewise);
+}
+function encodeScalar(value) {
+  if (typeof value === "string") return encodeText(value);
+  if (typeof value === "number") return encodeNumber(value);
+  return String(value);
+}
+function encodeNumber(value) {
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+function encodeText(text7) {
+  return JSON.stringify(text7).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+}
+function escapeCharacter(character) {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+var init_go_json = __esm({
+  "src/resource/go-json.ts"() {
+    "use strict";
+    init_bytewise();
+  }
+});
+
 // src/resource/build-annotations.ts
 function readBuildAnnotations(node) {
   const annotations = get2(get2(node, "metadata"), "annotations");
@@ -33840,6 +33935,16 @@ var init_resource = __esm({
         this.#id = void 0;
         this.#original = void 0;
       }
+      /** Drops what the engine remembers: the object is as one that was just read. */
+      forget() {
+        this.#previous.length = 0;
+        this.prefixes.length = 0;
+        this.suffixes.length = 0;
+        this.needsHash = false;
+        this.behavior = void 0;
+        this.provenance = void 0;
+        this.#original = void 0;
+      }
       /** Records the present identity as a previous one. @throws KrmError for one without a name, on which kustomize breaks */
       pushPreviousId() {
         const { kind, name, effectiveNamespace } = this.id;
@@ -33894,18 +33999,22 @@ var init_resource = __esm({
 
 // src/resource/objects.ts
 function parseObjects(text7, file) {
-  return inlineLists(unwrapList(parseResources(text7, file)).flatMap(checkObject));
+  return inlinedObjects(unwrapList(parseResources(text7, file), text7));
+}
+function inlinedObjects(documents2) {
+  return inlineLists(documents2.flatMap(checkObject));
 }
 function parseInlineObjects(text7, name, location) {
   const objects = parseObjects(text7, name);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
-function unwrapList(documents2) {
+function unwrapList(documents2, text7) {
   const only = documents2[0];
   if (documents2.length !== 1 || only?.kind !== "map") return documents2;
   const kind = scalarText(get2(only, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents2;
+  if (/\n---.*\n/.test(text7)) return documents2;
   const items = get2(only, "items");
   if (items === void 0) return get2(only, "functionConfig") === void 0 ? documents2 : [];
   return items.kind === "seq" ? items.items : [];
@@ -33959,10 +34068,30 @@ function inlineLists(objects) {
   return result;
 }
 function rebuilt(item) {
-  const node = fromValue(toValue(item));
-  node.source = item.source;
-  node.offset = item.offset;
+  forgetStyles(item);
+  const [node = map()] = parseResources(goJson(toValue(item)), "");
+  placeAt(node, item);
   return node;
+}
+function placeAt(node, { source, offset }) {
+  node.source = source;
+  node.offset = offset;
+  if (node.kind === "seq") for (const item of node.items) placeAt(item, { source, offset });
+  if (node.kind !== "map") return;
+  for (const { key: key2, value } of node.entries) {
+    key2.source = source;
+    key2.offset = offset;
+    placeAt(value, { source, offset });
+  }
+}
+function forgetStyles(node) {
+  if (node.kind === "scalar") {
+    if (node.style === "folded" || node.style === "literal") node.style = "double";
+    return;
+  }
+  node.style = "";
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child2 of children) forgetStyles(child2);
 }
 function invalid2(node, message, hint) {
   const location = locate(node) ?? {};
@@ -33974,6 +34103,7 @@ var init_objects = __esm({
     init_diagnostics();
     init_yaml();
     init_node();
+    init_go_json();
     init_resource();
   }
 });
@@ -34199,14 +34329,21 @@ var init_root = __esm({
             hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule."
           });
         }
-        return { bytes: await this.tree.read(located2.path), path: this.#keyOf(located2.path), display, id: located2.id };
+        const bytes = await this.tree.read(located2.path);
+        this.#rules.time?.resume();
+        return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
       }
       async #fetchFile(address, location) {
         const { remotes } = this.#rules;
         if (remotes === void 0) throw remoteRefused(address, location);
         const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+        this.#rules.time?.resume();
         this.#notice(unpinned(address, void 0, location, digest));
         return { bytes, path: address, display: shownAddress(address), id: digest };
+      }
+      /** To be called after something was waited for: what is done with it counts for the build of this root. */
+      claim() {
+        this.#rules.time?.claim();
       }
       /** A link that leads nowhere is there, and still nothing is found. */
       async #whyMissing(path6) {
@@ -34367,6 +34504,43 @@ var init_set_field = __esm({
   }
 });
 
+// src/resource/text-map.ts
+function textsUnder(node, field2) {
+  const texts2 = /* @__PURE__ */ new Map();
+  const found = get2(node, field2);
+  if (found?.kind !== "map") return texts2;
+  for (const { key: key2, value } of found.entries) {
+    if (key2.kind === "scalar") texts2.set(key2.value, value.kind === "scalar" ? value.value : "");
+  }
+  return texts2;
+}
+function metadataTexts(object2, field2) {
+  return textsUnder(get2(object2, "metadata"), field2);
+}
+function createAnnotations(object2, keys = []) {
+  const metadata2 = get2(object2, "metadata");
+  if (metadata2?.kind !== "map") return;
+  if (get2(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
+  const annotations = get2(metadata2, "annotations");
+  if (annotations?.kind === "map") for (const key2 of keys) setField(annotations, key2, scalar("", "!!str"));
+}
+function writeTexts(parent, field2, texts2) {
+  clearField(parent, field2);
+  if (texts2.size === 0) return;
+  const entries = [...texts2].map(([key2, text7]) => ({
+    key: scalar(key2),
+    value: scalar(text7, "!!str", text7.includes("\n") ? "literal" : "")
+  }));
+  parent.entries.push({ key: scalar(field2), value: map(entries) });
+}
+var init_text_map = __esm({
+  "src/resource/text-map.ts"() {
+    "use strict";
+    init_node();
+    init_set_field();
+  }
+});
+
 // src/build/provenance.ts
 function trackingOrigins(level) {
   const { buildMetadata = [] } = level.kustomization;
@@ -34411,6 +34585,7 @@ function fileName2({ kustomization }) {
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
   for (const resource of resources) {
+    writeAnnotationsAnew(resource);
     const before = resource.provenance;
     if (before === void 0) {
       resource.provenance = { origin: step2, steps: [] };
@@ -34420,6 +34595,10 @@ function recordStep(resources, step2) {
     if (provenance === void 0) after.set(before, provenance = { ...before, steps: [...before.steps, step2] });
     resource.provenance = provenance;
   }
+}
+function writeAnnotationsAnew({ node }) {
+  const metadata2 = get2(node, "metadata");
+  if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
 }
 function provenanceWriter({ origins, transformations }) {
   const written = /* @__PURE__ */ new Map();
@@ -34458,6 +34637,7 @@ var init_provenance = __esm({
     import_node_path13 = __toESM(require_node_path(), 1);
     init_build_annotations();
     init_resource_id();
+    init_text_map();
     init_sources();
     init_yaml();
     init_node();
@@ -38608,9 +38788,9 @@ function compareResources(base, head, masks) {
     }
   }
   return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
-  function withReferrers(change2) {
-    const found = change2.from?.name === void 0 ? void 0 : referrers.get(change2.name);
-    return found === void 0 ? change2 : { ...change2, referrers: found };
+  function withReferrers(change3) {
+    const found = change3.from?.name === void 0 ? void 0 : referrers.get(change3.name);
+    return found === void 0 ? change3 : { ...change3, referrers: found };
   }
 }
 function sameText(base, head) {
@@ -38646,7 +38826,7 @@ function compareObjects(base, head, names2, masks) {
     except: /* @__PURE__ */ new Set([..."name" in from ? ["/metadata/name"] : [], ..."apiVersion" in from ? ["/apiVersion"] : []])
   });
   if (result.fields.length === 0 && !renamed2) return void 0;
-  const change2 = {
+  const change3 = {
     op: "changed",
     ...identityOf(head, masks.head),
     ...renamed2 ? { from } : {},
@@ -38660,7 +38840,7 @@ function compareObjects(base, head, names2, masks) {
     ),
     ...originOf(head)
   };
-  return { change: change2, references: result.references };
+  return { change: change3, references: result.references };
 }
 function identityOf(resource, mask2) {
   const { apiVersion, kind, namespace, name, baseName } = resource;
@@ -38747,27 +38927,27 @@ function nowhere(path6) {
 function groupChanges(report) {
   const groups = /* @__PURE__ */ new Map();
   for (const target of report.targets) {
-    for (const change2 of target.changes) {
-      const key2 = keyOf2(change2);
-      const group2 = groups.get(key2) ?? openGroup(change2);
+    for (const change3 of target.changes) {
+      const key2 = keyOf2(change3);
+      const group2 = groups.get(key2) ?? openGroup(change3);
       groups.set(key2, group2);
       group2.targets.push(target.path);
-      group2.namespaces.add(change2.namespace);
-      for (const referrer of change2.referrers ?? [])
+      group2.namespaces.add(change3.namespace);
+      for (const referrer of change3.referrers ?? [])
         group2.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
     }
   }
   return [...groups.values()].map(closed).sort((a, b) => rankOf(a.change) - rankOf(b.change));
 }
-function openGroup(change2) {
-  return { change: change2, targets: [], namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
+function openGroup(change3) {
+  return { change: change3, targets: [], namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
 }
-function closed({ change: change2, targets, namespaces, referrers }) {
-  const gathered = referrers.size === 0 ? change2 : { ...change2, referrers: [...referrers.values()] };
+function closed({ change: change3, targets, namespaces, referrers }) {
+  const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
   return { change: gathered, namespaces: [...namespaces], targets };
 }
-function keyOf2(change2) {
-  const { op, apiVersion, kind, namespace, name, from, hunks } = change2;
+function keyOf2(change3) {
+  const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
   const lines = hunks.map(
     (hunk) => hunk.lines.map(
@@ -38776,9 +38956,9 @@ function keyOf2(change2) {
   );
   return JSON.stringify([op, apiVersion, kind, name, from, lines]);
 }
-function rankOf(change2) {
-  if (change2.onlyReferences) return 3;
-  return { removed: 0, changed: 1, added: 2 }[change2.op];
+function rankOf(change3) {
+  if (change3.onlyReferences) return 3;
+  return { removed: 0, changed: 1, added: 2 }[change3.op];
 }
 
 // src/review/withhold.ts
@@ -38819,37 +38999,37 @@ function objectName(object2) {
   const name = object2.baseName ?? object2.name;
   return object2.namespace === "" ? name : `${object2.namespace}/${name}`;
 }
-function groupName({ change: change2, namespaces }) {
-  if (namespaces.length <= 1) return [{ word: change2.kind }, " ", { code: objectName(change2) }];
-  const phrases2 = [{ word: change2.kind }, " ", { code: change2.baseName ?? change2.name }, " in "];
+function groupName({ change: change3, namespaces }) {
+  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
+  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
   namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
     phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
   });
   if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
   return phrases2;
 }
-function summarise(change2) {
-  if (change2.op !== "changed") return [];
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
   const parts = [];
-  const { from } = change2;
+  const { from } = change3;
   if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change2.apiVersion }]);
+    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
   }
-  const fields3 = change2.fields.filter((field2) => !field2.reference);
-  const keys = fields3.filter((field2) => isDataKey(change2, field2));
-  const others = fields3.filter((field2) => !isDataKey(change2, field2));
+  const fields3 = change3.fields.filter((field2) => !field2.reference);
+  const keys = fields3.filter((field2) => isDataKey(change3, field2));
+  const others = fields3.filter((field2) => !isDataKey(change3, field2));
   if (keys.length > 0) parts.push(keyPhrase(keys));
   for (const field2 of others) parts.push(fieldPhrase(field2));
   const all = parts.slice(0, MAX_PARTS);
-  const rest = parts.length - all.length + (change2.moreFields ?? 0);
+  const rest = parts.length - all.length + (change3.moreFields ?? 0);
   const phrases2 = all.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
   if (rest > 0) phrases2.push(`, ${rest} more`);
   if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
-  if (change2.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change2.referrers));
+  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
   return phrases2;
 }
-function isDataKey(change2, field2) {
-  return (change2.kind === "ConfigMap" || change2.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
+function isDataKey(change3, field2) {
+  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
 }
 function keyPhrase(fields3) {
   const shown = fields3.slice(0, MAX_PARTS);
@@ -38980,7 +39160,7 @@ function plural(count2, one, many = `${one}s`) {
 // src/report/figures.ts
 function figuresOf(report) {
   const all = groupChanges(report);
-  const own = all.filter(({ change: change2 }) => !change2.onlyReferences);
+  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
   const groups = own.length > 0 ? own : all;
   const { targets } = report;
   const touched = targets.filter(
@@ -38988,7 +39168,7 @@ function figuresOf(report) {
   ).length;
   return {
     groups,
-    references: own.length > 0 ? all.filter(({ change: change2 }) => change2.onlyReferences) : [],
+    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
     broken: targets.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
     brokenBefore: targets.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
     incomparable: targets.filter(({ status }) => status === "failed-at-base"),
@@ -38998,15 +39178,15 @@ function figuresOf(report) {
     removed: targets.filter(({ status }) => status === "removed").map(({ path: path6 }) => path6),
     total: targets.length,
     layoutOnly: targets.reduce((sum, { layoutOnly }) => sum + (layoutOnly ?? 0), 0),
-    redacted: all.some(({ change: change2 }) => change2.redacted),
+    redacted: all.some(({ change: change3 }) => change3.redacted),
     routine: targets.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
   };
 }
 function routineOf(groups) {
   let found;
-  for (const { change: change2 } of groups) {
-    if (change2.op !== "changed" || change2.from !== void 0 || change2.moreFields !== void 0) return void 0;
-    for (const field2 of change2.fields) {
+  for (const { change: change3 } of groups) {
+    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
+    for (const field2 of change3.fields) {
       const image2 = imageChange(field2);
       if (image2 === void 0) return void 0;
       found ??= image2;
@@ -39111,14 +39291,14 @@ ${text7}
 </details>`;
 }
 function rowOf(group2, context3) {
-  const { change: change2 } = group2;
-  const words2 = printPhrases(summarise(change2));
+  const { change: change3 } = group2;
+  const words2 = printPhrases(summarise(change3));
   const subject = printPhrases(groupName(group2));
   const cells = [
-    ICONS[change2.op],
+    ICONS[change3.op],
     words2 === "" ? subject : `${subject}: ${words2}`,
     whereOf(group2, context3),
-    originLink(change2, context3)
+    originLink(change3, context3)
   ];
   return `| ${cells.join(" | ")} |`;
 }
@@ -39141,9 +39321,9 @@ function originLink({ origin: origin2, op }, { report, links }) {
 }
 function kindTable(groups, room) {
   const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change2, targets } of groups) {
-    const key2 = `${change2.op}\0${change2.kind}`;
-    const row = kinds.get(key2) ?? { change: change2, count: 0, targets: /* @__PURE__ */ new Set() };
+  for (const { change: change3, targets } of groups) {
+    const key2 = `${change3.op}\0${change3.kind}`;
+    const row = kinds.get(key2) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
     row.count++;
     for (const target of targets) row.targets.add(target);
     kinds.set(key2, row);
@@ -39153,8 +39333,8 @@ function kindTable(groups, room) {
   let left = room - byteLength(lines.join("\n")) - 60;
   if (left < 0) return "";
   let shown = 0;
-  for (const { change: change2, count: count2, targets } of rows) {
-    const line = `| ${count2} | ${ICONS[change2.op]} ${word(change2.kind)} ${change2.op} | ${targets.size} |`;
+  for (const { change: change3, count: count2, targets } of rows) {
+    const line = `| ${count2} | ${ICONS[change3.op]} ${word(change3.kind)} ${change3.op} | ${targets.size} |`;
     left -= byteLength(line) + 1;
     if (left < 0) break;
     lines.push(line);
@@ -39233,25 +39413,25 @@ function titleOf({ targets }, { names: names2 }, format2) {
 }
 function summaryOf(section, context3) {
   const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change2 } of section.groups) kinds.set(change2.kind, (kinds.get(change2.kind) ?? 0) + 1);
+  for (const { change: change3 } of section.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
   const list2 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count2]) => `${count2} ${htmlWord(kind)}`);
   if (kinds.size > MAX_TARGETS2) list2.push("others");
   return [titleOf(section, context3, htmlCode), ...list2.length === 0 ? [] : [list2.join(", ")]].join(" \xB7 ");
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
-  const shown = references.slice(0, MAX_REFERRERS).map(({ change: change2 }) => `${word(change2.kind)} ${code(objectName(change2), MAX_NAME_LENGTH2)}`);
+  const shown = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH2)}`);
   const rest = references.length > shown.length ? ` and ${references.length - shown.length} more` : "";
   return [`Only references to new names change in ${shown.join(", ")}${rest}.`];
 }
 function diffOf(group2, context3) {
-  const { change: change2 } = group2;
-  const lines = diffLines(change2);
-  const origin2 = originLink(change2, context3);
-  const words2 = printPhrases(summarise(change2));
+  const { change: change3 } = group2;
+  const lines = diffLines(change3);
+  const origin2 = originLink(change3, context3);
+  const words2 = printPhrases(summarise(change3));
   const title = [
-    `${ICONS[change2.op]} ${printPhrases(groupName(group2))}`,
-    ...change2.op === "changed" && words2 !== "" ? [words2] : [],
+    `${ICONS[change3.op]} ${printPhrases(groupName(group2))}`,
+    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
     ...origin2 === "" ? [] : [origin2]
   ].join(" \xB7 ");
   const text7 = lines.length === 0 ? title : `${title}
@@ -39259,11 +39439,11 @@ function diffOf(group2, context3) {
 ${fence(lines, "diff")}`;
   return { text: text7, bytes: byteLength(text7), lines: lines.length };
 }
-function diffLines(change2) {
-  const renamed2 = change2.from?.name === void 0 ? "" : oneLine2(`${change2.from.name} \u2192 ${change2.name}`);
-  return change2.hunks.flatMap((hunk) => {
+function diffLines(change3) {
+  const renamed2 = change3.from?.name === void 0 ? "" : oneLine2(`${change3.from.name} \u2192 ${change3.name}`);
+  return change3.hunks.flatMap((hunk) => {
     const lines = hunk.lines.map(({ op, text: text7 }) => `${op}${text7}`);
-    if (change2.op !== "changed") return lines;
+    if (change3.op !== "changed") return lines;
     const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
     const label2 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
     return [`@@ ${label2} @@`, ...lines];
@@ -39351,11 +39531,11 @@ function phrases(list2) {
 }
 function table(groups, report, links) {
   const rows = groups.map((group2) => {
-    const { change: change2, targets } = group2;
-    const what = phrases(summarise(change2));
+    const { change: change3, targets } = group2;
+    const what = phrases(summarise(change3));
     const subject = `${phrases(groupName(group2))}${what === "" ? "" : `: ${what}`}`;
     const where = plural(targets.length, "target");
-    return `<tr><td>${change2.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change2, report, links)}</td></tr>`;
+    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
   });
   return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
 <tbody>
@@ -39369,12 +39549,12 @@ function sectionHtml(section, report, links) {
 ${objects.map((group2) => object(group2, report, links)).join("\n")}`;
 }
 function object(group2, report, links) {
-  const { change: change2 } = group2;
-  const note = change2.onlyReferences ? "only references to new names" : phrases(summarise(change2));
-  const lines = diffLines(change2).map(diffLine).join("");
-  const open2 = change2.op === "changed" && !change2.onlyReferences ? " open" : "";
-  const place = origin(change2, report, links);
-  return `<details${open2}><summary>${change2.op} ${phrases(groupName(group2))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
+  const { change: change3 } = group2;
+  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
+  const lines = diffLines(change3).map(diffLine).join("");
+  const open2 = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
+  const place = origin(change3, report, links);
+  return `<details${open2}><summary>${change3.op} ${phrases(groupName(group2))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
 ${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
 }
 function diffLine(line) {
@@ -39513,8 +39693,8 @@ function smallest(opening, figures, shown, options, maxBytes) {
 function routineHeadline({ routine, groups, touched }) {
   if (routine === void 0 || groups.length === 0) return "";
   const version = (text7) => code(text7, 80);
-  const change2 = `image ${code(routine.repository)} ${version(routine.before)} \u2192 ${version(routine.after)}`;
-  return `Routine: ${change2} in ${plural(touched, "target")}`;
+  const change3 = `image ${code(routine.repository)} ${version(routine.before)} \u2192 ${version(routine.after)}`;
+  return `Routine: ${change3} in ${plural(touched, "target")}`;
 }
 function leadLine({ report, figures, links }, durationMs) {
   const { base, head } = report;
@@ -39583,7 +39763,7 @@ function patchReport(report) {
   const lines = [];
   for (const target of report.targets) {
     appendProblems(target, lines);
-    for (const change2 of target.changes) appendChange(target.path, change2, lines);
+    for (const change3 of target.changes) appendChange(target.path, change3, lines);
   }
   return lines.length === 0 ? "" : `${lines.join("\n")}
 `;
@@ -39597,17 +39777,17 @@ function appendProblems(target, lines) {
     for (const line of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line}`);
   }
 }
-function appendChange(target, change2, lines) {
-  const before = fileOf(target, change2, change2.from?.name ?? change2.name);
-  const after = fileOf(target, change2, change2.name);
+function appendChange(target, change3, lines) {
+  const before = fileOf(target, change3, change3.from?.name ?? change3.name);
+  const after = fileOf(target, change3, change3.name);
   lines.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
-  if (change2.op === "added") lines.push("new file mode 100644");
-  if (change2.op === "removed") lines.push("deleted file mode 100644");
+  if (change3.op === "added") lines.push("new file mode 100644");
+  if (change3.op === "removed") lines.push("deleted file mode 100644");
   if (before !== after) lines.push(`rename from ${quoted(void 0, before)}`, `rename to ${quoted(void 0, after)}`);
-  if (change2.hunks.length === 0) return;
-  lines.push(`--- ${change2.op === "added" ? "/dev/null" : quoted("a", before)}`);
-  lines.push(`+++ ${change2.op === "removed" ? "/dev/null" : quoted("b", after)}`);
-  for (const hunk of change2.hunks) {
+  if (change3.hunks.length === 0) return;
+  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted("a", before)}`);
+  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
+  for (const hunk of change3.hunks) {
     lines.push(hunkHeader(hunk));
     for (const { op, text: text7 } of hunk.lines) lines.push(`${op}${visible(text7)}`);
   }
@@ -39825,7 +40005,7 @@ function setOutputs(runner, outputs) {
 function countsOf(report) {
   const { targets } = report;
   const changes = targets.flatMap((target) => target.changes);
-  const count2 = (op) => String(changes.filter((change2) => change2.op === op).length);
+  const count2 = (op) => String(changes.filter((change3) => change3.op === op).length);
   const failed = targets.filter(({ status }) => status === "failed").length;
   const changed = targets.filter(({ status }) => status !== "unchanged" && status !== "failed").length;
   return {
@@ -40270,7 +40450,8 @@ function record(fields3, options = {}) {
     const severity = reading2.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written)) return;
     const near = nearest(written, names2);
-    const known = names2.length <= 8 ? `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.` : void 0;
+    const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
+    const known = names2.length <= 8 ? all : void 0;
     const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`);
     const message = `unknown field ${quote(written)} in ${reading2.field()}`;
     if (severity === "error") reading2.report("unknown-field", message, key2, hint);
@@ -41081,6 +41262,15 @@ var ResourceSet = class _ResourceSet {
     }
     this.#items = kept;
   }
+  /** Makes these the members, in this order. @throws KrmError `id-conflict` */
+  replaceAll(resources) {
+    this.#items = [];
+    this.#byId.clear();
+    this.#byName.clear();
+    this.#members.clear();
+    this.appendAll(resources);
+    this.#unchecked = false;
+  }
   /** Drops what patches have deleted or emptied. */
   dropEmpty() {
     this.filter((resource) => resource.node !== void 0 && resource.node.entries.length > 0);
@@ -41160,6 +41350,7 @@ function addConfiguration(accumulator, configuration) {
 }
 
 // src/build/files.ts
+init_diagnostics();
 init_objects();
 
 // src/resource/openapi-document.ts
@@ -41419,7 +41610,9 @@ async function loadKustomization(root) {
       }
     );
   }
-  const text7 = decodeText(await root.tree.read(first.path), first.file);
+  const bytes = await root.tree.read(first.path);
+  root.claim();
+  const text7 = decodeText(bytes, first.file);
   const duplicates = [];
   const node = parseConfig(text7, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first.file);
@@ -41427,6 +41620,7 @@ async function loadKustomization(root) {
 }
 
 // src/build/files.ts
+init_remote_references();
 var Files = class {
   #openApi = /* @__PURE__ */ new Map();
   #kustomizations = /* @__PURE__ */ new Map();
@@ -41449,11 +41643,11 @@ var Files = class {
   objects(file) {
     if (!this.#requested.has(file.path)) {
       this.#requested.add(file.path);
-      return parseObjects(textOf3(file), file.display);
+      return objectsOf(file);
     }
     let kept = this.#objects.get(file.path);
     if (kept === void 0) {
-      kept = parseObjects(textOf3(file), file.display);
+      kept = objectsOf(file);
       this.#objects.set(file.path, kept);
     }
     return kept.map(clone);
@@ -41473,6 +41667,22 @@ var Files = class {
     return parseConfig(textOf3(file), file.display, options);
   }
 };
+function objectsOf(file) {
+  const text7 = textOf3(file);
+  try {
+    return parseObjects(text7, file.display);
+  } catch (thrown) {
+    throw isAddress(file.path) && WEB_PAGE.test(text7) ? webPage(file.display, thrown) : thrown;
+  }
+}
+var WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
+function webPage(file, cause) {
+  return failure("invalid-yaml", "this is a web page, and not YAML", {
+    file,
+    hint: "Name the file itself: on GitHub, the address behind the button Raw.",
+    cause
+  });
+}
 function textOf3(file) {
   return decodeText(file.bytes, file.display);
 }
@@ -41495,6 +41705,17 @@ function splitPath2(path6, delimiter3) {
     else segments.push(part);
   }
   return segments;
+}
+function parseSegment(text7) {
+  const isList = text7.endsWith("[]");
+  const name = (isList ? text7.slice(0, -2) : text7).trim();
+  return { name, isList, problem: segmentProblem(name) };
+}
+function segmentProblem(name) {
+  if (name === "") return "a field path has an empty segment";
+  if (name === "*") return "a wildcard is not supported in a field path";
+  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
+  return void 0;
 }
 function splitFieldPath(path6) {
   const parts = splitPath2(path6, ".");
@@ -41579,13 +41800,16 @@ function follow3(node, depth, walk2) {
   if (next !== void 0) follow3(next, depth + 1, walk2);
 }
 function enter2(node, segment, isLast, creation) {
+  if (segment.problem !== void 0) {
+    const hint = "Name the field; elements of lists are not part of the path.";
+    throw failure("field-path", segment.problem, { ...locate(node), hint });
+  }
   const found = get2(node, segment.name);
   if (segment.isList) {
     if (found !== void 0 && isNull(found)) overwrite(found, seq());
     return found;
   }
   if (creation === void 0) return found;
-  if (segment.name === "") throw failure("field-path", "a field path has an empty segment", locate(node) ?? {});
   const made = isLast ? creation : { kind: "map", tag: "!!map" };
   if (found === void 0) {
     const entry2 = { key: scalar(segment.name), value: make(made) };
@@ -41606,6 +41830,7 @@ function ofObject(error2, root, path6) {
   );
   const object2 = describeId({ kind, name, namespace });
   const diagnostics = error2.diagnostics.map((one) => ({
+    ...one.file === void 0 ? locate(root) : void 0,
     ...one,
     message: `${path6} of ${object2}: ${one.message}`,
     object: object2
@@ -41627,13 +41852,12 @@ function notACollection(node, walk2) {
   });
 }
 function compilePath(path6) {
-  return splitPath2(path6, "/").map(
-    (text7) => text7.endsWith("[]") ? { name: text7.slice(0, -2), isList: true } : { name: text7, isList: false }
-  );
+  return splitPath2(path6, "/").map(parseSegment);
 }
 
 // src/builtins/label-transformer.ts
 init_set_field();
+init_text_map();
 init_time_limit();
 init_node();
 var CREATE_MAP = { kind: "map", tag: "!!map" };
@@ -41647,12 +41871,14 @@ function entriesTransformer(kind, entries, fieldSpecs2) {
   if (entries.size === 0) return { kind, transform() {
   } };
   const specs = FieldSpecs.of(fieldSpecs2);
+  const meetsBookkeeping = fieldSpecs2.some(({ path: path6, create }) => !create && /^\/?metadata\/annotations$/.test(path6));
   const sorted2 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
   return {
     kind,
     transform(resources) {
       for (const resource of resources.items) {
         if (resource.node === void 0) continue;
+        if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
         const values = sorted2.map(([key2, value]) => [key2, scalar(value, "!!str")]);
         const set = (node) => {
           if (node.kind !== "map") throw notMap(node);
@@ -41676,31 +41902,7 @@ init_diagnostics();
 init_build_annotations();
 init_resource_id();
 init_set_field();
-
-// src/resource/text-map.ts
-init_node();
-init_set_field();
-function textsUnder(node, field2) {
-  const texts2 = /* @__PURE__ */ new Map();
-  const found = get2(node, field2);
-  if (found?.kind !== "map") return texts2;
-  for (const { key: key2, value } of found.entries) {
-    if (key2.kind === "scalar") texts2.set(key2.value, value.kind === "scalar" ? value.value : "");
-  }
-  return texts2;
-}
-function metadataTexts(object2, field2) {
-  return textsUnder(get2(object2, "metadata"), field2);
-}
-function writeTexts(parent, field2, texts2) {
-  clearField(parent, field2);
-  if (texts2.size === 0) return;
-  const entries = [...texts2].map(([key2, text7]) => ({
-    key: scalar(key2),
-    value: scalar(text7, "!!str", text7.includes("\n") ? "literal" : "")
-  }));
-  parent.entries.push({ key: scalar(field2), value: map(entries) });
-}
+init_text_map();
 
 // src/resource/value-problem.ts
 init_diagnostics();
@@ -42121,62 +42323,7 @@ var sha256 = /* @__PURE__ */ createHasher(
 
 // src/builtins/hash.ts
 init_diagnostics();
-
-// src/resource/bytewise.ts
-function bytewise(a, b) {
-  if (a === b) return 0;
-  let at3 = 0;
-  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
-  const left = a.charCodeAt(at3);
-  const right = b.charCodeAt(at3);
-  if (Number.isNaN(left)) return -1;
-  if (Number.isNaN(right)) return 1;
-  return rank(left) - rank(right);
-}
-function rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-
-// src/resource/go-json.ts
-function goJson(value, indent) {
-  return indent === void 0 ? compact(value) : pretty(value, indent, "\n");
-}
-function compact(value) {
-  if (value === null || typeof value !== "object") return encodeScalar(value);
-  if (Array.isArray(value)) return `[${value.map(compact).join(",")}]`;
-  return `{${sortedKeys(value).map((key2) => `${encodeText(key2)}:${compact(value[key2] ?? null)}`).join(",")}}`;
-}
-function pretty(value, indent, newline) {
-  if (value === null || typeof value !== "object") return encodeScalar(value);
-  const deeper = newline + indent;
-  if (Array.isArray(value)) {
-    return value.length === 0 ? "[]" : `[${deeper}${value.map((item) => pretty(item, indent, deeper)).join(`,${deeper}`)}${newline}]`;
-  }
-  const keys = sortedKeys(value);
-  if (keys.length === 0) return "{}";
-  const fields3 = keys.map((key2) => `${encodeText(key2)}: ${pretty(value[key2] ?? null, indent, deeper)}`);
-  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
-}
-function sortedKeys(value) {
-  return Object.keys(value).sort(bytewise);
-}
-function encodeScalar(value) {
-  if (typeof value === "string") return encodeText(value);
-  if (typeof value === "number") return encodeNumber(value);
-  return String(value);
-}
-function encodeNumber(value) {
-  return Object.is(value, -0) ? "-0" : String(value);
-}
-function encodeText(text7) {
-  return JSON.stringify(text7).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
-}
-function escapeCharacter(character) {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-// src/builtins/hash.ts
+init_go_json();
 init_yaml();
 init_node();
 var letters = { "0": "g", "1": "h", "3": "k", a: "m", e: "t" };
@@ -42262,8 +42409,8 @@ var FieldTrie = class {
   add(path6, rule) {
     let step2 = this.#root;
     for (const text7 of splitPath2(path6, "/")) {
-      const isList = text7.endsWith("[]");
-      const name = isList ? text7.slice(0, -2) : text7;
+      const { name, isList, problem } = parseSegment(text7);
+      step2.problem ??= problem;
       let next = step2.next.get(name);
       if (next === void 0) step2.next.set(name, next = newStep());
       next.isList ||= isList;
@@ -42280,7 +42427,7 @@ var FieldTrie = class {
   }
 };
 function newStep() {
-  return { next: /* @__PURE__ */ new Map(), rules: [], isList: false };
+  return { next: /* @__PURE__ */ new Map(), rules: [], isList: false, problem: void 0 };
 }
 function walk(node, step2, hits) {
   if (step2.rules.length > 0) for (const { order, rule } of step2.rules) hits.push({ order, node, rule });
@@ -42299,6 +42446,10 @@ function descend(node, step2, hits) {
       ...locate(node),
       hint: "Make it a map or a list."
     });
+  }
+  if (step2.problem !== void 0) {
+    const hint = "Name the field; elements of lists are not part of the path.";
+    throw failure("field-path", step2.problem, { ...locate(node), hint });
   }
   const { entries } = node;
   for (let at3 = 0; at3 < entries.length; at3++) {
@@ -42415,6 +42566,7 @@ function isText(node) {
 
 // src/build/stale-references.ts
 init_resource();
+init_text_map();
 init_node();
 function warnOfStale(left, candidates, warn) {
   const { referrer, rule, node } = left;
@@ -42706,6 +42858,7 @@ function sameTail(a, b, lenient2) {
 
 // src/build/output-order.ts
 init_diagnostics();
+init_bytewise();
 init_resource_id();
 function checkSortOptions(options) {
   if (options === void 0) return;
@@ -43180,11 +43333,11 @@ function pushFork(program) {
   return fork;
 }
 function searchFor(program, limit = MAX_STEPS_OF_ALL) {
-  let spent2 = 0;
+  let spent = 0;
   return (text7) => {
     const { found, steps } = runProgram(program, text7);
-    spent2 += steps;
-    if (spent2 > limit) throw tooCostly(text7);
+    spent += steps;
+    if (spent > limit) throw tooCostly(text7);
     return found;
   };
 }
@@ -43298,13 +43451,17 @@ init_set_field();
 init_yaml();
 init_node();
 function lookUp(root, path6, location) {
+  const node = lookUpNullable(root, path6, location);
+  return node === void 0 || isNull(node) ? void 0 : node;
+}
+function lookUpNullable(root, path6, location) {
   const lookup2 = { path: path6, location };
   let node = root;
   for (const raw of path6) {
     const part = raw.trim();
     if (part === "") continue;
-    node = step(node, part, lookup2);
-    if (node === void 0 || isNull(node)) return void 0;
+    node = isNull(node) ? void 0 : step(node, part, lookup2);
+    if (node === void 0) return void 0;
   }
   return node;
 }
@@ -43449,7 +43606,7 @@ init_resource_id();
 var DEFAULT_FIELD_PATH = "metadata.name";
 function declareVariables(declared, into, resources) {
   for (const variable3 of declared) {
-    const found = objectsOf(variable3, resources);
+    const found = objectsOf2(variable3, resources);
     if (found.length > 1) throw ambiguous(variable3, found);
     found[0]?.variables.push(variable3.name);
   }
@@ -43462,7 +43619,7 @@ function addVariables(into, more) {
     into.set(variable3.name, variable3);
   }
 }
-function objectsOf({ objref }, resources) {
+function objectsOf2({ objref }, resources) {
   if (objref === void 0) return [];
   const { name = "", namespace = "" } = objref;
   const { group: group2, version, kind } = targetKind(objref);
@@ -43539,7 +43696,7 @@ function valueOf2(variable3, object2) {
 }
 function fieldAt({ node }, path6) {
   try {
-    return node && lookUp(node, splitFieldPath(path6).flatMap(splitIndex));
+    return node && lookUpNullable(node, splitFieldPath(path6).flatMap(splitIndex));
   } catch (thrown) {
     if (thrown instanceof KrmError) return void 0;
     throw thrown;
@@ -43854,6 +44011,7 @@ async function crdConfiguration({ kustomization, root, context: context3 }) {
 
 // src/builtins/generated-object.ts
 init_diagnostics();
+init_bytewise();
 init_yaml();
 init_node();
 function generatedObject(kind, args, options, content) {
@@ -44092,6 +44250,7 @@ init_resource();
 init_diagnostics();
 init_resource_id();
 init_set_field();
+init_text_map();
 init_node();
 function absorb(resources, generated, location) {
   const found = resources.byAnyId(generated.id);
@@ -44124,7 +44283,7 @@ function absorb(resources, generated, location) {
       }
     );
   }
-  change(present3, generated);
+  change2(present3, generated);
   resources.changed(present3);
 }
 function missing(generated, location) {
@@ -44144,7 +44303,7 @@ function dataOf(node, field2) {
   for (const key2 of texts2.keys()) if (isNull(get2(found, key2))) texts2.set(key2, "");
   return texts2;
 }
-function change(present3, generated) {
+function change2(present3, generated) {
   const before = present3.node;
   const node = generated.node;
   const metadata2 = get2(node, "metadata");
@@ -44344,6 +44503,7 @@ async function generateSecret(level, args, options, sources) {
   return secretNode(args, options, await loadData(level, args, "Secret", sources));
 }
 async function loadData(level, args, kind, sources) {
+  level.context.time.resume();
   const read = async (path6) => (await level.root.read(path6, args.location)).bytes;
   const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
   level.context.diagnostics.push(...diagnostics);
@@ -45060,7 +45220,7 @@ init_objects();
 init_yaml();
 function parsePatch(patch) {
   const source = nameOf2(patch);
-  const merge4 = attempt4(() => objectsOf2(patch));
+  const merge4 = attempt4(() => objectsOf3(patch));
   if (!("failed" in merge4)) return { kind: "merge", objects: merge4.done, source };
   const json = attempt4(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
@@ -45072,7 +45232,7 @@ function parseInlineOperations(text7, location) {
   if ("failed" in json) throw explain({ text: text7, file: void 0, location }, json.failed, "no JSON patch");
   return json.done;
 }
-function objectsOf2(patch) {
+function objectsOf3(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
   return parseInlineObjects(patch.text, nameOf2(patch), patch.location);
 }
@@ -45122,8 +45282,9 @@ function explain(patch, thrown, verdict) {
 
 // src/builtins/json-patching.ts
 init_diagnostics();
+init_build_annotations();
 init_resource();
-init_set_field();
+init_text_map();
 init_time_limit();
 init_yaml();
 init_node();
@@ -45131,7 +45292,8 @@ function applyToObject(resource, operations, location) {
   if (resource.node === void 0) return;
   checkTime();
   const { source, offset } = resource.node;
-  if (resource.isAnnotated) createAnnotations(resource.node);
+  if (resource.isAnnotated)
+    createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
   const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
     throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
@@ -45143,7 +45305,7 @@ function applyToObject(resource, operations, location) {
   node.offset = offset;
   resource.node = node;
   const metadata2 = get2(node, "metadata");
-  if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
   if (scalarText(get2(metadata2, "name")) === "" && resource.id.name !== "") {
     const object2 = resource.describe();
     resource.lostName = failure("invalid-resource", `the JSON patch takes the name of ${object2} away`, {
@@ -45153,9 +45315,17 @@ function applyToObject(resource, operations, location) {
     });
   }
 }
-function createAnnotations(node) {
-  const metadata2 = get2(node, "metadata");
-  if (metadata2?.kind === "map" && get2(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
+function rewriteAnnotations(resource, metadata2, location) {
+  if (get2(metadata2, "annotations")?.kind === "seq") {
+    const object2 = resource.describe();
+    throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object2}`, {
+      ...location,
+      object: object2
+    });
+  }
+  const texts2 = new Map(textsUnder(metadata2, "annotations"));
+  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
+  writeTexts(metadata2, "annotations", texts2);
 }
 function patched(resource, operations, location) {
   try {
@@ -45340,6 +45510,7 @@ function labelMatcher(text7, location) {
 }
 
 // src/builtins/selection.ts
+init_text_map();
 function selectResources(resources, selector2) {
   const matches2 = compileSelector(selector2);
   return resources.items.filter(
@@ -45400,6 +45571,7 @@ init_resource();
 init_resource_id();
 init_set_field();
 init_strategic_merge();
+init_text_map();
 init_time_limit();
 init_node();
 function applyMerge(resource, patch, options) {
@@ -45407,17 +45579,28 @@ function applyMerge(resource, patch, options) {
   checkTime();
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
+  const forgets = takesAnnotations(patch);
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === void 0 || merged.entries.length === 0) {
     resource.node = void 0;
     return;
   }
   resource.node = merged;
+  if (forgets) resource.forget();
   if (!options.allowKindChange) restore(merged, "kind", kind);
   const metadata2 = metadataOf(merged);
   if (!options.allowNameChange) restore(metadata2, "name", name);
   if (namespace === "") clearField(metadata2, "namespace");
   else restore(metadata2, "namespace", namespace);
+}
+function takesAnnotations(patch) {
+  const metadata2 = get2(patch, "metadata");
+  const annotations = get2(metadata2, "annotations");
+  return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata2);
+}
+function isReplaced(node) {
+  const directive = scalarText(get2(node, "$patch"));
+  return directive === "replace" || directive === "delete";
 }
 function mergeInto(resource, node, patch, options) {
   try {
@@ -45580,6 +45763,7 @@ async function patchTransformers(level) {
   return transformers;
 }
 async function configurePatch(level, { path: path6 = "", patch = "", target, options, location }) {
+  level.context.time.resume();
   const inline = patch.trim();
   if (path6 === "" && inline === "") {
     throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
@@ -45772,10 +45956,12 @@ init_diagnostics();
 // src/builtins/replacement-transformer.ts
 init_diagnostics();
 init_resource_id();
+init_text_map();
 init_time_limit();
 init_node();
 
 // src/builtins/structured-data.ts
+init_go_json();
 init_yaml();
 init_node();
 function setInStructuredData(root, path6, trail, write2) {
@@ -46143,6 +46329,7 @@ function requireFieldSpecs(builtin) {
 // src/build/transformers.ts
 init_provenance();
 async function runTransformers(level, accumulator, loadConfigs) {
+  const { time } = level.context;
   const steps = [];
   for (const step2 of await fieldSteps(level, accumulator.configuration ?? defaultConfiguration)) {
     steps.push({ ...step2, origin: fieldOrigin(level, step2.kind) });
@@ -46151,7 +46338,7 @@ async function runTransformers(level, accumulator, loadConfigs) {
     const transformers = await pluginTransformer(level, config);
     steps.push({ name: "transformers", config, transformers, origin: pluginOrigin(config), times: 1 });
   }
-  for (const step2 of steps) level.context.time.run(() => run(level, step2, accumulator.resources));
+  for (const step2 of steps) time.run(() => run(level, step2, accumulator.resources));
 }
 function run({ context: context3, kustomization }, step2, resources) {
   const { name, index, config, transformers, origin: origin2, times } = step2;
@@ -46167,6 +46354,7 @@ function run({ context: context3, kustomization }, step2, resources) {
 }
 async function fieldSteps(level, configuration) {
   const { kustomization } = level;
+  const { time } = level.context;
   const { namespace, namePrefix, nameSuffix, images: images2 = [], replicas = [], location } = kustomization;
   const namespaceOptions = { fieldSpecs: configuration.namespace, location };
   return [
@@ -46175,14 +46363,14 @@ async function fieldSteps(level, configuration) {
     ...each("namespace", namespace ? [namespaceTransformer({ namespace, ...namespaceOptions })] : []),
     ...each("namePrefix", namePrefix ? [prefixTransformer(namePrefix, configuration.namePrefix)] : []),
     ...each("nameSuffix", nameSuffix ? [suffixTransformer(nameSuffix, configuration.nameSuffix)] : []),
-    ...labelSteps(kustomization, configuration),
+    ...time.run(() => labelSteps(kustomization, configuration)),
     ...each("commonAnnotations", annotationTransformers(kustomization, configuration)),
     ...each("patchesJson6902", await jsonPatchTransformers(level)),
     ...each(
       "replicas",
-      replicas.map((replica2) => replicaCountTransformer(replica2, configuration.replicas))
+      time.run(() => replicas.map((replica2) => replicaCountTransformer(replica2, configuration.replicas)))
     ),
-    ...each("images", images2.length > 0 ? [imageTagTransformer(images2, configuration.images)] : []),
+    ...each("images", images2.length > 0 ? [time.run(() => imageTagTransformer(images2, configuration.images))] : []),
     ...await replacementStep(level)
   ];
 }
@@ -46307,8 +46495,8 @@ function conclude(config, resource, copy2) {
   const difference = firstDifference(resource.node, copy2.node, IGNORED);
   if (difference !== void 0) {
     const object2 = resource.describe();
-    const change2 = copy2.node === void 0 ? `deletes ${object2}` : `changes ${difference} of ${object2}`;
-    throw failure("validator-modifies", `a validator must not change objects, and ${config.describe()} ${change2}`, {
+    const change3 = copy2.node === void 0 ? `deletes ${object2}` : `changes ${difference} of ${object2}`;
+    throw failure("validator-modifies", `a validator must not change objects, and ${config.describe()} ${change3}`, {
       ...config.origin,
       object: object2,
       hint: "List it under `transformers` if it is meant to change objects."
@@ -46327,6 +46515,7 @@ async function openLevel(context3, root, position) {
   if (++context3.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
   for (const opened of root.opened) context3.roots.add(opened);
   const { kustomization, diagnostics } = await context3.files.kustomization(root);
+  context3.time.resume();
   context3.diagnostics.push(...diagnostics);
   await adoptSchemas({ context: context3, root, kustomization });
   return { context: context3, root, kustomization, position };
@@ -46457,6 +46646,9 @@ async function accumulateComponent(level, entry2, into) {
   if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
   await accumulate(component, into);
   into.resources.checkUnique();
+  const { configuration } = into;
+  into.configuration = void 0;
+  if (configuration !== void 0) addConfiguration(into, configuration);
 }
 async function pluginConfigs(level, entries) {
   const accumulator = emptyAccumulator(level.context);
@@ -46520,6 +46712,7 @@ function createBuilder(tree, options = {}) {
         const rules = {
           loadRestrictor: options.loadRestrictor ?? "root-only",
           remotes: options.remotes,
+          time,
           notice: (diagnostic) => void context3.diagnostics.push(diagnostic)
         };
         const { level, accumulator } = await time.race(accumulateAll(context3, tree, directory, rules));

@@ -202,57 +202,75 @@ var require_node_path = __commonJS({
 
 // src/time-limit.ts
 function timeLimit(seconds, problem) {
-  const started = performance.now();
-  const spentBefore = spent;
-  let own = 0;
-  const left = () => seconds * 1e3 - (performance.now() - started) + (spent - spentBefore - own);
-  const checkOwn = () => {
-    if (left() <= 0) throw problem();
+  const account = { spent: 0 };
+  const idleBefore = idle();
+  const left = () => seconds * 1e3 - account.spent - (idle() - idleBefore);
+  let end = 0;
+  const checkStep = () => {
+    if (performance.now() >= end) throw problem();
   };
+  function resume() {
+    change(account);
+    if (left() <= 0) throw problem();
+  }
   return {
+    claim: () => change(account),
+    resume,
     run(step2) {
-      if (check === checkOwn) return step2();
-      checkOwn();
+      if (check === checkStep) return step2();
+      resume();
       const outer = check;
-      const begun = performance.now();
-      check = checkOwn;
+      end = performance.now() + left();
+      check = checkStep;
       try {
         return step2();
       } finally {
         check = outer;
-        const took = performance.now() - begun;
-        own += took;
-        spent += took;
-        checkOwn();
+        resume();
       }
     },
     async race(work) {
       let timer;
-      const end = new Promise((_, reject) => {
+      const late = new Promise((_, reject) => {
         const wait = () => {
           const rest = left();
           if (rest <= 0) reject(problem());
-          else timer = setTimeout(wait, Math.min(rest, MAX_TIMER));
+          else timer = setTimeout(wait, Math.min(Math.ceil(rest), MAX_TIMER));
         };
         wait();
       });
       try {
-        return await Promise.race([work, end]);
+        return await Promise.race([work, late]);
       } finally {
         clearTimeout(timer);
       }
     }
   };
 }
+function change(next) {
+  const now = busy();
+  running.spent += now - since;
+  running = next;
+  since = now;
+}
+function idle() {
+  return performance.eventLoopUtilization().idle;
+}
+function busy() {
+  return performance.now() - idle();
+}
 function checkTime() {
   if (check !== void 0 && (++calls & 7) === 0) check();
 }
-var NO_TIME_LIMIT, spent, check, MAX_TIMER, calls;
+var NO_TIME_LIMIT, running, since, check, MAX_TIMER, calls;
 var init_time_limit = __esm({
   "src/time-limit.ts"() {
     "use strict";
-    NO_TIME_LIMIT = { run: (step2) => step2(), race: (work) => work };
-    spent = 0;
+    NO_TIME_LIMIT = { run: (step2) => step2(), claim() {
+    }, resume() {
+    }, race: (work) => work };
+    running = { spent: 0 };
+    since = 0;
     MAX_TIMER = 2 ** 31 - 1;
     calls = 0;
   }
@@ -1021,33 +1039,33 @@ function endGroup(child) {
   }
 }
 function watchGroup(child) {
-  if (running.size === 0) {
+  if (running2.size === 0) {
     for (const name of SIGNALS) process.on(name, onSignal);
     process.on("exit", endAll);
   }
-  running.add(child);
+  running2.add(child);
   child.once("close", () => forget(child));
   child.once("error", () => forget(child));
 }
 function forget(child) {
-  if (!running.delete(child) || running.size > 0) return;
+  if (!running2.delete(child) || running2.size > 0) return;
   for (const name of SIGNALS) process.off(name, onSignal);
   process.off("exit", endAll);
 }
 function endAll() {
-  for (const child of running) endGroup(child);
+  for (const child of running2) endGroup(child);
 }
 function onSignal(signal) {
   endAll();
   for (const name of SIGNALS) process.off(name, onSignal);
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
-var SIGNALS, running, GROUP;
+var SIGNALS, running2, GROUP;
 var init_process_group = __esm({
   "src/sources/process-group.ts"() {
     "use strict";
     SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-    running = /* @__PURE__ */ new Set();
+    running2 = /* @__PURE__ */ new Set();
     GROUP = { detached: process.platform !== "win32" };
   }
 });
@@ -1440,7 +1458,7 @@ var init_batch_output = __esm({
 
 // src/sources/git/object-reader.ts
 function objectReader(context, limit = MAX_FILE_BYTES) {
-  let running2;
+  let running3;
   let closed2 = false;
   function start() {
     const child = startGit(context, ["cat-file", "--batch"]);
@@ -1451,7 +1469,7 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
       if (current.questions.length === 0) letNodeExit(child, true);
     });
     const fail = (error) => {
-      if (running2 === current) running2 = void 0;
+      if (running3 === current) running3 = void 0;
       for (const question of current.questions.splice(0)) question.failed(error);
     };
     child.stdout.on("data", (chunk) => {
@@ -1488,8 +1506,8 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     read(name) {
       if (closed2) return Promise.reject(failure("git-failed", "the repository was closed before all of it was read"));
       if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
-      running2 ??= start();
-      const current = running2;
+      running3 ??= start();
+      const current = running3;
       return new Promise((answered, failed) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
         current.questions.push({ answered, failed });
@@ -1498,7 +1516,7 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     },
     close() {
       closed2 = true;
-      const current = running2;
+      const current = running3;
       if (current !== void 0) queueMicrotask(() => current.child.stdin.end());
     }
   };
@@ -2681,12 +2699,13 @@ var require_node_zlib = __commonJS({
 });
 
 // src/sources/remote/retry.ts
-async function retrying(attempt7, sleep) {
+async function retrying(attempt7, sleep, signal) {
   for (let tries = 1; ; tries++) {
     const { outcome, retryAfter } = await attempt7();
     if (!(outcome instanceof Error)) return outcome;
     if (retryAfter === void 0 || retryAfter > LONGEST_WAIT || tries === MAX_TRIES) throw outcome;
-    await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)));
+    await sleep(Math.max(retryAfter, FIRST_PAUSE * 4 ** (tries - 1)), signal);
+    if (signal?.aborted) throw outcome;
   }
 }
 function isTransientStatus(status) {
@@ -2705,13 +2724,21 @@ var init_retry = __esm({
     MAX_TRIES = 3;
     FIRST_PAUSE = 500;
     LONGEST_WAIT = 3e4;
-    sleepFor = (milliseconds) => new Promise((resolve9) => setTimeout(resolve9, milliseconds));
+    sleepFor = (milliseconds, signal) => new Promise((resolve9) => {
+      const timer = setTimeout(done, milliseconds);
+      function done() {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", done);
+        resolve9();
+      }
+      signal?.addEventListener("abort", done, { once: true });
+    });
   }
 });
 
 // src/sources/remote/http-client.ts
 function get(address, options) {
-  return retrying(() => attempt2(address, options), options.sleep);
+  return retrying(() => attempt2(address, options), options.sleep, options.signal);
 }
 async function attempt2(address, options) {
   try {
@@ -2728,7 +2755,8 @@ async function follow(start, options) {
   const { address: first, credentials } = withoutCredentials(start);
   const origin2 = parseUrl(first)?.origin;
   const shown3 = shownAddress(start);
-  const signal = AbortSignal.timeout(options.timeoutSeconds * 1e3);
+  const timeout2 = AbortSignal.timeout(options.timeoutSeconds * 1e3);
+  const signal = options.signal === void 0 ? timeout2 : AbortSignal.any([timeout2, options.signal]);
   let address = first;
   let secret = credentials;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
@@ -2910,14 +2938,15 @@ function runRemotely(wanted, place, options, argsFor) {
       retryAfter: TRANSIENT.test(output.words) ? 0 : void 0
     };
   }
-  return retrying(attempt7, options.sleep);
+  return retrying(attempt7, options.sleep, options.signal);
 }
 async function redirectedAddress(address, wanted, options) {
   const suffix = "/info/refs?service=git-upload-pack";
-  const { reach, sleep, budget } = options;
+  const { reach, sleep, budget, signal } = options;
   const answer = await get(address + suffix, {
     reach,
     sleep,
+    signal,
     maxBytes: budget.fileBytes,
     timeoutSeconds: secondsFor(wanted, options)
   });
@@ -3335,6 +3364,7 @@ function openRemotes(options) {
     const { bytes } = await get(plain2, {
       reach,
       sleep,
+      signal: ending.signal,
       maxBytes: budget.fileBytes,
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
@@ -7502,7 +7532,8 @@ function record(fields3, options = {}) {
     const severity = reading2.dialect.unknownFields;
     if (severity === "warning" && options.besides?.has(written)) return;
     const near = nearest(written, names2);
-    const known = names2.length <= 8 ? `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.` : void 0;
+    const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
+    const known = names2.length <= 8 ? all : void 0;
     const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`);
     const message = `unknown field ${quote(written)} in ${reading2.field()}`;
     if (severity === "error") reading2.report("unknown-field", message, key, hint);
@@ -8460,6 +8491,15 @@ var init_resource_set = __esm({
         }
         this.#items = kept;
       }
+      /** Makes these the members, in this order. @throws KrmError `id-conflict` */
+      replaceAll(resources) {
+        this.#items = [];
+        this.#byId.clear();
+        this.#byName.clear();
+        this.#members.clear();
+        this.appendAll(resources);
+        this.#unchecked = false;
+      }
       /** Drops what patches have deleted or emptied. */
       dropEmpty() {
         this.filter((resource) => resource.node !== void 0 && resource.node.entries.length > 0);
@@ -8514,6 +8554,71 @@ var init_context = __esm({
       severity: "notice",
       message: `there are more warnings than the first ${MOST_WARNINGS}`
     };
+  }
+});
+
+// src/resource/bytewise.ts
+function bytewise(a, b) {
+  if (a === b) return 0;
+  let at3 = 0;
+  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
+  const left = a.charCodeAt(at3);
+  const right = b.charCodeAt(at3);
+  if (Number.isNaN(left)) return -1;
+  if (Number.isNaN(right)) return 1;
+  return rank(left) - rank(right);
+}
+function rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+var init_bytewise = __esm({
+  "src/resource/bytewise.ts"() {
+    "use strict";
+  }
+});
+
+// src/resource/go-json.ts
+function goJson(value, indent) {
+  return indent === void 0 ? compact(value) : pretty(value, indent, "\n");
+}
+function compact(value) {
+  if (value === null || typeof value !== "object") return encodeScalar(value);
+  if (Array.isArray(value)) return `[${value.map(compact).join(",")}]`;
+  return `{${sortedKeys(value).map((key) => `${encodeText(key)}:${compact(value[key] ?? null)}`).join(",")}}`;
+}
+function pretty(value, indent, newline) {
+  if (value === null || typeof value !== "object") return encodeScalar(value);
+  const deeper = newline + indent;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? "[]" : `[${deeper}${value.map((item) => pretty(item, indent, deeper)).join(`,${deeper}`)}${newline}]`;
+  }
+  const keys = sortedKeys(value);
+  if (keys.length === 0) return "{}";
+  const fields3 = keys.map((key) => `${encodeText(key)}: ${pretty(value[key] ?? null, indent, deeper)}`);
+  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
+}
+function sortedKeys(value) {
+  return Object.keys(value).sort(bytewise);
+}
+function encodeScalar(value) {
+  if (typeof value === "string") return encodeText(value);
+  if (typeof value === "number") return encodeNumber(value);
+  return String(value);
+}
+function encodeNumber(value) {
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+function encodeText(text6) {
+  return JSON.stringify(text6).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+}
+function escapeCharacter(character) {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+var init_go_json = __esm({
+  "src/resource/go-json.ts"() {
+    "use strict";
+    init_bytewise();
   }
 });
 
@@ -8685,6 +8790,16 @@ var init_resource = __esm({
         this.#id = void 0;
         this.#original = void 0;
       }
+      /** Drops what the engine remembers: the object is as one that was just read. */
+      forget() {
+        this.#previous.length = 0;
+        this.prefixes.length = 0;
+        this.suffixes.length = 0;
+        this.needsHash = false;
+        this.behavior = void 0;
+        this.provenance = void 0;
+        this.#original = void 0;
+      }
       /** Records the present identity as a previous one. @throws KrmError for one without a name, on which kustomize breaks */
       pushPreviousId() {
         const { kind, name, effectiveNamespace } = this.id;
@@ -8739,18 +8854,22 @@ var init_resource = __esm({
 
 // src/resource/objects.ts
 function parseObjects(text6, file) {
-  return inlineLists(unwrapList(parseResources(text6, file)).flatMap(checkObject));
+  return inlinedObjects(unwrapList(parseResources(text6, file), text6));
+}
+function inlinedObjects(documents2) {
+  return inlineLists(documents2.flatMap(checkObject));
 }
 function parseInlineObjects(text6, name, location) {
   const objects = parseObjects(text6, name);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
-function unwrapList(documents2) {
+function unwrapList(documents2, text6) {
   const only = documents2[0];
   if (documents2.length !== 1 || only?.kind !== "map") return documents2;
   const kind = scalarText(get2(only, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents2;
+  if (/\n---.*\n/.test(text6)) return documents2;
   const items = get2(only, "items");
   if (items === void 0) return get2(only, "functionConfig") === void 0 ? documents2 : [];
   return items.kind === "seq" ? items.items : [];
@@ -8804,10 +8923,30 @@ function inlineLists(objects) {
   return result;
 }
 function rebuilt(item) {
-  const node = fromValue(toValue(item));
-  node.source = item.source;
-  node.offset = item.offset;
+  forgetStyles(item);
+  const [node = map()] = parseResources(goJson(toValue(item)), "");
+  placeAt(node, item);
   return node;
+}
+function placeAt(node, { source, offset }) {
+  node.source = source;
+  node.offset = offset;
+  if (node.kind === "seq") for (const item of node.items) placeAt(item, { source, offset });
+  if (node.kind !== "map") return;
+  for (const { key, value } of node.entries) {
+    key.source = source;
+    key.offset = offset;
+    placeAt(value, { source, offset });
+  }
+}
+function forgetStyles(node) {
+  if (node.kind === "scalar") {
+    if (node.style === "folded" || node.style === "literal") node.style = "double";
+    return;
+  }
+  node.style = "";
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) forgetStyles(child);
 }
 function invalid2(node, message, hint) {
   const location = locate(node) ?? {};
@@ -8819,6 +8958,7 @@ var init_objects = __esm({
     init_diagnostics();
     init_yaml();
     init_node();
+    init_go_json();
     init_resource();
   }
 });
@@ -9282,14 +9422,21 @@ var init_root = __esm({
             hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule."
           });
         }
-        return { bytes: await this.tree.read(located2.path), path: this.#keyOf(located2.path), display, id: located2.id };
+        const bytes = await this.tree.read(located2.path);
+        this.#rules.time?.resume();
+        return { bytes, path: this.#keyOf(located2.path), display, id: located2.id };
       }
       async #fetchFile(address, location) {
         const { remotes } = this.#rules;
         if (remotes === void 0) throw remoteRefused(address, location);
         const { bytes, digest } = await remotes.file(address).catch((thrown) => Promise.reject(atPlace(thrown, location)));
+        this.#rules.time?.resume();
         this.#notice(unpinned(address, void 0, location, digest));
         return { bytes, path: address, display: shownAddress(address), id: digest };
+      }
+      /** To be called after something was waited for: what is done with it counts for the build of this root. */
+      claim() {
+        this.#rules.time?.claim();
       }
       /** A link that leads nowhere is there, and still nothing is found. */
       async #whyMissing(path) {
@@ -9429,7 +9576,9 @@ async function loadKustomization(root) {
       }
     );
   }
-  const text6 = decodeText(await root.tree.read(first.path), first.file);
+  const bytes = await root.tree.read(first.path);
+  root.claim();
+  const text6 = decodeText(bytes, first.file);
   const duplicates = [];
   const node = parseConfig(text6, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
   const { kustomization, diagnostics } = decodeKustomization(node, first.file);
@@ -9449,18 +9598,35 @@ var init_kustomization_file = __esm({
 });
 
 // src/build/files.ts
+function objectsOf(file) {
+  const text6 = textOf2(file);
+  try {
+    return parseObjects(text6, file.display);
+  } catch (thrown) {
+    throw isAddress(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
+  }
+}
+function webPage(file, cause) {
+  return failure("invalid-yaml", "this is a web page, and not YAML", {
+    file,
+    hint: "Name the file itself: on GitHub, the address behind the button Raw.",
+    cause
+  });
+}
 function textOf2(file) {
   return decodeText(file.bytes, file.display);
 }
-var Files;
+var Files, WEB_PAGE;
 var init_files = __esm({
   "src/build/files.ts"() {
     "use strict";
+    init_diagnostics();
     init_objects();
     init_openapi_document();
     init_yaml();
     init_node();
     init_kustomization_file();
+    init_remote_references();
     Files = class {
       #openApi = /* @__PURE__ */ new Map();
       #kustomizations = /* @__PURE__ */ new Map();
@@ -9483,11 +9649,11 @@ var init_files = __esm({
       objects(file) {
         if (!this.#requested.has(file.path)) {
           this.#requested.add(file.path);
-          return parseObjects(textOf2(file), file.display);
+          return objectsOf(file);
         }
         let kept = this.#objects.get(file.path);
         if (kept === void 0) {
-          kept = parseObjects(textOf2(file), file.display);
+          kept = objectsOf(file);
           this.#objects.set(file.path, kept);
         }
         return kept.map(clone);
@@ -9507,6 +9673,7 @@ var init_files = __esm({
         return parseConfig(textOf2(file), file.display, options);
       }
     };
+    WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
   }
 });
 
@@ -9521,6 +9688,17 @@ function splitPath2(path, delimiter) {
     else segments.push(part);
   }
   return segments;
+}
+function parseSegment(text6) {
+  const isList = text6.endsWith("[]");
+  const name = (isList ? text6.slice(0, -2) : text6).trim();
+  return { name, isList, problem: segmentProblem(name) };
+}
+function segmentProblem(name) {
+  if (name === "") return "a field path has an empty segment";
+  if (name === "*") return "a wildcard is not supported in a field path";
+  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
+  return void 0;
 }
 function splitFieldPath(path) {
   const parts = splitPath2(path, ".");
@@ -9565,13 +9743,16 @@ function follow3(node, depth, walk2) {
   if (next !== void 0) follow3(next, depth + 1, walk2);
 }
 function enter2(node, segment, isLast, creation) {
+  if (segment.problem !== void 0) {
+    const hint = "Name the field; elements of lists are not part of the path.";
+    throw failure("field-path", segment.problem, { ...locate(node), hint });
+  }
   const found = get2(node, segment.name);
   if (segment.isList) {
     if (found !== void 0 && isNull(found)) overwrite(found, seq());
     return found;
   }
   if (creation === void 0) return found;
-  if (segment.name === "") throw failure("field-path", "a field path has an empty segment", locate(node) ?? {});
   const made = isLast ? creation : { kind: "map", tag: "!!map" };
   if (found === void 0) {
     const entry2 = { key: scalar(segment.name), value: make(made) };
@@ -9592,6 +9773,7 @@ function ofObject(error, root, path) {
   );
   const object2 = describeId({ kind, name, namespace });
   const diagnostics = error.diagnostics.map((one) => ({
+    ...one.file === void 0 ? locate(root) : void 0,
     ...one,
     message: `${path} of ${object2}: ${one.message}`,
     object: object2
@@ -9613,9 +9795,7 @@ function notACollection(node, walk2) {
   });
 }
 function compilePath(path) {
-  return splitPath2(path, "/").map(
-    (text6) => text6.endsWith("[]") ? { name: text6.slice(0, -2), isList: true } : { name: text6, isList: false }
-  );
+  return splitPath2(path, "/").map(parseSegment);
 }
 var compiled, FieldSpecs;
 var init_field_spec = __esm({
@@ -9720,6 +9900,43 @@ var init_set_field = __esm({
   }
 });
 
+// src/resource/text-map.ts
+function textsUnder(node, field2) {
+  const texts2 = /* @__PURE__ */ new Map();
+  const found = get2(node, field2);
+  if (found?.kind !== "map") return texts2;
+  for (const { key, value } of found.entries) {
+    if (key.kind === "scalar") texts2.set(key.value, value.kind === "scalar" ? value.value : "");
+  }
+  return texts2;
+}
+function metadataTexts(object2, field2) {
+  return textsUnder(get2(object2, "metadata"), field2);
+}
+function createAnnotations(object2, keys = []) {
+  const metadata2 = get2(object2, "metadata");
+  if (metadata2?.kind !== "map") return;
+  if (get2(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
+  const annotations = get2(metadata2, "annotations");
+  if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
+}
+function writeTexts(parent, field2, texts2) {
+  clearField(parent, field2);
+  if (texts2.size === 0) return;
+  const entries = [...texts2].map(([key, text6]) => ({
+    key: scalar(key),
+    value: scalar(text6, "!!str", text6.includes("\n") ? "literal" : "")
+  }));
+  parent.entries.push({ key: scalar(field2), value: map(entries) });
+}
+var init_text_map = __esm({
+  "src/resource/text-map.ts"() {
+    "use strict";
+    init_node();
+    init_set_field();
+  }
+});
+
 // src/builtins/label-transformer.ts
 function labelTransformer(labels, fieldSpecs2) {
   return entriesTransformer("LabelTransformer", labels, fieldSpecs2);
@@ -9731,12 +9948,14 @@ function entriesTransformer(kind, entries, fieldSpecs2) {
   if (entries.size === 0) return { kind, transform() {
   } };
   const specs = FieldSpecs.of(fieldSpecs2);
+  const meetsBookkeeping = fieldSpecs2.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
   const sorted2 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
   return {
     kind,
     transform(resources) {
       for (const resource of resources.items) {
         if (resource.node === void 0) continue;
+        if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
         const values = sorted2.map(([key, value]) => [key, scalar(value, "!!str")]);
         const set = (node) => {
           if (node.kind !== "map") throw notMap(node);
@@ -9761,39 +9980,10 @@ var init_label_transformer = __esm({
     init_diagnostics();
     init_field_spec();
     init_set_field();
+    init_text_map();
     init_time_limit();
     init_node();
     CREATE_MAP = { kind: "map", tag: "!!map" };
-  }
-});
-
-// src/resource/text-map.ts
-function textsUnder(node, field2) {
-  const texts2 = /* @__PURE__ */ new Map();
-  const found = get2(node, field2);
-  if (found?.kind !== "map") return texts2;
-  for (const { key, value } of found.entries) {
-    if (key.kind === "scalar") texts2.set(key.value, value.kind === "scalar" ? value.value : "");
-  }
-  return texts2;
-}
-function metadataTexts(object2, field2) {
-  return textsUnder(get2(object2, "metadata"), field2);
-}
-function writeTexts(parent, field2, texts2) {
-  clearField(parent, field2);
-  if (texts2.size === 0) return;
-  const entries = [...texts2].map(([key, text6]) => ({
-    key: scalar(key),
-    value: scalar(text6, "!!str", text6.includes("\n") ? "literal" : "")
-  }));
-  parent.entries.push({ key: scalar(field2), value: map(entries) });
-}
-var init_text_map = __esm({
-  "src/resource/text-map.ts"() {
-    "use strict";
-    init_node();
-    init_set_field();
   }
 });
 
@@ -10236,71 +10426,6 @@ var init_sha2 = __esm({
   }
 });
 
-// src/resource/bytewise.ts
-function bytewise(a, b) {
-  if (a === b) return 0;
-  let at3 = 0;
-  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
-  const left = a.charCodeAt(at3);
-  const right = b.charCodeAt(at3);
-  if (Number.isNaN(left)) return -1;
-  if (Number.isNaN(right)) return 1;
-  return rank(left) - rank(right);
-}
-function rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-var init_bytewise = __esm({
-  "src/resource/bytewise.ts"() {
-    "use strict";
-  }
-});
-
-// src/resource/go-json.ts
-function goJson(value, indent) {
-  return indent === void 0 ? compact(value) : pretty(value, indent, "\n");
-}
-function compact(value) {
-  if (value === null || typeof value !== "object") return encodeScalar(value);
-  if (Array.isArray(value)) return `[${value.map(compact).join(",")}]`;
-  return `{${sortedKeys(value).map((key) => `${encodeText(key)}:${compact(value[key] ?? null)}`).join(",")}}`;
-}
-function pretty(value, indent, newline) {
-  if (value === null || typeof value !== "object") return encodeScalar(value);
-  const deeper = newline + indent;
-  if (Array.isArray(value)) {
-    return value.length === 0 ? "[]" : `[${deeper}${value.map((item) => pretty(item, indent, deeper)).join(`,${deeper}`)}${newline}]`;
-  }
-  const keys = sortedKeys(value);
-  if (keys.length === 0) return "{}";
-  const fields3 = keys.map((key) => `${encodeText(key)}: ${pretty(value[key] ?? null, indent, deeper)}`);
-  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
-}
-function sortedKeys(value) {
-  return Object.keys(value).sort(bytewise);
-}
-function encodeScalar(value) {
-  if (typeof value === "string") return encodeText(value);
-  if (typeof value === "number") return encodeNumber(value);
-  return String(value);
-}
-function encodeNumber(value) {
-  return Object.is(value, -0) ? "-0" : String(value);
-}
-function encodeText(text6) {
-  return JSON.stringify(text6).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
-}
-function escapeCharacter(character) {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-var init_go_json = __esm({
-  "src/resource/go-json.ts"() {
-    "use strict";
-    init_bytewise();
-  }
-});
-
 // src/builtins/hash.ts
 function contentHash(node) {
   return sha256Hex(encodeContent(node)).slice(0, 10).replace(/[013ae]/g, (digit) => letters[digit]);
@@ -10396,7 +10521,7 @@ var init_hashes = __esm({
 
 // src/resource/field-trie.ts
 function newStep() {
-  return { next: /* @__PURE__ */ new Map(), rules: [], isList: false };
+  return { next: /* @__PURE__ */ new Map(), rules: [], isList: false, problem: void 0 };
 }
 function walk(node, step2, hits) {
   if (step2.rules.length > 0) for (const { order, rule } of step2.rules) hits.push({ order, node, rule });
@@ -10415,6 +10540,10 @@ function descend(node, step2, hits) {
       ...locate(node),
       hint: "Make it a map or a list."
     });
+  }
+  if (step2.problem !== void 0) {
+    const hint = "Name the field; elements of lists are not part of the path.";
+    throw failure("field-path", step2.problem, { ...locate(node), hint });
   }
   const { entries } = node;
   for (let at3 = 0; at3 < entries.length; at3++) {
@@ -10438,8 +10567,8 @@ var init_field_trie = __esm({
       add(path, rule) {
         let step2 = this.#root;
         for (const text6 of splitPath2(path, "/")) {
-          const isList = text6.endsWith("[]");
-          const name = isList ? text6.slice(0, -2) : text6;
+          const { name, isList, problem } = parseSegment(text6);
+          step2.problem ??= problem;
           let next = step2.next.get(name);
           if (next === void 0) step2.next.set(name, next = newStep());
           next.isList ||= isList;
@@ -10981,6 +11110,7 @@ function fileName({ kustomization }) {
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
   for (const resource of resources) {
+    writeAnnotationsAnew(resource);
     const before = resource.provenance;
     if (before === void 0) {
       resource.provenance = { origin: step2, steps: [] };
@@ -10990,6 +11120,10 @@ function recordStep(resources, step2) {
     if (provenance === void 0) after.set(before, provenance = { ...before, steps: [...before.steps, step2] });
     resource.provenance = provenance;
   }
+}
+function writeAnnotationsAnew({ node }) {
+  const metadata2 = get2(node, "metadata");
+  if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
 }
 function provenanceWriter({ origins, transformations }) {
   const written = /* @__PURE__ */ new Map();
@@ -11028,6 +11162,7 @@ var init_provenance = __esm({
     import_node_path11 = __toESM(require_node_path(), 1);
     init_build_annotations();
     init_resource_id();
+    init_text_map();
     init_sources();
     init_yaml();
     init_node();
@@ -11468,11 +11603,11 @@ function pushFork(program) {
   return fork;
 }
 function searchFor(program, limit = MAX_STEPS_OF_ALL) {
-  let spent2 = 0;
+  let spent = 0;
   return (text6) => {
     const { found, steps } = runProgram(program, text6);
-    spent2 += steps;
-    if (spent2 > limit) throw tooCostly(text6);
+    spent += steps;
+    if (spent > limit) throw tooCostly(text6);
     return found;
   };
 }
@@ -11604,13 +11739,17 @@ var init_re2 = __esm({
 
 // src/builtins/replacement-path.ts
 function lookUp(root, path, location) {
+  const node = lookUpNullable(root, path, location);
+  return node === void 0 || isNull(node) ? void 0 : node;
+}
+function lookUpNullable(root, path, location) {
   const lookup2 = { path, location };
   let node = root;
   for (const raw of path) {
     const part = raw.trim();
     if (part === "") continue;
-    node = step(node, part, lookup2);
-    if (node === void 0 || isNull(node)) return void 0;
+    node = isNull(node) ? void 0 : step(node, part, lookup2);
+    if (node === void 0) return void 0;
   }
   return node;
 }
@@ -11757,7 +11896,7 @@ var init_replacement_path = __esm({
 // src/build/variables.ts
 function declareVariables(declared, into, resources) {
   for (const variable2 of declared) {
-    const found = objectsOf(variable2, resources);
+    const found = objectsOf2(variable2, resources);
     if (found.length > 1) throw ambiguous(variable2, found);
     found[0]?.variables.push(variable2.name);
   }
@@ -11770,7 +11909,7 @@ function addVariables(into, more) {
     into.set(variable2.name, variable2);
   }
 }
-function objectsOf({ objref }, resources) {
+function objectsOf2({ objref }, resources) {
   if (objref === void 0) return [];
   const { name = "", namespace = "" } = objref;
   const { group, version: version3, kind } = targetKind(objref);
@@ -11856,7 +11995,7 @@ function valueOf2(variable2, object2) {
 }
 function fieldAt({ node }, path) {
   try {
-    return node && lookUp(node, splitFieldPath(path).flatMap(splitIndex));
+    return node && lookUpNullable(node, splitFieldPath(path).flatMap(splitIndex));
   } catch (thrown) {
     if (thrown instanceof KrmError) return void 0;
     throw thrown;
@@ -12525,7 +12664,7 @@ function absorb(resources, generated, location) {
       }
     );
   }
-  change(present2, generated);
+  change2(present2, generated);
   resources.changed(present2);
 }
 function missing(generated, location) {
@@ -12545,7 +12684,7 @@ function dataOf(node, field2) {
   for (const key of texts2.keys()) if (isNull(get2(found, key))) texts2.set(key, "");
   return texts2;
 }
-function change(present2, generated) {
+function change2(present2, generated) {
   const before = present2.node;
   const node = generated.node;
   const metadata2 = get2(node, "metadata");
@@ -13673,6 +13812,7 @@ async function generateSecret(level, args, options, sources) {
   return secretNode(args, options, await loadData(level, args, "Secret", sources));
 }
 async function loadData(level, args, kind, sources) {
+  level.context.time.resume();
   const read = async (path) => (await level.root.read(path, args.location)).bytes;
   const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
   level.context.diagnostics.push(...diagnostics);
@@ -14457,7 +14597,7 @@ var init_json_patch = __esm({
 // src/builtins/patch-content.ts
 function parsePatch(patch) {
   const source = nameOf2(patch);
-  const merge3 = attempt4(() => objectsOf2(patch));
+  const merge3 = attempt4(() => objectsOf3(patch));
   if (!("failed" in merge3)) return { kind: "merge", objects: merge3.done, source };
   const json2 = attempt4(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json2)) return { kind: "json", operations: json2.done, source };
@@ -14469,7 +14609,7 @@ function parseInlineOperations(text6, location) {
   if ("failed" in json2) throw explain({ text: text6, file: void 0, location }, json2.failed, "no JSON patch");
   return json2.done;
 }
-function objectsOf2(patch) {
+function objectsOf3(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
   return parseInlineObjects(patch.text, nameOf2(patch), patch.location);
 }
@@ -14532,7 +14672,8 @@ function applyToObject(resource, operations, location) {
   if (resource.node === void 0) return;
   checkTime();
   const { source, offset } = resource.node;
-  if (resource.isAnnotated) createAnnotations(resource.node);
+  if (resource.isAnnotated)
+    createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
   const node = fromValue(patched(resource, operations, location));
   if (node.kind !== "map") {
     throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
@@ -14544,7 +14685,7 @@ function applyToObject(resource, operations, location) {
   node.offset = offset;
   resource.node = node;
   const metadata2 = get2(node, "metadata");
-  if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
   if (scalarText(get2(metadata2, "name")) === "" && resource.id.name !== "") {
     const object2 = resource.describe();
     resource.lostName = failure("invalid-resource", `the JSON patch takes the name of ${object2} away`, {
@@ -14554,9 +14695,17 @@ function applyToObject(resource, operations, location) {
     });
   }
 }
-function createAnnotations(node) {
-  const metadata2 = get2(node, "metadata");
-  if (metadata2?.kind === "map" && get2(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
+function rewriteAnnotations(resource, metadata2, location) {
+  if (get2(metadata2, "annotations")?.kind === "seq") {
+    const object2 = resource.describe();
+    throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object2}`, {
+      ...location,
+      object: object2
+    });
+  }
+  const texts2 = new Map(textsUnder(metadata2, "annotations"));
+  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
+  writeTexts(metadata2, "annotations", texts2);
 }
 function patched(resource, operations, location) {
   try {
@@ -14569,9 +14718,9 @@ var init_json_patching = __esm({
   "src/builtins/json-patching.ts"() {
     "use strict";
     init_diagnostics();
+    init_build_annotations();
     init_json_patch();
     init_resource();
-    init_set_field();
     init_text_map();
     init_value_problem();
     init_time_limit();
@@ -14843,17 +14992,28 @@ function applyMerge(resource, patch, options) {
   checkTime();
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
+  const forgets = takesAnnotations(patch);
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === void 0 || merged.entries.length === 0) {
     resource.node = void 0;
     return;
   }
   resource.node = merged;
+  if (forgets) resource.forget();
   if (!options.allowKindChange) restore(merged, "kind", kind);
   const metadata2 = metadataOf(merged);
   if (!options.allowNameChange) restore(metadata2, "name", name);
   if (namespace === "") clearField(metadata2, "namespace");
   else restore(metadata2, "namespace", namespace);
+}
+function takesAnnotations(patch) {
+  const metadata2 = get2(patch, "metadata");
+  const annotations = get2(metadata2, "annotations");
+  return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata2);
+}
+function isReplaced(node) {
+  const directive = scalarText(get2(node, "$patch"));
+  return directive === "replace" || directive === "delete";
 }
 function mergeInto(resource, node, patch, options) {
   try {
@@ -15041,6 +15201,7 @@ async function patchTransformers(level) {
   return transformers;
 }
 async function configurePatch(level, { path = "", patch = "", target, options, location }) {
+  level.context.time.resume();
   const inline = patch.trim();
   if (path === "" && inline === "") {
     throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
@@ -15672,6 +15833,7 @@ var init_plugin_transformers = __esm({
 
 // src/build/transformers.ts
 async function runTransformers(level, accumulator, loadConfigs) {
+  const { time } = level.context;
   const steps = [];
   for (const step2 of await fieldSteps(level, accumulator.configuration ?? defaultConfiguration)) {
     steps.push({ ...step2, origin: fieldOrigin(level, step2.kind) });
@@ -15680,7 +15842,7 @@ async function runTransformers(level, accumulator, loadConfigs) {
     const transformers = await pluginTransformer(level, config);
     steps.push({ name: "transformers", config, transformers, origin: pluginOrigin(config), times: 1 });
   }
-  for (const step2 of steps) level.context.time.run(() => run(level, step2, accumulator.resources));
+  for (const step2 of steps) time.run(() => run(level, step2, accumulator.resources));
 }
 function run({ context, kustomization }, step2, resources) {
   const { name, index, config, transformers, origin: origin2, times } = step2;
@@ -15696,6 +15858,7 @@ function run({ context, kustomization }, step2, resources) {
 }
 async function fieldSteps(level, configuration) {
   const { kustomization } = level;
+  const { time } = level.context;
   const { namespace, namePrefix, nameSuffix, images: images2 = [], replicas = [], location } = kustomization;
   const namespaceOptions = { fieldSpecs: configuration.namespace, location };
   return [
@@ -15704,14 +15867,14 @@ async function fieldSteps(level, configuration) {
     ...each("namespace", namespace ? [namespaceTransformer({ namespace, ...namespaceOptions })] : []),
     ...each("namePrefix", namePrefix ? [prefixTransformer(namePrefix, configuration.namePrefix)] : []),
     ...each("nameSuffix", nameSuffix ? [suffixTransformer(nameSuffix, configuration.nameSuffix)] : []),
-    ...labelSteps(kustomization, configuration),
+    ...time.run(() => labelSteps(kustomization, configuration)),
     ...each("commonAnnotations", annotationTransformers(kustomization, configuration)),
     ...each("patchesJson6902", await jsonPatchTransformers(level)),
     ...each(
       "replicas",
-      replicas.map((replica2) => replicaCountTransformer(replica2, configuration.replicas))
+      time.run(() => replicas.map((replica2) => replicaCountTransformer(replica2, configuration.replicas)))
     ),
-    ...each("images", images2.length > 0 ? [imageTagTransformer(images2, configuration.images)] : []),
+    ...each("images", images2.length > 0 ? [time.run(() => imageTagTransformer(images2, configuration.images))] : []),
     ...await replacementStep(level)
   ];
 }
@@ -15849,11 +16012,11 @@ async function runValidators(level, configs, resources) {
   }
 }
 function conclude(config, resource, copy2) {
-  const difference = firstDifference(resource.node, copy2.node, IGNORED);
+  const difference = firstDifference(resource.node, copy2.node, IGNORED2);
   if (difference !== void 0) {
     const object2 = resource.describe();
-    const change2 = copy2.node === void 0 ? `deletes ${object2}` : `changes ${difference} of ${object2}`;
-    throw failure("validator-modifies", `a validator must not change objects, and ${config.describe()} ${change2}`, {
+    const change3 = copy2.node === void 0 ? `deletes ${object2}` : `changes ${difference} of ${object2}`;
+    throw failure("validator-modifies", `a validator must not change objects, and ${config.describe()} ${change3}`, {
       ...config.origin,
       object: object2,
       hint: "List it under `transformers` if it is meant to change objects."
@@ -15865,7 +16028,7 @@ function conclude(config, resource, copy2) {
   if (get2(metadata2, "labels") === void 0) setField(metadata2, "labels", map());
   setField(get2(metadata2, "labels"), VALIDATED_BY, scalar(mark2.value, mark2.tag));
 }
-var VALIDATED_BY, IGNORED;
+var VALIDATED_BY, IGNORED2;
 var init_validators = __esm({
   "src/build/validators.ts"() {
     "use strict";
@@ -15876,7 +16039,7 @@ var init_validators = __esm({
     init_node();
     init_plugin_transformers();
     VALIDATED_BY = "validated-by";
-    IGNORED = /* @__PURE__ */ new Set([`metadata.labels.${VALIDATED_BY}`]);
+    IGNORED2 = /* @__PURE__ */ new Set([`metadata.labels.${VALIDATED_BY}`]);
   }
 });
 
@@ -15885,6 +16048,7 @@ async function openLevel(context, root, position) {
   if (++context.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
   for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
+  context.time.resume();
   context.diagnostics.push(...diagnostics);
   await adoptSchemas({ context, root, kustomization });
   return { context, root, kustomization, position };
@@ -16015,6 +16179,9 @@ async function accumulateComponent(level, entry2, into) {
   if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
   await accumulate(component, into);
   into.resources.checkUnique();
+  const { configuration } = into;
+  into.configuration = void 0;
+  if (configuration !== void 0) addConfiguration(into, configuration);
 }
 async function pluginConfigs(level, entries) {
   const accumulator = emptyAccumulator(level.context);
@@ -16102,6 +16269,7 @@ function createBuilder(tree, options = {}) {
         const rules = {
           loadRestrictor: options.loadRestrictor ?? "root-only",
           remotes: options.remotes,
+          time,
           notice: (diagnostic) => void context.diagnostics.push(diagnostic)
         };
         const { level, accumulator } = await time.race(accumulateAll(context, tree, directory, rules));
@@ -17516,9 +17684,9 @@ function compareResources(base, head, masks) {
     }
   }
   return { changes: [...removed, ...changed.map(withReferrers), ...added, ...referring], layoutOnly };
-  function withReferrers(change2) {
-    const found = change2.from?.name === void 0 ? void 0 : referrers.get(change2.name);
-    return found === void 0 ? change2 : { ...change2, referrers: found };
+  function withReferrers(change3) {
+    const found = change3.from?.name === void 0 ? void 0 : referrers.get(change3.name);
+    return found === void 0 ? change3 : { ...change3, referrers: found };
   }
 }
 function sameText(base, head) {
@@ -17554,7 +17722,7 @@ function compareObjects(base, head, names2, masks) {
     except: /* @__PURE__ */ new Set([..."name" in from ? ["/metadata/name"] : [], ..."apiVersion" in from ? ["/apiVersion"] : []])
   });
   if (result.fields.length === 0 && !renamed2) return void 0;
-  const change2 = {
+  const change3 = {
     op: "changed",
     ...identityOf(head, masks.head),
     ...renamed2 ? { from } : {},
@@ -17568,7 +17736,7 @@ function compareObjects(base, head, names2, masks) {
     ),
     ...originOf(head)
   };
-  return { change: change2, references: result.references };
+  return { change: change3, references: result.references };
 }
 function identityOf(resource, mask2) {
   const { apiVersion, kind, namespace, name, baseName } = resource;
@@ -17673,27 +17841,27 @@ var init_target2 = __esm({
 function groupChanges(report) {
   const groups = /* @__PURE__ */ new Map();
   for (const target of report.targets) {
-    for (const change2 of target.changes) {
-      const key = keyOf5(change2);
-      const group = groups.get(key) ?? openGroup(change2);
+    for (const change3 of target.changes) {
+      const key = keyOf5(change3);
+      const group = groups.get(key) ?? openGroup(change3);
       groups.set(key, group);
       group.targets.push(target.path);
-      group.namespaces.add(change2.namespace);
-      for (const referrer of change2.referrers ?? [])
+      group.namespaces.add(change3.namespace);
+      for (const referrer of change3.referrers ?? [])
         group.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
     }
   }
   return [...groups.values()].map(closed).sort((a, b) => rankOf(a.change) - rankOf(b.change));
 }
-function openGroup(change2) {
-  return { change: change2, targets: [], namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
+function openGroup(change3) {
+  return { change: change3, targets: [], namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
 }
-function closed({ change: change2, targets: targets3, namespaces, referrers }) {
-  const gathered = referrers.size === 0 ? change2 : { ...change2, referrers: [...referrers.values()] };
+function closed({ change: change3, targets: targets3, namespaces, referrers }) {
+  const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
   return { change: gathered, namespaces: [...namespaces], targets: targets3 };
 }
-function keyOf5(change2) {
-  const { op, apiVersion, kind, namespace, name, from, hunks } = change2;
+function keyOf5(change3) {
+  const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
   const lines = hunks.map(
     (hunk) => hunk.lines.map(
@@ -17702,9 +17870,9 @@ function keyOf5(change2) {
   );
   return JSON.stringify([op, apiVersion, kind, name, from, lines]);
 }
-function rankOf(change2) {
-  if (change2.onlyReferences) return 3;
-  return { removed: 0, changed: 1, added: 2 }[change2.op];
+function rankOf(change3) {
+  if (change3.onlyReferences) return 3;
+  return { removed: 0, changed: 1, added: 2 }[change3.op];
 }
 var init_groups = __esm({
   "src/review/groups.ts"() {
@@ -17736,37 +17904,37 @@ function objectName(object2) {
   const name = object2.baseName ?? object2.name;
   return object2.namespace === "" ? name : `${object2.namespace}/${name}`;
 }
-function groupName({ change: change2, namespaces }) {
-  if (namespaces.length <= 1) return [{ word: change2.kind }, " ", { code: objectName(change2) }];
-  const phrases2 = [{ word: change2.kind }, " ", { code: change2.baseName ?? change2.name }, " in "];
+function groupName({ change: change3, namespaces }) {
+  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
+  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
   namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
     phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
   });
   if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
   return phrases2;
 }
-function summarise(change2) {
-  if (change2.op !== "changed") return [];
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
   const parts = [];
-  const { from } = change2;
+  const { from } = change3;
   if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change2.apiVersion }]);
+    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
   }
-  const fields3 = change2.fields.filter((field2) => !field2.reference);
-  const keys = fields3.filter((field2) => isDataKey(change2, field2));
-  const others = fields3.filter((field2) => !isDataKey(change2, field2));
+  const fields3 = change3.fields.filter((field2) => !field2.reference);
+  const keys = fields3.filter((field2) => isDataKey(change3, field2));
+  const others = fields3.filter((field2) => !isDataKey(change3, field2));
   if (keys.length > 0) parts.push(keyPhrase(keys));
   for (const field2 of others) parts.push(fieldPhrase(field2));
   const all = parts.slice(0, MAX_PARTS);
-  const rest = parts.length - all.length + (change2.moreFields ?? 0);
+  const rest = parts.length - all.length + (change3.moreFields ?? 0);
   const phrases2 = all.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
   if (rest > 0) phrases2.push(`, ${rest} more`);
   if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
-  if (change2.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change2.referrers));
+  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
   return phrases2;
 }
-function isDataKey(change2, field2) {
-  return (change2.kind === "ConfigMap" || change2.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
+function isDataKey(change3, field2) {
+  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
 }
 function keyPhrase(fields3) {
   const shown3 = fields3.slice(0, MAX_PARTS);
@@ -17910,7 +18078,7 @@ var init_text = __esm({
 // src/report/figures.ts
 function figuresOf(report) {
   const all = groupChanges(report);
-  const own = all.filter(({ change: change2 }) => !change2.onlyReferences);
+  const own = all.filter(({ change: change3 }) => !change3.onlyReferences);
   const groups = own.length > 0 ? own : all;
   const { targets: targets3 } = report;
   const touched = targets3.filter(
@@ -17918,7 +18086,7 @@ function figuresOf(report) {
   ).length;
   return {
     groups,
-    references: own.length > 0 ? all.filter(({ change: change2 }) => change2.onlyReferences) : [],
+    references: own.length > 0 ? all.filter(({ change: change3 }) => change3.onlyReferences) : [],
     broken: targets3.filter(({ status, failedBefore }) => status === "failed" && !failedBefore),
     brokenBefore: targets3.filter(({ status, failedBefore }) => status === "failed" && failedBefore),
     incomparable: targets3.filter(({ status }) => status === "failed-at-base"),
@@ -17928,15 +18096,15 @@ function figuresOf(report) {
     removed: targets3.filter(({ status }) => status === "removed").map(({ path }) => path),
     total: targets3.length,
     layoutOnly: targets3.reduce((sum, { layoutOnly }) => sum + (layoutOnly ?? 0), 0),
-    redacted: all.some(({ change: change2 }) => change2.redacted),
+    redacted: all.some(({ change: change3 }) => change3.redacted),
     routine: targets3.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
   };
 }
 function routineOf(groups) {
   let found;
-  for (const { change: change2 } of groups) {
-    if (change2.op !== "changed" || change2.from !== void 0 || change2.moreFields !== void 0) return void 0;
-    for (const field2 of change2.fields) {
+  for (const { change: change3 } of groups) {
+    if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
+    for (const field2 of change3.fields) {
       const image2 = imageChange(field2);
       if (image2 === void 0) return void 0;
       found ??= image2;
@@ -18040,14 +18208,14 @@ ${text6}
 </details>`;
 }
 function rowOf(group, context) {
-  const { change: change2 } = group;
-  const words2 = printPhrases(summarise(change2));
+  const { change: change3 } = group;
+  const words2 = printPhrases(summarise(change3));
   const subject = printPhrases(groupName(group));
   const cells2 = [
-    ICONS[change2.op],
+    ICONS[change3.op],
     words2 === "" ? subject : `${subject}: ${words2}`,
     whereOf(group, context),
-    originLink(change2, context)
+    originLink(change3, context)
   ];
   return `| ${cells2.join(" | ")} |`;
 }
@@ -18070,9 +18238,9 @@ function originLink({ origin: origin2, op }, { report, links }) {
 }
 function kindTable(groups, room) {
   const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change2, targets: targets3 } of groups) {
-    const key = `${change2.op}\0${change2.kind}`;
-    const row = kinds.get(key) ?? { change: change2, count: 0, targets: /* @__PURE__ */ new Set() };
+  for (const { change: change3, targets: targets3 } of groups) {
+    const key = `${change3.op}\0${change3.kind}`;
+    const row = kinds.get(key) ?? { change: change3, count: 0, targets: /* @__PURE__ */ new Set() };
     row.count++;
     for (const target of targets3) row.targets.add(target);
     kinds.set(key, row);
@@ -18082,8 +18250,8 @@ function kindTable(groups, room) {
   let left = room - byteLength(lines.join("\n")) - 60;
   if (left < 0) return "";
   let shown3 = 0;
-  for (const { change: change2, count, targets: targets3 } of rows) {
-    const line2 = `| ${count} | ${ICONS[change2.op]} ${word2(change2.kind)} ${change2.op} | ${targets3.size} |`;
+  for (const { change: change3, count, targets: targets3 } of rows) {
+    const line2 = `| ${count} | ${ICONS[change3.op]} ${word2(change3.kind)} ${change3.op} | ${targets3.size} |`;
     left -= byteLength(line2) + 1;
     if (left < 0) break;
     lines.push(line2);
@@ -18172,25 +18340,25 @@ function titleOf({ targets: targets3 }, { names: names2 }, format3) {
 }
 function summaryOf(section2, context) {
   const kinds = /* @__PURE__ */ new Map();
-  for (const { change: change2 } of section2.groups) kinds.set(change2.kind, (kinds.get(change2.kind) ?? 0) + 1);
+  for (const { change: change3 } of section2.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
   const list2 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
   if (kinds.size > MAX_TARGETS2) list2.push("others");
   return [titleOf(section2, context, htmlCode), ...list2.length === 0 ? [] : [list2.join(", ")]].join(" \xB7 ");
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
-  const shown3 = references.slice(0, MAX_REFERRERS).map(({ change: change2 }) => `${word2(change2.kind)} ${code(objectName(change2), MAX_NAME_LENGTH2)}`);
+  const shown3 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word2(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH2)}`);
   const rest = references.length > shown3.length ? ` and ${references.length - shown3.length} more` : "";
   return [`Only references to new names change in ${shown3.join(", ")}${rest}.`];
 }
 function diffOf(group, context) {
-  const { change: change2 } = group;
-  const lines = diffLines(change2);
-  const origin2 = originLink(change2, context);
-  const words2 = printPhrases(summarise(change2));
+  const { change: change3 } = group;
+  const lines = diffLines(change3);
+  const origin2 = originLink(change3, context);
+  const words2 = printPhrases(summarise(change3));
   const title = [
-    `${ICONS[change2.op]} ${printPhrases(groupName(group))}`,
-    ...change2.op === "changed" && words2 !== "" ? [words2] : [],
+    `${ICONS[change3.op]} ${printPhrases(groupName(group))}`,
+    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
     ...origin2 === "" ? [] : [origin2]
   ].join(" \xB7 ");
   const text6 = lines.length === 0 ? title : `${title}
@@ -18198,11 +18366,11 @@ function diffOf(group, context) {
 ${fence(lines, "diff")}`;
   return { text: text6, bytes: byteLength(text6), lines: lines.length };
 }
-function diffLines(change2) {
-  const renamed2 = change2.from?.name === void 0 ? "" : oneLine(`${change2.from.name} \u2192 ${change2.name}`);
-  return change2.hunks.flatMap((hunk) => {
+function diffLines(change3) {
+  const renamed2 = change3.from?.name === void 0 ? "" : oneLine(`${change3.from.name} \u2192 ${change3.name}`);
+  return change3.hunks.flatMap((hunk) => {
     const lines = hunk.lines.map(({ op, text: text6 }) => `${op}${text6}`);
-    if (change2.op !== "changed") return lines;
+    if (change3.op !== "changed") return lines;
     const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
     const label2 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
     return [`@@ ${label2} @@`, ...lines];
@@ -18295,11 +18463,11 @@ function phrases(list2) {
 }
 function table(groups, report, links) {
   const rows = groups.map((group) => {
-    const { change: change2, targets: targets3 } = group;
-    const what = phrases(summarise(change2));
+    const { change: change3, targets: targets3 } = group;
+    const what = phrases(summarise(change3));
     const subject = `${phrases(groupName(group))}${what === "" ? "" : `: ${what}`}`;
     const where = plural(targets3.length, "target");
-    return `<tr><td>${change2.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change2, report, links)}</td></tr>`;
+    return `<tr><td>${change3.op}</td><td>${subject}</td><td>${where}</td><td>${origin(change3, report, links)}</td></tr>`;
   });
   return `<table><thead><tr><th></th><th>change</th><th>where</th><th>file</th></tr></thead>
 <tbody>
@@ -18313,12 +18481,12 @@ function sectionHtml(section2, report, links) {
 ${objects.map((group) => object(group, report, links)).join("\n")}`;
 }
 function object(group, report, links) {
-  const { change: change2 } = group;
-  const note = change2.onlyReferences ? "only references to new names" : phrases(summarise(change2));
-  const lines = diffLines(change2).map(diffLine).join("");
-  const open = change2.op === "changed" && !change2.onlyReferences ? " open" : "";
-  const place = origin(change2, report, links);
-  return `<details${open}><summary>${change2.op} ${phrases(groupName(group))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
+  const { change: change3 } = group;
+  const note = change3.onlyReferences ? "only references to new names" : phrases(summarise(change3));
+  const lines = diffLines(change3).map(diffLine).join("");
+  const open = change3.op === "changed" && !change3.onlyReferences ? " open" : "";
+  const place = origin(change3, report, links);
+  return `<details${open}><summary>${change3.op} ${phrases(groupName(group))}${note === "" ? "" : ` \xB7 ${note}`}</summary>
 ${place === "" ? "" : `<p class="soft">${place}</p>`}<pre>${lines}</pre></details>`;
 }
 function diffLine(line2) {
@@ -18500,8 +18668,8 @@ function smallest(opening, figures, shown3, options, maxBytes) {
 function routineHeadline({ routine, groups, touched }) {
   if (routine === void 0 || groups.length === 0) return "";
   const version3 = (text6) => code(text6, 80);
-  const change2 = `image ${code(routine.repository)} ${version3(routine.before)} \u2192 ${version3(routine.after)}`;
-  return `Routine: ${change2} in ${plural(touched, "target")}`;
+  const change3 = `image ${code(routine.repository)} ${version3(routine.before)} \u2192 ${version3(routine.after)}`;
+  return `Routine: ${change3} in ${plural(touched, "target")}`;
 }
 function leadLine({ report, figures, links }, durationMs) {
   const { base, head } = report;
@@ -18586,7 +18754,7 @@ function patchReport(report) {
   const lines = [];
   for (const target of report.targets) {
     appendProblems(target, lines);
-    for (const change2 of target.changes) appendChange(target.path, change2, lines);
+    for (const change3 of target.changes) appendChange(target.path, change3, lines);
   }
   return lines.length === 0 ? "" : `${lines.join("\n")}
 `;
@@ -18600,17 +18768,17 @@ function appendProblems(target, lines) {
     for (const line2 of formatDiagnostic(diagnostic).split("\n")) lines.push(`#   ${line2}`);
   }
 }
-function appendChange(target, change2, lines) {
-  const before = fileOf(target, change2, change2.from?.name ?? change2.name);
-  const after = fileOf(target, change2, change2.name);
+function appendChange(target, change3, lines) {
+  const before = fileOf(target, change3, change3.from?.name ?? change3.name);
+  const after = fileOf(target, change3, change3.name);
   lines.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
-  if (change2.op === "added") lines.push("new file mode 100644");
-  if (change2.op === "removed") lines.push("deleted file mode 100644");
+  if (change3.op === "added") lines.push("new file mode 100644");
+  if (change3.op === "removed") lines.push("deleted file mode 100644");
   if (before !== after) lines.push(`rename from ${quoted(void 0, before)}`, `rename to ${quoted(void 0, after)}`);
-  if (change2.hunks.length === 0) return;
-  lines.push(`--- ${change2.op === "added" ? "/dev/null" : quoted("a", before)}`);
-  lines.push(`+++ ${change2.op === "removed" ? "/dev/null" : quoted("b", after)}`);
-  for (const hunk of change2.hunks) {
+  if (change3.hunks.length === 0) return;
+  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted("a", before)}`);
+  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
+  for (const hunk of change3.hunks) {
     lines.push(hunkHeader(hunk));
     for (const { op, text: text6 } of hunk.lines) lines.push(`${op}${visible(text6)}`);
   }
@@ -21432,9 +21600,9 @@ var init_explanation = __esm({
         const field2 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
         if (field2 === void 0 || field2 === history.root) {
           const changes2 = history.changes.filter(({ segments }) => !segments.at(-1)?.startsWith(BOOKKEEPING));
-          return { version: 1, object: object2, status, changes: changes2.map((change2) => this.#change(change2, history)) };
+          return { version: 1, object: object2, status, changes: changes2.map((change3) => this.#change(change3, history)) };
         }
-        const changes = changesOf(field2).map((change2) => this.#change(change2, history));
+        const changes = changesOf(field2).map((change3) => this.#change(change3, history));
         const value = this.#shownValue(field2);
         const name = this.#mask(formatPath2(field2.segments));
         return { version: 1, object: object2, status, field: name, ...value !== void 0 && { value }, changes };
@@ -21453,14 +21621,14 @@ var init_explanation = __esm({
         const after = field2.toValue();
         return this.#plain(shownValues({ field: field2, before: void 0, after }).after);
       }
-      #change(change2, history) {
-        const { step: step2, segments } = change2;
-        const follows = history.follows.get(change2) ?? [];
-        const { before, after, withheld } = shownValues(change2);
+      #change(change3, history) {
+        const { step: step2, segments } = change3;
+        const follows = history.follows.get(change3) ?? [];
+        const { before, after, withheld } = shownValues(change3);
         const isWhole = segments.length === 0;
-        const op = change2.before === void 0 ? "added" : change2.after === void 0 ? "removed" : "changed";
-        const place = this.#places.of(change2, history);
-        const entry2 = this.#places.entry(change2, history);
+        const op = change3.before === void 0 ? "added" : change3.after === void 0 ? "removed" : "changed";
+        const place = this.#places.of(change3, history);
+        const entry2 = this.#places.entry(change3, history);
         const isElsewhere = entry2 !== void 0 && (entry2.file !== place?.file || entry2.line !== place.line);
         const shown3 = { before: this.#plain(before), after: this.#plain(after) };
         return {
@@ -21613,9 +21781,9 @@ var init_update = __esm({
         const moved = node.source !== field2.source || node.offset !== field2.offset;
         take(field2, node);
         if (same2) return;
-        const change2 = this.#change(field2, before, moved ? node : void 0);
-        field2.changes.push(change2);
-        this.#changes.push(change2);
+        const change3 = this.#change(field2, before, moved ? node : void 0);
+        field2.changes.push(change3);
+        this.#changes.push(change3);
       }
       #visitItems(field2, { items }) {
         const matched = matchItems(field2.items, items);
@@ -21637,17 +21805,17 @@ var init_update = __esm({
         const wasLeaf = field2.isLeaf;
         this.#clear(field2);
         this.#fill(field2, node);
-        const change2 = this.#change(field2, before, node);
-        if (wasLeaf || field2.isLeaf) field2.changes.push(change2);
-        this.#changes.push(change2);
+        const change3 = this.#change(field2, before, node);
+        if (wasLeaf || field2.isLeaf) field2.changes.push(change3);
+        this.#changes.push(change3);
       }
       remove(field2) {
         const before = field2.toValue();
         const wasLeaf = field2.isLeaf;
         this.#clear(field2);
-        const change2 = this.#change(field2, before, void 0);
-        if (wasLeaf) field2.changes.push(change2);
-        this.#changes.push(change2);
+        const change3 = this.#change(field2, before, void 0);
+        if (wasLeaf) field2.changes.push(change3);
+        this.#changes.push(change3);
       }
       /** Everything below goes, each leaf with a change of its own. */
       #clear(field2) {
@@ -21714,11 +21882,11 @@ function follow4(changed, histories) {
     else named3.push(history);
   }
   for (const [referrer, changes] of changed) {
-    for (const change2 of changes) {
-      const named3 = byName.get(textOf6(change2.after)) ?? [];
-      const before = textOf6(change2.before);
+    for (const change3 of changes) {
+      const named3 = byName.get(textOf6(change3.after)) ?? [];
+      const before = textOf6(change3.before);
       const follows = named3.filter((history) => history.texts("metadata", "name").includes(before));
-      if (follows.length > 0) referrer.follows.set(change2, follows);
+      if (follows.length > 0) referrer.follows.set(change3, follows);
     }
   }
 }
@@ -22006,28 +22174,28 @@ var init_places = __esm({
         this.#files = files;
       }
       /** The line that holds the value, or else the entry; undefined for what no file asks for. */
-      of(change2, history) {
-        return this.#value(change2, history) ?? this.entry(change2, history);
+      of(change3, history) {
+        return this.#value(change3, history) ?? this.entry(change3, history);
       }
       /** What asked for the step. */
-      entry(change2, history) {
-        const { step: step2, before } = change2;
+      entry(change3, history) {
+        const { step: step2, before } = change3;
         const { kustomization, config, location, name, variables } = step2;
         if (config?.origin !== void 0) return config.origin;
         if (location !== void 0) return location;
         if (name === "hash") return this.#creation(history);
-        if (name === "images") return lastImage(change2) ?? kustomization?.location;
+        if (name === "images") return lastImage(change3) ?? kustomization?.location;
         if (name === "vars") return variables?.get(/\$\(([^)]+)\)/.exec(textOf6(before))?.[1] ?? "")?.location;
-        if (name === "nameReference") return this.#renaming(history.follows.get(change2) ?? [], step2);
+        if (name === "nameReference") return this.#renaming(history.follows.get(change3) ?? [], step2);
         return kustomization && (locate(this.#entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
-      #value(change2, history) {
-        const { step: step2, at: at3, segments, after } = change2;
+      #value(change3, history) {
+        const { step: step2, at: at3, segments, after } = change3;
         if (at3 !== void 0) return this.#spot(at3);
         if (step2.sources !== void 0) return this.#dataSource(step2, segments);
-        if (PATCHES.has(step2.name)) return this.#inPatch(change2, history);
+        if (PATCHES.has(step2.name)) return this.#inPatch(change3, history);
         if (step2.name === "images") {
-          const entry3 = this.#image(change2);
+          const entry3 = this.#image(change3);
           const parts = ["newTag", "digest", "tagSuffix", "newName"].map((name) => get2(entry3, name));
           return locate(parts.find((part) => part !== void 0));
         }
@@ -22090,9 +22258,9 @@ var init_places = __esm({
         return void 0;
       }
       /** The entry of `images` that has the last word on an image, as it was written. */
-      #image(change2) {
-        const location = lastImage(change2);
-        const entries = this.#entryNode(change2.step);
+      #image(change3) {
+        const location = lastImage(change3);
+        const entries = this.#entryNode(change3.step);
         const items = entries?.kind === "seq" ? entries.items : [];
         return items.find((item) => location !== void 0 && isSame(locate(item), location));
       }
@@ -22126,13 +22294,13 @@ function explanationText({ object: object2, status, field: field2, value, change
   const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}${MISSING[status]}`;
   const head = field2 === void 0 ? described : `${field2} of ${described}: ${value === void 0 ? "not there" : shown2(value)}`;
   return `${line(head)}
-${table2(changes.map((change2) => cells(change2, field2)))}`;
+${table2(changes.map((change3) => cells(change3, field2)))}`;
 }
-function cells(change2, field2) {
-  const { step: step2, plugin, path, entry: entry2, follows } = change2;
-  const place = formatLocation(change2) || "-";
+function cells(change3, field2) {
+  const { step: step2, plugin, path, entry: entry2, follows } = change3;
+  const place = formatLocation(change3) || "-";
   const isField = path === field2;
-  const what = [path === "" ? wholeObject(change2) : `${isField ? "" : `${path}: `}${transition(change2)}`];
+  const what = [path === "" ? wholeObject(change3) : `${isField ? "" : `${path}: `}${transition(change3)}`];
   if (follows !== void 0) what.push(`(follows ${follows.join(", ")})`);
   if (entry2 !== void 0) what.push(`(by ${formatLocation(entry2)})`);
   return [place, plugin === void 0 ? step2 : `${step2} (${plugin})`, what.join(" ")];
@@ -22415,6 +22583,7 @@ function describeLater(name) {
 
 // src/cli/arguments.ts
 var HELP_OPTION = { name: "help", short: "h", summary: "Print this page and exit." };
+var IGNORED = "stack-trace";
 function parseInvocation(command, args) {
   const options = [...command.options, HELP_OPTION];
   const { tokens } = (0, import_node_util.parseArgs)({
@@ -22431,7 +22600,11 @@ function parseInvocation(command, args) {
     if (token2.kind === "positional") positionals.push(token2.value);
     if (token2.kind !== "option") continue;
     const option = options.find(({ name }) => name === token2.name);
-    if (option === void 0) throw unknownOption(command, options, token2.name, token2.rawName);
+    if (option === void 0) {
+      if (describeLater(token2.rawName) !== void 0 && booleanOf(token2.value) === "false") continue;
+      if (token2.name === IGNORED && command.name === "build") continue;
+      throw unknownOption(command, options, token2.name, token2.rawName);
+    }
     const value = checkValue(option, token2.rawName, token2.value);
     if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
     else values.set(option.name, [value]);
@@ -22452,10 +22625,17 @@ function parseOption({ value, short }) {
   const type = value === void 0 ? "boolean" : "string";
   return short === void 0 ? { type } : { type, short };
 }
+var BOOLEANS = new Map([
+  ...["1", "t", "T", "true", "TRUE", "True"].map((text6) => [text6, "true"]),
+  ...["0", "f", "F", "false", "FALSE", "False"].map((text6) => [text6, "false"])
+]);
+function booleanOf(value) {
+  return BOOLEANS.get(value ?? "");
+}
 function checkValue(option, rawName, value) {
   if (option.value === void 0) {
-    if (value === void 0 || value === "true") return "true";
-    if (value === "false") return "false";
+    const switched = value === void 0 ? "true" : booleanOf(value);
+    if (switched !== void 0) return switched;
     throw new UsageError(`${rawName} is a switch and takes no value "${value}"`);
   }
   if (value === void 0) throw new UsageError(`${rawName} needs a value: ${rawName} ${option.value}`);
