@@ -16339,10 +16339,10 @@ var init_build = __esm({
 });
 
 // src/cli/terminal.ts
-async function printDiagnostics(terminal, diagnostics) {
+async function printDiagnostics(terminal2, diagnostics) {
   const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${formatDiagnostic(diagnostic)}
 `);
-  if (lines.length > 0) await terminal.stderr.write(lines.join(""));
+  if (lines.length > 0) await terminal2.stderr.write(lines.join(""));
 }
 function pathLine(path) {
   return visible(path).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
@@ -16395,10 +16395,10 @@ function terminalRemotes({ env, stderr }, protocols) {
 `)
   });
 }
-async function warnAboutOptions(invocation, terminal) {
+async function warnAboutOptions(invocation, terminal2) {
   const given2 = DEPRECATED.filter(([name]) => invocation.value(name) !== void 0);
   await printDiagnostics(
-    terminal,
+    terminal2,
     given2.map(([name, hint]) => ({
       code: "deprecated-option",
       severity: "warning",
@@ -16482,24 +16482,24 @@ var build_exports = {};
 __export(build_exports, {
   build: () => build
 });
-async function build(invocation, terminal) {
-  await warnAboutOptions(invocation, terminal);
+async function build(invocation, terminal2) {
+  await warnAboutOptions(invocation, terminal2);
   const argument = invocation.arguments[0] ?? ".";
-  const directory = isRemote(argument) ? argument : (0, import_node_path19.resolve)(terminal.cwd, argument);
-  const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
-  const remotes = terminalRemotes(terminal, LOCAL_PROTOCOLS);
-  const options = { ...buildOptions(invocation, terminal, "as-given"), remotes };
+  const directory = isRemote(argument) ? argument : (0, import_node_path19.resolve)(terminal2.cwd, argument);
+  const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) });
+  const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
+  const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes };
   const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, () => {
     options.helm?.helm.close();
     return remotes.close();
   });
-  await printDiagnostics(terminal, diagnostics);
+  await printDiagnostics(terminal2, diagnostics);
   const output = invocation.value("output");
   if (output === void 0) {
-    await terminal.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
+    await terminal2.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
     return 0;
   }
-  const path = (0, import_node_path19.resolve)(terminal.cwd, output);
+  const path = (0, import_node_path19.resolve)(terminal2.cwd, output);
   const { writeResourceFiles: writeResourceFiles2, writeSingleFile: writeSingleFile2 } = await Promise.resolve().then(() => (init_build_output(), build_output_exports));
   if (isDirectory(path)) writeResourceFiles2(resources, path);
   else writeSingleFile2(resources, path);
@@ -20941,27 +20941,27 @@ var init_progress = __esm({
 });
 
 // src/cli/workspace.ts
-async function openWorkspace(terminal) {
-  const repository = await findRepository(terminal);
-  const place = placeOf2(repository, terminal);
+async function openWorkspace(terminal2) {
+  const repository = await findRepository(terminal2);
+  const place = placeOf2(repository, terminal2);
   return { repository, tree: repository === void 0 ? diskTree(place.top) : workTree(repository), ...place };
 }
-function placeOf2(repository, terminal) {
-  const cwd = (0, import_node_fs14.realpathSync)(terminal.cwd);
+function placeOf2(repository, terminal2) {
+  const cwd = (0, import_node_fs14.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
-async function findRepository(terminal) {
+async function findRepository(terminal2) {
   try {
-    return await openTerminalRepository(terminal);
+    return await openTerminalRepository(terminal2);
   } catch (error) {
     if (error instanceof KrmError && ["not-a-repository", "git-not-found"].includes(error.code)) return void 0;
     throw error;
   }
 }
-function openTerminalRepository(terminal) {
-  return openRepository(terminal.cwd, {
-    env: terminal.env,
-    log: (line2) => void terminal.stderr.write(`${line2}
+function openTerminalRepository(terminal2) {
+  return openRepository(terminal2.cwd, {
+    env: terminal2.env,
+    log: (line2) => void terminal2.stderr.write(`${line2}
 `)
   });
 }
@@ -21008,16 +21008,16 @@ var render_exports = {};
 __export(render_exports, {
   render: () => render
 });
-async function render(invocation, terminal) {
+async function render(invocation, terminal2) {
   const output = invocation.value("output-dir");
   if (output === void 0) throw new UsageError("render needs --output-dir OUT");
   const concurrency = positiveInteger(invocation, "concurrency");
-  await warnAboutOptions(invocation, terminal);
-  const workspace = await openWorkspace(terminal);
-  const remotes = terminalRemotes(terminal, REMOTE_PROTOCOLS);
-  const progress = showProgress(terminal);
+  await warnAboutOptions(invocation, terminal2);
+  const workspace = await openWorkspace(terminal2);
+  const remotes = terminalRemotes(terminal2, REMOTE_PROTOCOLS);
+  const progress = showProgress(terminal2);
   const options = {
-    ...buildOptions(invocation, terminal),
+    ...buildOptions(invocation, terminal2),
     remotes,
     ...concurrency === void 0 ? {} : { concurrency }
   };
@@ -21029,7 +21029,7 @@ async function render(invocation, terminal) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    return await finish3(renderings, (0, import_node_path25.resolve)(terminal.cwd, output), terminal);
+    return await finish3(renderings, (0, import_node_path25.resolve)(terminal2.cwd, output), terminal2);
   } finally {
     progress.finish();
     workspace.repository?.close();
@@ -21037,7 +21037,7 @@ async function render(invocation, terminal) {
     await remotes.close();
   }
 }
-async function finish3(renderings, output, terminal) {
+async function finish3(renderings, output, terminal2) {
   const rendered = renderings.filter((rendering) => rendering.status === "rendered");
   const failed = renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed);
   const written = new Map(writeManifests(rendered, output).map((file) => [file.target, file]));
@@ -21048,10 +21048,10 @@ async function finish3(renderings, output, terminal) {
   }
   writeFileAtomically((0, import_node_path25.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
-  await printDiagnostics(terminal, distinct2([...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics)));
+  await printDiagnostics(terminal2, distinct2([...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics)));
   if (failed.length === 0) return 0;
   const names2 = failed.map(({ target }) => pathLine(target)).join(", ");
-  await terminal.stderr.write(`${rendered.length} of ${renderings.length} targets were rendered; failed: ${names2}
+  await terminal2.stderr.write(`${rendered.length} of ${renderings.length} targets were rendered; failed: ${names2}
 `);
   return 1;
 }
@@ -21129,20 +21129,20 @@ var diff_exports = {};
 __export(diff_exports, {
   diff: () => diff
 });
-async function diff(invocation, terminal) {
+async function diff(invocation, terminal2) {
   const concurrency = positiveInteger(invocation, "concurrency");
-  await warnAboutOptions(invocation, terminal);
-  const repository = await openTerminalRepository(terminal);
-  const remotes = terminalRemotes(terminal, REMOTE_PROTOCOLS);
-  const progress = showProgress(terminal);
+  await warnAboutOptions(invocation, terminal2);
+  const repository = await openTerminalRepository(terminal2);
+  const remotes = terminalRemotes(terminal2, REMOTE_PROTOCOLS);
+  const progress = showProgress(terminal2);
   const options = {
-    ...buildOptions(invocation, terminal),
+    ...buildOptions(invocation, terminal2),
     remotes,
     ...concurrency === void 0 ? {} : { concurrency }
   };
   try {
     const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
-    const patterns = targetPatterns(invocation, placeOf2(repository, terminal));
+    const patterns = targetPatterns(invocation, placeOf2(repository, terminal2));
     const trees = { base: base.tree, head: head.tree };
     const targets3 = patterns?.length === 0 ? [] : await selectTargets(trees, patterns ?? []);
     const total = 2 * targets3.length;
@@ -21159,8 +21159,8 @@ async function diff(invocation, terminal) {
     progress.finish();
     const renderings = targets3.map((_, index) => ({ base: at2(before, index), head: at2(after, index) }));
     const report = review({ base: base.side, head: head.side, renderings });
-    await print2(report, invocation, terminal);
-    return await conclude2(report, invocation, terminal);
+    await print2(report, invocation, terminal2);
+    return await conclude2(report, invocation, terminal2);
   } finally {
     progress.finish();
     repository.close();
@@ -21171,12 +21171,12 @@ async function diff(invocation, terminal) {
 function at2(items, index) {
   return items[index];
 }
-async function print2(report, invocation, terminal) {
+async function print2(report, invocation, terminal2) {
   const output = invocation.value("output");
-  const colour = output === void 0 && wantsColour(terminal);
+  const colour = output === void 0 && wantsColour(terminal2);
   const text6 = await format2(report, invocation.value("format") ?? "patch", colour);
-  if (output === void 0) await terminal.stdout.write(text6);
-  else writeFileAtomically((0, import_node_path26.resolve)(terminal.cwd, output), text6);
+  if (output === void 0) await terminal2.stdout.write(text6);
+  else writeFileAtomically((0, import_node_path26.resolve)(terminal2.cwd, output), text6);
 }
 async function format2(report, name, colour) {
   switch (name) {
@@ -21194,11 +21194,11 @@ async function format2(report, name, colour) {
     }
   }
 }
-async function conclude2({ targets: targets3 }, invocation, terminal) {
+async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const failed = targets3.filter(({ status }) => status === "failed");
   if (failed.length > 0) {
-    await printDiagnostics(terminal, distinct2(failed.flatMap(({ diagnostics }) => diagnostics)));
-    await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}
+    await printDiagnostics(terminal2, distinct2(failed.flatMap(({ diagnostics }) => diagnostics)));
+    await terminal2.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}
 `);
     return FAILURE;
   }
@@ -21230,15 +21230,15 @@ var targets_exports = {};
 __export(targets_exports, {
   targets: () => targets
 });
-async function targets(invocation, terminal) {
-  const workspace = await openWorkspace(terminal);
+async function targets(invocation, terminal2) {
+  const workspace = await openWorkspace(terminal2);
   try {
     const patterns = targetPatterns(invocation, workspace);
     const chosen = patterns?.length === 0 ? [] : await explainTargets({ head: workspace.tree }, patterns ?? []);
     const text6 = invocation.value("format") === "json" ? `${JSON.stringify({ version: 1, targets: chosen }, null, 2)}
 ` : chosen.map(({ path, reason }) => `${pathLine(path)}	${reason}
 `).join("");
-    await terminal.stdout.write(text6);
+    await terminal2.stdout.write(text6);
     return 0;
   } finally {
     workspace.repository?.close();
@@ -22373,16 +22373,16 @@ var explain_exports = {};
 __export(explain_exports, {
   explain: () => explain2
 });
-async function explain2(invocation, terminal) {
+async function explain2(invocation, terminal2) {
   const [argument, object2, path] = invocation.arguments;
   if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
   const query = object2 === void 0 ? void 0 : parseObject(object2, invocation.value("namespace") ?? "");
-  await warnAboutOptions(invocation, terminal);
-  const directory = isRemote(argument) ? argument : (0, import_node_path29.resolve)(terminal.cwd, argument);
-  const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
-  const remotes = terminalRemotes(terminal, LOCAL_PROTOCOLS);
+  await warnAboutOptions(invocation, terminal2);
+  const directory = isRemote(argument) ? argument : (0, import_node_path29.resolve)(terminal2.cwd, argument);
+  const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) });
+  const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
   try {
-    const options = { ...buildOptions(invocation, terminal, "as-given"), remotes };
+    const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes };
     const { explainer, diagnostics } = await explainBuild(tree, directory, options);
     const isJson = invocation.value("format") === "json";
     let text6;
@@ -22393,8 +22393,8 @@ async function explain2(invocation, terminal) {
       const explanation = explainer.explain(query, path);
       text6 = isJson ? json(explanation) : explanationText(explanation);
     }
-    await printDiagnostics(terminal, diagnostics);
-    await terminal.stdout.write(text6);
+    await printDiagnostics(terminal2, diagnostics);
+    await terminal2.stdout.write(text6);
     return 0;
   } finally {
     await remotes.close();
@@ -22493,8 +22493,8 @@ var version_exports = {};
 __export(version_exports, {
   version: () => version
 });
-async function version(_invocation, terminal) {
-  await terminal.stdout.write(`${VERSION2}
+async function version(_invocation, terminal2) {
+  await terminal2.stdout.write(`${VERSION2}
 `);
   return 0;
 }
@@ -22508,11 +22508,16 @@ var init_version2 = __esm({
 // src/cli/process-terminal.ts
 var import_node_fs = __toESM(require_node_fs(), 1);
 function processTerminal() {
+  const stdout = sinkOf(1, () => process.stdout);
+  const stderr = sinkOf(2, () => process.stderr);
   return {
     cwd: process.cwd(),
     env: process.env,
-    stdout: sinkOf(1, () => process.stdout),
-    stderr: sinkOf(2, () => process.stderr)
+    stdout,
+    stderr,
+    get isDrained() {
+      return !stdout.isConnected() && !stderr.isConnected();
+    }
   };
 }
 function sinkOf(descriptor, connect2) {
@@ -22524,6 +22529,7 @@ function sinkOf(descriptor, connect2) {
     return connected;
   }
   return {
+    isConnected: () => connected !== void 0,
     get isTTY() {
       return stream().isTTY === true;
     },
@@ -22986,41 +22992,41 @@ init_terminal();
 var OK2 = 0;
 var FAILURE2 = 1;
 var WRONG_USAGE = 2;
-async function run2(args, terminal) {
+async function run2(args, terminal2) {
   try {
-    return await dispatch(args, terminal);
+    return await dispatch(args, terminal2);
   } catch (error) {
     if (error instanceof UsageError) {
       const hint = error.hint === void 0 ? "" : `  hint: ${error.hint}
 `;
-      await terminal.stderr.write(visible(`error: ${error.message}
+      await terminal2.stderr.write(visible(`error: ${error.message}
 ${hint}`));
       return WRONG_USAGE;
     }
-    await printDiagnostics(terminal, diagnosticsOf(error));
+    await printDiagnostics(terminal2, diagnosticsOf(error));
     return FAILURE2;
   }
 }
-async function dispatch(args, terminal) {
+async function dispatch(args, terminal2) {
   const [name, ...rest] = args;
   if (name === void 0) {
-    await terminal.stderr.write(programPage(COMMANDS));
+    await terminal2.stderr.write(programPage(COMMANDS));
     return WRONG_USAGE;
   }
-  if (name === "--version" || name === "-v") return dispatch(["version"], terminal);
+  if (name === "--version" || name === "-v") return dispatch(["version"], terminal2);
   if (name === "help" || name === "--help" || name === "-h") {
     const topic = rest.find((argument) => !argument.startsWith("-"));
-    await terminal.stdout.write(topic === void 0 ? programPage(COMMANDS) : commandPage(findCommand(topic)));
+    await terminal2.stdout.write(topic === void 0 ? programPage(COMMANDS) : commandPage(findCommand(topic)));
     return OK2;
   }
   const command = findCommand(name);
   const invocation = parseInvocation(command, rest);
   if (invocation.has("help")) {
-    await terminal.stdout.write(commandPage(command));
+    await terminal2.stdout.write(commandPage(command));
     return OK2;
   }
   const execute2 = await command.load();
-  return execute2(invocation, terminal);
+  return execute2(invocation, terminal2);
 }
 function findCommand(name) {
   const command = COMMANDS.find((candidate) => candidate.name === name);
@@ -23035,6 +23041,8 @@ function findCommand(name) {
 }
 
 // src/cli/main.ts
-void run2(process.argv.slice(2), processTerminal()).then((status) => {
+var terminal = processTerminal();
+void run2(process.argv.slice(2), terminal).then((status) => {
+  if (terminal.isDrained) process.exit(status);
   process.exitCode = status;
 });

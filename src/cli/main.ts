@@ -2,7 +2,10 @@
 import { processTerminal } from "./process-terminal.ts";
 import { run } from "./run.ts";
 
-void run(process.argv.slice(2), processTerminal()).then((status) => {
-  // Set, not exited with: standard output may still be draining into a pipe.
+const terminal = processTerminal();
+void run(process.argv.slice(2), terminal).then((status) => {
+  // A stream may still be draining into a pipe, which leaving would cut off. Without one, leaving saves a millisecond.
+  // oxlint-disable-next-line no-restricted-properties
+  if (terminal.isDrained) process.exit(status);
   process.exitCode = status;
 });

@@ -2,17 +2,27 @@
 import { writeSync } from "node:fs";
 import type { Sink, Terminal } from "./terminal.ts";
 
-export function processTerminal(): Terminal {
+export interface ProcessTerminal extends Terminal {
+  /** Whether all that was written is out: nothing waits in a stream. */
+  readonly isDrained: boolean;
+}
+
+export function processTerminal(): ProcessTerminal {
+  const stdout = sinkOf(1, () => process.stdout);
+  const stderr = sinkOf(2, () => process.stderr);
   return {
     cwd: process.cwd(),
     env: process.env,
-    stdout: sinkOf(1, () => process.stdout),
-    stderr: sinkOf(2, () => process.stderr),
+    stdout,
+    stderr,
+    get isDrained() {
+      return !stdout.isConnected() && !stderr.isConnected();
+    },
   };
 }
 
 /** Opening a stream takes a millisecond or two, which is spared where the system takes all of the text at once. */
-function sinkOf(descriptor: number, connect: () => NodeJS.WriteStream): Sink {
+function sinkOf(descriptor: number, connect: () => NodeJS.WriteStream): Sink & { isConnected(): boolean } {
   let connected: NodeJS.WriteStream | undefined;
   function stream(): NodeJS.WriteStream {
     connected ??= connect().on("error", (error: NodeJS.ErrnoException) => {
@@ -21,6 +31,7 @@ function sinkOf(descriptor: number, connect: () => NodeJS.WriteStream): Sink {
     return connected;
   }
   return {
+    isConnected: () => connected !== undefined,
     get isTTY() {
       return stream().isTTY === true;
     },
