@@ -1,6 +1,7 @@
 /** Functions at their places in a level: what is no built-in among generators, transformers and validators. */
 import { failure } from "../diagnostics.ts";
 import type { FunctionStep } from "../functions/index.ts";
+import type { Origin } from "../resource/provenance.ts";
 import type { Resource } from "../resource/resource.ts";
 import { ResourceSet } from "../resource/resource-set.ts";
 import { absorb } from "./absorb.ts";
@@ -51,11 +52,12 @@ export async function generateByFunction(level: Level, config: Resource, resourc
 /** Lets a function change the objects. */
 export async function transformByFunction(
   { context, kustomization }: Level,
-  config: Resource | undefined,
+  { config, origin }: { readonly config?: Resource | undefined; readonly origin: Origin | undefined },
   step: FunctionStep,
   resources: ResourceSet,
 ): Promise<void> {
-  const { removed } = await step.transform(resources);
+  const { stated, removed } = await step.transform(resources);
+  if (origin !== undefined) for (const resource of stated) resource.provenance = { origin, steps: [] };
   const touched = [...resources.items, ...removed];
   context.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
 }

@@ -40,8 +40,7 @@ export async function runTransformers(
     else steps.push({ ...step, transformers: [], function: await prepareFunction(level, config) });
   }
   for (const step of steps) {
-    if (step.function !== undefined)
-      await transformByFunction(level, step.config, step.function, accumulator.resources);
+    if (step.function !== undefined) await transformByFunction(level, step, step.function, accumulator.resources);
     time.run(() => run(level, step, accumulator.resources));
   }
 }
