@@ -47,6 +47,11 @@ export const ROOMS = {
 export const SAME_FLOOR = [
   { from: "yaml", to: "diagnostics", because: "a parse error is a diagnostic with a place" },
   { from: "functions", to: "functions/starlark", because: "a program is one of the ways to run a function" },
+  {
+    from: "build",
+    to: "functions",
+    because: "functions stand beside the built-ins; the pipeline gets the port to them",
+  },
   { from: "build", to: "builtins", because: "the pipeline runs the built-ins that a kustomization's fields stand for" },
 ];
 

@@ -87,7 +87,7 @@ describe("a tree object", () => {
       ["a.b", { type: "file", id }],
       ["link", { type: "link", id }],
       ["module", { type: "other", id, isSubmodule: true }],
-      ["run", { type: "file", id }],
+      ["run", { type: "file", id, executable: true }],
     ]);
   });
 

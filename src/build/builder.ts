@@ -29,6 +29,7 @@ export function createBuilder(tree: Tree, options: BuildOptions = {}): Builder {
           schemas,
           charts,
           helm: options.helm,
+          functions: options.functions,
           trace: options.trace,
           time,
           diagnostics: [],

@@ -1,5 +1,6 @@
 /** What one directory builds to. Plain data, apart from `value()`. */
 import type { Diagnostic, Location } from "../diagnostics.ts";
+import type { Functions } from "../functions/index.ts";
 import type { Helm, Remotes } from "../sources/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Trace } from "./trace.ts";
@@ -44,6 +45,8 @@ export interface BuildOptions {
   readonly timeoutSeconds?: number | undefined;
   /** Inflates Helm charts (`--enable-helm`); without it a chart is an error. */
   readonly helm?: HelmSettings | undefined;
+  /** Runs KRM functions (`--enable-alpha-plugins`); without it all but built-ins are an error. */
+  readonly functions?: Functions | undefined;
   /** Is told of every step. */
   readonly trace?: Trace | undefined;
 }

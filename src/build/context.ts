@@ -3,6 +3,7 @@ import type { Diagnostic, Warn } from "../diagnostics.ts";
 import { type Configuration, combineConfigurations } from "../documents/configuration.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { Kustomization } from "../documents/kustomization.ts";
+import type { Functions } from "../functions/index.ts";
 import type { Position } from "../resource/provenance.ts";
 import { ResourceSet } from "../resource/resource-set.ts";
 import type { TimeLimit } from "../time-limit.ts";
@@ -23,6 +24,8 @@ export interface BuildContext {
   readonly charts: Charts;
   /** Undefined where charts may not be inflated. */
   readonly helm: HelmSettings | undefined;
+  /** Undefined where nothing but built-ins may run. */
+  readonly functions: Functions | undefined;
   /** Undefined in ordinary builds. */
   readonly trace: Trace | undefined;
   /** Every step that does not wait runs under it. */

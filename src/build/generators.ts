@@ -11,8 +11,9 @@ import type { Origin } from "../resource/provenance.ts";
 import { Resource } from "../resource/resource.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { absorb } from "./absorb.ts";
-import { decodeBuiltin, wrongRole } from "./builtin-config.ts";
+import { decodeBuiltin, isBuiltin, wrongRole } from "./builtin-config.ts";
 import type { Level } from "./context.ts";
+import { generateByFunction } from "./function-steps.ts";
 import { fieldOrigin, pluginOrigin } from "./provenance.ts";
 import type { TracedStep } from "./trace.ts";
 
@@ -40,6 +41,10 @@ export async function pluginGenerators(
   resources: ResourceSet,
 ): Promise<void> {
   for (const config of configs) {
+    if (!isBuiltin(config)) {
+      await generateByFunction(level, config, resources);
+      continue;
+    }
     const builtin = decodeBuiltin(level, config);
     if (builtin.kind === "HelmChartInflationGenerator") {
       const { inflateConfiguredChart } = await import("./helm-charts.ts");

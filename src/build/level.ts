@@ -58,7 +58,7 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);
   const loadConfigs = (): Promise<Resource[]> => pluginConfigs(level, kustomization.transformers ?? []);
   await runTransformers(level, into, loadConfigs);
-  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources.items);
+  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);

@@ -120,6 +120,11 @@ export class Root {
     return path === "/" ? top : top + path;
   }
 
+  /** Whether only files in or below it may be read. What comes from elsewhere is never trusted with more. */
+  get isRestricted(): boolean {
+    return this.clone !== undefined || this.#rules.loadRestrictor !== "none";
+  }
+
   get display(): string {
     return this.tree.display(this.path);
   }
@@ -151,8 +156,7 @@ export class Root {
     if (located.type !== "file") {
       throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, { ...location });
     }
-    const isRestricted = this.clone !== undefined || this.#rules.loadRestrictor !== "none";
-    if (isRestricted && !contains(this.path, located.path)) {
+    if (this.isRestricted && !contains(this.path, located.path)) {
       throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
         ...location,
         hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.",

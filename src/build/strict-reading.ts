@@ -4,10 +4,12 @@ import { type Diagnostic, KrmError } from "../diagnostics.ts";
 /** The warnings that say that something written has not the effect that it reads as; docs/strict-reading.md lists them. */
 export const SWALLOWED: ReadonlySet<string> = new Set([
   "duplicate-field",
+  "function-removes-all",
   "ignored-field",
   "ignored-value",
   "line-too-long",
   "lost-alias",
+  "several-runtimes",
   "stale-reference",
   "unused-image",
   "unused-patch",

@@ -8,10 +8,13 @@ import type { Transformer } from "../builtins/transformer.ts";
 import { type Configuration, mergeFieldSpecs } from "../documents/configuration.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { FieldSpec, Kustomization, Label } from "../documents/kustomization.ts";
+import type { FunctionStep } from "../functions/index.ts";
 import type { Origin } from "../resource/provenance.ts";
 import type { Resource } from "../resource/resource.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
+import { isBuiltin } from "./builtin-config.ts";
 import { type Accumulator, type Level, warnInto } from "./context.ts";
+import { prepareFunction, transformByFunction } from "./function-steps.ts";
 import { jsonPatchTransformers, mergePatchTransformers, patchTransformers } from "./patches.ts";
 import { pluginTransformer } from "./plugin-transformers.ts";
 import { fieldOrigin, pluginOrigin, recordStep } from "./provenance.ts";
@@ -32,10 +35,14 @@ export async function runTransformers(
     steps.push({ ...step, origin: fieldOrigin(level, step.kind) });
   }
   for (const config of await loadConfigs()) {
-    const transformers = await pluginTransformer(level, config);
-    steps.push({ name: "transformers", config, transformers, origin: pluginOrigin(config), times: 1 });
+    const step = { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
+    if (isBuiltin(config)) steps.push({ ...step, transformers: await pluginTransformer(level, config) });
+    else steps.push({ ...step, transformers: [], function: await prepareFunction(level, config) });
   }
-  for (const step of steps) time.run(() => run(level, step, accumulator.resources));
+  for (const step of steps) {
+    if (step.function !== undefined) await transformByFunction(level, step, step.function, accumulator.resources);
+    time.run(() => run(level, step, accumulator.resources));
+  }
 }
 
 interface Step {
@@ -44,6 +51,8 @@ interface Step {
   readonly index?: number | undefined;
   readonly config?: Resource | undefined;
   readonly transformers: readonly Transformer[];
+  /** In place of transformers, where the document is that of a function. */
+  readonly function?: FunctionStep | undefined;
   /** Undefined unless origins are tracked. */
   readonly origin: Origin | undefined;
   /** How often it counts. */
@@ -51,7 +60,7 @@ interface Step {
 }
 
 /** A step that a field asks for, with the kind of its transformers. */
-type FieldStep = Omit<Step, "origin" | "config"> & { readonly kind: string };
+type FieldStep = Omit<Step, "origin" | "config" | "function"> & { readonly kind: string };
 
 function run({ context, kustomization }: Level, step: Step, resources: ResourceSet): void {
   const { name, index, config, transformers, origin, times } = step;

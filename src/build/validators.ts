@@ -1,12 +1,15 @@
 /** The validators of a level: transformers that must not change anything; engine.md 3.1 (8) and 9.6. */
 import type { Transformer } from "../builtins/transformer.ts";
 import { failure } from "../diagnostics.ts";
+import type { FunctionStep } from "../functions/index.ts";
 import { firstDifference } from "../resource/difference.ts";
 import type { Resource } from "../resource/resource.ts";
 import { ResourceSet } from "../resource/resource-set.ts";
 import { setField } from "../resource/set-field.ts";
 import { get, type MapNode, map, scalar } from "../yaml/node.ts";
+import { isBuiltin } from "./builtin-config.ts";
 import type { Level } from "./context.ts";
+import { prepareFunction } from "./function-steps.ts";
 import { pluginTransformer } from "./plugin-transformers.ts";
 
 /** The one thing that a validator may leave behind. */
@@ -17,17 +20,20 @@ const IGNORED = new Set([`metadata.labels.${VALIDATED_BY}`]);
  * Configures all validators, then runs each on a copy of the objects.
  * @throws KrmError `validator-modifies`, or whatever a validator finds
  */
-export async function runValidators(
-  level: Level,
-  configs: readonly Resource[],
-  resources: readonly Resource[],
-): Promise<void> {
-  const validators: [config: Resource, transformers: readonly Transformer[]][] = [];
-  for (const config of configs) validators.push([config, await pluginTransformer(level, config)]);
-  for (const [config, transformers] of validators) {
+export async function runValidators(level: Level, configs: readonly Resource[], set: ResourceSet): Promise<void> {
+  const validators: [config: Resource, validator: readonly Transformer[] | FunctionStep][] = [];
+  for (const config of configs) {
+    validators.push([config, await (isBuiltin(config) ? pluginTransformer : prepareFunction)(level, config)]);
+  }
+  const resources = set.items;
+  for (const [config, validator] of validators) {
+    if ("validate" in validator) {
+      await validator.validate(set);
+      continue;
+    }
     const copies = resources.map((resource) => resource.clone());
-    const set = ResourceSet.of(copies, level.context.schemas);
-    for (const transformer of transformers) transformer.transform(set, () => {});
+    const copy = ResourceSet.of(copies, level.context.schemas);
+    for (const transformer of validator) transformer.transform(copy, () => {});
     for (const [index, resource] of resources.entries()) conclude(config, resource, copies[index] as Resource);
   }
 }

@@ -10,14 +10,16 @@ import {
   parseDuration,
 } from "../sources/index.ts";
 import { type Invocation, UsageError } from "./command.ts";
+import { terminalFunctions } from "./functions.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
 
 /** @param configHome whether kustomizations are the user's own, see {@link HelmOptions.configHome} */
 export function buildOptions(
   invocation: Invocation,
-  { cwd, env }: Terminal,
+  terminal: Terminal,
   configHome: HelmOptions["configHome"] = "private",
 ): BuildOptions {
+  const { cwd, env } = terminal;
   const command = invocation.value("helm-command") || "helm";
   return {
     loadRestrictor: invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
@@ -33,6 +35,7 @@ export function buildOptions(
           debug: invocation.has("helm-debug"),
         }
       : undefined,
+    functions: terminalFunctions(invocation, terminal),
   };
 }
 

@@ -2,7 +2,8 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Builder, type Built, createBuilder, isRemote } from "../build/index.ts";
-import { diskTree, LOCAL_PROTOCOLS } from "../sources/index.ts";
+import type { Functions } from "../functions/index.ts";
+import { diskTree, LOCAL_PROTOCOLS, type OpenRemotes } from "../sources/index.ts";
 import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
 import { displayFrom } from "./paths.ts";
@@ -18,7 +19,7 @@ export async function build(invocation: Invocation, terminal: Terminal): Promise
   const options = { ...buildOptions(invocation, terminal, "as-given"), remotes };
   const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, () => {
     options.helm?.helm.close();
-    return remotes.close();
+    return closeAll(remotes, options.functions);
   });
   await printDiagnostics(terminal, diagnostics);
 
@@ -32,6 +33,11 @@ export async function build(invocation: Invocation, terminal: Terminal): Promise
   if (isDirectory(path)) writeResourceFiles(resources, path);
   else writeSingleFile(resources, path);
   return 0;
+}
+
+async function closeAll(remotes: OpenRemotes, functions: Functions | undefined): Promise<void> {
+  await remotes.close();
+  await functions?.close();
 }
 
 async function buildOnce(builder: Builder, directory: string, close: () => Promise<void>): Promise<Built> {

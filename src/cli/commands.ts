@@ -46,8 +46,52 @@ const TIMEOUT: Option = {
   summary: "How long the build of one directory may take, such as 90s or 5m, before it fails.",
 };
 
+const FUNCTION_OPTIONS: readonly Option[] = [
+  {
+    name: "enable-alpha-plugins",
+    summary: "Allow generators, transformers and validators that are functions. Without it, one is an error.",
+  },
+  {
+    name: "enable-exec",
+    summary: "Allow functions that are executables of this machine. They run as you, with all that you may do.",
+  },
+  {
+    name: "env",
+    short: "e",
+    value: "NAME=VALUE",
+    repeatable: true,
+    summary: "Variable for every function; wins over what configs say. NAME alone passes on the one of this machine.",
+  },
+  {
+    name: "inherit-env",
+    value: "NAME",
+    repeatable: true,
+    summary: "Variable of this machine that executables get and that configs may ask for. Without it, they get none.",
+  },
+  { name: "function-timeout", value: "TIME", default: "5m", summary: "How long one function may run." },
+  {
+    name: "fail-on",
+    value: "SEVERITY",
+    choices: ["error", "warning", "never"],
+    default: "error",
+    summary: "Which results of a function that ended well fail the build.",
+  },
+  {
+    name: "results-dir",
+    value: "DIR",
+    summary: "Write what the functions report into results.yaml in this directory, in the form of kpt.",
+  },
+];
+
 /** The options of `kustomize build`, and a limit, which every command that renders takes. */
-const BUILD_OPTIONS: readonly Option[] = [LOAD_RESTRICTOR, REORDER, MANAGED_BY_LABEL, ...HELM_OPTIONS, TIMEOUT];
+const BUILD_OPTIONS: readonly Option[] = [
+  LOAD_RESTRICTOR,
+  REORDER,
+  MANAGED_BY_LABEL,
+  ...HELM_OPTIONS,
+  ...FUNCTION_OPTIONS,
+  TIMEOUT,
+];
 
 const STRICT: Option = {
   name: "strict",

@@ -54,6 +54,7 @@ export async function diff(invocation: Invocation, terminal: Terminal): Promise<
     repository.close();
     options.helm?.helm.close();
     await remotes.close();
+    await options.functions?.close();
   }
 }
 

@@ -17,8 +17,8 @@ export async function explain(invocation: Invocation, terminal: Terminal): Promi
   const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
   const remotes = terminalRemotes(terminal, LOCAL_PROTOCOLS);
+  const options = { ...buildOptions(invocation, terminal, "as-given"), remotes };
   try {
-    const options = { ...buildOptions(invocation, terminal, "as-given"), remotes };
     const { explainer, diagnostics } = await explainBuild(tree, directory, options);
     const isJson = invocation.value("format") === "json";
     let text: string;
@@ -34,6 +34,7 @@ export async function explain(invocation: Invocation, terminal: Terminal): Promi
     return 0;
   } finally {
     await remotes.close();
+    await options.functions?.close();
   }
 }
 

@@ -45,6 +45,7 @@ export async function render(invocation: Invocation, terminal: Terminal): Promis
     workspace.repository?.close();
     options.helm?.helm.close();
     await remotes.close();
+    await options.functions?.close();
   }
 }
 

@@ -85,6 +85,7 @@ export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
 
   return {
     label,
+    directory: prefix,
     display,
     async lookup(path) {
       const result = locate(path);

@@ -8,6 +8,8 @@ export interface VirtualNode {
   readonly type: Located["type"] | "link";
   /** Names the content, see {@link Located.id}. */
   readonly id?: string | undefined;
+  /** Whether a file is a program. */
+  readonly executable?: true | undefined;
 }
 
 /** Where the nodes come from. Answers are expected to be remembered by the store. */
@@ -84,8 +86,9 @@ export function virtualTree<N extends VirtualNode>(
   }
 
   async function entryOf(directory: string, name: string, node: N): Promise<TreeEntry> {
-    if (node.type !== "link") return { name, type: node.type };
-    return { name, type: (await locate(childOf(directory, name)))?.type ?? "other" };
+    const entry = node.type === "link" ? await locate(childOf(directory, name)) : { type: node.type, node };
+    if (entry === undefined) return { name, type: "other" };
+    return entry.node.executable ? { name, type: entry.type, executable: true } : { name, type: entry.type };
   }
 
   return {

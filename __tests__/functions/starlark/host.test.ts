@@ -188,6 +188,19 @@ describe("a failure", () => {
     expect({ printed, resourceList }).toEqual({ printed: ["here"], resourceList: undefined });
   });
 
+  test("tells the innermost of very many calls", async () => {
+    const { problems, trace } = await start("def f(n): return f(n + 1)\nf(0)", {
+      dialect: KPT,
+      limits: { milliseconds: 2 ** 40 },
+    });
+    expect(trace.length).toBe(200);
+    expect(problems[0]?.message.split("\n")).toEqual([
+      "calls are nested deeper than 200",
+      ...Array.from({ length: 10 }, () => "  f was called at fn.star:1:19"),
+      "  and so on, through 189 more calls",
+    ]);
+  });
+
   test("tells all problems of a program that does not start", async () => {
     const { problems } = await start("load('x', 'y')\nprint(foo, é)\n");
     expect(problems.map(({ code, line, column, message }) => `${code} ${line}:${column} ${message}`)).toEqual([

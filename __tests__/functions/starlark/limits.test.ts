@@ -133,10 +133,22 @@ test.each([
   expect(interpret(program, CORE, limits).failures[0]?.kind).toBe("limit");
 });
 
+test("hundreds of thousands of arguments fit", () => {
+  const program = `def count(*args, **kwargs): return len(args) + len(kwargs)
+many = range(300000)
+print(count(*many, **{str(i): i for i in many}), len(zip(*[[i] for i in many])), max(*many), "%d" * 3 % (1, 2, 3))`;
+  expect(interpret(program)).toMatchObject({ failures: [], printed: ["600000 1 299999 123"] });
+});
+
 test("what fits is not in the way", () => {
   const program =
     'def f():\n    x = {}\n    for i in range(20000): x["k%d" % i] = [i, str(i)]\n    return len(x)\nprint(f())';
   expect(interpret(program).printed).toEqual(["20000"]);
+});
+
+test("no more than twenty problems are told", () => {
+  expect(interpret(`print(${"x, ".repeat(100_000)})`).failures.length).toBe(20);
+  expect(interpret(`def f(${"x, ".repeat(100_000)}): pass`).failures.length).toBe(20);
 });
 
 test("what is printed is kept up to a limit", () => {

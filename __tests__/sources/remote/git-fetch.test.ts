@@ -1,4 +1,5 @@
 /** Git where only the public network may be reached: names stand for what was checked, and redirects are followed by us. */
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { failure } from "../../../src/diagnostics.ts";
@@ -39,11 +40,11 @@ function reachOf(checked: string[] = []): Reach {
   };
 }
 
-function fetching(repository: string, reach: Reach): Promise<string> {
+function fetching(repository: string, reach: Reach, env: NodeJS.ProcessEnv = GIT_ENV): Promise<string> {
   const place = temporary();
   prepareRepository(place);
   const options: GitFetchOptions = {
-    env: GIT_ENV,
+    env,
     protocols: ["http"],
     reach,
     sleep: async () => {},
@@ -58,6 +59,31 @@ const named = (url: string): string => url.replace("127.0.0.1", "git.example");
 
 test("git connects to the address that was checked, without asking for the name again", async () => {
   expect(await fetching(`${named(server.url)}/app`, reachOf())).toBe(sha);
+});
+
+test.each([
+  ["git version 2.34.1", true],
+  ["git version 1.99.0", true],
+  ["", true],
+  ["git version 2.37.0 (Apple Git-1)", false],
+  ["git version 2.100.0", false],
+  ["git version 3.0.0", false],
+])("%j is too old to be told the address: %j", async (version, refused) => {
+  const place = temporary();
+  writeFileSync(
+    join(place, "git"),
+    `#!/bin/sh\ncase "$*" in *" version") echo "${version}";; *) touch "${place}/asked"; exit 1;; esac\n`,
+    {
+      mode: 0o755,
+    },
+  );
+  const outcome = await fetching(`${named(server.url)}/app`, reachOf(), {
+    ...GIT_ENV,
+    PATH: `${place}:${GIT_ENV.PATH}`,
+  }).catch((error) => error.code);
+  expect([outcome, existsSync(join(place, "asked"))]).toEqual(
+    refused ? ["remote-refused", false] : ["remote-failed", true],
+  );
 });
 
 test("a redirect is followed after it was checked", async () => {

@@ -78,22 +78,24 @@ function compileArguments(given: readonly Argument[], context: Context): (frame:
   const stars = list.find(({ form }) => form === "**")?.evaluate;
   return (frame, at) => {
     const args = evaluateAll(positional, frame);
-    const keywords = named.map(({ name, evaluate }) => [name, evaluate(frame)] as const);
+    const keywords: (readonly [string, Value])[] = named.map(({ name, evaluate }) => [name, evaluate(frame)]);
     const more = star?.(frame);
     const others = stars?.(frame);
     frame.at = at;
-    if (others !== undefined) keywords.push(...namedBy(others));
+    if (others !== undefined) spreadNamed(frame, others, keywords);
     if (more !== undefined) spread(frame, more, args);
     return { args, keywords };
   };
 }
 
-function namedBy(value: Value): (readonly [string, Value])[] {
+function spreadNamed(frame: Frame, value: Value, keywords: (readonly [string, Value])[]): void {
   if (!(value instanceof Dict)) throw new Fault(`argument after ** must be a mapping, not ${typeName(value)}`);
-  return [...value.pairs()].map(([key, each]) => {
+  for (const [key, each] of value.pairs()) {
     if (typeof key !== "string") throw new Fault(`keywords must be strings, not ${typeName(key)}`);
-    return [key, each];
-  });
+    frame.thread.work(1);
+    frame.thread.allocate(32);
+    keywords.push([key, each]);
+  }
 }
 
 function spread(frame: Frame, value: Value, args: Value[]): void {

@@ -82,12 +82,16 @@ const CODES = {
   result: "starlark-result",
 } as const;
 
+/** So many calls are told. */
+const MOST_CALLS = 10;
+
 /** A failure at the innermost place, with the calls around it in its message. */
 function diagnosticOf({ kind, message, hint, trace }: Failure, file: string): Diagnostic {
   const [innermost, ...outer] = trace.toReversed();
-  const calls = outer.map(
-    (place, index) => `\n  ${nameOf(trace.at(-1 - index))} was called at ${file}:${place.line}:${place.column}`,
-  );
+  const calls = outer
+    .slice(0, MOST_CALLS)
+    .map((place, at) => `\n  ${nameOf(trace.at(-1 - at))} was called at ${file}:${place.line}:${place.column}`);
+  if (outer.length > MOST_CALLS) calls.push(`\n  and so on, through ${outer.length - MOST_CALLS} more calls`);
   return {
     code: CODES[kind],
     severity: "error",

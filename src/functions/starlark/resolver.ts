@@ -1,5 +1,4 @@
 /** Which variable each name means, and all rules that a program can break before it runs. */
-
 import { targetNames } from "./bound-names.ts";
 import type { Dialect } from "./dialect.ts";
 import { MOST_PROBLEMS, SyntaxProblem, SyntaxProblems } from "./problems.ts";
@@ -18,8 +17,8 @@ export interface Resolved {
 }
 
 /**
- * Resolves the names of a program, of which those in `universe` are given. Throws all problems that it finds, as an array
- * of `SyntaxProblem`, in the order of the text.
+ * Resolves the names of a program, of which those in `universe` are given. Throws `SyntaxProblems`: all that it finds, in the
+ * order of the text, or the first of very many.
  */
 export function resolve(statements: readonly Statement[], dialect: Dialect, universe: ReadonlySet<string>): Resolved {
   const resolver = new Resolver(dialect, universe);
@@ -30,6 +29,7 @@ class Resolver {
   private readonly dialect: Dialect;
   private readonly variables: Variables;
   private readonly problems: SyntaxProblem[] = [];
+
   constructor(dialect: Dialect, universe: ReadonlySet<string>) {
     this.dialect = dialect;
     this.variables = new Variables(dialect, universe, (at, message, hint) => this.problem(at, message, hint));
@@ -43,8 +43,14 @@ class Resolver {
   }
 
   private problem(at: number, message: string, hint?: string): void {
-    this.problems.push(new SyntaxProblem(at, decode(message), hint));
-    this.check(MOST_PROBLEMS);
+    this.add([new SyntaxProblem(at, decode(message), hint)]);
+  }
+
+  private add(problems: Iterable<SyntaxProblem>): void {
+    for (const problem of problems) {
+      this.problems.push(problem);
+      this.check(MOST_PROBLEMS);
+    }
   }
 
   /** Throws if there are so many problems. */
@@ -182,7 +188,7 @@ class Resolver {
         break;
       case "call":
         this.expression(expression.callee);
-        this.problems.push(...checkArguments(expression));
+        this.add(checkArguments(expression));
         for (const { value } of expression.arguments) this.expression(value);
         break;
       case "lambda":
@@ -233,7 +239,7 @@ class Resolver {
 
   private function(node: FunctionNode): void {
     for (const { initial } of node.parameters) if (initial !== undefined) this.expression(initial);
-    this.problems.push(...checkParameters(node));
+    this.add(checkParameters(node));
     this.variables.within(node, () => this.statements(node.body));
   }
 }

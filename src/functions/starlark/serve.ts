@@ -58,13 +58,11 @@ export function serve(request: Request): Reply {
 function checkItems(data: Data): void {
   const items = data instanceof Map ? (data as ReadonlyMap<string, Data>).get("items") : undefined;
   const path = 'ctx.resource_list["items"]';
-  if (!Array.isArray(items))
+  if (!Array.isArray(items)) {
     throw new Fault(`${path} is no list`, "result", "Assign a list of objects to it, or leave it as it is.");
+  }
   const at = items.findIndex((item: Data) => item !== null && !(item instanceof Map));
-  if (at >= 0)
-    throw new Fault(
-      `${path}[${at}] is no object`,
-      "result",
-      "Every item is a dict with apiVersion, kind and metadata.",
-    );
+  if (at < 0) return;
+  const hint = "Every item is a dict with apiVersion, kind and metadata.";
+  throw new Fault(`${path}[${at}] is no object`, "result", hint);
 }

@@ -133,7 +133,10 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
   zip(machine, args, keywords) {
     expectCount("zip", args, keywords, 0, Number.POSITIVE_INFINITY);
     const columns = args.map((arg) => itemsOf(machine, arg, "zip"));
-    const rows = columns.length === 0 ? 0 : Math.min(...columns.map(({ length }) => length));
+    const rows =
+      columns.length === 0
+        ? 0
+        : columns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
     machine.elements(rows * (columns.length + 4));
     return new List(Array.from({ length: rows }, (_, row) => new Tuple(columns.map((column) => column[row] as Value))));
   },

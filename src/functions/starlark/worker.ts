@@ -14,6 +14,9 @@ interface Job {
 const MEMORY_MB = 2048;
 const STACK_MB = 64;
 
+/** Timers cannot wait for longer. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 export interface Ended {
   /** Why there is no reply. */
   readonly because: string;
@@ -48,14 +51,14 @@ export async function inWorker(
   let abort = () => {};
   try {
     return await new Promise<Reply | Ended>((resolve, reject) => {
-      const seconds = milliseconds / 1000;
-      timer = setTimeout(() => resolve(ended(`the program did not end within ${seconds} s`)), milliseconds);
+      const late = ended(`the program did not end within ${milliseconds / 1000} s`);
+      if (milliseconds <= LONGEST_MS) timer = setTimeout(() => resolve(late), milliseconds);
       abort = () => reject(signal?.reason as Error);
       signal?.addEventListener("abort", abort);
       worker.once("message", resolve);
       worker.once("error", (error: Error & { code?: string }) => {
-        if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
-          resolve(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
+        const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+        if (isFull) resolve(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
         else reject(error);
       });
       worker.once("exit", (code) => reject(new Error(`the thread of the program ended with ${code}`)));

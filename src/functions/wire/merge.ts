@@ -12,6 +12,8 @@ import { type Sent, writeAnnotations } from "./sent.ts";
 /** What a step did to each object. */
 export interface Changes {
   readonly added: readonly Resource[];
+  /** Those of them that say where they come from. It is not believed, but kustomize then counts the step as a change. */
+  readonly stated: readonly Resource[];
   /** As they were; without a node. */
   readonly removed: readonly Resource[];
 }
@@ -53,11 +55,17 @@ export function mergeBack(
     if (found !== undefined) kept.push(takeBack(one, found, step));
   }
   const added: Resource[] = [];
-  for (const [key, found] of returned) if (!before.has(key)) added.push(takeNew(found, renamed, step));
+  const stated: Resource[] = [];
+  for (const [key, found] of returned) {
+    if (before.has(key)) continue;
+    const resource = takeNew(found, renamed, step);
+    added.push(resource);
+    if (found.texts.has(ORIGIN)) stated.push(resource);
+  }
   resources.replaceAll([...kept, ...added]);
   const removed = missing.map(({ resource }) => resource);
   for (const resource of removed) resource.node = undefined;
-  return { added, removed };
+  return { added, stated, removed };
 }
 
 /** The objects that a generator made. What it asks for in annotations becomes state (A2.16). */

@@ -1,7 +1,7 @@
 /** The input of a function, byte for byte as kustomize writes it; functions.md A1. */
 import { setField } from "../../resource/set-field.ts";
 import { encode, parseResources, print } from "../../yaml/index.ts";
-import { type Entry, get, type MapNode, map, type Node, scalar, seq } from "../../yaml/node.ts";
+import { clone, type Entry, get, type MapNode, map, type Node, scalar, seq } from "../../yaml/node.ts";
 import { ID, INDEX, LEGACY_ID, LEGACY_INDEX, LOCAL_CONFIG, MIGRATION_ID } from "./annotations.ts";
 
 /**
@@ -11,7 +11,7 @@ import { ID, INDEX, LEGACY_ID, LEGACY_INDEX, LOCAL_CONFIG, MIGRATION_ID } from "
  * @param config from {@link functionConfig}
  */
 export function resourceList(items: readonly MapNode[], config: MapNode): string {
-  const nodes = (items.length === 0 ? [config] : items).map(reread);
+  const nodes = items.length === 0 ? [clone(config)] : items.map(reread);
   for (const [index, node] of nodes.entries()) number(node, index);
   return encode(
     map([

@@ -55,7 +55,7 @@ function resultOf(value: Record): FunctionResult {
       textOf(field["path"]) && {
         field: {
           path: textOf(field["path"]),
-          ...("currentValue" in field && { currentValue: field["currentValue"] as Value }),
+          ...("currentValue" in field && { currentValue: field["currentValue"] }),
           ...proposed(field),
         },
       }),

@@ -41,6 +41,18 @@ export function send(resource: Resource, origins: OriginAnnotations): Sent {
   return { resource, node, reserved, statedId, path: before.get(PATH) ?? before.get(LEGACY_PATH) };
 }
 
+/** A config as it is sent: only builds that keep books of it add anything. A copy. */
+export function annotatedConfig(config: Resource, origins: OriginAnnotations): MapNode {
+  const node = cloneObject(config.node as MapNode);
+  const added = [...stateOf(config), ...origins(config)];
+  if (added.length === 0) return node;
+  const texts = new Map(textsUnder(get(node, "metadata"), "annotations"));
+  for (const name of STATE) texts.delete(name);
+  for (const [name, value] of added) texts.set(name, value);
+  writeAnnotations(node, texts);
+  return node;
+}
+
 /** Writes all annotations anew, as texts with plain keys. */
 export function writeAnnotations(node: MapNode, texts: ReadonlyMap<string, string>): void {
   let metadata = get(node, "metadata");
@@ -49,7 +61,7 @@ export function writeAnnotations(node: MapNode, texts: ReadonlyMap<string, strin
     metadata = map();
     node.entries.push({ key: scalar("metadata"), value: metadata });
   }
-  writeTexts(metadata as MapNode, "annotations", texts);
+  writeTexts(metadata, "annotations", texts);
 }
 
 /** What is remembered beside the tree: what the tree says of it is out of date. */

@@ -10,6 +10,7 @@ export interface GitNode extends VirtualNode {
 
 const SPACE = 32;
 const SUBMODULE = "160000";
+const EXECUTABLE = "100755";
 
 /**
  * The entries of a tree object in bytewise order; `idBytes` is 20, or 32 in a SHA-256 repository. Submodules are
@@ -29,7 +30,7 @@ export function parseTreeObject(bytes: Buffer, idBytes: number): ReadonlyMap<str
       const mode = bytes.toString("latin1", at, space);
       const type = isUtf8(name, bytes.subarray(space + 1, nul)) ? typeOf(mode) : "other";
       const id = bytes.toString("hex", nul + 1, end);
-      entries.set(name, mode === SUBMODULE ? { type: "other", id, isSubmodule: true } : { type, id });
+      entries.set(name, nodeOf(mode, type, id));
       // Git sorts a directory as if its name ended in a slash.
       ordered &&= compareBytewise(previous, name) < 0;
       previous = name;
@@ -37,6 +38,11 @@ export function parseTreeObject(bytes: Buffer, idBytes: number): ReadonlyMap<str
     at = end;
   }
   return ordered ? entries : new Map([...entries].sort(([a], [b]) => compareBytewise(a, b)));
+}
+
+function nodeOf(mode: string, type: GitNode["type"], id: string): GitNode {
+  if (mode === SUBMODULE) return { type: "other", id, isSubmodule: true };
+  return mode === EXECUTABLE && type === "file" ? { type, id, executable: true } : { type, id };
 }
 
 /** Git checks out no such names, but whoever crafts objects by hand can write them. */

@@ -8,6 +8,8 @@ import type { Directory } from "./helm.ts";
 
 /** More than any chart has; whoever opens a pull request must not be able to fill a disk. */
 const MAX_FILES = 20_000;
+/** A few objects of git, each listing the next one many times, make directories without end and without a file. */
+const MAX_DIRECTORIES = 20_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_DEPTH = 64;
 
@@ -19,9 +21,11 @@ const MAX_DEPTH = 64;
 export async function readDirectory(tree: Tree, path: string): Promise<Directory> {
   const files = new Map<string, Uint8Array>();
   let bytes = 0;
+  let directories = 0;
 
   async function visit(directory: string, prefix: string, depth: number): Promise<void> {
     if (depth > MAX_DEPTH) throw tooLarge(`nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge(`holds more than ${MAX_DIRECTORIES} directories`);
     for (const { name, type } of await tree.list(directory)) {
       const child = childOf(directory, name);
       if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);

@@ -8,6 +8,7 @@ import { parseUrl, shownAddress, withoutCredentials } from "./addresses.ts";
 import type { Budget } from "./budget.ts";
 import { environmentFor, type FetchRules, secondsFor, settingsFor } from "./fetch-settings.ts";
 import { get } from "./http-client.ts";
+import { requirePinning } from "./pinning.ts";
 import type { Reach } from "./reach.ts";
 import { type Attempt, retrying, type Sleep } from "./retry.ts";
 
@@ -128,6 +129,7 @@ function runRemotely(
     const checked = await options.reach.check(address);
     const args = [...settingsFor(address, checked, credentials, options), ...argsFor(checked.address)];
     const context = contextOf(place, options);
+    if (checked.addresses !== undefined && checked.protocol !== "ssh") await requirePinning(context, options.env);
     const env = { ...context.env, ...environmentFor(address, credentials, options, context.env) };
     const output = await watched(wanted, place, options, (watch) =>
       runGit({ ...context, env }, args, { timeoutSeconds: secondsFor(wanted, options), group: true, ...watch }),

@@ -1,0 +1,63 @@
+/** Functions at their places in a level: what is no built-in among generators, transformers and validators. */
+import { failure } from "../diagnostics.ts";
+import type { FunctionStep } from "../functions/index.ts";
+import type { Origin } from "../resource/provenance.ts";
+import type { Resource } from "../resource/resource.ts";
+import { ResourceSet } from "../resource/resource-set.ts";
+import { absorb } from "./absorb.ts";
+import { type Level, warnInto } from "./context.ts";
+import { pluginOrigin, provenanceWriter } from "./provenance.ts";
+
+/** @throws KrmError where the function may not run, see {@link ../functions/step.ts} */
+export async function prepareFunction(level: Level, config: Resource): Promise<FunctionStep> {
+  const { context, root, position } = level;
+  if (context.functions === undefined) {
+    throw failure(
+      "functions-disabled",
+      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
+      {
+        ...config.origin,
+        object: config.describe(),
+        hint: "Use a built-in: apiVersion builtin. On the command line, --enable-alpha-plugins allows functions.",
+      },
+    );
+  }
+  const { origins = false, transformations = false } = position ?? {};
+  return context.functions.prepare({
+    config,
+    root,
+    restricted: root.isRestricted,
+    origins: provenanceWriter({ origins, transformations }),
+    warn: warnInto(context),
+  });
+}
+
+/** Adds what a function makes, as what built-in generators make is added. */
+export async function generateByFunction(level: Level, config: Resource, resources: ResourceSet): Promise<void> {
+  const { context, kustomization } = level;
+  const step = await prepareFunction(level, config);
+  const made = await step.generate();
+  const origin = pluginOrigin(config);
+  context.time.run(() => {
+    // Two of one identity are an error of the function, and none of what was there before.
+    ResourceSet.of(made, context.schemas);
+    for (const resource of made) {
+      resource.provenance = origin && { origin, steps: [] };
+      absorb(resources, resource, config.origin);
+    }
+  });
+  context.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
+}
+
+/** Lets a function change the objects. */
+export async function transformByFunction(
+  { context, kustomization }: Level,
+  { config, origin }: { readonly config?: Resource | undefined; readonly origin: Origin | undefined },
+  step: FunctionStep,
+  resources: ResourceSet,
+): Promise<void> {
+  const { stated, removed } = await step.transform(resources);
+  if (origin !== undefined) for (const resource of stated) resource.provenance = { origin, steps: [] };
+  const touched = [...resources.items, ...removed];
+  context.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
+}

@@ -1,0 +1,53 @@
+/** The functions that a command may run, by its options. */
+import { resolve } from "node:path";
+import type { FailOn, Functions } from "../functions/index.ts";
+import { parseDuration } from "../sources/index.ts";
+import { type Invocation, UsageError } from "./command.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Undefined where nothing but built-ins may run. To be closed when done. */
+export function terminalFunctions(invocation: Invocation, terminal: Terminal): Functions | undefined {
+  const timeoutMs = functionTimeout(invocation);
+  if (!invocation.has("enable-alpha-plugins")) return undefined;
+  const { cwd, env, stderr } = terminal;
+  const results = invocation.value("results-dir");
+  const configHome = env["XDG_CONFIG_HOME"] || (env["HOME"] && `${env["HOME"]}/.config`);
+  let opened: Promise<Functions> | undefined;
+  // Most builds have no function, and need not load the code for them.
+  const open = async (): Promise<Functions> => {
+    const { createFunctions } = await import("../functions/index.ts");
+    return createFunctions({
+      alphaPlugins: true,
+      exec: invocation.has("enable-exec"),
+      network: false,
+      environment: {
+        host: env,
+        inherited: invocation.values("inherit-env"),
+        given: invocation.values("env"),
+      },
+      pluginHome: configHome ? resolve(cwd, configHome, "kustomize/plugins") : undefined,
+      timeoutMs,
+      failOn: (invocation.value("fail-on") ?? "error") as FailOn,
+      resultsDirectory: results === undefined ? undefined : resolve(cwd, results),
+      log: (line) => void stderr.write(`${line}\n`),
+    });
+  };
+  return {
+    async prepare(request) {
+      opened ??= open();
+      return (await opened).prepare(request);
+    },
+    async close() {
+      if (opened === undefined && results !== undefined) opened = open();
+      await (await opened)?.close();
+    },
+  };
+}
+
+function functionTimeout(invocation: Invocation): number | undefined {
+  const text = invocation.value("function-timeout");
+  if (text === undefined) return undefined;
+  const seconds = parseDuration(text);
+  if (seconds !== undefined && seconds > 0 && seconds < 2 ** 31 / 1000) return seconds * 1000;
+  throw new UsageError(`illegal value "${text}" for --function-timeout: expected a time such as 90s or 5m`);
+}

@@ -1,0 +1,86 @@
+/** Functions that are executables of this machine; functions.md A5.6, C9.13. */
+import { posix } from "node:path";
+import { failure } from "../../diagnostics.ts";
+import { withPrivateDirectory } from "../../sources/index.ts";
+import { baseEnvironment } from "../process/environment.ts";
+import { type ProcessLimits, runProcess } from "../process/run-process.ts";
+import { endStrays } from "../process/strays.ts";
+import type { Program } from "../program.ts";
+import type { ExecSpecification } from "../specification/function-specification.ts";
+import type { FunctionRoot } from "../step.ts";
+
+/** Where and how an executable is started. */
+export interface ExecSettings {
+  readonly root: FunctionRoot;
+  /** The directory of this machine that is the top of the root's tree. */
+  readonly top: string;
+  /** Whether only files in or below the root may be run: KEP-2953's rule; kustomize looks anywhere. */
+  readonly restricted: boolean;
+  /** Absolute: `$XDG_CONFIG_HOME/kustomize/plugins`, the one place that absolute paths may lead to. */
+  readonly pluginHome: string | undefined;
+  /** What is declared, by name. */
+  readonly env: ReadonlyMap<string, string>;
+  readonly limits: ProcessLimits;
+}
+
+/** @throws KrmError `exec-refused` for a path that may not be run, `exec-not-found` for one where nothing is */
+export async function execProgram(specification: ExecSpecification, settings: ExecSettings): Promise<Program> {
+  const { root, top, env, limits } = settings;
+  const cwd = top + (root.path === "/" ? "" : root.path) || "/";
+  if (cwd === "/") {
+    throw failure("exec-refused", "a function is not run in the top directory of the machine", {
+      ...specification.location,
+      hint: "Move the kustomization into a directory of its own.",
+    });
+  }
+  const command = await commandOf(specification, settings, cwd);
+  return {
+    title: specification.path,
+    run: ({ stdin, signal }) =>
+      withPrivateDirectory(async (home) => {
+        const all = new Map([...baseEnvironment(home), ...env]);
+        const call = { command, args: specification.args, cwd, env: all, stdin, limits, signal };
+        const outcome = await runProcess(call);
+        endStrays(home);
+        return outcome;
+      }),
+  };
+}
+
+async function commandOf(
+  { path, location }: ExecSpecification,
+  { root, top, restricted, pluginHome }: ExecSettings,
+  cwd: string,
+): Promise<string> {
+  if (path.includes("\0")) throw failure("exec-refused", "the path of a function holds a NUL", { ...location });
+  // A name without a slash is looked for on the PATH by spawn.
+  if (!restricted) return path.includes("/") ? posix.resolve(cwd, path) : path;
+  if (path.startsWith("/")) {
+    const clean = posix.normalize(path);
+    if (pluginHome !== undefined && clean.startsWith(`${pluginHome}/`)) return clean;
+    throw failure("exec-refused", `${path} is absolute, and may not be run from there`, {
+      ...location,
+      hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`,
+    });
+  }
+  const wanted = posix.resolve(root.path, path);
+  const located = await root.tree.lookup(wanted);
+  const display = root.tree.display(wanted);
+  if (located === undefined) {
+    throw failure("exec-not-found", `${display} does not exist`, {
+      ...location,
+      hint: path.includes("/")
+        ? "The path of a function counts from the directory of the kustomization that lists its config."
+        : `The PATH is not searched: write ./${path} for a file beside the kustomization. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`,
+    });
+  }
+  if (located.type !== "file") throw failure("exec-not-found", `${display} is not a file`, { ...location });
+  if (root.path !== "/" && !located.path.startsWith(`${root.path}/`)) {
+    throw failure("exec-refused", `${display} is not in or below ${root.tree.display(root.path)}, and may not be run`, {
+      ...location,
+      hint: "Move it below the kustomization. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.",
+    });
+  }
+  // In a copy links are files, so the path as it is written leads there, too.
+  return top + wanted;
+}

@@ -1,0 +1,62 @@
+/** The results of a run as kpt writes them, for tools that read those; functions.md A3.7. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { failure, visible } from "../diagnostics.ts";
+import { emit, type Value } from "../yaml/index.ts";
+import type { ProgramOutcome } from "./program.ts";
+import type { FunctionResult } from "./wire/results.ts";
+
+export interface FunctionRun {
+  readonly type: "container" | "exec" | "starlark";
+  readonly title: string;
+  readonly outcome: ProgramOutcome;
+  readonly results: readonly FunctionResult[];
+}
+
+/** Writes `results.yaml` into the directory, which is made. @throws KrmError `output-unwritable` */
+export function writeResultsFile(directory: string, runs: readonly FunctionRun[]): void {
+  const path = join(directory, "results.yaml");
+  try {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(path, resultsText(runs));
+  } catch (cause) {
+    throw failure("output-unwritable", `cannot be written: ${(cause as Error).message}`, { file: path, cause });
+  }
+}
+
+export function resultsText(runs: readonly FunctionRun[]): string {
+  return emit({
+    apiVersion: "kpt.dev/v1",
+    kind: "FunctionResultList",
+    metadata: { name: "fnresults" },
+    exitCode: runs.some(({ outcome }) => outcome.exitCode !== 0) ? 1 : 0,
+    items: runs.map(itemOf),
+  });
+}
+
+function itemOf({ type, title, outcome, results }: FunctionRun): Value {
+  return {
+    [type === "container" ? "image" : type]: visible(title),
+    exitCode: outcome.exitCode ?? 1,
+    ...(outcome.stderr !== "" && { stderr: visible(outcome.stderr) }),
+    ...(results.length > 0 && { results: results.map(resultOf) }),
+  };
+}
+
+function resultOf({ message, severity, resourceRef: ref, field, file, tags }: FunctionResult): Value {
+  return {
+    message: visible(message),
+    ...(severity && { severity }),
+    ...(ref && {
+      resourceRef: {
+        apiVersion: ref.apiVersion,
+        kind: ref.kind,
+        name: ref.name,
+        ...(ref.namespace !== "" && { namespace: ref.namespace }),
+      },
+    }),
+    ...(field && { field: { ...field } as { [key: string]: Value } }),
+    ...(file && { file: { ...file } }),
+    ...(tags && { tags: Object.fromEntries(tags) }),
+  };
+}

@@ -1,0 +1,201 @@
+/** Runs functions: what may run, how its input is made, and what becomes of its output. */
+import { failure } from "../diagnostics.ts";
+import { describeId, gvkText } from "../resource/resource-id.ts";
+import type { MapNode } from "../yaml/node.ts";
+import type { Containers } from "./containers.ts";
+import { execProgram } from "./exec/exec-program.ts";
+import { createPrivateTrees, type PrivateTrees } from "./private-tree.ts";
+import { declaredEnvironment, type EnvironmentRules } from "./process/environment.ts";
+import { DEFAULT_LIMITS } from "./process/run-process.ts";
+import type { Program } from "./program.ts";
+import type { FailOn } from "./reports.ts";
+import { type FunctionRun, writeResultsFile } from "./results-file.ts";
+import { createStep } from "./run-step.ts";
+import { createSchedule, type Schedule } from "./schedule.ts";
+import type { ExecSpecification, FunctionSpecification } from "./specification/function-specification.ts";
+import { readSpecification } from "./specification/read-specification.ts";
+import type { FunctionRequest, FunctionStep, Functions } from "./step.ts";
+
+export interface FunctionsOptions {
+  /** `--enable-alpha-plugins`: without it nothing but built-ins runs. */
+  readonly alphaPlugins: boolean;
+  /** `--enable-exec` */
+  readonly exec: boolean;
+  /** `--network`: whether functions that ask for the network get it. */
+  readonly network: boolean;
+  readonly environment: EnvironmentRules;
+  /** `$XDG_CONFIG_HOME/kustomize/plugins`, absolute; see {@link ./exec/exec-program.ts}. */
+  readonly pluginHome?: string | undefined;
+  /** `--function-timeout`, in milliseconds. Default five minutes. */
+  readonly timeoutMs?: number | undefined;
+  /** `--fail-on` */
+  readonly failOn: FailOn;
+  /** `--results-dir`, absolute. */
+  readonly resultsDirectory?: string | undefined;
+  /** Takes what functions that end well say on standard error, a line at a time and safe to print. */
+  readonly log: (line: string) => void;
+  /** Makes the port to a container engine at first need. */
+  readonly containers?: (() => Promise<Containers>) | undefined;
+  /** How many programs run at a time. Default 4. */
+  readonly concurrency?: number;
+}
+
+const CONCURRENCY = 4;
+
+export function createFunctions(options: FunctionsOptions): Functions {
+  const stop = new AbortController();
+  const runs: FunctionRun[] = [];
+  let containers: Promise<Containers> | undefined;
+  const house: House = {
+    options,
+    runs,
+    trees: createPrivateTrees(),
+    schedule: createSchedule(options.concurrency ?? CONCURRENCY, stop.signal),
+    containers() {
+      containers ??= options.containers?.();
+      return containers;
+    },
+  };
+  return {
+    prepare: (request) => prepare(request, house),
+    async close() {
+      stop.abort();
+      try {
+        await (await containers)?.close();
+      } finally {
+        house.trees.close();
+      }
+      if (options.resultsDirectory !== undefined) writeResultsFile(options.resultsDirectory, runs);
+    },
+  };
+}
+
+/** What all steps of a run share. */
+interface House {
+  readonly options: FunctionsOptions;
+  readonly trees: PrivateTrees;
+  readonly schedule: Schedule;
+  readonly runs: FunctionRun[];
+  containers(): Promise<Containers> | undefined;
+}
+
+async function prepare(request: FunctionRequest, house: House): Promise<FunctionStep> {
+  const { config, warn } = request;
+  const origin = config.origin ?? { file: "the inline document" };
+  if (!house.options.alphaPlugins) {
+    throw refused(
+      "functions-disabled",
+      request,
+      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
+      "Allow functions and plugins with --enable-alpha-plugins, or use a built-in: apiVersion builtin.",
+    );
+  }
+  const node = config.node as MapNode;
+  const specification = readSpecification(node, origin.file, warn);
+  if (specification === undefined) {
+    // Here is where plugins of the older kinds will be looked for.
+    throw refused(
+      "function-unsupported",
+      request,
+      `${gvkText(config.id)} does not say how it is run, and plugins in a plugin directory are not run by this version`,
+      "Give it the annotation config.kubernetes.io/function.",
+    );
+  }
+  const { program, identity } = await programOf(specification, request, house);
+  const title = `the function ${describeId(config.id)} (${program.title})`;
+  return createStep({ title, request, specification, program, identity }, { ...house, ...house.options });
+}
+
+function refused(code: string, { config }: FunctionRequest, message: string, hint: string): Error {
+  return failure(code, message, { ...config.origin, object: config.describe(), hint });
+}
+
+interface Runnable {
+  readonly program: Program;
+  /** Beside the input, what makes two runs the same. */
+  readonly identity: readonly unknown[];
+}
+
+async function programOf(
+  specification: FunctionSpecification,
+  request: FunctionRequest,
+  house: House,
+): Promise<Runnable> {
+  switch (specification.type) {
+    case "exec":
+      return execRunnable(specification, request, house);
+    case "container": {
+      const { options, trees } = house;
+      if (specification.network && !options.network) {
+        throw failure("network-disabled", "network required but not enabled with --network", {
+          ...specification.location,
+          object: request.config.describe(),
+          hint: "Allow it with --network, or leave out `network` in the specification.",
+        });
+      }
+      const containers = await house.containers();
+      if (containers === undefined) break;
+      const { root, warn } = request;
+      const program = await containers.program(specification, {
+        root,
+        directory: async () => (await trees.directoryOf(root.tree)) + (root.path === "/" ? "" : root.path),
+        warn,
+      });
+      const { location: _, ...said } = specification;
+      const isPure = !specification.network && specification.mounts.length === 0;
+      return { program, identity: ["container", program.title, said, ...(isPure ? [] : placeOf(request))] };
+    }
+    case "starlark":
+      break;
+  }
+  throw refused(
+    "function-unsupported",
+    request,
+    `${gvkText(request.config.id)} is a ${specification.type} function, which this version does not run`,
+    "Use a function that is an executable, or a built-in.",
+  );
+}
+
+async function execRunnable(
+  specification: ExecSpecification,
+  request: FunctionRequest,
+  house: House,
+): Promise<Runnable> {
+  const { options, trees } = house;
+  const { root, restricted, config } = request;
+  const { location, sha256: _, ...said } = specification;
+  if (!options.exec) {
+    throw failure("exec-disabled", `${gvkText(config.id)} is an exec function, and these are not enabled`, {
+      ...location,
+      object: config.describe(),
+      hint: "Allow it with --enable-exec. It then runs as you, with all that you may do.",
+    });
+  }
+  const env = declaredEnvironment(specification.envs, options.environment, (name) => {
+    throw failure("environment-refused", `functions do not get the variable \`${name}\` of this machine`, {
+      ...location,
+      object: config.describe(),
+      hint: `Write its value, \`${name}=…\`, or allow it: --inherit-env ${name}.`,
+    });
+  });
+  const limits = { ...DEFAULT_LIMITS, ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }) };
+  const program = await execProgram(specification, {
+    root,
+    top: await trees.directoryOf(root.tree),
+    restricted,
+    pluginHome: options.pluginHome,
+    env,
+    limits,
+  });
+  return { program, identity: ["exec", said, [...env], ...placeOf(request)] };
+}
+
+const treeNumbers = new WeakMap<object, number>();
+let trees = 0;
+
+/** For work that depends on the files around it: it is the same only within one directory of one tree. */
+function placeOf({ root }: FunctionRequest): readonly unknown[] {
+  let number = treeNumbers.get(root.tree);
+  if (number === undefined) treeNumbers.set(root.tree, (number = ++trees));
+  return [number, root.path];
+}

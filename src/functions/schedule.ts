@@ -1,0 +1,52 @@
+/** When programs run: a few at a time, and equal work once (functions.md A6.7, A9.7). */
+import { createHash } from "node:crypto";
+import type { Program, ProgramOutcome } from "./program.ts";
+
+/** Of outputs: enough for what base and head have in common. */
+const MAX_KEPT_BYTES = 128 * 1024 * 1024;
+
+export interface Schedule {
+  /** @param identity what makes two calls the same, beside their input; nothing that differs may be left out */
+  run(program: Program, identity: readonly unknown[], stdin: string): Promise<ProgramOutcome>;
+}
+
+/** @param signal ends what runs */
+export function createSchedule(concurrency: number, signal: AbortSignal): Schedule {
+  const outcomes = new Map<string, Promise<ProgramOutcome>>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let kept = 0;
+
+  async function inTurn(program: Program, stdin: string): Promise<ProgramOutcome> {
+    if (running >= concurrency) await new Promise<void>((go) => waiting.push(go));
+    else running++;
+    try {
+      return await program.run({ stdin, signal });
+    } finally {
+      // Whoever waits takes over the place.
+      const next = waiting.shift();
+      if (next === undefined) running--;
+      else next();
+    }
+  }
+
+  function keep({ stdout }: ProgramOutcome): void {
+    kept += stdout.length;
+    if (kept <= MAX_KEPT_BYTES) return;
+    outcomes.clear();
+    kept = 0;
+  }
+
+  return {
+    run(program, identity, stdin) {
+      const key = createHash("sha256").update(JSON.stringify(identity)).update("\0").update(stdin).digest("hex");
+      let outcome = outcomes.get(key);
+      if (outcome === undefined) {
+        outcome = inTurn(program, stdin);
+        outcomes.set(key, outcome);
+        outcome.then(keep, () => outcomes.delete(key));
+      }
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** Whether a validator gave back what it was given; functions.md A8. */
+import { failure, type Location } from "../../diagnostics.ts";
+import { ORIGIN, TRANSFORMATIONS } from "../../resource/build-annotations.ts";
+import type { SchemaSource } from "../../resource/merge-schema.ts";
+import { identify } from "../../resource/resource.ts";
+import { describeId, type ResourceId } from "../../resource/resource-id.ts";
+import { toValue, type Value } from "../../yaml/index.ts";
+import type { MapNode } from "../../yaml/node.ts";
+import { isReserved, PER_CALL } from "./annotations.ts";
+import type { Sent } from "./sent.ts";
+
+/** The one thing that a validator may leave behind. */
+const VALIDATED_BY = "validated-by";
+
+/**
+ * Compares as sets, by identity. How values are written, our bookkeeping and the label `validated-by` do not count.
+ * @throws KrmError `validator-modifies`
+ */
+export function checkUnchanged(
+  sent: readonly Sent[],
+  items: readonly MapNode[],
+  schemas: SchemaSource,
+  { title, location }: { readonly title: string; readonly location: Location },
+): void {
+  const left = new Map(sent.map((one) => [keyOf(one.resource.id), one]));
+  for (const item of items) {
+    const id = identify(item, schemas);
+    const one = left.get(keyOf(id));
+    if (one === undefined) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
+    left.delete(keyOf(id));
+    const difference = differing(comparable(one.node), comparable(item), "");
+    if (difference !== undefined) {
+      throw modified(title, location, `changes ${difference} of ${describeId(id)}`, describeId(id));
+    }
+  }
+  for (const { resource } of left.values()) {
+    throw modified(title, location, `leaves out ${resource.describe()}`, resource.describe());
+  }
+}
+
+function keyOf({ group, version, kind, effectiveNamespace, name }: ResourceId): string {
+  return `${group}\n${version}\n${kind}\n${effectiveNamespace}\n${name}`;
+}
+
+function modified(title: string, location: Location, change: string, object: string): Error {
+  return failure("validator-modifies", `a validator must not change objects, and ${title} ${change}`, {
+    ...location,
+    object,
+    hint: "List it under `transformers` if it is meant to change objects.",
+  });
+}
+
+type Record = { [key: string]: Value };
+
+/** The value without what is ours, and without the namespace that goes without saying. */
+function comparable(node: MapNode): Value {
+  const value = toValue(node) as Record;
+  const metadata = value["metadata"];
+  if (!isRecord(metadata)) return value;
+  if (metadata["namespace"] === "default" || metadata["namespace"] === null) delete metadata["namespace"];
+  drop(metadata, "labels", (name) => name === VALIDATED_BY);
+  drop(
+    metadata,
+    "annotations",
+    (name) => isReserved(name) || PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS,
+  );
+  return value;
+}
+
+function drop(metadata: Record, field: string, isOurs: (name: string) => boolean): void {
+  const texts = metadata[field];
+  if (isRecord(texts)) for (const name of Object.keys(texts)) if (isOurs(name)) delete texts[name];
+  if (texts === null || (isRecord(texts) && Object.keys(texts).length === 0)) delete metadata[field];
+}
+
+/** The path of a field that differs; undefined where none does. */
+function differing(before: Value | undefined, after: Value | undefined, path: string): string | undefined {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    for (let index = 0; index < Math.max(before.length, after.length); index++) {
+      const found = differing(before[index], after[index], `${path}[${index}]`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (isRecord(before) && isRecord(after)) {
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const found = differing(before[name], after[name], path === "" ? name : `${path}.${name}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  return before === after ? undefined : path;
+}
+
+function isRecord(value: Value | undefined): value is Record {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
