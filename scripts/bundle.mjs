@@ -60,6 +60,7 @@ export async function bundle(root) {
     bundle: true,
     external: ["./program.js"],
     plugins: [nodeModules],
+    define: { BUNDLED: "true" },
     format: "cjs",
     platform: "node",
     target: "node20",

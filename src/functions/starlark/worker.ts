@@ -2,8 +2,10 @@
 import { Worker } from "node:worker_threads";
 import type { Reply, Request } from "./serve.ts";
 
-/** The directory of the bundle that this is in. Sources that run as they are have none. */
-declare const __dirname: string | undefined;
+/** Whether this is in a bundle; said by scripts/bundle.mjs, and undefined where sources run as they are. */
+declare const BUNDLED: true | undefined;
+/** The directory of the bundle that this is in. */
+declare const __dirname: string;
 
 /** What a thread is started with. */
 export interface Job {
@@ -36,7 +38,11 @@ export async function inWorker(
   entry: URL | string | undefined = bundledThread(),
 ): Promise<Reply | Ended> {
   signal?.throwIfAborted();
-  if (entry === undefined) return (await import("./serve.ts")).serve(request);
+  if (entry === undefined) {
+    // A constant to the bundler, which then leaves the interpreter out of the bundles that only start threads.
+    if (typeof BUNDLED === "undefined") return (await import("./serve.ts")).serve(request);
+    throw new Error("there is no thread to run the program in");
+  }
   const job: Job = { request };
   const worker = new Worker(entry, {
     workerData: job,
@@ -79,5 +85,5 @@ function ended(because: string): Ended {
 }
 
 function bundledThread(): string | undefined {
-  return typeof __dirname === "string" ? `${__dirname}/starlark.js` : undefined;
+  return typeof BUNDLED === "undefined" ? undefined : `${__dirname}/starlark.js`;
 }
