@@ -5,8 +5,16 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { thirdPartyLicenses } from "./licenses.mjs";
 
-/** What is shipped, by the name of its file in dist/: the action, and the command line behind what starts it. */
-const ENTRIES = { index: "src/action/main.ts", cli: "src/cli/launch.ts", program: "src/cli/main.ts" };
+/**
+ * What is shipped, by the name of its file in dist/: the action, the command line behind what starts it, and what the
+ * threads of programs in Starlark run.
+ */
+const ENTRIES = {
+  index: "src/action/main.ts",
+  cli: "src/cli/launch.ts",
+  program: "src/cli/main.ts",
+  starlark: "src/functions/starlark/thread.ts",
+};
 
 const SHEBANG = "#!/usr/bin/env node\n";
 
@@ -52,6 +60,7 @@ export async function bundle(root) {
     bundle: true,
     external: ["./program.js"],
     plugins: [nodeModules],
+    define: { BUNDLED: "true" },
     format: "cjs",
     platform: "node",
     target: "node20",

@@ -24,8 +24,8 @@ const CHANGED = /olumeClaimTemplates|data\.b\.k/;
 /** Crashes of kustomize, where we have built something or say what is wrong. */
 const EXCUSED = [/^panic: /m, /validator shouldn.t modify/];
 
-/** What we refuse: hashes of other kinds than kustomize documents. */
-const REFUSED = [/cannot be hashed: only a ConfigMap/];
+/** What we refuse: hashes of other kinds, where kustomize alone knows them. */
+const REFUSED = [/cannot be hashed: the hash of/];
 
 if (binary === undefined) {
   process.stderr.write("skipped: comparing builds with kustomize, since KUSTOMIZE_BIN does not name its program\n");

@@ -77,7 +77,7 @@ describe("contentHash", () => {
 
   test("other kinds are refused by name", () => {
     expect(() => hash("kind: Deployment")).toThrow(
-      "r.yaml:1:1: only a ConfigMap or a Secret can carry a hash in its name, not a Deployment",
+      "r.yaml:1:1: the hash of a Deployment is only known where it comes from a file",
     );
   });
 });

@@ -79,11 +79,15 @@ withHelm("helm pull", () => {
         `apiVersion: v1\nentries:\n  web:\n  - {apiVersion: v2, name: web, version: 1.2.3, urls: ["${url}"]}\n`,
       );
 
-  function pull(repo = `https://charts.example:${port()}`, chart = "web"): Promise<ReadonlyMap<string, Uint8Array>> {
+  function pull(
+    repo = `https://charts.example:${port()}`,
+    chart = "web",
+    maxBytes?: number,
+  ): Promise<ReadonlyMap<string, Uint8Array>> {
     const env = { PATH: process.env["PATH"], SSL_CERT_FILE: join(place.path, "certificate.pem") };
     const options = { command: HELM as string, cwd: "/", env, configHome: "private" } as const;
     const rules = { protocols: ["https"], privateHosts: false } as const;
-    return helmProcess({ ...options, pulls: rules }, undefined, reach).pull(["--repo", repo, chart], chart);
+    return helmProcess({ ...options, pulls: rules }, undefined, reach, maxBytes).pull(["--repo", repo, chart], chart);
   }
 
   const send: RequestListener = (_, response) => void response.end(archive);
@@ -93,6 +97,13 @@ withHelm("helm pull", () => {
     expect([...(await pull()).keys()]).toContain("Chart.yaml");
     expect(requests).toEqual(["charts.example/index.yaml", "charts.example/web.tgz"]);
     expect(asked.length).toBeGreaterThan(1);
+  });
+
+  test("not more than one run may hold", async () => {
+    answers = { "/index.yaml": index("web.tgz"), "/web.tgz": send };
+    await expect(pull(undefined, "web", 100)).rejects.toThrow(
+      "all charts that are pulled hold more than 100 bytes together",
+    );
   });
 
   test.each([

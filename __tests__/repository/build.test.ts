@@ -26,6 +26,7 @@ const SOURCES = {
     'console.log(process.moduleLoadList.includes("NativeModule crypto"));',
     "",
   ].join("\n"),
+  "src/functions/starlark/thread.ts": 'console.log("thread");\n',
   "src/report/index.ts": 'export const name: string = "report";\n',
   "src/report/table.json": '{ "rows": [1, 2] }\n',
 };
@@ -70,6 +71,7 @@ describe("the build", () => {
       "dist/index.js",
       "dist/package.json",
       "dist/program.js",
+      "dist/starlark.js",
     ]);
   });
 

@@ -69,7 +69,8 @@ function isLocked(path: string, name: string): boolean {
 test("every source file is reached from a door", () => {
   const reached = new Set<string>();
   // Programs in Starlark are not run by any build yet.
-  const queue = ["src/action/main.ts", "src/cli/launch.ts", "src/cli/main.ts", "src/functions/starlark/index.ts"];
+  const queue = ["src/action/main.ts", "src/cli/launch.ts", "src/cli/main.ts"];
+  queue.push("src/functions/starlark/index.ts", "src/functions/starlark/thread.ts");
   for (const file of queue) {
     if (reached.has(file)) continue;
     reached.add(file);

@@ -1,5 +1,6 @@
 /** Adding what generators make: new objects, or changes to objects that are there; engine.md 4.5. */
 import { failure, type Location } from "../diagnostics.ts";
+import { BUILD_ANNOTATIONS } from "../resource/build-annotations.ts";
 import type { Resource } from "../resource/resource.ts";
 import { idText } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
@@ -70,7 +71,10 @@ function change(present: Resource, generated: Resource): void {
   const metadata = get(node, "metadata") as MapNode;
   const metadataBefore = get(before, "metadata");
   for (const field of ["labels", "annotations"]) {
-    writeTexts(metadata, field, new Map([...textsUnder(metadataBefore, field), ...textsUnder(metadata, field)]));
+    const texts = textsUnder(metadataBefore, field);
+    // Bookkeeping stays that of the object which is there.
+    const more = [...textsUnder(metadata, field)].filter(([name]) => !BUILD_ANNOTATIONS.has(name));
+    writeTexts(metadata, field, new Map([...texts, ...more]));
   }
   const { name, namespace } = present.id;
   setField(metadata, "name", scalar(name));

@@ -10,7 +10,7 @@ import { pluginOrigin, provenanceWriter } from "./provenance.ts";
 
 /** @throws KrmError where the function may not run, see {@link ../functions/step.ts} */
 export async function prepareFunction(level: Level, config: Resource): Promise<FunctionStep> {
-  const { context, root, position } = level;
+  const { context, root } = level;
   if (context.functions === undefined) {
     throw failure(
       "functions-disabled",
@@ -22,12 +22,12 @@ export async function prepareFunction(level: Level, config: Resource): Promise<F
       },
     );
   }
-  const { origins = false, transformations = false } = position ?? {};
   return context.functions.prepare({
     config,
     root,
     restricted: root.isRestricted,
-    origins: provenanceWriter({ origins, transformations }),
+    // Builds that ask for one of the two show functions both, and remove the other in the end.
+    origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context),
   });
 }

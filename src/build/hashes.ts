@@ -1,7 +1,8 @@
 /** HashTransformer: appends the hash of their content to the names of generated objects; engine.md 5.10. */
-import { contentHash } from "../builtins/hash.ts";
+import { contentHash, shortHash } from "../builtins/hash.ts";
+import { treeContent } from "../builtins/node-hash.ts";
 import type { Transformer } from "../builtins/transformer.ts";
-import type { Resource } from "../resource/resource.ts";
+import { type Resource, scalarText } from "../resource/resource.ts";
 import { setField } from "../resource/set-field.ts";
 import { valueProblem } from "../resource/value-problem.ts";
 import { get, type MapNode, scalar } from "../yaml/node.ts";
@@ -23,7 +24,9 @@ export const hashTransformer: Transformer = {
 
 function hashOf(resource: Resource, node: MapNode): string {
   try {
-    return contentHash(node);
+    const kind = scalarText(get(node, "kind"));
+    const tree = kind === "ConfigMap" || kind === "Secret" ? undefined : treeContent(resource);
+    return tree === undefined ? contentHash(node) : shortHash(tree);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be hashed`);
   }

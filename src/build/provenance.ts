@@ -14,11 +14,7 @@ import { parseGitReference } from "./remote-references.ts";
 /** The level as the top of a build: from here on origins are tracked, if its `buildMetadata` says anything. */
 export function trackingOrigins(level: Level): Level {
   const { buildMetadata = [] } = level.kustomization;
-  if (buildMetadata.length === 0) return level;
-  const asked = new Set(buildMetadata.map((entry) => entry.text));
-  const origins = asked.has("originAnnotations");
-  const transformations = asked.has("transformerAnnotations");
-  return { ...level, position: { path: "", origins, transformations } };
+  return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
 }
 
 /** Where a directory that a level includes is, relative to what is built; undefined unless origins are tracked. */
@@ -28,14 +24,12 @@ export function positionBelow({ position }: Pick<Level, "position">, path: strin
   if (url === undefined) return { ...position, path: posix.join(position.path, path) };
   // The name of a directory that the reference never makes.
   const within = posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { ...position, path: within, repo: shownAddress(url.repository), ref: url.ref };
+  return { path: within, repo: shownAddress(url.repository), ref: url.ref };
 }
 
 /** Different for positions that differ. */
 export function positionKey(position: Position | undefined): string {
-  if (position === undefined) return "";
-  const { path, repo, ref, origins, transformations } = position;
-  return JSON.stringify([path, repo, ref, origins, transformations]);
+  return position === undefined ? "" : JSON.stringify([position.path, position.repo, position.ref]);
 }
 
 /** The past of an object that was read from a file. */

@@ -17,7 +17,12 @@ const letters: Readonly<Record<string, string>> = { "0": "g", "1": "h", "3": "k"
  * @throws KrmError `unhashable-kind` for objects of other kinds
  */
 export function contentHash(node: MapNode): string {
-  return sha256Hex(encodeContent(node))
+  return shortHash(encodeContent(node));
+}
+
+/** Ten characters of a digest. */
+export function shortHash(content: string): string {
+  return sha256Hex(content)
     .slice(0, 10)
     .replace(/[013ae]/g, (digit) => letters[digit] as string);
 }
@@ -41,10 +46,10 @@ function encodeContent(node: MapNode): string {
   }
   throw failure(
     "unhashable-kind",
-    `only a ConfigMap or a Secret can carry a hash in its name, not a ${kind || "object without kind"}`,
+    `the hash of a ${kind || "object without kind"} is only known where it comes from a file and no JSON patch works on it`,
     {
       ...locate(node),
-      hint: "Remove the annotation that asks for a hash, or set `disableNameSuffixHash`.",
+      hint: "Remove the annotation that asks for a hash, set `disableNameSuffixHash`, or use a merge patch.",
     },
   );
 }

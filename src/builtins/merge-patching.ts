@@ -21,6 +21,8 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   checkTime();
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
+  if (options.allowKindChange) resource.note("allowKindChange");
+  if (options.allowNameChange) resource.note("allowNameChange");
   const forgets = takesAnnotations(patch);
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === undefined || merged.entries.length === 0) {
@@ -34,6 +36,7 @@ export function applyMerge(resource: Resource, patch: MapNode, options: MergeOpt
   if (!options.allowNameChange) restore(metadata, "name", name);
   if (namespace === "") clearField(metadata, "namespace");
   else restore(metadata, "namespace", namespace);
+  if (resource.needsHash) writeAnew(merged, metadata, options);
 }
 
 /** Whether a patch takes all annotations away, and with them, in the reference, what it keeps there. */
@@ -55,6 +58,17 @@ function mergeInto(resource: Resource, node: MapNode, patch: MapNode, options: M
     const object = resource.describe();
     throw about(thrown, object, options.location, `the patch does not fit ${object}: `);
   }
+}
+
+/** Hashes of objects of other kinds show that the reference writes the identity in any case. */
+function writeAnew(node: MapNode, metadata: MapNode, { allowKindChange, allowNameChange }: MergeOptions): void {
+  const write = (parent: MapNode, field: string): void => {
+    const text = scalarText(get(parent, field));
+    if (text !== "") setField(parent, field, scalar(text));
+  };
+  if (!allowKindChange) for (const field of ["apiVersion", "kind"]) write(node, field);
+  if (!allowNameChange) write(metadata, "name");
+  write(metadata, "namespace");
 }
 
 function restore(parent: MapNode, field: string, text: string): void {

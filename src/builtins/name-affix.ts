@@ -52,6 +52,7 @@ function affixTransformer(kind: AffixKind, affix: string, fieldSpecs: readonly F
 
 function remember(resource: Resource, kind: AffixKind, affix: string): void {
   (kind === "PrefixTransformer" ? resource.prefixes : resource.suffixes).push(affix);
+  resource.note(kind === "PrefixTransformer" ? "prefixes" : "suffixes");
   resource.pushPreviousId();
 }
 

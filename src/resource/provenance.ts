@@ -6,9 +6,6 @@ export interface Position {
   /** As git is asked for it, without credentials. */
   readonly repo?: string;
   readonly ref?: string | undefined;
-  /** What is written into annotations in the end, which functions see before: where objects come from, what changed them. */
-  readonly origins?: boolean;
-  readonly transformations?: boolean;
 }
 
 /** A file, or the entry or document that configures a generator or a transformer. Paths are relative to what is built. */

@@ -16,6 +16,19 @@ interface PreviousId {
   readonly effectiveNamespace: string;
 }
 
+/** A note that the reference would have added to the annotations, and behind how many of those that are there. */
+export interface Note {
+  readonly name:
+    | "prefixes"
+    | "suffixes"
+    | "previousNames"
+    | "previousNamespaces"
+    | "previousKinds"
+    | "allowNameChange"
+    | "allowKindChange";
+  readonly behind: number;
+}
+
 export class Resource {
   /** The object. Undefined once a patch has deleted it. */
   node: MapNode | undefined;
@@ -27,6 +40,8 @@ export class Resource {
   behavior: GenerationBehavior | undefined;
   /** The name before the content hash was appended; undefined for names without a hash. */
   unhashedName: string | undefined;
+  /** Kept of objects whose file asks for a hash, since their notes are part of it; see builtins/node-hash.ts. */
+  readonly notes: Note[] = [];
   /** What is wrong since a patch took the name away, unless another step gives one back. */
   lostName: KrmError | undefined;
   /** Tracked only when a build asks for it. */
@@ -62,6 +77,7 @@ export class Resource {
     copy.behavior = this.behavior;
     copy.unhashedName = this.unhashedName;
     copy.lostName = this.lostName;
+    copy.notes.push(...this.notes);
     copy.provenance = this.provenance;
     copy.history = this.history;
     copy.variables.push(...this.variables);
@@ -126,7 +142,15 @@ export class Resource {
     const { kind, name, effectiveNamespace } = this.id;
     if (name === "" && this.lostName !== undefined) throw this.lostName;
     this.#previous.push({ kind, name, effectiveNamespace });
+    if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
     this.#original = undefined;
+  }
+
+  note(...names: readonly Note["name"][]): void {
+    if (!this.needsHash || this.behavior !== undefined) return;
+    const annotations = get(get(this.node, "metadata"), "annotations");
+    const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
+    for (const name of names) if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind });
   }
 
   get hasPreviousIds(): boolean {

@@ -4,7 +4,7 @@ export { gitTree, workTree } from "./git/git-tree.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";
 export type { Revision } from "./git/revisions.ts";
 export { createHelm } from "./helm/create-helm.ts";
-export { readDirectory } from "./helm/directory.ts";
+export { bytesOf, readDirectory } from "./helm/directory.ts";
 export type { Directory, Helm, HelmArgument, HelmOptions } from "./helm/helm.ts";
 export { withPrivateDirectory } from "./helm/private-directory.ts";
 export { memoryTree } from "./memory-tree.ts";

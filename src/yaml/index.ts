@@ -1,6 +1,7 @@
 /** Text to nodes and nodes to text, exactly as the reference reads and writes them. */
 export { type ConfigOptions, parseConfig, readPrinted, toConfigValue } from "./config.ts";
 export { decodeText } from "./decode.ts";
+export { placeInDocument } from "./document-place.ts";
 export { emit } from "./emit.ts";
 export { encode, encodeDocument } from "./encode.ts";
 export { fromValue } from "./from-value.ts";

@@ -297,9 +297,20 @@ describe("a thread", () => {
     expect(problems).toMatchObject([{ code: "starlark-limit", message: "the program is nested too deeply" }]);
   });
 
-  test("does not see the environment of the process, and prints nowhere", async () => {
-    const { printed } = await start('print("::error::x")');
-    expect(printed).toEqual(["::error::x"]);
+  test("gives back what is printed, as it is", async () => {
+    const { printed } = await start('print("::error::x", "\\x1b[2J")');
+    expect(printed).toEqual(["::error::x \x1b[2J"]);
+  });
+
+  test("is not there for sources that are not bundled, where the program does the same", async () => {
+    const request = {
+      source: "print(ctx.resource_list['items'][0]['kind'])\nfail()",
+      filename: "fn.star",
+      resourceList: nodeOf(LIST),
+    };
+    const [here, there] = [await runStarlark(request), await runStarlark({ ...request, entry: worker.entry })];
+    expect(here).toEqual(there);
+    expect(here.printed).toEqual(["ConfigMap"]);
   });
 });
 

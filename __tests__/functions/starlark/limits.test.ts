@@ -151,6 +151,13 @@ test("no more than twenty problems are told", () => {
   expect(interpret(`def f(${"x, ".repeat(100_000)}): pass`).failures.length).toBe(20);
 });
 
+test("messages and names are cut", () => {
+  const name = "f".repeat(10_000);
+  const [failure] = interpret(`def ${name}(): fail("x" * 100000)\n${name}()`).failures;
+  expect([failure?.message.length, failure?.trace[1]?.function.length]).toEqual([4001, 101]);
+  expect(interpret(`print(${name})`).failures[0]?.message.length).toBe(4001);
+});
+
 test("what is printed is kept up to a limit", () => {
   const { printed, cut } = interpret('[print("x" * 9) for i in range(10)]', CORE, { printed: 50 });
   expect({ printed, cut }).toEqual({ printed: Array.from({ length: 5 }, () => "xxxxxxxxx"), cut: true });

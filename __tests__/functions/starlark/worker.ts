@@ -1,4 +1,4 @@
-/** The worker of the room, as the bundle has it: Node 20 cannot run it as it stands. */
+/** What the threads of the room run, bundled as in dist/: Node 20 cannot run it as it stands. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -16,18 +16,17 @@ export async function bundledWorker(): Promise<BundledWorker> {
   const directory = mkdtempSync(join(tmpdir(), "starlark-worker-"));
   await build({
     absWorkingDir: ROOT,
-    entryPoints: { worker: "src/functions/starlark/worker.ts" },
+    entryPoints: { starlark: "src/functions/starlark/thread.ts" },
     outdir: directory,
-    outExtension: { ".js": ".mjs" },
+    outExtension: { ".js": ".cjs" },
     bundle: true,
-    splitting: true,
-    format: "esm",
+    format: "cjs",
     platform: "node",
     target: "node20",
     logLevel: "warning",
   });
   return {
-    entry: pathToFileURL(join(directory, "worker.mjs")),
+    entry: pathToFileURL(join(directory, "starlark.cjs")),
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };
 }

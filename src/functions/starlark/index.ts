@@ -22,7 +22,7 @@ export interface StarlarkRequest {
   readonly dialect?: Dialect;
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal | undefined;
-  /** What the thread runs, where that is not the file of this room that is made for it. */
+  /** What the thread runs, if that is not `dist/starlark.js`. Sources that run as they are have no thread without it. */
   readonly entry?: URL;
 }
 

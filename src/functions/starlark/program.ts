@@ -63,12 +63,25 @@ function prepare(text: string, dialect: Dialect, universe: ReadonlyMap<string, V
   return compile(resolve(statements, dialect, new Set(universe.keys())), universe);
 }
 
+/** Both can be as long as the program likes. */
+const LONGEST_MESSAGE = 4000;
+const LONGEST_NAME = 100;
+
+function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)}…`;
+}
+
 function failuresOf(thrown: unknown, text: string, thread: Thread): readonly Failure[] {
   if (thrown instanceof SyntaxProblem) return [ofProblem(thrown, text)];
   if (thrown instanceof SyntaxProblems) return thrown.problems.map((problem) => ofProblem(problem, text));
-  const trace = thread.frames.map(({ at, name }) => ({ ...placeOf(text, at), function: decode(name) }));
+  const trace = thread.frames.map(({ at, name }) => ({
+    ...placeOf(text, at),
+    function: shortened(decode(name), LONGEST_NAME),
+  }));
   if (thrown instanceof Fault) {
-    return [{ kind: thrown.kind, message: decode(thrown.message), hint: thrown.hint, trace }];
+    return [
+      { kind: thrown.kind, message: shortened(decode(thrown.message), LONGEST_MESSAGE), hint: thrown.hint, trace },
+    ];
   }
   if (thrown instanceof RangeError) {
     const isDeep = thrown.message.includes("call stack");
@@ -80,5 +93,10 @@ function failuresOf(thrown: unknown, text: string, thread: Thread): readonly Fai
 }
 
 function ofProblem({ at, message, hint }: SyntaxProblem, text: string): Failure {
-  return { kind: "syntax", message, hint, trace: [{ ...placeOf(text, at), function: "" }] };
+  return {
+    kind: "syntax",
+    message: shortened(message, LONGEST_MESSAGE),
+    hint,
+    trace: [{ ...placeOf(text, at), function: "" }],
+  };
 }

@@ -1,13 +1,15 @@
-/**
- * A program in a thread of its own, so that it can be ended. This file is also what that thread runs: it starts itself,
- * wherever it was bundled to.
- */
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+/** A program in a thread of its own, so that it can be ended. */
+import { Worker } from "node:worker_threads";
 import type { Reply, Request } from "./serve.ts";
 
-/** Marks the data of our threads. */
-interface Job {
-  readonly starlark: Request;
+/** Whether this is in a bundle; said by scripts/bundle.mjs, and undefined where sources run as they are. */
+declare const BUNDLED: true | undefined;
+/** The directory of the bundle that this is in. */
+declare const __dirname: string;
+
+/** What a thread is started with. */
+export interface Job {
+  readonly request: Request;
 }
 
 /** What may be used on top of what is counted. Both are far above what counting lets through. */
@@ -26,16 +28,22 @@ export interface Ended {
 /**
  * Runs a request in a new thread. A thread that takes longer than the limit, or more memory, is ended.
  *
- * @param entry the module to run; this one, unless it is not JavaScript
+ * @param entry the bundle of thread.ts, if it is not beside the bundle that this is in. Without bundles, which is in tests
+ * only, and without it the program runs in this thread, and nothing but counting ends it.
  * @throws the signal's reason, once it is aborted
  */
 export async function inWorker(
   request: Request,
   signal: AbortSignal | undefined,
-  entry = new URL(import.meta.url),
+  entry: URL | string | undefined = bundledThread(),
 ): Promise<Reply | Ended> {
   signal?.throwIfAborted();
-  const job: Job = { starlark: request };
+  if (entry === undefined) {
+    // A constant to the bundler, which then leaves the interpreter out of the bundles that only start threads.
+    if (typeof BUNDLED === "undefined") return (await import("./serve.ts")).serve(request);
+    throw new Error("there is no thread to run the program in");
+  }
+  const job: Job = { request };
   const worker = new Worker(entry, {
     workerData: job,
     env: {},
@@ -76,11 +84,6 @@ function ended(because: string): Ended {
   return { because, hint: "Look for a loop, or a text, that grows without end." };
 }
 
-if (!isMainThread && isJob(workerData)) {
-  const { serve } = await import("./serve.ts");
-  parentPort?.postMessage(serve(workerData.starlark));
-}
-
-function isJob(data: unknown): data is Job {
-  return typeof data === "object" && data !== null && "starlark" in data;
+function bundledThread(): string | undefined {
+  return typeof BUNDLED === "undefined" ? undefined : `${__dirname}/starlark.js`;
 }

@@ -46,6 +46,12 @@ export async function readDirectory(tree: Tree, path: string): Promise<Directory
   return files;
 }
 
+export function bytesOf(directory: Directory): number {
+  let bytes = 0;
+  for (const content of directory.values()) bytes += content.length;
+  return bytes;
+}
+
 /** Writes the files below `target`, which is made. Names come from trees, whose entries are single segments. */
 export function writeDirectory(files: Directory, target: string): void {
   mkdirSync(target, { recursive: true });

@@ -9,7 +9,7 @@ import { presentable } from "../git/git-process.ts";
 import { endGroup, GROUP, watchGroup } from "../process-group.ts";
 import type { Reach } from "../remote/reach.ts";
 import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
-import { readDirectory, writeDirectory } from "./directory.ts";
+import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
 import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
 import { withPrivateDirectory } from "./private-directory.ts";
 
@@ -26,16 +26,21 @@ interface Prepared {
   readonly displays: ReadonlyMap<string, string>;
 }
 
+/** What may be pulled in one run; all of it stays, so that base and head get the same. */
+const MAX_PULLED_BYTES = 512 * 1024 * 1024;
+
 /** @param signal ends all that runs @param reach for {@link HelmOptions.pulls}, where that says rules */
 export function helmProcess(
   options: HelmOptions,
   signal: AbortSignal = new AbortController().signal,
   reach: Reach | undefined = gateOf(options),
+  maxPulledBytes = MAX_PULLED_BYTES,
 ): Pick<Helm, "run" | "pull"> {
   const digests = new WeakMap<Directory, string>();
   const outputs = new Map<string, Promise<string>>();
   const pulled = new Map<string, Promise<Directory>>();
   let kept = 0;
+  let pulledBytes = 0;
 
   function keyOf(args: readonly HelmArgument[], call: HelmCall): string {
     const hash = createHash("sha256").update(JSON.stringify([call.configHome ?? null]));
@@ -65,6 +70,14 @@ export function helmProcess(
     kept = 0;
   }
 
+  function counted(directory: Directory): Directory {
+    pulledBytes += bytesOf(directory);
+    if (pulledBytes <= maxPulledBytes) return directory;
+    throw failure("helm-failed", `all charts that are pulled hold more than ${maxPulledBytes} bytes together`, {
+      hint: "Put them beside their kustomizations, in `charts`.",
+    });
+  }
+
   return {
     run(args, call = {}) {
       return remembered(outputs, keyOf(args, call), async () => {
@@ -87,7 +100,7 @@ export function helmProcess(
           mkdirSync(target, { recursive: true });
           const tree = diskTree(target, { label: "what helm pulled" });
           const located = await tree.lookup(`/${chart}`);
-          if (located?.type === "directory") return readDirectory(tree, located.path);
+          if (located?.type === "directory") return counted(await readDirectory(tree, located.path));
           throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
             hint: "Name the chart as its Chart.yaml does.",
           });

@@ -1,0 +1,238 @@
+/** What engines are told, word for word, recorded by a script in their place. */
+import { availableParallelism } from "node:os";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { chooseEngine } from "../../../src/functions/container/index.ts";
+import { answer, DIGEST, ID, LOCATION, settings, specification } from "./shim.ts";
+import { called, calls, cleanUp, plain, problem, type World, world } from "./world.ts";
+
+afterEach(cleanUp);
+
+const SANDBOX = [
+  "-i",
+  "--name=NAME",
+  "--label=krm-render.processes=HERE",
+  "--pull=never",
+  "--network=none",
+  "--user=65534:65534",
+  "--read-only",
+  "--tmpfs=/tmp:rw,nosuid,nodev,size=64m",
+  "--cap-drop=ALL",
+  "--security-opt=no-new-privileges",
+  "--pids-limit=256",
+  "--memory=512m",
+  "--cpus=N",
+  "--ulimit=nofile=1024:1024",
+  "--hostname=krm-fn",
+];
+const VARIABLES = ["--env=HOME=/tmp", "--env=LOG_TO_STDERR=true", "--env=STRUCTURED_RESULTS=true"];
+/** How docker's client is told to leave the proxies of its configuration out. */
+const NO_PROXIES = ["ALL", "FTP", "HTTPS", "HTTP", "NO"].map((name) => `--env=${name}_PROXY`);
+const PROXIES = [
+  ...NO_PROXIES,
+  ...NO_PROXIES.map((word) => word.replace(/[A-Z]+_PROXY/, (name) => name.toLowerCase())),
+];
+
+describe("a run", () => {
+  test("on docker: the image is looked at, a container made, started with the input, and removed", async () => {
+    const all = await calls({});
+    expect(new Set(all.map(([first]) => first))).toEqual(new Set(["create", "image", "ps", "rm", "start"]));
+    expect(called(all, "image")).toEqual(["image", "inspect", "example.com/fn:v1"]);
+    expect(called(all, "start")).toEqual(["start", "-a", "-i", "NAME"]);
+    expect(called(all, "rm")).toEqual(["rm", "-f", "-v", "NAME"]);
+    const create = called(all, "create");
+    const fixed = create.filter((word) => !word.startsWith("--env="));
+    expect(fixed).toEqual(["create", ...SANDBOX, "--log-driver=none", "--no-healthcheck", ID]);
+    expect(create.filter((word) => word.startsWith("--env=")).sort()).toEqual([...VARIABLES, ...PROXIES].sort());
+    expect(create.at(-1)).toBe(ID);
+  });
+
+  test("on podman: without the proxies of the host", async () => {
+    const own = ["--log-driver=none", "--no-healthcheck", "--http-proxy=false"];
+    const all = await calls({ engine: "podman" });
+    expect(called(all, "create")).toEqual(["create", ...SANDBOX, ...own, ...VARIABLES, ID]);
+    expect(called(all, "start")).toEqual(["start", "-a", "-i", "NAME"]);
+  });
+
+  test("on nerdctl: made and started at once, by the digest", async () => {
+    const all = await calls({ engine: "nerdctl" });
+    expect(new Set(all.map(([first]) => first))).toEqual(new Set(["image", "ps", "rm", "run"]));
+    expect(called(all, "run")).toEqual(["run", ...SANDBOX, ...VARIABLES, DIGEST]);
+  });
+
+  test("gives no more CPUs than there are", async () => {
+    const { containers, recorded } = world();
+    await (await containers.program(specification(), settings())).run({ stdin: "" });
+    expect(called(recorded.calls(), "create")).toContain(`--cpus=${Math.min(2, availableParallelism())}`);
+  });
+
+  test("a podman that knows the id without its algorithm", async () => {
+    const image = answer([{ Id: ID.slice("sha256:".length), RepoDigests: [] }]);
+    expect(called(await calls({ engine: "podman", answers: { image } }), "create").at(-1)).toBe(ID);
+  });
+});
+
+describe("options", () => {
+  test.each<[name: string, World, Parameters<typeof specification>[0], expected: string[]]>([
+    [
+      "limits",
+      { options: { limits: { memory: "1g", cpus: 1, processes: 10, temporary: "1g", ulimits: ["nproc=9:9"] } } },
+      {},
+      ["--memory=1g", "--pids-limit=10", "--tmpfs=/tmp:rw,nosuid,nodev,size=1g", "--ulimit=nproc=9:9"],
+    ],
+    [
+      "--as-current-user",
+      { options: { asCurrentUser: true } },
+      {},
+      [`--user=${process.getuid?.()}:${process.getgid?.()}`],
+    ],
+    ["--network-name", { options: { network: true, networkName: "mine" } }, { network: true }, ["--network=mine"]],
+    ["--network of a function that does not ask", { options: { network: true } }, {}, ["--network=none"]],
+    ["declared variables", {}, { envs: ["B=1", "A=x=y z", "EMPTY="] }, ["--env=A=x=y z", "--env=B=1", "--env=EMPTY="]],
+    ["given variables win", { given: ["A=2"] }, { envs: ["A=1"] }, ["--env=A=2"]],
+    ["given host variables go by name", { given: ["TOKEN"], host: { TOKEN: "t" } }, {}, ["--env=TOKEN"]],
+    ["inherited, asked for", { inherited: ["REGION"], host: { REGION: "eu" } }, { envs: ["REGION"] }, ["--env=REGION"]],
+    [
+      "--mount, for all",
+      { options: { mounts: [{ type: "bind", source: "/srv", target: "/srv", writable: true }] } },
+      {},
+      ["--mount=type=bind,source=/srv,target=/srv"],
+    ],
+    [
+      "--mount of memory",
+      { options: { mounts: [{ type: "tmpfs", source: "", target: "/work", writable: false }] } },
+      {},
+      ["--mount=type=tmpfs,target=/work,tmpfs-size=67108864"],
+    ],
+    [
+      "volumes of the image",
+      { answers: { image: answer([{ Id: ID, Config: { Volumes: { "/data": {}, "/tmp/": {} } } }]) } },
+      {},
+      ["--tmpfs=/data:rw,nosuid,nodev,size=64m"],
+    ],
+  ])("%s", async (_name, of, more, expected) => {
+    const create = called(await calls(of, more), "create");
+    expect(create).toEqual(expect.arrayContaining(expected));
+    // Nothing is said twice, but for directories in memory.
+    const options = create.map((word) => word.replace(/^(--env=[^=]*|--tmpfs=[^:]*|--[a-z-]+).*/, "$1"));
+    expect(options.filter((option, index) => options.indexOf(option) !== index)).toEqual([]);
+  });
+
+  test("variables of the host reach neither the function nor, where they are this job's, the engine", async () => {
+    const host = {
+      GITHUB_TOKEN: "g",
+      ACTIONS_RUNTIME_TOKEN: "a",
+      INPUT_X: "i",
+      HOME: "/root",
+      DOCKER_HOST: "unix:///x",
+    };
+    const { containers, recorded } = world({ host: { ...host, HTTP_PROXY: "http://user:secret@proxy" } });
+    await (await containers.program(specification(), settings())).run({ stdin: "" });
+    const create = called(recorded.calls(), "create").join("\n");
+    for (const value of ["g", "a", "i"]) expect(create).not.toMatch(new RegExp(`=${value}$`, "m"));
+    const variables = recorded.variables("create");
+    expect(
+      ["GITHUB_TOKEN", "ACTIONS_RUNTIME_TOKEN", "INPUT_X", "HTTP_PROXY"].filter((name) => variables.has(name)),
+    ).toEqual([]);
+    expect([variables.get("HOME"), variables.get("DOCKER_HOST")]).toEqual(["/root", "unix:///x"]);
+    // For everything but a container, it is the engine's own way out.
+    expect(recorded.variables("image").get("HTTP_PROXY")).toBe("http://user:secret@proxy");
+  });
+
+  test("a variable that was given by name has its value, whatever it is called", async () => {
+    const { containers, recorded } = world({
+      given: ["GITHUB_TOKEN", "https_proxy"],
+      host: { GITHUB_TOKEN: "g", https_proxy: "p" },
+    });
+    await (await containers.program(specification(), settings())).run({ stdin: "" });
+    const variables = recorded.variables("create");
+    expect([variables.get("GITHUB_TOKEN"), variables.get("https_proxy")]).toEqual(["g", "p"]);
+    expect(recorded.variables("start").get("GITHUB_TOKEN")).toBe("g");
+    expect(recorded.variables("image").has("GITHUB_TOKEN")).toBe(false);
+  });
+});
+
+describe("the network of a run", () => {
+  test("is made when the first function needs it, shared, and removed last", async () => {
+    const { containers, recorded } = world({ options: { network: true } });
+    const programs = await Promise.all(
+      [1, 2].map(() => containers.program(specification({ network: true }), settings())),
+    );
+    await Promise.all(programs.map((program) => program.run({ stdin: "" })));
+    await containers.close();
+    const all = recorded.calls().map((call) => call.map(plain));
+    const networks = all.filter(([first, second]) => first === "network" && second !== "ls");
+    expect(networks).toEqual([
+      ["network", "create", "--label", "krm-render.processes=HERE", "NAME"],
+      ["network", "rm", "NAME"],
+    ]);
+    expect(all.at(-1)).toEqual(["network", "rm", "NAME"]);
+    const used = recorded.calls().filter(([first]) => first === "create");
+    const [made] = recorded.calls().filter(([, second]) => second === "create");
+    expect(used.map((call) => call.find((word) => word.startsWith("--network=")))).toEqual([
+      `--network=${made?.at(-1)}`,
+      `--network=${made?.at(-1)}`,
+    ]);
+  });
+
+  test.each(["host", "container:other", "ns:/proc/1/ns/net", "", "-x", "a,b"])("is never %p", (networkName) => {
+    expect(() => world({ options: { network: true, networkName } })).toThrow(/functions may not use the network/);
+  });
+
+  test("says so where it cannot be made", async () => {
+    const { containers } = world({ options: { network: true }, answers: { network: "echo no pool left >&2; exit 1" } });
+    expect(await problem(containers.program(specification({ network: true }), settings()))).toMatchObject({
+      code: "network-unavailable",
+      message: "docker cannot make a network for functions: no pool left",
+    });
+  });
+});
+
+describe("what is not allowed", () => {
+  test.each<[name: string, Parameters<typeof specification>[0], World, expected: object]>([
+    [
+      "the network",
+      { network: true },
+      {},
+      { code: "network-disabled", message: "network required but not enabled with --network" },
+    ],
+    [
+      "mounts",
+      { mounts: [{ type: "bind", source: "a", target: "/a", writable: false }] },
+      {},
+      { code: "mount-refused", message: "this function wants to read files, and is not allowed any" },
+    ],
+    [
+      "a variable of the host",
+      { envs: ["AWS_SECRET_ACCESS_KEY"] },
+      { host: { AWS_SECRET_ACCESS_KEY: "s" } },
+      { code: "environment-refused", hint: expect.stringContaining("--inherit-env AWS_SECRET_ACCESS_KEY") },
+    ],
+    ["a pattern of variables", { envs: ["AWS_*"] }, {}, { code: "environment-refused" }],
+    ["an empty variable", { envs: ["=1"] }, {}, { code: "environment-refused" }],
+    ["a NUL", { envs: ["A=\0"] }, {}, { code: "environment-refused" }],
+  ])("%s", async (_name, more, of, expected) => {
+    const { containers, recorded } = world(of);
+    expect(await problem(containers.program(specification(more), settings()))).toMatchObject({
+      ...expected,
+      ...LOCATION,
+    });
+    expect(recorded.calls()).toEqual([]);
+  });
+});
+
+describe("the choice of the engine", () => {
+  test.each<[option: string | undefined, env: Record<string, string>, expected: string]>([
+    [undefined, {}, "docker"],
+    [undefined, { KPT_FN_RUNTIME: "podman" }, "podman"],
+    [undefined, { KPT_FN_RUNTIME: "podman", KRM_FN_RUNTIME: "nerdctl" }, "nerdctl"],
+    ["podman", { KRM_FN_RUNTIME: "nerdctl" }, "podman"],
+    ["", { KRM_FN_RUNTIME: "" }, "docker"],
+  ])("%p with %j", (option, env, expected) => expect(chooseEngine(option, env)).toBe(expected));
+
+  test.each<[option: string | undefined, env: Record<string, string>, source: string]>([
+    ["rkt", {}, "--container-runtime"],
+    [undefined, { KRM_FN_RUNTIME: "toString" }, "KRM_FN_RUNTIME"],
+  ])("%p with %j is refused", (option, env, source) => {
+    expect(() => chooseEngine(option, env)).toThrow(`${source} names no container engine`);
+  });
+});

@@ -1,0 +1,180 @@
+/** What becomes of what an engine says. */
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { ProgramOutcome } from "../../../src/functions/program.ts";
+import { type Answers, answer, settings, specification } from "./shim.ts";
+import { called, cleanUp, outcomeOf, plain, problem, type World, world } from "./world.ts";
+
+afterEach(cleanUp);
+
+describe("what an engine says of a container", () => {
+  const state = (more: object): string =>
+    answer({ Status: "exited", Running: false, ExitCode: 0, OOMKilled: false, Error: "", ...more });
+  const failing = (code: number, words = ""): string =>
+    `cat >/dev/null; echo partial; echo '${words}' >&2; exit ${code}`;
+
+  test.each<[name: string, Answers, expected: Partial<ProgramOutcome>]>([
+    [
+      "a function's own exit code",
+      { start: failing(3, "bad"), inspect: state({ ExitCode: 3 }) },
+      { exitCode: 3, stderr: "bad\n" },
+    ],
+    ["125 of a function", { start: failing(125), inspect: state({ ExitCode: 125 }) }, { exitCode: 125 }],
+    ["126 of a function", { start: failing(126), inspect: state({ ExitCode: 126 }) }, { exitCode: 126 }],
+    ["127 of a function", { start: failing(127), inspect: state({ ExitCode: 127 }) }, { exitCode: 127 }],
+    [
+      "no entrypoint, by docker",
+      { start: failing(1), inspect: state({ Status: "created", ExitCode: 127, Error: "exec: /fn: no such file" }) },
+      {
+        exitCode: undefined,
+        problem: "could-not-start",
+        detail: "docker could not start it: exec: /fn: no such file",
+        stderr: "",
+      },
+    ],
+    [
+      "no entrypoint, by podman",
+      { start: failing(127, "Error: not found"), inspect: state({ Status: "created" }) },
+      { problem: "could-not-start", detail: "docker could not start it: Error: not found" },
+    ],
+    [
+      "an image for another machine",
+      { start: failing(1), inspect: state({ Status: "created", Error: "exec /fn: exec format error" }) },
+      {
+        problem: "could-not-start",
+        detail: expect.stringContaining("(the image is for linux/amd64)") as unknown as string,
+      },
+    ],
+    [
+      "a container that cannot be made",
+      { create: "echo 'Error: Minimum memory limit allowed is 6MB' >&2; exit 125" },
+      { problem: "could-not-start", detail: "docker could not start it: Error: Minimum memory limit allowed is 6MB" },
+    ],
+    [
+      "out of memory",
+      { start: failing(137), inspect: state({ ExitCode: 137, OOMKilled: true }) },
+      { exitCode: 137, problem: "out-of-memory", detail: "it used more than 512m of memory" },
+    ],
+    [
+      "a signal",
+      { start: failing(139), inspect: state({ ExitCode: 139 }) },
+      { exitCode: 139, problem: "killed", detail: "it was ended by SIGSEGV" },
+    ],
+    [
+      "a kill that is not explained",
+      { start: failing(137), inspect: state({ ExitCode: 137 }) },
+      { exitCode: 137, problem: "killed", detail: expect.stringContaining("512m") as unknown as string },
+    ],
+    [
+      "a lost connection",
+      { start: failing(1, "unexpected EOF"), inspect: state({ Status: "running", Running: true }) },
+      { exitCode: undefined, problem: "killed", detail: "docker lost its connection to it: unexpected EOF" },
+    ],
+  ])("%s", async (_name, answers, expected) => {
+    expect(await outcomeOf({ answers })).toMatchObject(expected);
+  });
+
+  test("it is killed and removed where it did not end", async () => {
+    const { containers, recorded } = world({
+      answers: { start: "exec sleep 60" },
+      options: { process: { timeoutMs: 200 } },
+    });
+    const program = await containers.program(specification(), settings());
+    expect(await program.run({ stdin: "x".repeat(1_000_000) })).toMatchObject({
+      exitCode: undefined,
+      problem: "timeout",
+      detail: "it ran longer than 0.2 seconds",
+    });
+    expect(
+      recorded
+        .calls()
+        .map((call) => call.map(plain))
+        .slice(-2),
+    ).toEqual([
+      ["kill", "NAME"],
+      ["rm", "-f", "-v", "NAME"],
+    ]);
+  });
+
+  test("a removal that fails is tried again", async () => {
+    const answers = { rm: '[ -e "$0.again" ] || { touch "$0.again"; echo in progress >&2; exit 1; }' };
+    const { containers, recorded } = world({ answers });
+    await (await containers.program(specification(), settings())).run({ stdin: "" });
+    await containers.close();
+    await containers.close();
+    expect(recorded.calls().filter(([first]) => first === "rm")).toHaveLength(2);
+  });
+});
+
+describe("what processes that are gone have left", () => {
+  test("is removed by the next, and nothing else", async () => {
+    const gone = `krm-${2 ** 22 + 1}-${"a".repeat(16)}`;
+    const alive = `krm-${process.pid}-${"b".repeat(16)}`;
+    const names = [gone, alive, "krm-mine", "other"].join("\n");
+    const answers = { ps: `printf '%s\\n' '${names}'`, network: `[ "$2" = ls ] && printf '%s\\n' '${names}'; :` };
+    const { containers, recorded } = world({ answers, options: { network: true } });
+    await containers.program(specification({ network: true }), settings());
+    await containers.close();
+    const all = recorded.calls();
+    expect(called(all, "kill")).toEqual(["kill", gone]);
+    expect(called(all, "rm")).toEqual(["rm", "-f", "-v", gone]);
+    expect(all).toContainEqual(["network", "rm", gone]);
+    expect(all.flat()).not.toContain(alive);
+    expect(called(all, "ps").map(plain)).toEqual([
+      "ps",
+      "-a",
+      "--filter",
+      "label=krm-render.processes=HERE",
+      "--format",
+      "{{.Names}}",
+    ]);
+  });
+});
+
+describe("an engine that cannot be used", () => {
+  const refusing = (words: string): Answers => ({ image: `echo "${words}" >&2; exit 1` });
+
+  test.each<[name: string, World, expected: object]>([
+    [
+      "it is not installed",
+      { options: { command: "/nowhere/docker" } },
+      {
+        message: expect.stringMatching(
+          /^functions in containers need docker, and \/nowhere\/docker cannot be started: /,
+        ),
+        hint: "Install docker, or choose another one: --container-runtime podman or nerdctl.",
+      },
+    ],
+    [
+      "it is not installed on macOS",
+      { options: { command: "/nowhere/docker", platform: "darwin" } },
+      { hint: expect.stringContaining("Hosted runners with macOS have no engine; use one with Linux.") },
+    ],
+    [
+      "it does not run",
+      { answers: refusing("Cannot connect to the Docker daemon at unix:///x. Is the docker daemon running?") },
+      {
+        message: expect.stringMatching(/^docker is there, and its engine does not run: Cannot connect/),
+        hint: "Start it, or use another one: --container-runtime podman or nerdctl.",
+      },
+    ],
+    [
+      "it is denied",
+      { answers: refusing("permission denied while trying to connect to the Docker daemon socket at unix:///x") },
+      { message: expect.stringMatching(/^docker may not be used by this user: /) },
+    ],
+    [
+      "it runs Windows containers",
+      { options: { platform: "win32" }, answers: { version: "echo windows" } },
+      { message: "docker runs Windows containers here; functions are Linux containers" },
+    ],
+    [
+      "it goes away before a container is made",
+      { answers: { create: "echo 'Cannot connect to the Docker daemon at unix:///x' >&2; exit 1" } },
+      { message: expect.stringMatching(/does not run/) },
+    ],
+  ])("%s", async (_name, of, expected) => {
+    const { containers } = world(of);
+    const work = containers.program(specification(), settings()).then((program) => program.run({ stdin: "" }));
+    expect(await problem(work)).toMatchObject({ code: "container-engine-unavailable", ...expected });
+  });
+});

@@ -1,0 +1,170 @@
+/** What functions are given, byte for byte; rows A1 and A11 of the functions specification. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import {
+  binary,
+  buildIn,
+  CONFIG,
+  configOf,
+  directoryOf,
+  type Files,
+  files,
+  kustomizeIn,
+  leaveNothing,
+} from "./workshop.ts";
+
+leaveNothing();
+
+const RECORD = "tee input";
+
+const scalars = `# a comment
+kind: Deployment
+apiVersion: apps/v1
+metadata:
+  name: web
+  annotations:
+    z: "1"
+    a: 'yes'
+    k: |
+      several
+      lines
+spec:
+  template:
+    spec:
+      containers:
+      - name: c # behind
+        image: nginx
+        args: ["on", 'yes', "a: b", "# x", 'single', "double", "", " lead", "é", "\\t"]
+  numbers: [012, 1e3, 0x1F, 1.0, 12345678901234567, 0o14, 1_000]
+  words: [on, yes, y, ~, null, true, 2001-01-01]
+  folded: >
+    a b
+    c
+  empty: {map: {}, list: [], text: ""}
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: "123", labels: {a: "1"}}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: marked, namespace: default, annotations: {config.kubernetes.io/local-config: "true"}}
+`;
+
+const made = `kind: ResourceList
+items:
+- {apiVersion: v1, kind: Secret, metadata: {name: made, namespace: n, annotations: {kustomize.config.k8s.io/needs-hash: "true"}}}
+- {apiVersion: v1, kind: ConfigMap, metadata: {name: one, annotations: {kustomize.config.k8s.io/behavior: merge}}, data: {more: x}}`;
+
+/** By the name of the file in `inputs/` that holds what kustomize writes. */
+const CASES: readonly (readonly [row: string, golden: string, files: Files])[] = [
+  [
+    "A1.5, A1.6, A1.7, A1.11 a transformer gets the objects",
+    "transformer",
+    files("transformers", RECORD, { "objects.yaml": scalars }),
+  ],
+  [
+    "A1.8 a config is sorted, without comments, and marked",
+    "config",
+    files("transformers", RECORD, {
+      "config.yaml": `# top\nzz: 1\n${CONFIG.replace("metadata:\n", "metadata:\n  labels: {b: c, a: d}\n")}spec: {b: 012, a: 'on'} # end\n`,
+    }),
+  ],
+  [
+    "A1.8 a config without annotations",
+    "config-without-annotations",
+    files("transformers", RECORD, {
+      "config.yaml": "kind: Fn\nmetadata:\n  name: fn\n  configFn: {exec: {path: ./fn}}\n",
+    }),
+  ],
+  [
+    "A1.8 a config that a kustomization was built for",
+    "config-of-directory",
+    files("transformers", RECORD, {
+      "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [configs]\nbuildMetadata: [originAnnotations]\n",
+      "configs/kustomization.yaml": "resources: [config.yaml]\nnamePrefix: pre-\n",
+      "configs/config.yaml": CONFIG,
+    }),
+  ],
+  ["A1.9 a generator gets its config", "generator", files("generators", RECORD)],
+  [
+    "A1.10 a transformer of nothing gets its config",
+    "transformer-of-nothing",
+    files("transformers", RECORD, { "kustomization.yaml": "transformers: [config.yaml]\n" }),
+  ],
+  [
+    "A11.1, A11.2, A11.5 what a layer has done before, and where objects come from",
+    "after-a-layer",
+    files("transformers", RECORD, {
+      "kustomization.yaml": `resources: [objects.yaml]
+namePrefix: p-
+nameSuffix: -s
+namespace: ns
+commonLabels: {app: web}
+configMapGenerator: [{name: generated, literals: [a=b]}]
+secretGenerator: [{name: generated, literals: [a=b], options: {disableNameSuffixHash: true}}]
+transformers: [config.yaml]
+buildMetadata: [originAnnotations, transformerAnnotations]
+`,
+    }),
+  ],
+  [
+    "A11.4 what the layers below have done",
+    "after-a-base",
+    files("transformers", RECORD, {
+      "kustomization.yaml": "resources: [base]\ntransformers: [config.yaml]\nnamePrefix: top-\n",
+      "base/kustomization.yaml": "resources: [objects.yaml]\nnamePrefix: base-\nnamespace: below\n",
+      "base/objects.yaml": scalars,
+    }),
+  ],
+  [
+    "A11.3 a component sees what its parent has",
+    "component",
+    files("transformers", RECORD, {
+      "kustomization.yaml":
+        "resources: [objects.yaml]\ncomponents: [part]\nnamePrefix: p-\nconfigMapGenerator: [{name: g}]\n",
+      "part/kustomization.yaml":
+        "apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\ntransformers: [config.yaml]\n",
+      "part/config.yaml": CONFIG,
+      "part/fn": "#!/bin/sh\ntee ../input\n",
+    }),
+  ],
+  [
+    "A1.6 objects of an earlier function have a path",
+    "second-transformer",
+    files("transformers", "cat", {
+      "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml, second.yaml]\nnamespace: ns\n",
+      "second.yaml": configOf("path: ./second", "second"),
+      second: `#!/bin/sh\n${RECORD}\n`,
+    }),
+  ],
+  [
+    "A1.6, A2.16 and so have those of a generator",
+    "after-a-generator",
+    files("transformers", RECORD, {
+      "kustomization.yaml": "resources: [objects.yaml]\ngenerators: [made.yaml]\ntransformers: [config.yaml]\n",
+      "made.yaml": configOf("path: ./make", "make"),
+      make: `#!/bin/sh\ncat <<'END'\n${made}\nEND\n`,
+    }),
+  ],
+  ["A8 a validator gets the objects", "validator", files("validators", "tee input > /dev/null")],
+];
+
+describe("what a function is given", () => {
+  test.each(CASES)("%s", async (_, golden, inputs) => {
+    const directory = directoryOf(inputs);
+    const outcome = await buildIn(directory);
+    expect(outcome.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    const ours = readFileSync(join(directory, "input"), "utf8");
+    const file = join("__tests__/functions/inputs", `${golden}.yaml`);
+    if (binary !== undefined) {
+      const theirs = kustomizeIn(directory);
+      const input = readFileSync(join(directory, "input"), "utf8");
+      if (process.env.KRM_RECORD) writeFileSync(file, input);
+      expect(ours).toBe(input);
+      expect(outcome.text).toBe(theirs.text);
+    }
+    expect(ours).toBe(readFileSync(file, "utf8"));
+  });
+});

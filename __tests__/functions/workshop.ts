@@ -1,0 +1,181 @@
+/** Builds with real executables as functions, here and by kustomize, and looks for what they leave behind. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect } from "@jest/globals";
+import { type BuildOptions, createBuilder } from "../../src/build/index.ts";
+import { type Diagnostic, diagnosticsOf } from "../../src/diagnostics.ts";
+import { createFunctions, type FunctionsOptions } from "../../src/functions/index.ts";
+import { diskTree } from "../../src/sources/index.ts";
+import { parseResources, toValue, type Value } from "../../src/yaml/index.ts";
+
+export type Files = Readonly<Record<string, string>>;
+
+export interface Outcome {
+  /** What `kustomize build` would print; undefined where the build fails. */
+  readonly text: string | undefined;
+  /** Problems of a build that fails, else its warnings and notices. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** What functions said on standard error. */
+  readonly log: readonly string[];
+}
+
+/** A program of kustomize that runs exec functions. */
+export const binary = process.env.KUSTOMIZE_BIN;
+if (binary === undefined) {
+  process.stderr.write("skipped: comparing functions with kustomize, since KUSTOMIZE_BIN does not name its program\n");
+}
+
+const directories: string[] = [];
+
+/** A new directory with these files; those that begin with `#!` are executable. */
+export function directoryOf(files: Files): string {
+  const directory = mkdtempSync(join(tmpdir(), "krm-functions-test-"));
+  directories.push(directory);
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(directory, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    if (text.startsWith("#!")) chmodSync(file, 0o755);
+  }
+  return directory;
+}
+
+export interface Settings {
+  readonly functions?: Partial<FunctionsOptions>;
+  readonly build?: BuildOptions;
+  /** The directory to build, relative to the top. */
+  readonly target?: string;
+}
+
+export async function buildIn(directory: string, { functions, build, target = "" }: Settings = {}): Promise<Outcome> {
+  const log: string[] = [];
+  const port = createFunctions({
+    alphaPlugins: true,
+    exec: true,
+    network: false,
+    environment: { host: { ...process.env }, inherited: [], given: [] },
+    failOn: "error",
+    log: (line) => void log.push(line),
+    ...functions,
+  });
+  // As on the command line, the top is that of the machine.
+  const builder = createBuilder(diskTree("/", { display: (path) => path.slice(directory.length + 1) || "." }), {
+    reorder: "none",
+    ...build,
+    functions: port,
+  });
+  try {
+    const { resources, diagnostics } = await builder.build(join(directory, target));
+    return { text: resources.map(({ yaml }) => yaml).join("---\n"), diagnostics, log };
+  } catch (thrown) {
+    return { text: undefined, diagnostics: diagnosticsOf(thrown), log };
+  } finally {
+    await port.close();
+  }
+}
+
+/** The same by kustomize. */
+export function kustomizeIn(
+  directory: string,
+  flags: readonly string[] = [],
+  target = "",
+): { text?: string; error: string } {
+  const all = [
+    "build",
+    join(directory, target),
+    "--enable-alpha-plugins",
+    "--enable-exec",
+    "--reorder",
+    "none",
+    ...flags,
+  ];
+  const { status, stdout, stderr } = spawnSync(binary as string, all, { encoding: "utf8", maxBuffer: 1 << 28 });
+  return status === 0 ? { text: stdout, error: stderr } : { error: stderr };
+}
+
+export const OBJECTS = `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: one
+data:
+  key: value
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: two
+  namespace: other
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: three
+`;
+
+/** A config for the executable `fn`. */
+export const CONFIG = configOf("path: ./fn");
+
+export function configOf(exec: string, name = "fn"): string {
+  const indented = exec.trimEnd().replaceAll("\n", "\n        ");
+  return `apiVersion: example.com/v1
+kind: Fn
+metadata:
+  name: ${name}
+  annotations:
+    config.kubernetes.io/function: |
+      exec:
+        ${indented}
+`;
+}
+
+/** A shell script as the function of one field. */
+export function files(role: "generators" | "transformers" | "validators", script: string, more: Files = {}): Files {
+  return {
+    "kustomization.yaml": `resources: [objects.yaml]\n${role}: [config.yaml]\n`,
+    "objects.yaml": OBJECTS,
+    "config.yaml": CONFIG,
+    fn: `#!/bin/sh\n${script}\n`,
+    ...more,
+  };
+}
+
+/** Prints a list whatever it is given. */
+export function printing(text: string): string {
+  return `cat > /dev/null\ncat <<'EOF'\n${text.trimEnd()}\nEOF`;
+}
+
+/** `Kind name` of each object, in order. */
+export function names(text: string | undefined): string[] | undefined {
+  return text === undefined ? undefined : parseResources(text, "").map((each) => nameOf(toValue(each)));
+}
+
+function nameOf(value: Value): string {
+  const { kind, metadata } = value as { kind: string; metadata?: { name?: string } };
+  return `${kind} ${metadata?.name ?? ""}`;
+}
+
+/** Processes that were started with a variable of a test and still run. */
+function strays(): string[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc").filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/environ`, "utf8").includes(`TMPDIR=${OURS}`);
+    } catch {
+      return false;
+    }
+  });
+}
+
+const OURS = join(tmpdir(), `krm-render-${process.pid}-`);
+
+/** To be called in each file of tests: nothing is left, neither process nor file. */
+export function leaveNothing(): void {
+  afterEach(() => {
+    const left = readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(OURS));
+    const running = strays().map((pid) => execFileSync("ps", ["-o", "args=", "-p", pid], { encoding: "utf8" }));
+    for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+    expect({ left, running }).toEqual({ left: [], running: [] });
+  });
+}

@@ -1,0 +1,111 @@
+/** One container, from its making to its removal, and what it came to; functions.md A4, A9. */
+import { constants } from "node:os";
+import type { ProcessLimits } from "../process/run-process.ts";
+import type { ProgramOutcome, ProgramRun } from "../program.ts";
+import { type Engine, engineTrouble, spoken } from "./engine.ts";
+import type { Leftovers } from "./leftovers.ts";
+
+export interface PreparedContainer {
+  readonly engine: Engine;
+  readonly leftovers: Leftovers;
+  readonly limits: ProcessLimits;
+  /** For messages, such as `512m`. */
+  readonly memory: string;
+  /** What the image is for, such as `linux/amd64`. */
+  readonly imagePlatform: string;
+  readonly hostPlatform: NodeJS.Platform;
+  /** Everything behind `create`, with the container's name. */
+  options(name: string): readonly string[];
+  readonly env: ReadonlyMap<string, string>;
+}
+
+/** How engines describe a container that has ended, or never began. */
+interface State {
+  readonly Status?: string;
+  readonly Running?: boolean;
+  readonly ExitCode?: number;
+  readonly OOMKilled?: boolean;
+  readonly Error?: string;
+}
+
+/** @throws KrmError `container-engine-unavailable` */
+export async function runContainer(container: PreparedContainer, run: ProgramRun): Promise<ProgramOutcome> {
+  const { engine, leftovers, env } = container;
+  const name = leftovers.claim("container");
+  let ended = false;
+  try {
+    const options = container.options(name);
+    if (engine.traits.createsFirst) {
+      const created = await engine.call(["create", ...options], { env, signal: run.signal });
+      if (created.problem === "killed") return { ...created, stderr: "" };
+      if (created.exitCode !== 0) return notStarted(container, created.stderr, created.detail);
+    }
+    const started = await engine.call(engine.traits.createsFirst ? ["start", "-a", "-i", name] : ["run", ...options], {
+      env,
+      stdin: run.stdin,
+      signal: run.signal,
+      ...container.limits,
+    });
+    if (started.problem !== undefined) return started;
+    const outcome = started.exitCode === 0 ? started : await judged(container, name, started);
+    ended = true;
+    return outcome;
+  } finally {
+    if (ended) leftovers.removeLater(name);
+    else await leftovers.remove(name, true);
+  }
+}
+
+/** The exit code of the client may be the engine's own, 125 to 127 and 1, or the function's: the engine knows. */
+async function judged(container: PreparedContainer, name: string, started: ProgramOutcome): Promise<ProgramOutcome> {
+  const { engine, memory } = container;
+  const state = await stateOf(engine, name);
+  // Without a container there was nothing that could have failed but the engine.
+  if (state === undefined || state.Status === "created" || state.Error) {
+    return notStarted(container, state?.Error || started.stderr);
+  }
+  if (state.Running) {
+    const detail = `${engine.name} lost its connection to it: ${spoken(started.stderr)}`;
+    return { ...started, exitCode: undefined, problem: "killed", detail };
+  }
+  const exitCode = state.ExitCode ?? started.exitCode;
+  if (state.OOMKilled) {
+    return { ...started, exitCode, problem: "out-of-memory", detail: `it used more than ${memory} of memory` };
+  }
+  const signal = signalOf(exitCode);
+  if (signal === undefined) return { ...started, exitCode };
+  // Not every engine tells, but nothing in a container can end its first process by SIGKILL.
+  const guess = signal === "SIGKILL" ? `, most likely since it used more than ${memory} of memory` : "";
+  return { ...started, exitCode, problem: "killed", detail: `it was ended by ${signal}${guess}` };
+}
+
+async function stateOf(engine: Engine, name: string): Promise<State | undefined> {
+  const { exitCode, stdout } = await engine.call(["inspect", "--format", "{{json .State}}", name]);
+  if (exitCode !== 0) return undefined;
+  try {
+    return JSON.parse(Buffer.from(stdout).toString()) as State;
+  } catch {
+    return undefined;
+  }
+}
+
+function notStarted(container: PreparedContainer, words: string, detail?: string): ProgramOutcome {
+  const { engine, imagePlatform, hostPlatform } = container;
+  const trouble = engineTrouble(engine, words, hostPlatform);
+  if (trouble !== undefined) throw trouble;
+  const reason = spoken(words) || (detail ?? "the engine does not say why");
+  const foreign = /exec format error/i.test(reason) ? ` (the image is for ${imagePlatform})` : "";
+  return {
+    stdout: new Uint8Array(),
+    stderr: "",
+    exitCode: undefined,
+    problem: "could-not-start",
+    detail: `${engine.name} could not start it: ${reason}${foreign}`,
+  };
+}
+
+/** Shells and engines add the number of the signal to 128. */
+function signalOf(exitCode: number | undefined): string | undefined {
+  const found = Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number);
+  return found?.[0];
+}

@@ -1,0 +1,124 @@
+/** The command line of one engine, and what is the matter when it does not do what it is told. */
+import { availableParallelism } from "node:os";
+import { failure, type KrmError } from "../../diagnostics.ts";
+import { runProcess } from "../process/run-process.ts";
+import type { ProgramOutcome } from "../program.ts";
+import { ENGINES, type EngineName, type EngineTraits } from "./engines.ts";
+import { engineEnvironment } from "./environment.ts";
+
+export interface EngineOptions {
+  readonly name: EngineName;
+  /** The program; by the engine's name on the PATH unless given. */
+  readonly command?: string | undefined;
+  readonly cwd: string;
+  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+}
+
+export interface EngineCall {
+  readonly env?: ReadonlyMap<string, string>;
+  readonly stdin?: string;
+  readonly timeoutMs?: number;
+  readonly stdoutBytes?: number;
+  readonly stderrBytes?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Engine {
+  readonly name: EngineName;
+  readonly command: string;
+  readonly traits: EngineTraits;
+  readonly env: ReadonlyMap<string, string>;
+  /** CPUs that a container may be given: an engine refuses more than there are. */
+  readonly cpus: number;
+  /**
+   * One call; what it comes to is the caller's to judge, but for an engine that is not there at all.
+   * @throws KrmError `container-engine-unavailable`
+   */
+  call(args: readonly string[], call?: EngineCall): Promise<ProgramOutcome>;
+}
+
+const TIMEOUT_MS = 60_000;
+const OUTPUT_BYTES = 16 * 1024 * 1024;
+const ERROR_BYTES = 64 * 1024;
+
+export function createEngine(options: EngineOptions): Engine {
+  const { name, command = name, cwd, host } = options;
+  const env = engineEnvironment(host);
+  return {
+    name,
+    command,
+    traits: ENGINES[name],
+    env,
+    cpus: Math.min(2, availableParallelism()),
+    async call(args, call = {}) {
+      const outcome = await runProcess({
+        command,
+        args,
+        cwd,
+        env: call.env ?? env,
+        stdin: call.stdin ?? "",
+        limits: {
+          timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
+          stdoutBytes: call.stdoutBytes ?? OUTPUT_BYTES,
+          stderrBytes: call.stderrBytes ?? ERROR_BYTES,
+        },
+        signal: call.signal,
+      });
+      if (outcome.problem === "could-not-start") throw missing(options, command, outcome.detail ?? "");
+      return outcome;
+    },
+  };
+}
+
+/** What an engine says of itself, rather than of an image or a container. A function's own words never come here. */
+const DENIED = /permission denied while trying to connect|dial unix \S+: connect: permission denied/i;
+const DOWN =
+  /cannot connect to the docker daemon|is the docker daemon running|unable to connect to podman|cannot access containerd socket|rootless containerd not running|error during connect|failed to dial "?\S*containerd\.sock/i;
+
+/**
+ * Whether the engine itself is the trouble, and then what to do.
+ * @param words what the engine said on standard error
+ */
+export function engineTrouble({ name }: Engine, words: string, platform: NodeJS.Platform): KrmError | undefined {
+  const others = Object.keys(ENGINES).filter((other) => other !== name);
+  if (DENIED.test(words)) {
+    return failure("container-engine-unavailable", `${name} may not be used by this user: ${spoken(words)}`, {
+      hint: `Add the user to the group that owns its socket, or use one that needs none: --container-runtime podman.`,
+    });
+  }
+  if (DOWN.test(words)) {
+    return failure("container-engine-unavailable", `${name} is there, and its engine does not run: ${spoken(words)}`, {
+      hint: `Start it, or use another one: --container-runtime ${others.join(" or ")}.${elsewhere(platform)}`,
+    });
+  }
+  return undefined;
+}
+
+function missing({ name, platform }: EngineOptions, command: string, reason: string): KrmError {
+  const others = Object.keys(ENGINES).filter((other) => other !== name);
+  const message = `functions in containers need ${name}, and ${command} cannot be started: ${reason}`;
+  return failure("container-engine-unavailable", message, {
+    hint: `Install ${name}, or choose another one: --container-runtime ${others.join(" or ")}.${elsewhere(platform)}`,
+  });
+}
+
+/** functions.md A6.6 */
+function elsewhere(platform: NodeJS.Platform): string {
+  if (platform === "darwin") return " Hosted runners with macOS have no engine; use one with Linux.";
+  if (platform === "win32") return " Hosted runners with Windows run no Linux containers; use one with Linux.";
+  return "";
+}
+
+/** The last of what an engine said, on one line. */
+export function spoken(words: string): string {
+  const lines = words
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  // podman logs warnings before its error; docker points to its help after it.
+  const telling = lines.filter((line) => !/^time="[^"]*" level=(?:warning|info)|^Run '.*--help'|^See '/.test(line));
+  return (telling.length > 0 ? telling : lines).join(" ").slice(-MAX_WORDS);
+}
+
+const MAX_WORDS = 1000;

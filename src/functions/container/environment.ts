@@ -1,0 +1,89 @@
+/** The variables that a container sees: none of the host's but those that are asked for; functions.md A5.10, A5.11, A6.1. */
+import { failure, type Location } from "../../diagnostics.ts";
+import type { EnvironmentRules } from "../process/environment.ts";
+
+export interface ContainerVariables {
+  /** `NAME=value` or `NAME`, sorted. */
+  readonly variables: readonly string[];
+  /** For the engine's command line, which takes from it what is passed on by name: so no value shows in a list of processes. */
+  readonly env: ReadonlyMap<string, string>;
+}
+
+/** Functions that were made with the usual frameworks expect the last two. */
+const ALWAYS = [
+  ["HOME", "/tmp"],
+  ["LOG_TO_STDERR", "true"],
+  ["STRUCTURED_RESULTS", "true"],
+] as const;
+
+const PROXIES = ["ALL_PROXY", "FTP_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"].flatMap((name) => [
+  name,
+  name.toLowerCase(),
+]);
+
+/** Neither engines nor their credential helpers need these, and most secrets of a run are among them. */
+const NOT_FOR_ENGINES = /^(?:INPUT|ACTIONS|GITHUB|RUNNER)_|^(?:GH|NPM|NODE_AUTH)_TOKEN$/;
+
+/** What an engine's command line gets: where its server is, the user's configuration, proxies. */
+export function engineEnvironment(host: EnvironmentRules["host"]): Map<string, string> {
+  const kept = new Map<string, string>();
+  for (const [name, value] of Object.entries(host)) {
+    if (value !== undefined && !NOT_FOR_ENGINES.test(name)) kept.set(name, value);
+  }
+  return kept;
+}
+
+/**
+ * Unlike an executable, a container gets an inherited variable only if its config asks for it.
+ * @param declared the `envs` of a specification
+ * @param hidesProxies whether the engine's client has to be told not to add the proxies of its configuration
+ * @throws KrmError `environment-refused`
+ */
+export function containerVariables(
+  declared: readonly string[],
+  { host, inherited, given }: EnvironmentRules,
+  location: Location,
+  hidesProxies: boolean,
+): ContainerVariables {
+  const variables = new Map<string, string | undefined>(ALWAYS);
+  for (const text of declared) {
+    const { name, value } = variable(text, location);
+    if (value === undefined && !inherited.includes(name)) {
+      throw failure("environment-refused", `functions do not get the variable \`${name}\` of this machine`, {
+        ...location,
+        hint: `Write its value, \`${name}=…\`, or allow it: --inherit-env ${name}.`,
+      });
+    }
+    variables.set(name, value);
+  }
+  for (const text of given) {
+    const { name, value } = variable(text, {});
+    variables.set(name, value);
+  }
+  const env = engineEnvironment(host);
+  for (const [name, value] of variables) {
+    const ofHost = host[name];
+    if (value === undefined && ofHost !== undefined) env.set(name, ofHost);
+  }
+  if (hidesProxies) {
+    for (const name of PROXIES) {
+      // Asked for by name, and not there: the client then takes the variable away instead of adding it.
+      if (variables.has(name)) continue;
+      variables.set(name, undefined);
+      env.delete(name);
+    }
+  }
+  const sorted = [...variables].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { variables: sorted.map(([name, value]) => (value === undefined ? name : `${name}=${value}`)), env };
+}
+
+function variable(text: string, location: Partial<Location>): { name: string; value: string | undefined } {
+  const at = text.indexOf("=");
+  const name = at < 0 ? text : text.slice(0, at);
+  // An engine would read a name that ends in a star as a pattern.
+  if (!/^[A-Za-z_][\w.-]*$/.test(name) || text.includes("\0")) {
+    const hint = "Write `NAME=value`.";
+    throw failure("environment-refused", `\`${text.slice(0, 100)}\` is no variable`, { ...location, hint });
+  }
+  return { name, value: at < 0 ? undefined : text.slice(at + 1) };
+}

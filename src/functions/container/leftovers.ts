@@ -1,0 +1,154 @@
+/**
+ * Nothing stays behind: not when this process is told to end, nor when it crashes; what a killed one has left is removed
+ * by the next. functions.md A4.2.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+import type { Engine } from "./engine.ts";
+
+/** Made by an engine, for this process. */
+type Kind = "container" | "network";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const NAME = /^krm-(\d+)-[0-9a-f]{16}$/;
+/** Ending must not take forever, even if the engine hangs. */
+const LAST_CALL_MS = 20_000;
+
+export class Leftovers {
+  readonly #engine: Engine;
+  readonly #names = new Map<string, Kind>();
+  readonly #removing = new Set<Promise<unknown>>();
+  readonly #onExit = (): void => this.#removeAllNow();
+  readonly #onSignal = (signal: NodeJS.Signals): void => {
+    this.#removeAllNow();
+    this.#unhook();
+    // With nobody listening any more, this time it ends the process.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  };
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** A name for something that is about to be made. From now on it is removed, whatever happens. */
+  claim(kind: Kind): string {
+    if (this.#names.size === 0) this.#hook();
+    const name = `krm-${process.pid}-${randomBytes(8).toString("hex")}`;
+    this.#names.set(name, kind);
+    return name;
+  }
+
+  /** Starts to remove what has ended by itself; {@link settle} waits for it. */
+  removeLater(name: string): void {
+    this.#track(this.remove(name));
+  }
+
+  /** Ends what runs under the name, and removes it. */
+  async remove(name: string, running = false): Promise<void> {
+    const kind = this.#names.get(name);
+    if (kind === undefined) return;
+    // podman would first ask it to end, and wait for ten seconds.
+    if (running && kind === "container") await this.#engine.call(["kill", name]);
+    const { exitCode, stderr } = await this.#engine.call(removal(kind, [name]));
+    if (exitCode === 0 || /no such|not found/i.test(stderr)) this.#forget(name);
+  }
+
+  /** Waits for removals under way, and tries again where one failed. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#removing);
+    const containers = [...this.#names].filter(([, kind]) => kind === "container");
+    const networks = [...this.#names].filter(([, kind]) => kind === "network");
+    for (const [name] of [...containers, ...networks]) await this.remove(name, true);
+  }
+
+  /** Removes what processes of this machine have left that are gone. It is no problem if that cannot be done. */
+  sweep(kind: Kind): void {
+    this.#track(this.#sweep(kind));
+  }
+
+  async #sweep(kind: Kind): Promise<void> {
+    const filter = ["--filter", `label=${LABEL}=${space()}`];
+    const list = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : undefined;
+    const found = await this.#engine.call(list ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
+    const names = Buffer.from(found.stdout)
+      .toString()
+      .split("\n")
+      .filter((name) => !isAlive(Number(NAME.exec(name)?.[1] ?? process.pid)));
+    if (names.length === 0) return;
+    if (kind === "container") await this.#engine.call(["kill", ...names]);
+    await this.#engine.call(removal(kind, names));
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.catch(() => undefined).finally(() => this.#removing.delete(tracked));
+    this.#removing.add(tracked);
+  }
+
+  #forget(name: string): void {
+    if (this.#names.delete(name) && this.#names.size === 0) this.#unhook();
+  }
+
+  #hook(): void {
+    for (const signal of SIGNALS) process.on(signal, this.#onSignal);
+    process.on("exit", this.#onExit);
+  }
+
+  #unhook(): void {
+    for (const signal of SIGNALS) process.off(signal, this.#onSignal);
+    process.off("exit", this.#onExit);
+  }
+
+  /** There is no time for promises any more. */
+  #removeAllNow(): void {
+    const { command, env } = this.#engine;
+    const names = (kind: Kind): string[] => [...this.#names].flatMap(([name, each]) => (each === kind ? [name] : []));
+    const run = (args: readonly string[]): void => {
+      spawnSync(command, args, { env: Object.fromEntries(env), stdio: "ignore", timeout: LAST_CALL_MS });
+    };
+    const [containers, networks] = [names("container"), names("network")];
+    if (containers.length > 0) {
+      run(["kill", ...containers]);
+      run(removal("container", containers));
+    }
+    if (networks.length > 0) run(removal("network", networks));
+    this.#names.clear();
+  }
+}
+
+/** Volumes that the engine has made for a container go with it. */
+function removal(kind: Kind, names: readonly string[]): string[] {
+  return kind === "container" ? ["rm", "-f", "-v", ...names] : ["network", "rm", ...names];
+}
+
+const LABEL = "krm-render.processes";
+
+/** What everything is marked with that is made: whose process numbers its name holds. */
+export function label(): string {
+  return `${LABEL}=${space()}`;
+}
+
+/** Process numbers mean something within one process namespace of one boot of one machine; engines can be shared by many. */
+function space(): string {
+  const parts = [hostname(), orNothing(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"))];
+  parts.push(orNothing(() => readlinkSync("/proc/self/ns/pid")));
+  return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+}
+
+function orNothing(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -1,0 +1,128 @@
+/** What of the repository a container may see; functions.md A5.9, C7.2, C9.14, C9.15, C9.22. */
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
+import { isAbsolute, join, posix, resolve, sep } from "node:path";
+import { failure, type KrmError } from "../../diagnostics.ts";
+import type { ContainerSpecification, Mount } from "../specification/function-specification.ts";
+
+/** More is not looked through before it is mounted, and so not mounted. */
+const MAX_ENTRIES = 20_000;
+const RESERVED = ["/proc", "/sys", "/dev", "/etc"];
+
+/**
+ * The mounts that a config declares, with absolute sources free of links: read-only, from within the directory of the
+ * kustomization that lists the config, without git's own data, and without anything that is no file or directory.
+ * @throws KrmError `mount-refused`
+ */
+export function declaredMounts({ mounts, location }: ContainerSpecification, directory: string): readonly Mount[] {
+  return mounts.map((mount) => {
+    const refuse = (problem: string, hint?: string): KrmError => {
+      const shown = `the mount of ${quoted(mount.source)} at ${quoted(mount.target)}`;
+      return failure("mount-refused", `${shown} ${problem}`, { ...location, hint });
+    };
+    const target = checkedTarget(mount.target, refuse);
+    if (mount.type === "tmpfs") return { ...mount, source: "", target };
+    if (mount.type !== "bind") throw refuse(`is of the type ${quoted(mount.type)}`, "Use `type: bind`, or `tmpfs`.");
+    if (mount.writable) throw refuse("is writable; functions may read files, not write them", "Remove `rw: true`.");
+    return { ...mount, source: checkedSource(mount.source, directory, refuse), target };
+  });
+}
+
+type Refuse = (problem: string, hint?: string) => KrmError;
+
+function checkedTarget(target: string, refuse: Refuse): string {
+  const plain = posix.normalize(target).replace(/(?<=.)\/$/, "");
+  if (!target.startsWith("/") || plain === "/") throw refuse("needs a directory in the container, by absolute path");
+  if (RESERVED.some((path) => plain === path || plain.startsWith(`${path}/`))) {
+    throw refuse(`would hide ${plain} of the container`);
+  }
+  return passable(plain, refuse);
+}
+
+function checkedSource(source: string, directory: string, refuse: Refuse): string {
+  if (isAbsolute(source) || source === "") throw refuse("has no relative source");
+  if (source.split(/[/\\]/).includes("..")) throw refuse("has a source that climbs out of the kustomization");
+  let real: string;
+  let top: string;
+  let stats: Stats;
+  try {
+    real = realpathSync(resolve(directory, source));
+    top = realpathSync(directory);
+    stats = lstatSync(real);
+  } catch (cause) {
+    throw refuse(`has a source that cannot be read: ${(cause as NodeJS.ErrnoException).code}`);
+  }
+  if (real !== top && !real.startsWith(top.endsWith(sep) ? top : top + sep)) {
+    throw refuse("has a source that a link leads out of the kustomization");
+  }
+  if (real.slice(top.length).split(sep).includes(".git")) throw refuse("would show the data of git");
+  if (stats.isDirectory()) checkContent(real, refuse);
+  else if (!stats.isFile()) throw refuse("has a source that is neither a file nor a directory");
+  return passable(real, refuse);
+}
+
+/** Links in it are followed inside of the container, where they lead nowhere. */
+function checkContent(top: string, refuse: Refuse): void {
+  let entries = 0;
+  const pending = [top];
+  for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
+    let names: Dirent[];
+    try {
+      names = readdirSync(directory, { withFileTypes: true });
+    } catch (cause) {
+      throw refuse(`holds what cannot be read: ${(cause as NodeJS.ErrnoException).code}`);
+    }
+    entries += names.length;
+    if (entries > MAX_ENTRIES) throw refuse(`holds more than ${MAX_ENTRIES} files`, "Mount a smaller directory.");
+    for (const entry of names) {
+      if (entry.name === ".git") throw refuse("would show the data of git", "Mount a directory without it.");
+      if (entry.isDirectory()) pending.push(join(directory, entry.name));
+      else if (!entry.isFile() && !entry.isSymbolicLink()) {
+        throw refuse(`holds ${quoted(entry.name)}, which is neither a file nor a directory`);
+      }
+    }
+  }
+}
+
+/** Engines separate the parts of a mount by commas. */
+function passable(path: string, refuse: Refuse): string {
+  if (/[,"\n\r\0]/.test(path))
+    throw refuse("has a comma, a quote or a line break in a path, which engines cannot take");
+  return path;
+}
+
+function quoted(text: string): string {
+  return `\`${text.slice(0, 200)}\``;
+}
+
+/**
+ * A mount as the option `--mount` writes it, for every function: `type=bind,src=/abs,dst=/data[,rw=true]`. Who writes the
+ * command line is trusted with any source and any type.
+ * @param cwd what a relative source is relative to
+ * @throws KrmError `mount-refused`
+ */
+export function parseMount(text: string, cwd: string): Mount {
+  const refuse = (problem: string): KrmError =>
+    failure("mount-refused", `--mount ${quoted(text)} ${problem}`, {
+      hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to.",
+    });
+  const fields = new Map<string, string>();
+  for (const part of text.split(",")) {
+    const at = part.indexOf("=");
+    const [key, value] = at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)];
+    fields.set(ALIASES.get(key) ?? key, value);
+  }
+  const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown } = Object.fromEntries(fields);
+  const [other] = Object.keys(unknown);
+  if (other !== undefined) throw refuse(`has an unknown part, ${quoted(other)}`);
+  if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse("has no type: bind, volume or tmpfs");
+  if (!["true", "false"].includes(rw)) throw refuse("has an rw that is neither true nor false");
+  if (type !== "tmpfs" && source === "") throw refuse("has no src");
+  const absolute = type === "bind" ? resolve(cwd, source) : source;
+  return { type, source: passable(absolute, refuse), target: checkedTarget(target, refuse), writable: rw === "true" };
+}
+
+const ALIASES = new Map([
+  ["source", "src"],
+  ["target", "dst"],
+  ["destination", "dst"],
+]);

@@ -1,0 +1,86 @@
+/** The options of every container: as little of the machine as there is; functions.md A6.1 to A6.5. Pure. */
+import type { Mount } from "../specification/function-specification.ts";
+import type { EngineTraits } from "./engines.ts";
+
+export interface ContainerLimits {
+  /** As engines write it, such as `512m`. */
+  readonly memory: string;
+  readonly cpus: number;
+  readonly processes: number;
+  /** Of /tmp, such as `64m`. It counts as memory. */
+  readonly temporary: string;
+  /** As engines write them, such as `nofile=1024:1024`. Engines in engines allow less than others: hence a setting. */
+  readonly ulimits: readonly string[];
+}
+
+export const CONTAINER_LIMITS: Omit<ContainerLimits, "cpus"> = {
+  memory: "512m",
+  processes: 256,
+  temporary: "64m",
+  ulimits: ["nofile=1024:1024"],
+};
+
+/** A uid and a gid: images without /etc/passwd, which are those FROM scratch, know no name such as `nobody`. */
+export const NOBODY = "65534:65534";
+
+export interface ContainerRequest {
+  readonly name: string;
+  /** `key=value` */
+  readonly labels: readonly string[];
+  /** The id, never a tag. */
+  readonly image: string;
+  /** `none`, or the name of a network that was made for the run or named by the user. */
+  readonly network: string;
+  /** `uid:gid` */
+  readonly user: string;
+  readonly limits: ContainerLimits;
+  /** Directories of the image that get memory instead of a volume on disk. */
+  readonly volumes: readonly string[];
+  /** Checked, with absolute sources. */
+  readonly mounts: readonly Mount[];
+  /** `NAME=value`, or `NAME` for what the engine's command line has. */
+  readonly variables: readonly string[];
+}
+
+/** Everything behind `create` or `run`. */
+export function sandboxArguments(request: ContainerRequest, { options }: EngineTraits): string[] {
+  const { limits } = request;
+  const memory = `rw,nosuid,nodev,size=${limits.temporary}`;
+  return [
+    "-i",
+    `--name=${request.name}`,
+    ...request.labels.map((label) => `--label=${label}`),
+    "--pull=never",
+    `--network=${request.network}`,
+    `--user=${request.user}`,
+    "--read-only",
+    `--tmpfs=/tmp:${memory}`,
+    ...shadowed(request).map((path) => `--tmpfs=${path}:${memory}`),
+    "--cap-drop=ALL",
+    "--security-opt=no-new-privileges",
+    `--pids-limit=${limits.processes}`,
+    `--memory=${limits.memory}`,
+    `--cpus=${limits.cpus}`,
+    ...limits.ulimits.map((limit) => `--ulimit=${limit}`),
+    "--hostname=krm-fn",
+    ...options,
+    ...request.mounts.map((mount) => `--mount=${mountArgument(mount)}`),
+    ...request.variables.map((variable) => `--env=${variable}`),
+    request.image,
+  ];
+}
+
+/** An engine takes each directory once. */
+function shadowed({ volumes, mounts }: ContainerRequest): readonly string[] {
+  const taken = new Set(["/tmp", ...mounts.map(({ target }) => bare(target))]);
+  return volumes.filter((path) => !taken.has(bare(path)));
+}
+
+function bare(path: string): string {
+  return path.replace(/(?<=.)\/+$/, "");
+}
+
+function mountArgument({ type, source, target, writable }: Mount): string {
+  if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
+  return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
+}
