@@ -6,6 +6,7 @@ import { type Resource, scalarText } from "../resource/resource.ts";
 import { apiVersionOf, CLUSTER_SCOPE, describeId, type Gvk, selectedBy } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { setField, setScalar } from "../resource/set-field.ts";
+import { checkTime } from "../time-limit.ts";
 import { get, isNull, locate, type MapNode, type Node, type ScalarNode, scalar } from "../yaml/node.ts";
 import { Candidates } from "./reference-candidates.ts";
 import { warnOfStale } from "./stale-references.ts";
@@ -30,6 +31,7 @@ export function fixNameReferences(resources: ResourceSet, nameReferences: readon
   const tries = triesFor(nameReferences);
   for (const referrer of resources.items) {
     if (referrer.node === undefined) continue;
+    checkTime();
     for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences))) {
       rewrite(node, { referrer, rule }, candidates, warn);
     }

@@ -9,7 +9,7 @@ const MOST_RENAMED = 100;
 const NONE: readonly Resource[] = [];
 
 export class Candidates {
-  readonly #byPreviousName = new Map<string, Resource[]>();
+  readonly #byPreviousName = new Map<string, Namesakes>();
   /** Whether any object has another name than it had before. */
   hasRenamed = false;
   /** For each namespace that objects were in originally, the namespaces they are in now. */
@@ -21,10 +21,9 @@ export class Candidates {
       if (resource.node === undefined) continue;
       for (const name of resource.previousNames) {
         if (name !== resource.id.name) this.hasRenamed = true;
-        const list = this.#byPreviousName.get(name);
-        if (list === undefined) this.#byPreviousName.set(name, [resource]);
-        // The same name twice in the past of one object is one name.
-        else if (list.at(-1) !== resource) list.push(resource);
+        let namesakes = this.#byPreviousName.get(name);
+        if (namesakes === undefined) this.#byPreviousName.set(name, (namesakes = new Namesakes()));
+        namesakes.add(resource);
       }
       const { id, originalId } = resource;
       let now = this.#movedFrom.get(originalId.effectiveNamespace);
@@ -42,14 +41,28 @@ export class Candidates {
   /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
   renamed(name: string): readonly Resource[] {
     const found = this.hasRenamed ? this.#byPreviousName.get(name) : undefined;
-    return found?.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE;
+    return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE;
   }
 
   /** What had the name before and can be referred to by the object; in output order. */
   named(name: string, referrer: Resource): readonly Resource[] {
     const found = this.#byPreviousName.get(name);
     if (found === undefined) return NONE;
-    return found.filter((candidate) => this.isReferable(candidate, referrer));
+    const { all } = found;
+    if (all.length === 1) return this.isReferable(all[0] as Resource, referrer) ? all : NONE;
+    const near = all.length > FEW_NAMESAKES ? found.in(this.#namespacesOf(referrer)) : all;
+    return near.filter((candidate) => this.isReferable(candidate, referrer));
+  }
+
+  /** All namespaces of what an object can refer to; undefined where that is everything. */
+  #namespacesOf(referrer: Resource): ReadonlySet<string> | undefined {
+    const { effectiveNamespace, kind } = referrer.id;
+    if (effectiveNamespace === CLUSTER_SCOPE) return undefined;
+    const namespaces = new Set([effectiveNamespace, CLUSTER_SCOPE]);
+    if (kind === "RoleBinding") {
+      for (const namespace of this.#namespacesBound(referrer)) namespaces.add(namespace || "default");
+    }
+    return namespaces;
   }
 
   /**
@@ -82,6 +95,44 @@ export class Candidates {
     }
     return namespaces;
   }
+}
+
+/** For fewer of one name it is not worth while to look at namespaces first. */
+const FEW_NAMESAKES = 8;
+
+/** Objects that had the same name, in output order. */
+class Namesakes {
+  readonly all: Resource[] = [];
+  #byNamespace: ReadonlyMap<string, readonly Placed[]> | undefined;
+
+  /** The same name twice in the past of one object is one name. */
+  add(resource: Resource): void {
+    if (this.all.at(-1) !== resource) this.all.push(resource);
+  }
+
+  /** Those that are in one of the namespaces now. */
+  in(namespaces: ReadonlySet<string> | undefined): readonly Resource[] {
+    if (namespaces === undefined) return this.all;
+    const byNamespace = (this.#byNamespace ??= this.#group());
+    const found = [...namespaces].flatMap((namespace) => byNamespace.get(namespace) ?? []);
+    return found.sort((a, b) => a.at - b.at).map(({ resource }) => resource);
+  }
+
+  #group(): ReadonlyMap<string, readonly Placed[]> {
+    const groups = new Map<string, Placed[]>();
+    for (const [at, resource] of this.all.entries()) {
+      const { effectiveNamespace } = resource.id;
+      const group = groups.get(effectiveNamespace);
+      if (group === undefined) groups.set(effectiveNamespace, [{ resource, at }]);
+      else group.push({ resource, at });
+    }
+    return groups;
+  }
+}
+
+interface Placed {
+  readonly resource: Resource;
+  readonly at: number;
 }
 
 function serviceAccountNamespaces(binding: Resource): ReadonlySet<string> {

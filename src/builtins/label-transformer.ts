@@ -37,10 +37,10 @@ function entriesTransformer(
         if (resource.node === undefined) continue;
         if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
         // One node for all places of an object: where it is new, a later write to one of them shows in the others.
-        const values = sorted.map(([key, value]) => [key, scalar(value, "!!str")] as const);
+        const values = sorted.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
         const set = (node: Node): void => {
           if (node.kind !== "map") throw notMap(node);
-          for (const [key, value] of values) {
+          for (const { key, value } of values) {
             checkTime();
             setField(node, key, value);
           }

@@ -62,13 +62,19 @@ export class FieldSpecs {
    */
   visit(root: MapNode, gvk: Gvk, visit: (node: Node, spec: FieldSpec) => void, creation?: Creation): void {
     const matching = this.#matching(gvk);
-    for (let at = 0; at < matching.length; at++) {
-      const { spec, segments } = matching[at] as CompiledSpec;
-      try {
-        follow(root, 0, { spec, segments, creation: spec.create ? creation : undefined, visit, root });
-      } catch (thrown) {
-        throw thrown instanceof KrmError ? ofObject(thrown, root, spec.path) : thrown;
+    const [first] = matching;
+    if (first === undefined) return;
+    const walk: Walk = { spec: first.spec, segments: first.segments, creation, visit, root };
+    try {
+      for (let at = 0; at < matching.length; at++) {
+        const { spec, segments } = matching[at] as CompiledSpec;
+        walk.spec = spec;
+        walk.segments = segments;
+        walk.creation = spec.create ? creation : undefined;
+        follow(root, 0, walk);
       }
+    } catch (thrown) {
+      throw thrown instanceof KrmError ? ofObject(thrown, root, walk.spec.path) : thrown;
     }
   }
 
@@ -89,10 +95,11 @@ function sameGvk(a: Gvk, b: Gvk): boolean {
   return a.kind === b.kind && a.group === b.group && a.version === b.version;
 }
 
+/** One for all specs of an object, which it serves in turn. */
 interface Walk {
-  readonly spec: FieldSpec;
-  readonly segments: readonly Segment[];
-  readonly creation: Creation | undefined;
+  spec: FieldSpec;
+  segments: readonly Segment[];
+  creation: Creation | undefined;
   readonly visit: (node: Node, spec: FieldSpec) => void;
   readonly root: MapNode;
 }

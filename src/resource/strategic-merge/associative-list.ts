@@ -34,14 +34,15 @@ export function mergeAssociativeList(
  */
 export function keepsItsElements({ items }: SeqNode, keys: readonly string[]): boolean {
   for (const item of items) if (item.kind !== "map") return false;
-  const [first, ...others] = keys.filter((key) => items.some((item) => keyText(item, key) !== ""));
+  const used = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText(item, key) !== ""));
+  const [first] = used;
   if (first === undefined) return false;
   const seen = items.length > 1 ? new Set<string>() : undefined;
   for (const item of items) {
     let tuple = keyText(item, first);
     if (tuple === "") return false;
-    for (const key of others) {
-      const text = keyText(item, key);
+    for (let other = 1; other < used.length; other++) {
+      const text = keyText(item, used[other] as string);
       if (text === "") return false;
       tuple = JSON.stringify([tuple, text]);
     }
