@@ -135,6 +135,21 @@ e = {}; e.update([("x", 1)], y = 2, z = 3); print(e, {k: v for k, v in e.items()
     ],
   },
   {
+    title: "the methods of all types",
+    program: 'print(dir(""), dir([]), dir({}), dir(set([])), dir(b""), dir(1), dir(()))',
+    printed: [
+      '["capitalize", "codepoint_ords", "codepoints", "count", "elem_ords", "elems", "endswith", "find", "format", "index", "isalnum", "isalpha", "isdigit", "islower", "isspace", "istitle", "isupper", "join", "lower", "lstrip", "partition", "removeprefix", "removesuffix", "replace", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "split", "splitlines", "startswith", "strip", "title", "upper"] ["append", "clear", "extend", "index", "insert", "pop", "remove"] ["clear", "get", "items", "keys", "pop", "popitem", "setdefault", "update", "values"] ["add", "clear", "difference", "discard", "intersection", "issubset", "issuperset", "pop", "remove", "symmetric_difference", "union", "update"] ["elems"] [] []',
+    ],
+  },
+  {
+    title: "lists of the file can be changed by functions while it runs",
+    program: `x = [1]
+def f(y): x.append(y); x[0] += 1
+f("a")
+print(x, "a")`,
+    printed: ['[2, "a"] a'],
+  },
+  {
     title: "None is a value of a dict",
     program: `d = {"a": None, None: 1}
 print(d.get("a", 2), d.get(None), d.setdefault("a", 3), d.pop("a", 4), d.pop("a", None), d, {None: None}.popitem())`,

@@ -1,6 +1,7 @@
 /** The language: what programs print, and how they fail. */
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { FUNCTIONS, KPT, KUSTOMIZE } from "../../../src/functions/starlark/dialect.ts";
+import { UNIVERSE } from "../../../src/functions/starlark/universe.ts";
 import { FAILING, PRINTING, REFUSED } from "./cases.ts";
 import { dialectOf, interpret, needsStarlark, outcomeOf, Reference } from "./interpreter.ts";
 
@@ -56,6 +57,13 @@ compared("the interpreter in Go agrees", () => {
       expect({ title, ...ours }).toEqual({ title, ...theirs, calls });
     }
   });
+});
+
+test("all that is given by name", () => {
+  const names =
+    "None True False abs all any bool bytes chr dict dir enumerate fail float getattr hasattr hash int len list max min ord print";
+  const more = "range repr reversed set sorted str tuple type zip";
+  expect([...UNIVERSE.keys()].sort()).toEqual(`${names} ${more}`.split(" ").sort());
 });
 
 describe("dialects", () => {

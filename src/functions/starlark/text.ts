@@ -119,13 +119,17 @@ const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
 /** A string as it would be written in a program, in double quotes. */
 export function quote(bytes: string): string {
   if (/^[ !#-[\]-~]*$/.test(bytes)) return `"${bytes}"`;
-  let result = '"';
+  const chunks = ['"'];
+  let chunk = "";
   for (let at = 0; at < bytes.length; ) {
     const { code, size } = runeAt(bytes, at);
-    result += code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at), 2) : quoteRune(code);
+    chunk += code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at), 2) : quoteRune(code);
     at += size;
+    if (chunk.length < CHUNK) continue;
+    chunks.push(chunk);
+    chunk = "";
   }
-  return `${result}"`;
+  return `${chunks.join("")}${chunk}"`;
 }
 
 function quoteRune(code: number): string {

@@ -24,7 +24,7 @@ const DEEPEST = 500;
 
 /** A value as it would be written in a program. What contains itself ends in `...`. */
 export function repr(meter: Meter, value: Value): string {
-  if (typeof value === "string") return text(meter, quote(value));
+  if (typeof value === "string") return text(meter, value);
   if (value === null || typeof value !== "object") return plain(meter, value);
   return new Writer(meter).write(value);
 }
@@ -34,9 +34,10 @@ export function str(meter: Meter, value: Value): string {
   return typeof value === "string" ? value : repr(meter, value);
 }
 
-function text(meter: Meter, written: string): string {
+function text(meter: Meter, value: string): string {
+  meter.work(value.length / 16);
+  const written = quote(value);
   meter.text(written.length);
-  meter.work(written.length / 64);
   return written;
 }
 
@@ -66,7 +67,10 @@ class Writer {
   }
 
   private format(value: Value): string {
-    if (typeof value === "string") return quote(value);
+    if (typeof value === "string") {
+      this.meter.work(value.length / 16);
+      return quote(value);
+    }
     if (value === null || typeof value !== "object") return plain(this.meter, value);
     if (value instanceof Float) return formatFloat(value.value);
     if (value instanceof List) return this.within(value, "[", value.items.map.bind(value.items), "]");
