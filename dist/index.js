@@ -26799,6 +26799,7 @@ function diskTree(root, options = {}) {
   }
   return {
     label: label2,
+    directory: prefix,
     display,
     async lookup(path6) {
       const result = locate2(path6);
@@ -26891,8 +26892,9 @@ function virtualTree(store, label2, display = relativeToTop) {
     return here;
   }
   async function entryOf2(directory, name, node) {
-    if (node.type !== "link") return { name, type: node.type };
-    return { name, type: (await locate2(childOf(directory, name)))?.type ?? "other" };
+    const entry2 = node.type === "link" ? await locate2(childOf(directory, name)) : { type: node.type, node };
+    if (entry2 === void 0) return { name, type: "other" };
+    return entry2.node.executable ? { name, type: entry2.type, executable: true } : { name, type: entry2.type };
   }
   return {
     label: label2,
@@ -27500,13 +27502,17 @@ function parseTreeObject(bytes, idBytes) {
       const mode = bytes.toString("latin1", at3, space);
       const type = isUtf8(name, bytes.subarray(space + 1, nul)) ? typeOf2(mode) : "other";
       const id = bytes.toString("hex", nul + 1, end);
-      entries.set(name, mode === SUBMODULE ? { type: "other", id, isSubmodule: true } : { type, id });
+      entries.set(name, nodeOf(mode, type, id));
       ordered &&= compareBytewise(previous, name) < 0;
       previous = name;
     }
     at3 = end;
   }
   return ordered ? entries : new Map([...entries].sort(([a], [b]) => compareBytewise(a, b)));
+}
+function nodeOf(mode, type, id) {
+  if (mode === SUBMODULE) return { type: "other", id, isSubmodule: true };
+  return mode === EXECUTABLE && type === "file" ? { type, id, executable: true } : { type, id };
 }
 function isPossible(name) {
   return name !== "" && name !== "." && name !== ".." && !name.includes("/") && name.toLowerCase() !== ".git";
@@ -27519,13 +27525,14 @@ function typeOf2(mode) {
   if (mode === "120000") return "link";
   return mode.startsWith("100") ? "file" : "other";
 }
-var SPACE, SUBMODULE;
+var SPACE, SUBMODULE, EXECUTABLE;
 var init_tree_object = __esm({
   "src/sources/git/tree-object.ts"() {
     "use strict";
     init_paths();
     SPACE = 32;
     SUBMODULE = "160000";
+    EXECUTABLE = "100755";
   }
 });
 
@@ -27987,8 +27994,10 @@ var init_chart_gate = __esm({
 async function readDirectory(tree, path6) {
   const files = /* @__PURE__ */ new Map();
   let bytes = 0;
+  let directories = 0;
   async function visit2(directory, prefix, depth) {
     if (depth > MAX_DEPTH) throw tooLarge3(`nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge3(`holds more than ${MAX_DIRECTORIES} directories`);
     for (const { name, type } of await tree.list(directory)) {
       const child2 = childOf(directory, name);
       if (type === "directory") await visit2(child2, `${prefix}${name}/`, depth + 1);
@@ -28005,6 +28014,11 @@ async function readDirectory(tree, path6) {
   }
   await visit2(path6, "", 0);
   return files;
+}
+function bytesOf(directory) {
+  let bytes = 0;
+  for (const content of directory.values()) bytes += content.length;
+  return bytes;
 }
 function writeDirectory(files, target) {
   (0, import_node_fs3.mkdirSync)(target, { recursive: true });
@@ -28025,7 +28039,7 @@ function unwritable(name, cause) {
   const message = `the file ${name.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs3, import_node_path2, MAX_FILES, MAX_BYTES2, MAX_DEPTH;
+var import_node_fs3, import_node_path2, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
@@ -28034,6 +28048,7 @@ var init_directory = __esm({
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
+    MAX_DIRECTORIES = 2e4;
     MAX_BYTES2 = 256 * 1024 * 1024;
     MAX_DEPTH = 64;
   }
@@ -28079,11 +28094,12 @@ var helm_process_exports = {};
 __export(helm_process_exports, {
   helmProcess: () => helmProcess
 });
-function helmProcess(options, signal = new AbortController().signal, reach = gateOf(options)) {
+function helmProcess(options, signal = new AbortController().signal, reach = gateOf(options), maxPulledBytes = MAX_PULLED_BYTES) {
   const digests = /* @__PURE__ */ new WeakMap();
   const outputs = /* @__PURE__ */ new Map();
   const pulled = /* @__PURE__ */ new Map();
   let kept = 0;
+  let pulledBytes = 0;
   function keyOf6(args, call) {
     const hash = (0, import_node_crypto.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
@@ -28112,6 +28128,13 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
     outputs.clear();
     kept = 0;
   }
+  function counted(directory) {
+    pulledBytes += bytesOf(directory);
+    if (pulledBytes <= maxPulledBytes) return directory;
+    throw failure("helm-failed", `all charts that are pulled hold more than ${maxPulledBytes} bytes together`, {
+      hint: "Put them beside their kustomizations, in `charts`."
+    });
+  }
   return {
     run(args, call = {}) {
       return remembered2(outputs, keyOf6(args, call), async () => {
@@ -28139,7 +28162,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
           (0, import_node_fs5.mkdirSync)(target, { recursive: true });
           const tree = diskTree(target, { label: "what helm pulled" });
           const located2 = await tree.lookup(`/${chart}`);
-          if (located2?.type === "directory") return readDirectory(tree, located2.path);
+          if (located2?.type === "directory") return counted(await readDirectory(tree, located2.path));
           throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
             hint: "Name the chart as its Chart.yaml does."
           });
@@ -28238,7 +28261,7 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_child_process2, import_node_crypto, import_node_fs5, import_node_path4, MAX_OUTPUT_BYTES2, MAX_ERROR_CHARACTERS, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, NOT_FOR_HELM;
+var import_node_child_process2, import_node_crypto, import_node_fs5, import_node_path4, MAX_OUTPUT_BYTES2, MAX_ERROR_CHARACTERS, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, MAX_PULLED_BYTES, NOT_FOR_HELM;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
@@ -28257,6 +28280,7 @@ var init_helm_process = __esm({
     MAX_ERROR_CHARACTERS = 1024 * 1024;
     TIMEOUT_SECONDS2 = 300;
     MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
+    MAX_PULLED_BYTES = 512 * 1024 * 1024;
     NOT_FOR_HELM = /^(?:INPUT|ACTIONS|GITHUB|RUNNER)_|^(?:GH|NPM|NODE_AUTH)_TOKEN$/;
   }
 });
@@ -28802,6 +28826,33 @@ var init_http_client = __esm({
   }
 });
 
+// src/sources/remote/pinning.ts
+async function requirePinning(git, env) {
+  let version = asked.get(env);
+  if (version === void 0) {
+    version = runGit(git, ["version"]).then(({ stdout }) => stdout.trim());
+    asked.set(env, version);
+  }
+  const found = await version;
+  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(found) ?? []).slice(1).map(Number);
+  if (major > MAJOR || major === MAJOR && minor >= MINOR) return;
+  throw failure(
+    "remote-refused",
+    `${found || "git of an unknown version"} cannot be told to which address it shall connect, so a name could lead it to a private host`,
+    { hint: `Install git ${MAJOR}.${MINOR} or newer, or allow private hosts.` }
+  );
+}
+var MAJOR, MINOR, asked;
+var init_pinning = __esm({
+  "src/sources/remote/pinning.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_git_process();
+    [MAJOR, MINOR] = [2, 37];
+    asked = /* @__PURE__ */ new WeakMap();
+  }
+});
+
 // src/sources/remote/git-fetch.ts
 async function askForCommit(wanted, place, options) {
   requirePossible(wanted);
@@ -28859,6 +28910,7 @@ function runRemotely(wanted, place, options, argsFor) {
     const checked = await options.reach.check(address);
     const args = [...settingsFor(address, checked, credentials, options), ...argsFor(checked.address)];
     const context3 = contextOf(place, options);
+    if (checked.addresses !== void 0 && checked.protocol !== "ssh") await requirePinning(context3, options.env);
     const env = { ...context3.env, ...environmentFor(address, credentials, options, context3.env) };
     const output = await watched(
       wanted,
@@ -28961,6 +29013,7 @@ var init_git_fetch = __esm({
     init_addresses();
     init_fetch_settings();
     init_http_client();
+    init_pinning();
     init_retry();
     PLACES = ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
     IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
@@ -32378,6 +32431,24 @@ var init_decode = __esm({
   }
 });
 
+// src/yaml/document-place.ts
+function placeInDocument({ source, offset }) {
+  if (source === void 0) return { line: 0, column: 0 };
+  let starts = bases.get(source);
+  if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
+  const base = starts.findLast((start) => start <= offset) ?? 0;
+  const lines = source.text.slice(base, offset).split("\n");
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
+}
+var bases;
+var init_document_place = __esm({
+  "src/yaml/document-place.ts"() {
+    "use strict";
+    init_resources();
+    bases = /* @__PURE__ */ new WeakMap();
+  }
+});
+
 // src/yaml/key-order.ts
 function isLetter(code3) {
   if (code3 < 128) return code3 >= 97 && code3 <= 122 || code3 >= 65 && code3 <= 90;
@@ -33025,11 +33096,11 @@ var init_marked_text = __esm({
 });
 
 // src/yaml/scalar-writing.ts
-function writtenStyle(node, inFlow, asKey, isTagged) {
+function writtenStyle(node, inFlow, asKey, isTagged2) {
   const { value, tag } = node;
   const analysis = analyze(value);
   let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
-  if (style === "" && tag === "!!str" && !isTagged && resolveTag(value) !== "!!str") style = "double";
+  if (style === "" && tag === "!!str" && !isTagged2 && resolveTag(value) !== "!!str") style = "double";
   if (asKey && analysis.multiline) style = "double";
   if (style === "") {
     const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
@@ -33162,10 +33233,10 @@ var init_encode = __esm({
         if (tag !== "") out.word(tag);
         if (node.kind === "scalar") this.scalar(node, place, tagged);
       }
-      scalar(node, place, isTagged) {
+      scalar(node, place, isTagged2) {
         const { out } = this;
         this.indentMore(true, place);
-        const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged);
+        const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged2);
         const text7 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
           const end = text7.indexOf("\n");
@@ -33648,6 +33719,7 @@ var init_yaml = __esm({
     "use strict";
     init_config();
     init_decode();
+    init_document_place();
     init_emit();
     init_encode();
     init_from_value();
@@ -33863,6 +33935,8 @@ var init_resource = __esm({
       behavior;
       /** The name before the content hash was appended; undefined for names without a hash. */
       unhashedName;
+      /** Kept of objects whose file asks for a hash, since their notes are part of it; see builtins/node-hash.ts. */
+      notes = [];
       /** What is wrong since a patch took the name away, unless another step gives one back. */
       lostName;
       /** Tracked only when a build asks for it. */
@@ -33896,6 +33970,7 @@ var init_resource = __esm({
         copy2.behavior = this.behavior;
         copy2.unhashedName = this.unhashedName;
         copy2.lostName = this.lostName;
+        copy2.notes.push(...this.notes);
         copy2.provenance = this.provenance;
         copy2.history = this.history;
         copy2.variables.push(...this.variables);
@@ -33950,7 +34025,14 @@ var init_resource = __esm({
         const { kind, name, effectiveNamespace } = this.id;
         if (name === "" && this.lostName !== void 0) throw this.lostName;
         this.#previous.push({ kind, name, effectiveNamespace });
+        if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
         this.#original = void 0;
+      }
+      note(...names2) {
+        if (!this.needsHash || this.behavior !== void 0) return;
+        const annotations = get2(get2(this.node, "metadata"), "annotations");
+        const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
+        for (const name of names2) if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind });
       }
       get hasPreviousIds() {
         return this.#previous.length > 0;
@@ -34296,6 +34378,10 @@ var init_root = __esm({
         const top = `${url.repository}@${sha2}${url.submodules ? "" : " without submodules"}:`;
         return path6 === "/" ? top : top + path6;
       }
+      /** Whether only files in or below it may be read. What comes from elsewhere is never trusted with more. */
+      get isRestricted() {
+        return this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
+      }
       get display() {
         return this.tree.display(this.path);
       }
@@ -34322,8 +34408,7 @@ var init_root = __esm({
         if (located2.type !== "file") {
           throw failure("not-a-file", `${display} is not a file${this.#named(path6, display)}`, { ...location });
         }
-        const isRestricted = this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
-        if (isRestricted && !contains(this.path, located2.path)) {
+        if (this.isRestricted && !contains(this.path, located2.path)) {
           throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
             ...location,
             hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule."
@@ -34845,14 +34930,15 @@ function mergeAssociativeList(dest, patch, keys, merge4) {
 }
 function keepsItsElements({ items }, keys) {
   for (const item of items) if (item.kind !== "map") return false;
-  const [first, ...others] = keys.filter((key2) => items.some((item) => keyText4(item, key2) !== ""));
+  const used = keys.length === 1 ? keys : keys.filter((key2) => items.some((item) => keyText4(item, key2) !== ""));
+  const [first] = used;
   if (first === void 0) return false;
   const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
   for (const item of items) {
     let tuple = keyText4(item, first);
     if (tuple === "") return false;
-    for (const key2 of others) {
-      const text7 = keyText4(item, key2);
+    for (let other = 1; other < used.length; other++) {
+      const text7 = keyText4(item, used[other]);
       if (text7 === "") return false;
       tuple = JSON.stringify([tuple, text7]);
     }
@@ -40224,15 +40310,26 @@ var BuildSchemas = class {
 
 // src/build/charts.ts
 init_sources();
+var MAX_KEPT_BYTES2 = 256 * 1024 * 1024;
 var Charts = class {
   #byTree = /* @__PURE__ */ new Map();
+  #kept = 0;
   /** @param path of the chart's directory, absolute within the tree and free of symlinks */
   read(tree, path6) {
     let known = this.#byTree.get(tree);
     if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
     let reading2 = known.get(path6);
-    if (reading2 === void 0) known.set(path6, reading2 = readDirectory(tree, path6));
+    if (reading2 === void 0) known.set(path6, reading2 = this.#counted(readDirectory(tree, path6)));
     return reading2;
+  }
+  async #counted(reading2) {
+    const directory = await reading2;
+    this.#kept += bytesOf(directory);
+    if (this.#kept > MAX_KEPT_BYTES2) {
+      this.#byTree.clear();
+      this.#kept = 0;
+    }
+    return directory;
   }
 };
 
@@ -41471,7 +41568,7 @@ function defaultApiVersion(kind) {
 }
 function fixUp(written) {
   const {
-    bases,
+    bases: bases2,
     imageTags,
     configMapGenerator,
     secretGenerator,
@@ -41485,7 +41582,7 @@ function fixUp(written) {
     apiVersion: written.apiVersion || defaultApiVersion(kind),
     kind,
     // An empty old list is nothing, while an empty new one is something (engine.md 1.3c).
-    ...bases?.length && { resources: [...written.resources ?? [], ...bases] },
+    ...bases2?.length && { resources: [...written.resources ?? [], ...bases2] },
     ...imageTags?.length && { images: [...written.images ?? [], ...imageTags] },
     ...oldCharts?.length && { helmCharts: [...written.helmCharts ?? [], ...oldCharts.map(chartOf)] },
     ...configMapGenerator && { configMapGenerator: configMapGenerator.map(joinEnv) },
@@ -41759,13 +41856,19 @@ var FieldSpecs = class _FieldSpecs {
    */
   visit(root, gvk2, visit2, creation) {
     const matching = this.#matching(gvk2);
-    for (let at3 = 0; at3 < matching.length; at3++) {
-      const { spec, segments } = matching[at3];
-      try {
-        follow3(root, 0, { spec, segments, creation: spec.create ? creation : void 0, visit: visit2, root });
-      } catch (thrown) {
-        throw thrown instanceof KrmError ? ofObject(thrown, root, spec.path) : thrown;
+    const [first] = matching;
+    if (first === void 0) return;
+    const walk2 = { spec: first.spec, segments: first.segments, creation, visit: visit2, root };
+    try {
+      for (let at3 = 0; at3 < matching.length; at3++) {
+        const { spec, segments } = matching[at3];
+        walk2.spec = spec;
+        walk2.segments = segments;
+        walk2.creation = spec.create ? creation : void 0;
+        follow3(root, 0, walk2);
       }
+    } catch (thrown) {
+      throw thrown instanceof KrmError ? ofObject(thrown, root, walk2.spec.path) : thrown;
     }
   }
   #matching(gvk2) {
@@ -41879,10 +41982,10 @@ function entriesTransformer(kind, entries, fieldSpecs2) {
       for (const resource of resources.items) {
         if (resource.node === void 0) continue;
         if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
-        const values = sorted2.map(([key2, value]) => [key2, scalar(value, "!!str")]);
+        const values = sorted2.map(([key2, value]) => ({ key: key2, value: scalar(value, "!!str") }));
         const set = (node) => {
           if (node.kind !== "map") throw notMap(node);
-          for (const [key2, value] of values) {
+          for (const { key: key2, value } of values) {
             checkTime();
             setField(node, key2, value);
           }
@@ -42328,7 +42431,10 @@ init_yaml();
 init_node();
 var letters = { "0": "g", "1": "h", "3": "k", a: "m", e: "t" };
 function contentHash(node) {
-  return sha256Hex(encodeContent(node)).slice(0, 10).replace(/[013ae]/g, (digit) => letters[digit]);
+  return shortHash(encodeContent(node));
+}
+function shortHash(content) {
+  return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters[digit]);
 }
 var SHORT2 = 16384;
 function sha256Hex(text7) {
@@ -42345,10 +42451,10 @@ function encodeContent(node) {
   }
   throw failure(
     "unhashable-kind",
-    `only a ConfigMap or a Secret can carry a hash in its name, not a ${kind || "object without kind"}`,
+    `the hash of a ${kind || "object without kind"} is only known where it comes from a file and no JSON patch works on it`,
     {
       ...locate(node),
-      hint: "Remove the annotation that asks for a hash, or set `disableNameSuffixHash`."
+      hint: "Remove the annotation that asks for a hash, set `disableNameSuffixHash`, or use a merge patch."
     }
   );
 }
@@ -42372,7 +42478,77 @@ function withoutBigInts(value) {
   return Object.fromEntries(Object.entries(value).map(([key2, item]) => [key2, withoutBigInts(item)]));
 }
 
+// src/builtins/node-hash.ts
+init_go_json();
+init_yaml();
+init_node();
+var KINDS2 = { seq: 2, map: 4, scalar: 8 };
+var STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
+function treeContent(resource) {
+  const { node, behavior, provenance } = resource;
+  const annotations = get2(get2(node, "metadata"), "annotations");
+  if (node === void 0 || annotations?.kind !== "map" || behavior !== void 0 || provenance !== void 0)
+    return void 0;
+  const [first, second] = node.entries.map(({ key: key2 }) => key2);
+  if (first?.source === void 0 || first.offset === second?.offset) return void 0;
+  return encode2(node, annotations, resource);
+}
+function encode2(node, annotations, resource) {
+  const children = node.kind === "seq" ? node.items : node.kind === "map" ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key: key2, value }) => [
+    key2,
+    value
+  ]) : void 0;
+  const content = children?.map((child2) => encode2(child2, annotations, resource)).join(",");
+  const marks = marksOf(node);
+  const { line, column } = placeInDocument(node);
+  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
+  const fields3 = [
+    ["Kind", KINDS2[node.kind]],
+    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
+    ["Tag", tag],
+    ["Value", node.kind === "scalar" ? node.value : ""],
+    ["Anchor", ""],
+    ["Alias", null],
+    ["Content", void 0, content === void 0 ? "null" : `[${content}]`],
+    ["HeadComment", marks?.head ?? ""],
+    ["LineComment", node.comment ?? ""],
+    ["FootComment", marks?.foot ?? ""],
+    ["Line", line],
+    ["Column", column]
+  ];
+  return `{${fields3.map(([name, value = null, text7]) => `"${name}":${text7 ?? goJson(value)}`).join(",")}}`;
+}
+function isTagged({ source, offset }) {
+  return source !== void 0 && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
+}
+function withNotes(annotations, resource) {
+  const entries = [];
+  for (let at3 = 0; at3 <= annotations.entries.length; at3++) {
+    for (const note of resource.notes) {
+      if (note.behind !== at3) continue;
+      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
+    }
+    const entry2 = annotations.entries[at3];
+    if (entry2 !== void 0) entries.push(entry2);
+  }
+  return entries;
+}
+function valueOf2(name, resource) {
+  const previous = resource.previousIds();
+  const texts2 = {
+    prefixes: () => resource.prefixes,
+    suffixes: () => resource.suffixes,
+    previousNames: () => previous.map((id) => id.name),
+    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
+    previousKinds: () => previous.map((id) => id.kind),
+    allowNameChange: () => void 0,
+    allowKindChange: () => void 0
+  }[name]();
+  return texts2 === void 0 ? scalar("enabled", "!!str") : scalar(texts2.join(","), "!!str", "single");
+}
+
 // src/build/hashes.ts
+init_resource();
 init_set_field();
 init_node();
 var hashTransformer = {
@@ -42391,7 +42567,9 @@ var hashTransformer = {
 };
 function hashOf(resource, node) {
   try {
-    return contentHash(node);
+    const kind = scalarText(get2(node, "kind"));
+    const tree = kind === "ConfigMap" || kind === "Secret" ? void 0 : treeContent(resource);
+    return tree === void 0 ? contentHash(node) : shortHash(tree);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be hashed`);
   }
@@ -42465,6 +42643,7 @@ function descend(node, step2, hits) {
 init_resource();
 init_resource_id();
 init_set_field();
+init_time_limit();
 init_node();
 
 // src/build/reference-candidates.ts
@@ -42486,9 +42665,9 @@ var Candidates = class {
       if (resource.node === void 0) continue;
       for (const name of resource.previousNames) {
         if (name !== resource.id.name) this.hasRenamed = true;
-        const list2 = this.#byPreviousName.get(name);
-        if (list2 === void 0) this.#byPreviousName.set(name, [resource]);
-        else if (list2.at(-1) !== resource) list2.push(resource);
+        let namesakes = this.#byPreviousName.get(name);
+        if (namesakes === void 0) this.#byPreviousName.set(name, namesakes = new Namesakes());
+        namesakes.add(resource);
       }
       const { id, originalId } = resource;
       let now = this.#movedFrom.get(originalId.effectiveNamespace);
@@ -42505,13 +42684,26 @@ ${id.namespace}`;
   /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
   renamed(name) {
     const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
-    return found?.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE2;
+    return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE2;
   }
   /** What had the name before and can be referred to by the object; in output order. */
   named(name, referrer) {
     const found = this.#byPreviousName.get(name);
     if (found === void 0) return NONE2;
-    return found.filter((candidate) => this.isReferable(candidate, referrer));
+    const { all } = found;
+    if (all.length === 1) return this.isReferable(all[0], referrer) ? all : NONE2;
+    const near = all.length > FEW_NAMESAKES ? found.in(this.#namespacesOf(referrer)) : all;
+    return near.filter((candidate) => this.isReferable(candidate, referrer));
+  }
+  /** All namespaces of what an object can refer to; undefined where that is everything. */
+  #namespacesOf(referrer) {
+    const { effectiveNamespace, kind } = referrer.id;
+    if (effectiveNamespace === CLUSTER_SCOPE) return void 0;
+    const namespaces = /* @__PURE__ */ new Set([effectiveNamespace, CLUSTER_SCOPE]);
+    if (kind === "RoleBinding") {
+      for (const namespace of this.#namespacesBound(referrer)) namespaces.add(namespace || "default");
+    }
+    return namespaces;
   }
   /**
    * Those that were originally in the namespace; where nothing referable was, those that are in it now.
@@ -42540,6 +42732,32 @@ ${id.namespace}`;
       this.#bindingNamespaces.set(binding, namespaces);
     }
     return namespaces;
+  }
+};
+var FEW_NAMESAKES = 8;
+var Namesakes = class {
+  all = [];
+  #byNamespace;
+  /** The same name twice in the past of one object is one name. */
+  add(resource) {
+    if (this.all.at(-1) !== resource) this.all.push(resource);
+  }
+  /** Those that are in one of the namespaces now. */
+  in(namespaces) {
+    if (namespaces === void 0) return this.all;
+    const byNamespace = this.#byNamespace ??= this.#group();
+    const found = [...namespaces].flatMap((namespace) => byNamespace.get(namespace) ?? []);
+    return found.sort((a, b) => a.at - b.at).map(({ resource }) => resource);
+  }
+  #group() {
+    const groups = /* @__PURE__ */ new Map();
+    for (const [at3, resource] of this.all.entries()) {
+      const { effectiveNamespace } = resource.id;
+      const group2 = groups.get(effectiveNamespace);
+      if (group2 === void 0) groups.set(effectiveNamespace, [{ resource, at: at3 }]);
+      else group2.push({ resource, at: at3 });
+    }
+    return groups;
   }
 };
 function serviceAccountNamespaces(binding) {
@@ -42608,14 +42826,14 @@ function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
   }
   const [kind, namespace] = [get2(map2, "kind"), get2(map2, "namespace")];
   if (kind !== void 0 && scalarText(kind) !== to.kind) return "another object";
-  const asked = namespace && scalarText(namespace);
+  const asked2 = namespace && scalarText(namespace);
   const original = candidate.originalId.effectiveNamespace;
-  if (asked !== void 0 && asked !== original && asked !== to.effectiveNamespace) {
+  if (asked2 !== void 0 && asked2 !== original && asked2 !== to.effectiveNamespace) {
     if (original !== "default") return "another object";
-    return { reason: `it asks for the namespace ${asked}, and the object names none`, hint: SAME_NAMESPACE };
+    return { reason: `it asks for the namespace ${asked2}, and the object names none`, hint: SAME_NAMESPACE };
   }
   if (!candidates.isReferable(candidate, referrer)) {
-    if (asked !== void 0)
+    if (asked2 !== void 0)
       return { reason: "kustomize does not follow it into another namespace", hint: SAME_NAMESPACE };
     if (from.namespace !== "" && to.namespace !== "") return "another object";
     return { reason: "only one of the two objects names a namespace", hint: SAME_NAMESPACE };
@@ -42751,6 +42969,7 @@ function fixNameReferences(resources, nameReferences2, warn) {
   const tries = triesFor(nameReferences2);
   for (const referrer of resources.items) {
     if (referrer.node === void 0) continue;
+    checkTime();
     for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences2))) {
       rewrite(node, { referrer, rule }, candidates, warn);
     }
@@ -43660,7 +43879,7 @@ function resolveVariables(variables, resources) {
     try {
       const object2 = objects.get(variable3.name);
       if (object2 === void 0) throw withoutObject(variable3);
-      values.set(variable3.name, valueOf2(variable3, object2));
+      values.set(variable3.name, valueOf3(variable3, object2));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -43677,7 +43896,7 @@ function withoutObject({ name, objref, location }) {
     hint: "Name an object of this kustomization or of what it includes, as its file does: apiVersion, kind and name."
   });
 }
-function valueOf2(variable3, object2) {
+function valueOf3(variable3, object2) {
   const path6 = variable3.fieldref?.fieldPath || DEFAULT_FIELD_PATH;
   const node = fieldAt(object2, path6);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
@@ -43838,13 +44057,13 @@ function finish2(level, accumulator, options) {
   resources.checkUnique();
   checkSortOptions(sortOptions2);
   sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
-  const asked = new Set(level.kustomization.buildMetadata?.map(({ text: text7 }) => text7));
-  if (options.managedByLabel || asked.has("managedByLabel"))
+  const asked2 = new Set(level.kustomization.buildMetadata?.map(({ text: text7 }) => text7));
+  if (options.managedByLabel || asked2.has("managedByLabel"))
     labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);
   const annotationsOf = provenanceWriter({
-    origins: asked.has("originAnnotations"),
-    transformations: asked.has("transformerAnnotations")
+    origins: asked2.has("originAnnotations"),
+    transformations: asked2.has("transformerAnnotations")
   });
   const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource)));
   trace?.step({ name: "output" }, resources.items);
@@ -44233,13 +44452,13 @@ function duplicateKey2(key2) {
 
 // src/builtins/secret-generator.ts
 function secretNode(args, options, data) {
-  const values = sortedKeys2(data).map((key2) => [key2, string(base64(bytesOf(data.get(key2))))]);
+  const values = sortedKeys2(data).map((key2) => [key2, string(base64(bytesOf2(data.get(key2))))]);
   return generatedObject("Secret", args, options, [
     ["type", string(args.type || "Opaque")],
     ["data", fieldsOf(values)]
   ]);
 }
-function bytesOf(value) {
+function bytesOf2(value) {
   return "text" in value ? Buffer.from(value.text, "utf8") : value.binary;
 }
 
@@ -44248,6 +44467,7 @@ init_resource();
 
 // src/build/absorb.ts
 init_diagnostics();
+init_build_annotations();
 init_resource_id();
 init_set_field();
 init_text_map();
@@ -44309,7 +44529,9 @@ function change2(present3, generated) {
   const metadata2 = get2(node, "metadata");
   const metadataBefore = get2(before, "metadata");
   for (const field2 of ["labels", "annotations"]) {
-    writeTexts(metadata2, field2, new Map([...textsUnder(metadataBefore, field2), ...textsUnder(metadata2, field2)]));
+    const texts2 = textsUnder(metadataBefore, field2);
+    const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
+    writeTexts(metadata2, field2, new Map([...texts2, ...more]));
   }
   const { name, namespace } = present3.id;
   setField(metadata2, "name", scalar(name));
@@ -44422,25 +44644,13 @@ function namespaced2(decoder) {
 
 // src/build/builtin-config.ts
 init_resource_id();
+function isBuiltin({ id }) {
+  return id.group === "" && id.version === "builtin";
+}
 function decodeBuiltin({ context: context3 }, config) {
   const { id, origin: origin2 } = config;
-  if (id.group === "" && id.version === "builtin") {
-    return decodeBuiltinConfig(
-      id.kind,
-      config.node,
-      origin2?.file ?? "the inline document",
-      warnInto(context3)
-    );
-  }
-  throw failure(
-    "function-unsupported",
-    `${gvkText(id)} is a function or an external plugin, and this version runs built-ins only`,
-    {
-      ...origin2,
-      object: config.describe(),
-      hint: "Remove the entry, or use a built-in: apiVersion builtin."
-    }
-  );
+  const file = origin2?.file ?? "the inline document";
+  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context3));
 }
 function wrongRole(config, role) {
   return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
@@ -44448,6 +44658,52 @@ function wrongRole(config, role) {
     object: config.describe(),
     hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
   });
+}
+
+// src/build/function-steps.ts
+init_diagnostics();
+init_provenance();
+async function prepareFunction(level, config) {
+  const { context: context3, root } = level;
+  if (context3.functions === void 0) {
+    throw failure(
+      "functions-disabled",
+      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
+      {
+        ...config.origin,
+        object: config.describe(),
+        hint: "Use a built-in: apiVersion builtin. On the command line, --enable-alpha-plugins allows functions."
+      }
+    );
+  }
+  return context3.functions.prepare({
+    config,
+    root,
+    restricted: root.isRestricted,
+    // Builds that ask for one of the two show functions both, and remove the other in the end.
+    origins: provenanceWriter({ origins: true, transformations: true }),
+    warn: warnInto(context3)
+  });
+}
+async function generateByFunction(level, config, resources) {
+  const { context: context3, kustomization } = level;
+  const step2 = await prepareFunction(level, config);
+  const made = await step2.generate();
+  const origin2 = pluginOrigin(config);
+  context3.time.run(() => {
+    ResourceSet.of(made, context3.schemas);
+    for (const resource of made) {
+      resource.provenance = origin2 && { origin: origin2, steps: [] };
+      absorb(resources, resource, config.origin);
+    }
+  });
+  context3.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
+}
+async function transformByFunction({ context: context3, kustomization }, { config, origin: origin2 }, step2, resources) {
+  const { stated, removed } = await step2.transform(resources);
+  if (origin2 !== void 0) for (const resource of stated) resource.provenance = { origin: origin2, steps: [] };
+  const touched = [...resources.items, ...removed];
+  context3.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
 }
 
 // src/build/generators.ts
@@ -44469,6 +44725,10 @@ async function runFieldGenerators(level, resources) {
 }
 async function pluginGenerators(level, configs, resources) {
   for (const config of configs) {
+    if (!isBuiltin(config)) {
+      await generateByFunction(level, config, resources);
+      continue;
+    }
     const builtin = decodeBuiltin(level, config);
     if (builtin.kind === "HelmChartInflationGenerator") {
       const { inflateConfiguredChart: inflateConfiguredChart2 } = await Promise.resolve().then(() => (init_helm_charts(), helm_charts_exports));
@@ -44795,6 +45055,7 @@ function affixTransformer(kind, affix, fieldSpecs2) {
 }
 function remember(resource, kind, affix) {
   (kind === "PrefixTransformer" ? resource.prefixes : resource.suffixes).push(affix);
+  resource.note(kind === "PrefixTransformer" ? "prefixes" : "suffixes");
   resource.pushPreviousId();
 }
 function attach(node, kind, affix) {
@@ -45579,6 +45840,8 @@ function applyMerge(resource, patch, options) {
   checkTime();
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
+  if (options.allowKindChange) resource.note("allowKindChange");
+  if (options.allowNameChange) resource.note("allowNameChange");
   const forgets = takesAnnotations(patch);
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === void 0 || merged.entries.length === 0) {
@@ -45592,6 +45855,7 @@ function applyMerge(resource, patch, options) {
   if (!options.allowNameChange) restore(metadata2, "name", name);
   if (namespace === "") clearField(metadata2, "namespace");
   else restore(metadata2, "namespace", namespace);
+  if (resource.needsHash) writeAnew(merged, metadata2, options);
 }
 function takesAnnotations(patch) {
   const metadata2 = get2(patch, "metadata");
@@ -45609,6 +45873,15 @@ function mergeInto(resource, node, patch, options) {
     const object2 = resource.describe();
     throw about(thrown, object2, options.location, `the patch does not fit ${object2}: `);
   }
+}
+function writeAnew(node, metadata2, { allowKindChange, allowNameChange }) {
+  const write2 = (parent, field2) => {
+    const text7 = scalarText(get2(parent, field2));
+    if (text7 !== "") setField(parent, field2, scalar(text7));
+  };
+  if (!allowKindChange) for (const field2 of ["apiVersion", "kind"]) write2(node, field2);
+  if (!allowNameChange) write2(metadata2, "name");
+  write2(metadata2, "namespace");
 }
 function restore(parent, field2, text7) {
   const present3 = get2(parent, field2);
@@ -46335,10 +46608,14 @@ async function runTransformers(level, accumulator, loadConfigs) {
     steps.push({ ...step2, origin: fieldOrigin(level, step2.kind) });
   }
   for (const config of await loadConfigs()) {
-    const transformers = await pluginTransformer(level, config);
-    steps.push({ name: "transformers", config, transformers, origin: pluginOrigin(config), times: 1 });
+    const step2 = { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
+    if (isBuiltin(config)) steps.push({ ...step2, transformers: await pluginTransformer(level, config) });
+    else steps.push({ ...step2, transformers: [], function: await prepareFunction(level, config) });
   }
-  for (const step2 of steps) time.run(() => run(level, step2, accumulator.resources));
+  for (const step2 of steps) {
+    if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
+    time.run(() => run(level, step2, accumulator.resources));
+  }
 }
 function run({ context: context3, kustomization }, step2, resources) {
   const { name, index, config, transformers, origin: origin2, times } = step2;
@@ -46480,13 +46757,20 @@ init_set_field();
 init_node();
 var VALIDATED_BY = "validated-by";
 var IGNORED = /* @__PURE__ */ new Set([`metadata.labels.${VALIDATED_BY}`]);
-async function runValidators(level, configs, resources) {
+async function runValidators(level, configs, set) {
   const validators = [];
-  for (const config of configs) validators.push([config, await pluginTransformer(level, config)]);
-  for (const [config, transformers] of validators) {
+  for (const config of configs) {
+    validators.push([config, await (isBuiltin(config) ? pluginTransformer : prepareFunction)(level, config)]);
+  }
+  const resources = set.items;
+  for (const [config, validator] of validators) {
+    if ("validate" in validator) {
+      await validator.validate(set);
+      continue;
+    }
     const copies = resources.map((resource) => resource.clone());
-    const set = ResourceSet.of(copies, level.context.schemas);
-    for (const transformer of transformers) transformer.transform(set, () => {
+    const copy2 = ResourceSet.of(copies, level.context.schemas);
+    for (const transformer of validator) transformer.transform(copy2, () => {
     });
     for (const [index, resource] of resources.entries()) conclude(config, resource, copies[index]);
   }
@@ -46538,7 +46822,7 @@ async function accumulate(level, into) {
   for (const entry2 of kustomization.components ?? []) await accumulateComponent(level, entry2, into);
   const loadConfigs = () => pluginConfigs(level, kustomization.transformers ?? []);
   await runTransformers(level, into, loadConfigs);
-  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources.items);
+  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
@@ -46670,10 +46954,12 @@ init_root();
 init_diagnostics();
 var SWALLOWED = /* @__PURE__ */ new Set([
   "duplicate-field",
+  "function-removes-all",
   "ignored-field",
   "ignored-value",
   "line-too-long",
   "lost-alias",
+  "several-runtimes",
   "stale-reference",
   "unused-image",
   "unused-patch",
@@ -46703,6 +46989,7 @@ function createBuilder(tree, options = {}) {
           schemas,
           charts,
           helm: options.helm,
+          functions: options.functions,
           trace: options.trace,
           time,
           diagnostics: [],
@@ -46814,14 +47101,14 @@ init_sources();
 var import_node_path19 = __toESM(require_node_path(), 1);
 init_diagnostics();
 init_sources();
-var MAX_DIRECTORIES = 2e5;
+var MAX_DIRECTORIES2 = 2e5;
 var SKIPPED_DIRECTORIES = [".git", "node_modules"];
 async function findKustomizationFiles(tree) {
   const found = [];
   let level = ["/"];
   let count2 = 0;
   const enter4 = () => {
-    if (++count2 > MAX_DIRECTORIES) throw tooMany2(tree);
+    if (++count2 > MAX_DIRECTORIES2) throw tooMany2(tree);
   };
   while (level.length > 0) {
     const visits = await Promise.all(level.map((directory) => visit(tree, directory, enter4)));
@@ -46831,7 +47118,7 @@ async function findKustomizationFiles(tree) {
   return new Map(found.sort(([a], [b]) => compareBytewise(a, b)));
 }
 function tooMany2(tree) {
-  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES} directories in ${tree.label}`, {
+  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES2} directories in ${tree.label}`, {
     hint: "Name the targets, so that they need not be looked for."
   });
 }

@@ -106,10 +106,10 @@ var init_diagnostics = __esm({
     KrmError = class extends Error {
       diagnostics;
       constructor(diagnostics, options) {
-        const list2 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
-        super(list2.map(formatDiagnostic).join("\n"), options);
+        const list3 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+        super(list3.map(formatDiagnostic).join("\n"), options);
         this.name = "KrmError";
-        this.diagnostics = list2;
+        this.diagnostics = list3;
       }
       /** The code of the first diagnostic. */
       get code() {
@@ -201,17 +201,17 @@ var require_node_path = __commonJS({
 });
 
 // src/time-limit.ts
-function timeLimit(seconds, problem) {
+function timeLimit(seconds, problem2) {
   const account = { spent: 0 };
   const idleBefore = idle();
   const left = () => seconds * 1e3 - account.spent - (idle() - idleBefore);
   let end = 0;
   const checkStep = () => {
-    if (performance.now() >= end) throw problem();
+    if (performance.now() >= end) throw problem2();
   };
   function resume() {
     change(account);
-    if (left() <= 0) throw problem();
+    if (left() <= 0) throw problem2();
   }
   return {
     claim: () => change(account),
@@ -234,7 +234,7 @@ function timeLimit(seconds, problem) {
       const late = new Promise((_, reject) => {
         const wait = () => {
           const rest = left();
-          if (rest <= 0) reject(problem());
+          if (rest <= 0) reject(problem2());
           else timer = setTimeout(wait, Math.min(Math.ceil(rest), MAX_TIMER));
         };
         wait();
@@ -564,8 +564,8 @@ storage.v1beta1.VolumeAttachmentList items[]:storage.v1beta1.VolumeAttachment
 function listSchema(elements, mergeKeys2) {
   return { field: () => void 0, elements: () => elements, mergeKeys: mergeKeys2 };
 }
-function objectSchema(field2) {
-  return { field: field2, elements: () => void 0, mergeKeys: void 0 };
+function objectSchema(field3) {
+  return { field: field3, elements: () => void 0, mergeKeys: void 0 };
 }
 function readTables() {
   const roots = /* @__PURE__ */ new Map();
@@ -597,16 +597,16 @@ function compileType(name, from) {
   const texts2 = from.types.get(name);
   if (texts2 === void 0) return opaqueSchema;
   let fields3;
-  const schema = objectSchema((field2) => (fields3 ??= readFields(texts2, from)).get(field2));
+  const schema = objectSchema((field3) => (fields3 ??= readFields(texts2, from)).get(field3));
   from.compiled.set(name, schema);
   return schema;
 }
 function readFields(texts2, from) {
   const fields3 = /* @__PURE__ */ new Map();
   for (const text6 of texts2) {
-    const [, field2, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text6);
+    const [, field3, keys, type] = /^([^[:]+)(?:\[(.*)\])?:(.*)$/.exec(text6);
     const inner = compileType(type, from);
-    fields3.set(field2, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
+    fields3.set(field3, keys === void 0 ? inner : listSchema(inner, parseKeys(keys)));
   }
   return fields3;
 }
@@ -850,6 +850,7 @@ function diskTree(root, options = {}) {
   }
   return {
     label: label2,
+    directory: prefix,
     display,
     async lookup(path) {
       const result = locate2(path);
@@ -942,8 +943,9 @@ function virtualTree(store, label2, display = relativeToTop) {
     return here;
   }
   async function entryOf2(directory, name, node) {
-    if (node.type !== "link") return { name, type: node.type };
-    return { name, type: (await locate2(childOf(directory, name)))?.type ?? "other" };
+    const entry2 = node.type === "link" ? await locate2(childOf(directory, name)) : { type: node.type, node };
+    if (entry2 === void 0) return { name, type: "other" };
+    return entry2.node.executable ? { name, type: entry2.type, executable: true } : { name, type: entry2.type };
   }
   return {
     label: label2,
@@ -1101,7 +1103,7 @@ function startGit(context, args, how = {}) {
 function runGit(context, args, options = {}) {
   const limit = options.stopAfter ?? MAX_OUTPUT_BYTES;
   const seconds = options.timeoutSeconds ?? LOCAL_TIMEOUT_SECONDS;
-  return new Promise((resolve9, reject) => {
+  return new Promise((resolve10, reject) => {
     const child = startGit(context, args, options.group ? GROUP : {});
     if (options.group) watchGroup(child);
     const output = [];
@@ -1109,7 +1111,7 @@ function runGit(context, args, options = {}) {
     let errors = "";
     const finish4 = (code3) => {
       clearTimeout(timer);
-      resolve9({ code: code3, stdout: Buffer.concat(output).toString(), words: presentable(errors) });
+      resolve10({ code: code3, stdout: Buffer.concat(output).toString(), words: presentable(errors) });
     };
     const abandon = (reason) => {
       if (options.group) endGroup(child);
@@ -1350,9 +1352,9 @@ function refspecsFor(revision) {
   return [branch(revision), into(`refs/tags/${revision}`, `refs/tags/${revision}`)];
 }
 async function fetchFromOrigin(git, args) {
-  const run3 = () => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS });
-  const first = await run3();
-  return first.code !== 0 && isTransient(first) ? run3() : first;
+  const run4 = () => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS });
+  const first = await run4();
+  return first.code !== 0 && isTransient(first) ? run4() : first;
 }
 function isTransient({ words: words2 }) {
   return /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve|error: (?:429|50[0234])\b/i.test(words2);
@@ -1460,11 +1462,11 @@ var init_batch_output = __esm({
 function objectReader(context, limit = MAX_FILE_BYTES) {
   let running3;
   let closed2 = false;
-  function start() {
+  function start2() {
     const child = startGit(context, ["cat-file", "--batch"]);
     const current = { child, questions: [], unsent: "" };
     let errors = "";
-    const parse3 = batchOutput(limit, (answer) => {
+    const parse4 = batchOutput(limit, (answer) => {
       current.questions.shift()?.answered(answer);
       if (current.questions.length === 0) letNodeExit(child, true);
     });
@@ -1474,7 +1476,7 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     };
     child.stdout.on("data", (chunk) => {
       try {
-        parse3(chunk);
+        parse4(chunk);
       } catch (error) {
         child.kill();
         fail(died(`it printed ${error.message}`, error));
@@ -1492,7 +1494,7 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     });
     return current;
   }
-  function send(to, name) {
+  function send2(to, name) {
     if (to.unsent === "") {
       queueMicrotask(() => {
         to.child.stdin.write(to.unsent);
@@ -1506,12 +1508,12 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     read(name) {
       if (closed2) return Promise.reject(failure("git-failed", "the repository was closed before all of it was read"));
       if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
-      running3 ??= start();
+      running3 ??= start2();
       const current = running3;
       return new Promise((answered, failed) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
         current.questions.push({ answered, failed });
-        send(current, name);
+        send2(current, name);
       });
     },
     close() {
@@ -1560,13 +1562,17 @@ function parseTreeObject(bytes, idBytes) {
       const mode = bytes.toString("latin1", at3, space);
       const type = isUtf8(name, bytes.subarray(space + 1, nul)) ? typeOf2(mode) : "other";
       const id = bytes.toString("hex", nul + 1, end);
-      entries.set(name, mode === SUBMODULE ? { type: "other", id, isSubmodule: true } : { type, id });
+      entries.set(name, nodeOf(mode, type, id));
       ordered &&= compareBytewise(previous, name) < 0;
       previous = name;
     }
     at3 = end;
   }
   return ordered ? entries : new Map([...entries].sort(([a], [b]) => compareBytewise(a, b)));
+}
+function nodeOf(mode, type, id) {
+  if (mode === SUBMODULE) return { type: "other", id, isSubmodule: true };
+  return mode === EXECUTABLE && type === "file" ? { type, id, executable: true } : { type, id };
 }
 function isPossible(name) {
   return name !== "" && name !== "." && name !== ".." && !name.includes("/") && name.toLowerCase() !== ".git";
@@ -1579,13 +1585,14 @@ function typeOf2(mode) {
   if (mode === "120000") return "link";
   return mode.startsWith("100") ? "file" : "other";
 }
-var SPACE, SUBMODULE;
+var SPACE, SUBMODULE, EXECUTABLE;
 var init_tree_object = __esm({
   "src/sources/git/tree-object.ts"() {
     "use strict";
     init_paths();
     SPACE = 32;
     SUBMODULE = "160000";
+    EXECUTABLE = "100755";
   }
 });
 
@@ -1634,10 +1641,10 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
     close: () => reader.close()
   };
 }
-function remembered(known, id, read) {
+function remembered(known, id, read2) {
   const before = known.get(id);
   if (before !== void 0) return before;
-  const reading2 = read(id);
+  const reading2 = read2(id);
   known.set(id, reading2);
   reading2.catch(() => known.delete(id));
   return reading2;
@@ -1836,7 +1843,7 @@ var require_promises2 = __commonJS({
 });
 
 // src/sources/remote/reach.ts
-function createReach(rules, resolve9 = resolveName) {
+function createReach(rules, resolve10 = resolveName) {
   return {
     async check(address) {
       const endpoint = endpointOf(address);
@@ -1854,7 +1861,7 @@ function createReach(rules, resolve9 = resolveName) {
         });
       }
       const { host } = endpoint;
-      const addresses = (0, import_node_net2.isIP)(host) === 0 ? await resolved(host, shown3, resolve9) : [host];
+      const addresses = (0, import_node_net2.isIP)(host) === 0 ? await resolved(host, shown3, resolve10) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
@@ -1866,9 +1873,9 @@ function createReach(rules, resolve9 = resolveName) {
     }
   };
 }
-async function resolved(host, shown3, resolve9) {
+async function resolved(host, shown3, resolve10) {
   try {
-    const addresses = await resolve9(host);
+    const addresses = await resolve10(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
@@ -1924,8 +1931,8 @@ var init_reach = __esm({
       ["3fff::", 20]
     ];
     privateNetworks = new import_node_net2.BlockList();
-    for (const [network, prefix] of PRIVATE_NETWORKS) privateNetworks.addSubnet(network, prefix, "ipv4");
-    for (const [network, prefix] of SPECIAL_IPV6) privateNetworks.addSubnet(network, prefix, "ipv6");
+    for (const [network2, prefix] of PRIVATE_NETWORKS) privateNetworks.addSubnet(network2, prefix, "ipv4");
+    for (const [network2, prefix] of SPECIAL_IPV6) privateNetworks.addSubnet(network2, prefix, "ipv6");
     publicNetworks = new import_node_net2.BlockList();
     publicNetworks.addSubnet(...PUBLIC_IPV6, "ipv6");
   }
@@ -1977,7 +1984,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
   });
-  await new Promise((resolve9, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve9));
+  await new Promise((resolve10, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve10));
   const proxy = `http://127.0.0.1:${server.address().port}`;
   return {
     env: { HTTPS_PROXY: proxy, https_proxy: proxy, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
@@ -2046,8 +2053,10 @@ var init_chart_gate = __esm({
 async function readDirectory(tree, path) {
   const files = /* @__PURE__ */ new Map();
   let bytes = 0;
+  let directories = 0;
   async function visit2(directory, prefix, depth) {
     if (depth > MAX_DEPTH) throw tooLarge3(`nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge3(`holds more than ${MAX_DIRECTORIES} directories`);
     for (const { name, type } of await tree.list(directory)) {
       const child = childOf(directory, name);
       if (type === "directory") await visit2(child, `${prefix}${name}/`, depth + 1);
@@ -2059,11 +2068,16 @@ async function readDirectory(tree, path) {
       if (bytes > MAX_BYTES2) throw tooLarge3(`holds more than ${MAX_BYTES2} bytes`);
     }
   }
-  function tooLarge3(problem) {
-    return failure("directory-too-large", `${problem}, and is not copied`, { file: tree.display(path) });
+  function tooLarge3(problem2) {
+    return failure("directory-too-large", `${problem2}, and is not copied`, { file: tree.display(path) });
   }
   await visit2(path, "", 0);
   return files;
+}
+function bytesOf(directory) {
+  let bytes = 0;
+  for (const content of directory.values()) bytes += content.length;
+  return bytes;
 }
 function writeDirectory(files, target) {
   (0, import_node_fs4.mkdirSync)(target, { recursive: true });
@@ -2084,7 +2098,7 @@ function unwritable(name, cause) {
   const message = `the file ${name.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs4, import_node_path2, MAX_FILES, MAX_BYTES2, MAX_DEPTH;
+var import_node_fs4, import_node_path2, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
@@ -2093,6 +2107,7 @@ var init_directory = __esm({
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
+    MAX_DIRECTORIES = 2e4;
     MAX_BYTES2 = 256 * 1024 * 1024;
     MAX_DEPTH = 64;
   }
@@ -2138,12 +2153,13 @@ var helm_process_exports = {};
 __export(helm_process_exports, {
   helmProcess: () => helmProcess
 });
-function helmProcess(options, signal = new AbortController().signal, reach = gateOf(options)) {
+function helmProcess(options, signal = new AbortController().signal, reach = gateOf(options), maxPulledBytes = MAX_PULLED_BYTES) {
   const digests = /* @__PURE__ */ new WeakMap();
   const outputs = /* @__PURE__ */ new Map();
   const pulled = /* @__PURE__ */ new Map();
   let kept = 0;
-  function keyOf6(args, call) {
+  let pulledBytes = 0;
+  function keyOf8(args, call) {
     const hash = (0, import_node_crypto.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -2171,9 +2187,16 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
     outputs.clear();
     kept = 0;
   }
+  function counted(directory) {
+    pulledBytes += bytesOf(directory);
+    if (pulledBytes <= maxPulledBytes) return directory;
+    throw failure("helm-failed", `all charts that are pulled hold more than ${maxPulledBytes} bytes together`, {
+      hint: "Put them beside their kustomizations, in `charts`."
+    });
+  }
   return {
     run(args, call = {}) {
-      return remembered2(outputs, keyOf6(args, call), async () => {
+      return remembered2(outputs, keyOf8(args, call), async () => {
         const output = await withPrivateDirectory(
           (directory) => execute({ ...options, signal }, directory, prepare(args, directory), call)
         );
@@ -2198,7 +2221,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
           (0, import_node_fs6.mkdirSync)(target, { recursive: true });
           const tree = diskTree(target, { label: "what helm pulled" });
           const located2 = await tree.lookup(`/${chart}`);
-          if (located2?.type === "directory") return readDirectory(tree, located2.path);
+          if (located2?.type === "directory") return counted(await readDirectory(tree, located2.path));
           throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
             hint: "Name the chart as its Chart.yaml does."
           });
@@ -2297,7 +2320,7 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_child_process2, import_node_crypto, import_node_fs6, import_node_path4, MAX_OUTPUT_BYTES2, MAX_ERROR_CHARACTERS, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, NOT_FOR_HELM;
+var import_node_child_process2, import_node_crypto, import_node_fs6, import_node_path4, MAX_OUTPUT_BYTES2, MAX_ERROR_CHARACTERS, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, MAX_PULLED_BYTES, NOT_FOR_HELM;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
@@ -2316,6 +2339,7 @@ var init_helm_process = __esm({
     MAX_ERROR_CHARACTERS = 1024 * 1024;
     TIMEOUT_SECONDS2 = 300;
     MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
+    MAX_PULLED_BYTES = 512 * 1024 * 1024;
     NOT_FOR_HELM = /^(?:INPUT|ACTIONS|GITHUB|RUNNER)_|^(?:GH|NPM|NODE_AUTH)_TOKEN$/;
   }
 });
@@ -2351,10 +2375,10 @@ function parseDuration(text6) {
   if (body === "0") return 0;
   if (!/^(?:(?:\d+\.?\d*|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
   let seconds = 0;
-  for (const [, number = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
+  for (const [, number2 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
     const unit = UNITS.get(name);
     if (unit === void 0) return void 0;
-    seconds += Number(number) * unit;
+    seconds += Number(number2) * unit;
   }
   return sign === "-" ? -seconds : seconds;
 }
@@ -2724,12 +2748,12 @@ var init_retry = __esm({
     MAX_TRIES = 3;
     FIRST_PAUSE = 500;
     LONGEST_WAIT = 3e4;
-    sleepFor = (milliseconds, signal) => new Promise((resolve9) => {
+    sleepFor = (milliseconds, signal) => new Promise((resolve10) => {
       const timer = setTimeout(done, milliseconds);
       function done() {
         clearTimeout(timer);
         signal?.removeEventListener("abort", done);
-        resolve9();
+        resolve10();
       }
       signal?.addEventListener("abort", done, { once: true });
     });
@@ -2751,10 +2775,10 @@ async function attempt2(address, options) {
     return { outcome, retryAfter: final ? void 0 : 0 };
   }
 }
-async function follow(start, options) {
-  const { address: first, credentials } = withoutCredentials(start);
+async function follow(start2, options) {
+  const { address: first, credentials } = withoutCredentials(start2);
   const origin2 = parseUrl(first)?.origin;
-  const shown3 = shownAddress(start);
+  const shown3 = shownAddress(start2);
   const timeout2 = AbortSignal.timeout(options.timeoutSeconds * 1e3);
   const signal = options.signal === void 0 ? timeout2 : AbortSignal.any([timeout2, options.signal]);
   let address = first;
@@ -2793,7 +2817,7 @@ function hintFor(status) {
 }
 async function request(address, { addresses }, headers, { maxBytes, timeoutSeconds, signal }) {
   const client = address.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http2.default;
-  const { response, body } = await new Promise((resolve9, reject) => {
+  const { response, body } = await new Promise((resolve10, reject) => {
     const fail = (error) => {
       reject(signal.aborted ? new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error }) : error);
     };
@@ -2809,7 +2833,7 @@ async function request(address, { addresses }, headers, { maxBytes, timeoutSecon
         sent.destroy();
       });
       answer.on("error", fail);
-      answer.on("end", () => resolve9({ response: answer, body: Buffer.concat(chunks2) }));
+      answer.on("end", () => resolve10({ response: answer, body: Buffer.concat(chunks2) }));
     });
     sent.on("error", fail);
   });
@@ -2858,6 +2882,33 @@ var init_http_client = __esm({
     TooLate = class extends Error {
       code = "ETOOLATE";
     };
+  }
+});
+
+// src/sources/remote/pinning.ts
+async function requirePinning(git, env) {
+  let version3 = asked.get(env);
+  if (version3 === void 0) {
+    version3 = runGit(git, ["version"]).then(({ stdout }) => stdout.trim());
+    asked.set(env, version3);
+  }
+  const found = await version3;
+  const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(found) ?? []).slice(1).map(Number);
+  if (major > MAJOR || major === MAJOR && minor >= MINOR) return;
+  throw failure(
+    "remote-refused",
+    `${found || "git of an unknown version"} cannot be told to which address it shall connect, so a name could lead it to a private host`,
+    { hint: `Install git ${MAJOR}.${MINOR} or newer, or allow private hosts.` }
+  );
+}
+var MAJOR, MINOR, asked;
+var init_pinning = __esm({
+  "src/sources/remote/pinning.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_git_process();
+    [MAJOR, MINOR] = [2, 37];
+    asked = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -2918,6 +2969,7 @@ function runRemotely(wanted, place, options, argsFor) {
     const checked = await options.reach.check(address);
     const args = [...settingsFor(address, checked, credentials, options), ...argsFor(checked.address)];
     const context = contextOf(place, options);
+    if (checked.addresses !== void 0 && checked.protocol !== "ssh") await requirePinning(context, options.env);
     const env = { ...context.env, ...environmentFor(address, credentials, options, context.env) };
     const output = await watched(
       wanted,
@@ -2953,7 +3005,7 @@ async function redirectedAddress(address, wanted, options) {
   if (answer.address.endsWith(suffix)) return answer.address.slice(0, -suffix.length);
   throw fetchFailed2(wanted, `the server leads to ${shownAddress(answer.address)}, which is no repository`);
 }
-async function watched(wanted, place, { log, budget, signal }, run3) {
+async function watched(wanted, place, { log, budget, signal }, run4) {
   const started = performance.now();
   const maxBytes = budget.commitBytes();
   const abort = new AbortController();
@@ -2976,7 +3028,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
     progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(words2)?.[0] ?? progress;
   };
   try {
-    const output = await run3({ onWords, signal: abort.signal });
+    const output = await run4({ onWords, signal: abort.signal });
     const size = sizeOf((0, import_node_path7.join)(place, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? fetchFailed2(wanted, tooLarge3) : output;
@@ -3020,6 +3072,7 @@ var init_git_fetch = __esm({
     init_addresses();
     init_fetch_settings();
     init_http_client();
+    init_pinning();
     init_retry();
     PLACES = ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
     IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
@@ -3046,7 +3099,7 @@ async function mountedNodeStore(commit, fetch) {
     }
     return store;
   }
-  async function list2(directory) {
+  async function list3(directory) {
     const { home, path, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
@@ -3065,7 +3118,7 @@ async function mountedNodeStore(commit, fetch) {
       const node = directory;
       const known = listed.get(node);
       if (known !== void 0) return known;
-      const listing = list2(node);
+      const listing = list3(node);
       listed.set(node, listing);
       return listing;
     },
@@ -3090,8 +3143,8 @@ async function readAddresses({ objects, top, git }) {
   const output = await outputOfGit(git, ["config", "--blob", file.id, "--null", "--list"]);
   const modules = /* @__PURE__ */ new Map();
   for (const setting of output.split("\0")) {
-    const [, name, field2, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(setting) ?? [];
-    if (name !== void 0 && field2 !== void 0) modules.set(name, { ...modules.get(name), [field2]: value });
+    const [, name, field3, value] = /^submodule\.(.*)\.(path|url)\n(.*)$/s.exec(setting) ?? [];
+    if (name !== void 0 && field3 !== void 0) modules.set(name, { ...modules.get(name), [field3]: value });
   }
   const addresses = /* @__PURE__ */ new Map();
   for (const { path, url } of modules.values()) if (path && url) addresses.set(path.replace(/\/+$/, ""), url);
@@ -3492,7 +3545,9 @@ var init_sources = __esm({
     init_repository();
     init_create_helm();
     init_directory();
+    init_private_directory();
     init_paths();
+    init_process_group();
     init_addresses();
     init_duration();
     init_git_url();
@@ -3502,20 +3557,31 @@ var init_sources = __esm({
 });
 
 // src/build/charts.ts
-var Charts;
+var MAX_KEPT_BYTES2, Charts;
 var init_charts = __esm({
   "src/build/charts.ts"() {
     "use strict";
     init_sources();
+    MAX_KEPT_BYTES2 = 256 * 1024 * 1024;
     Charts = class {
       #byTree = /* @__PURE__ */ new Map();
+      #kept = 0;
       /** @param path of the chart's directory, absolute within the tree and free of symlinks */
       read(tree, path) {
         let known = this.#byTree.get(tree);
         if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
         let reading2 = known.get(path);
-        if (reading2 === void 0) known.set(path, reading2 = readDirectory(tree, path));
+        if (reading2 === void 0) known.set(path, reading2 = this.#counted(readDirectory(tree, path)));
         return reading2;
+      }
+      async #counted(reading2) {
+        const directory = await reading2;
+        this.#kept += bytesOf(directory);
+        if (this.#kept > MAX_KEPT_BYTES2) {
+          this.#byTree.clear();
+          this.#kept = 0;
+        }
+        return directory;
       }
     };
   }
@@ -3537,8 +3603,8 @@ var init_fault = __esm({
       /** Offset into the text that was scanned, in UTF-16 code units. */
       offset;
       hint;
-      constructor(offset, problem, hint) {
-        super(problem);
+      constructor(offset, problem2, hint) {
+        super(problem2);
         this.offset = offset;
         this.hint = hint;
       }
@@ -3673,17 +3739,17 @@ var init_node = __esm({
 });
 
 // src/yaml/failures.ts
-function reading(source, base, read) {
+function reading(source, base, read2) {
   try {
-    return read();
+    return read2();
   } catch (thrown) {
     if (thrown instanceof Fault) throw invalid(source, base + thrown.offset, thrown.message, thrown.hint);
     throw thrown;
   }
 }
-function invalid(source, offset, problem, hint) {
+function invalid(source, offset, problem2, hint) {
   const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within2), hint });
+  return failure("invalid-yaml", `malformed YAML: ${problem2}`, { ...locateOffset(source, within2), hint });
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
@@ -3740,9 +3806,9 @@ var init_binary = __esm({
 function placeOf({ offset, kind, style }) {
   return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
 }
-function keepMarks(source, document2) {
-  documents.set(source, document2);
-  return document2;
+function keepMarks(source, document3) {
+  documents.set(source, document3);
+  return document3;
 }
 function marksOfSource(source) {
   return documents.get(source);
@@ -3799,13 +3865,13 @@ var init_tokens = __esm({
       get length() {
         return this.types.length;
       }
-      push(type, start, value = "") {
+      push(type, start2, value = "") {
         this.types.push(type);
-        this.starts.push(start);
+        this.starts.push(start2);
         this.values.push(value);
       }
       /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
-      insert(index, type, start) {
+      insert(index, type, start2) {
         this.types.push(0);
         this.starts.push(0);
         this.values.push("");
@@ -3815,7 +3881,7 @@ var init_tokens = __esm({
           this.values[at3] = this.values[at3 - 1];
         }
         this.types[index] = type;
-        this.starts[index] = start;
+        this.starts[index] = start2;
         this.values[index] = "";
       }
       comment(text6) {
@@ -3858,11 +3924,11 @@ var init_annotator = __esm({
         const { scanner } = this;
         const { tokens, comments } = scanner;
         while (!scanner.atEnd && (tokens.length - at3 < AHEAD || scanner.mayBeKey(at3))) scanner.step();
-        const start = tokens.starts[at3];
+        const start2 = tokens.starts[at3];
         const ends = tokens.types[at3] === BLOCK_END;
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
-          if (start < comment.token || ends && comment.head !== "") return;
+          if (start2 < comment.token || ends && comment.head !== "") return;
           this.head = join9(this.head, comment.head);
           this.line = join9(this.line, comment.line);
           this.foot = join9(this.foot, comment.foot);
@@ -4046,59 +4112,59 @@ var init_cursor = __esm({
 // src/yaml/tags.ts
 function readAnchor(cursor) {
   const { text: text6 } = cursor;
-  const start = cursor.position;
-  let end = start + 1;
+  const start2 = cursor.position;
+  let end = start2 + 1;
   while (isWord(text6.charCodeAt(end))) end++;
-  if (end === start + 1 || !(isBlankOrEnd(text6.charCodeAt(end)) || "?:,]}%@`".includes(text6.charAt(end)))) {
-    const mark2 = text6.charAt(start);
+  if (end === start2 + 1 || !(isBlankOrEnd(text6.charCodeAt(end)) || "?:,]}%@`".includes(text6.charAt(end)))) {
+    const mark2 = text6.charAt(start2);
     throw new Fault(
-      start,
+      start2,
       `did not find expected alphabetic or numeric character behind \`${mark2}\``,
       `Quote a text that begins with \`${mark2}\`.`
     );
   }
   cursor.position = end;
-  return text6.slice(start + 1, end);
+  return text6.slice(start2 + 1, end);
 }
 function readTag(cursor) {
   const { text: text6 } = cursor;
-  const start = cursor.position;
+  const start2 = cursor.position;
   let handle = "";
   let suffix = "";
-  if (text6.charCodeAt(start + 1) === 60) {
+  if (text6.charCodeAt(start2 + 1) === 60) {
     cursor.position += 2;
-    suffix = readUri(cursor, "", start);
-    if (text6.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
+    suffix = readUri(cursor, "", start2);
+    if (text6.charCodeAt(cursor.position) !== 62) throw new Fault(start2, "did not find the expected '>' of a tag");
     cursor.position++;
   } else {
-    handle = readHandle(cursor, start);
-    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start);
+    handle = readHandle(cursor, start2);
+    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start2);
     else {
-      suffix = readUri(cursor, handle, start);
+      suffix = readUri(cursor, handle, start2);
       handle = "!";
       if (suffix === "") [handle, suffix] = ["", "!"];
     }
   }
   if (!isBlankOrEnd(text6.charCodeAt(cursor.position))) {
     throw new Fault(
-      start,
+      start2,
       "did not find expected whitespace or line break behind a tag",
       "Quote a text that begins with `!`."
     );
   }
   return `${handle} ${suffix}`;
 }
-function readHandle(cursor, start) {
+function readHandle(cursor, start2) {
   const { text: text6 } = cursor;
   const begin = cursor.position;
-  if (text6.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
+  if (text6.charCodeAt(begin) !== 33) throw new Fault(start2, "did not find expected '!'");
   let end = begin + 1;
   while (isWord(text6.charCodeAt(end))) end++;
   if (text6.charCodeAt(end) === 33) end++;
   cursor.position = end;
   return text6.slice(begin, end);
 }
-function readUri(cursor, head, start) {
+function readUri(cursor, head, start2) {
   const { text: text6 } = cursor;
   let uri = head.slice(1);
   const begin = cursor.position;
@@ -4107,25 +4173,25 @@ function readUri(cursor, head, start) {
     if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
       uri += String.fromCharCode(code3);
       cursor.position++;
-    } else if (code3 === 37) uri += readEscapes(cursor, start);
+    } else if (code3 === 37) uri += readEscapes(cursor, start2);
     else break;
   }
-  if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
+  if (head === "" && cursor.position === begin) throw new Fault(start2, "did not find expected tag URI");
   return uri;
 }
-function readEscapes(cursor, start) {
+function readEscapes(cursor, start2) {
   const { text: text6 } = cursor;
   const begin = cursor.position;
   while (text6.charCodeAt(cursor.position) === 37) {
     if (!isHex(text6.charCodeAt(cursor.position + 1)) || !isHex(text6.charCodeAt(cursor.position + 2))) {
-      throw new Fault(start, "did not find URI escaped octet in a tag");
+      throw new Fault(start2, "did not find URI escaped octet in a tag");
     }
     cursor.position += 3;
   }
   try {
     return decodeURIComponent(text6.slice(begin, cursor.position));
   } catch {
-    throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
+    throw new Fault(start2, "found an incorrect UTF-8 octet in a tag");
   }
 }
 function expandTag(written, handles) {
@@ -4156,49 +4222,49 @@ var init_tags = __esm({
 
 // src/yaml/directives.ts
 function readVersionDirective(cursor) {
-  const start = cursor.position;
+  const start2 = cursor.position;
   readName(cursor, "YAML");
   skipBlanks(cursor);
   const match = /^(\d{1,2})\.(\d{1,2})(?!\d)/.exec(cursor.text.slice(cursor.position, cursor.position + 6));
-  if (match === null) throw new Fault(start, "did not find expected version number in a %YAML directive");
+  if (match === null) throw new Fault(start2, "did not find expected version number in a %YAML directive");
   cursor.position += match[0].length;
-  endLine(cursor, start);
+  endLine(cursor, start2);
   return `${Number(match[1])}.${Number(match[2])}`;
 }
 function readTagDirective(cursor) {
-  const start = cursor.position;
+  const start2 = cursor.position;
   readName(cursor, "TAG");
   skipBlanks(cursor);
-  const handle = readHandle(cursor, start);
-  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start, "did not find expected '!' in a %TAG directive");
+  const handle = readHandle(cursor, start2);
+  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start2, "did not find expected '!' in a %TAG directive");
   if (!isBlank(cursor.text.charCodeAt(cursor.position))) {
-    throw new Fault(start, "did not find expected whitespace in a %TAG directive");
+    throw new Fault(start2, "did not find expected whitespace in a %TAG directive");
   }
   skipBlanks(cursor);
-  const prefix = readUri(cursor, "", start);
+  const prefix = readUri(cursor, "", start2);
   if (!isBlankOrEnd(cursor.text.charCodeAt(cursor.position))) {
-    throw new Fault(start, "did not find expected whitespace or line break in a %TAG directive");
+    throw new Fault(start2, "did not find expected whitespace or line break in a %TAG directive");
   }
-  endLine(cursor, start);
+  endLine(cursor, start2);
   return `${handle} ${prefix}`;
 }
 function readName(cursor, expected) {
-  const start = cursor.position;
-  let end = start + 1;
+  const start2 = cursor.position;
+  let end = start2 + 1;
   while (isWord(cursor.text.charCodeAt(end))) end++;
-  if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
-    throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
+  if (cursor.text.slice(start2 + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
+    throw new Fault(start2, "found unknown directive name", "Quote a text that begins with `%`.");
   }
   cursor.position = end;
 }
 function skipBlanks(cursor) {
   while (isBlank(cursor.text.charCodeAt(cursor.position))) cursor.position++;
 }
-function endLine(cursor, start) {
+function endLine(cursor, start2) {
   skipBlanks(cursor);
   if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
   const code3 = cursor.text.charCodeAt(cursor.position);
-  if (!isBreakOrEnd(code3)) throw new Fault(start, "did not find expected comment or line break behind a directive");
+  if (!isBreakOrEnd(code3)) throw new Fault(start2, "did not find expected comment or line break behind a directive");
   if (isBreak(code3)) cursor.takeBreak();
 }
 var init_directives = __esm({
@@ -4256,11 +4322,11 @@ var init_gaps = __esm({
 // src/yaml/scalars.ts
 function readPlain(cursor, indent, inFlow) {
   const { text: text6 } = cursor;
-  const start = cursor.position;
-  let position = start;
+  const start2 = cursor.position;
+  let position = start2;
   let head = "";
-  let lineBegin = start;
-  let end = start;
+  let lineBegin = start2;
+  let end = start2;
   let endLine2 = cursor.lineStart;
   let first = "";
   let others = "";
@@ -4320,13 +4386,13 @@ function endsPlainInFlow(code3) {
 function readQuoted(cursor, single) {
   const { text: text6 } = cursor;
   const quote3 = single ? 39 : 34;
-  const start = cursor.position;
+  const start2 = cursor.position;
   cursor.position++;
   let value = "";
   while (true) {
     if (cursor.atDocumentIndicator()) {
       throw new Fault(
-        start,
+        start2,
         "found a document separator inside a quoted text",
         "Close the quotes, or indent the line."
       );
@@ -4363,7 +4429,7 @@ function readQuoted(cursor, single) {
       return value;
     }
     if (code3 === 0) {
-      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
+      throw new Fault(start2, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
     }
     cursor.position = position;
     value += readGap(cursor, broken2);
@@ -4465,7 +4531,7 @@ function readBlock(cursor, parentIndent, onComment) {
 }
 function readHeader(cursor, onComment) {
   const { text: text6 } = cursor;
-  const start = cursor.position;
+  const start2 = cursor.position;
   let chomping = 0;
   let increment = 0;
   let seen = 0;
@@ -4476,7 +4542,7 @@ function readHeader(cursor, onComment) {
       chomping = code3 === 43 ? 1 : -1;
       seen = 1;
     } else if (code3 >= 48 && code3 <= 57 && seen !== 2) {
-      if (code3 === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
+      if (code3 === 48) throw new Fault(start2, "found an indentation indicator equal to 0 in a block scalar");
       increment = code3 - 48;
       seen = 2;
     } else break;
@@ -4724,20 +4790,20 @@ var init_scanner = __esm({
         this.closeBlocks(-1);
         this.key.drop();
         this.keyAllowed = false;
-        const start = cursor.position;
-        if (cursor.text.startsWith("%YAML", start)) tokens.push(VERSION_DIRECTIVE, start, readVersionDirective(cursor));
-        else tokens.push(TAG_DIRECTIVE, start, readTagDirective(cursor));
+        const start2 = cursor.position;
+        if (cursor.text.startsWith("%YAML", start2)) tokens.push(VERSION_DIRECTIVE, start2, readVersionDirective(cursor));
+        else tokens.push(TAG_DIRECTIVE, start2, readTagDirective(cursor));
       }
       /** `---` or `...`; false when the document ends with it. */
       documentIndicator(code3) {
         this.closeBlocks(-1);
         this.key.drop();
         this.keyAllowed = false;
-        const start = this.cursor.position;
+        const start2 = this.cursor.position;
         this.cursor.position += 3;
         this.tokenLine = this.cursor.lineStart;
         const ends = this.started;
-        this.tokens.push(code3 === 45 ? DOCUMENT_START : DOCUMENT_END, start);
+        this.tokens.push(code3 === 45 ? DOCUMENT_START : DOCUMENT_END, start2);
         if (code3 === 45) this.started = true;
         return !ends;
       }
@@ -4823,20 +4889,20 @@ var init_scanner = __esm({
       name(type) {
         this.saveKey();
         this.keyAllowed = false;
-        const start = this.cursor.position;
-        this.tokens.push(type, start, readAnchor(this.cursor));
+        const start2 = this.cursor.position;
+        this.tokens.push(type, start2, readAnchor(this.cursor));
         return true;
       }
       block(type) {
         this.key.drop();
         this.keyAllowed = true;
-        const start = this.cursor.position;
+        const start2 = this.cursor.position;
         let comment;
         const value = readBlock(this.cursor, this.indent, (text6) => {
           comment = text6;
         });
-        this.tokens.push(type, start, value);
-        if (comment !== void 0) this.lineComment(comment, start);
+        this.tokens.push(type, start2, value);
+        if (comment !== void 0) this.lineComment(comment, start2);
         this.tokenLine = -1;
         return true;
       }
@@ -4847,9 +4913,9 @@ var init_scanner = __esm({
       plain() {
         this.saveKey();
         this.keyAllowed = false;
-        const start = this.cursor.position;
+        const start2 = this.cursor.position;
         const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-        this.tokens.push(SCALAR, start, plain2.value);
+        this.tokens.push(SCALAR, start2, plain2.value);
         this.tokenLine = plain2.endLine;
         if (plain2.broken) this.keyAllowed = true;
         return true;
@@ -4954,8 +5020,8 @@ var init_comment_scanner = __esm({
       lineComment(text6, token2) {
         this.addLine(text6, token2, START);
       }
-      addLine(line2, token2, start) {
-        this.comments.push({ scanned: 0, token: token2, start, end: 0, head: "", line: line2, foot: "" });
+      addLine(line2, token2, start2) {
+        this.comments.push({ scanned: 0, token: token2, start: start2, end: 0, head: "", line: line2, foot: "" });
       }
       /** Line breaks between the cursor and the last character before it that is no blank. */
       breaksBefore() {
@@ -5015,13 +5081,13 @@ var init_comment_scanner = __esm({
         if (gapLine > 0) footLine = line2 - breaks + (breaks === 0 && column > 1 ? 2 : 1);
         let firstEmpty = breaks <= 1;
         let recentEmpty = false;
-        let start = START;
+        let start2 = START;
         let comment = "";
         let scanned = this.gapStart;
         let token2 = previous.start;
         let ahead = 0;
         const add5 = (head, foot, owner2, end) => {
-          this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
+          this.comments.push({ scanned, token: owner2, start: start2, end, head, line: "", foot });
         };
         const cut3 = () => {
           const end = cursor.position + ahead;
@@ -5036,10 +5102,10 @@ var init_comment_scanner = __esm({
           const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
           if (closes || isBreakOrEnd(code3)) {
             if (closes || !recentEmpty) {
-              const dedented = start.column - 1 < indent;
-              if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
+              const dedented = start2.column - 1 < indent;
+              if (closes || firstEmpty && (start2.line === footLine && previous.type !== VALUE || dedented)) {
                 if (comment !== "") {
-                  if (dedented) token2 = start.index;
+                  if (dedented) token2 = start2.index;
                   cut3();
                 }
               } else if (comment !== "" && code3 !== 0) comment += "\n";
@@ -5051,9 +5117,9 @@ var init_comment_scanner = __esm({
             line2++;
             continue;
           }
-          if (comment !== "" && column - 1 < indent && column !== start.column) cut3();
+          if (comment !== "" && column - 1 < indent && column !== start2.column) cut3();
           if (code3 !== 35) break;
-          if (comment === "") start = { index: cursor.position + ahead, line: line2, column };
+          if (comment === "") start2 = { index: cursor.position + ahead, line: line2, column };
           else comment += "\n";
           recentEmpty = false;
           comment += this.readLine(cursor.position + ahead);
@@ -5061,7 +5127,7 @@ var init_comment_scanner = __esm({
           column = 0;
           line2 = this.lineOf(cursor.position);
         }
-        if (comment !== "") add5(comment, "", start.index, cursor.position + ahead - 1);
+        if (comment !== "") add5(comment, "", start2.index, cursor.position + ahead - 1);
       }
       /** The token in front of the gap, a comma left aside. */
       tokenBefore() {
@@ -5184,19 +5250,19 @@ var init_construction = __esm({
       source;
       base;
       dialect;
-      constructor(source, base, dialect3, tokens) {
+      constructor(source, base, dialect4, tokens) {
         this.source = source;
         this.base = base;
-        this.dialect = dialect3;
+        this.dialect = dialect4;
         this.aliases = new Aliases(tokens);
       }
       get frame() {
         return this.stack[this.stack.length - 1];
       }
       /** Gives a node its place in the text. */
-      place(node, start) {
+      place(node, start2) {
         node.source = this.source;
-        node.offset = this.base + start;
+        node.offset = this.base + start2;
         return node;
       }
       /** Where a node begins in the text that is being read. */
@@ -5204,8 +5270,8 @@ var init_construction = __esm({
         return node.offset - this.base;
       }
       /** A null that is not written. */
-      empty(start) {
-        return this.place(scalar("", "!!null"), start);
+      empty(start2) {
+        return this.place(scalar("", "!!null"), start2);
       }
       /** Puts a node where the innermost open collection wants it: as an item, a key, or the value of the last key. */
       attach(node) {
@@ -5244,9 +5310,9 @@ var init_construction = __esm({
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
-function resolveTagged(node, resolve9) {
+function resolveTagged(node, resolve10) {
   if (!isChecked(node.tag)) return node.value;
-  const resolved2 = resolve9(node.value);
+  const resolved2 = resolve10(node.value);
   if (resolved2.tag === node.tag) return resolved2.value;
   if (node.tag === "!!float" && resolved2.tag === "!!int") return Number(resolved2.value);
   throw failureAt(
@@ -5285,11 +5351,11 @@ var init_composer = __esm({
       annotator;
       handles = DEFAULT_HANDLES;
       at = 0;
-      constructor(tokens, fault, tree, dialect3, annotator) {
+      constructor(tokens, fault, tree, dialect4, annotator) {
         this.tokens = tokens;
         this.fault = fault;
         this.tree = tree;
-        this.dialect = dialect3;
+        this.dialect = dialect4;
         this.annotator = annotator;
       }
       document() {
@@ -5352,9 +5418,9 @@ var init_composer = __esm({
       start() {
         return this.tokens.starts[this.at];
       }
-      error(problem, hint) {
+      error(problem2, hint) {
         if (this.fault?.offset === this.start()) return this.fault;
-        return new Fault(this.start(), problem, hint);
+        return new Fault(this.start(), problem2, hint);
       }
       advance(frame) {
         switch (frame.mode) {
@@ -5381,26 +5447,26 @@ var init_composer = __esm({
             "Check the indentation, and that every line is `key: value`."
           );
         }
-        const start = this.start();
+        const start2 = this.start();
         this.at++;
         const next = this.type();
-        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
+        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start2));
         else this.node(true, true);
       }
       blockValue() {
-        const start = this.start();
+        const start2 = this.start();
         if (this.type() !== VALUE) {
-          return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
+          return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start2 : -1 - this.at));
         }
         this.keyComment();
         this.at++;
         const next = this.type();
-        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start2 + 1));
         else this.node(true, true);
       }
       blockEntry() {
         const type = this.type();
-        const start = this.start();
+        const start2 = this.start();
         if (type === BLOCK_END) {
           this.at++;
           return this.tree.pop();
@@ -5412,15 +5478,15 @@ var init_composer = __esm({
           );
         }
         const next = this.dash();
-        if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+        if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start2 + 1));
         else this.node(true, false);
       }
       indentlessEntry() {
         if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
-        const start = this.start();
+        const start2 = this.start();
         const next = this.dash();
         const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
-        if (ends) this.tree.attach(this.tree.empty(start + 1));
+        if (ends) this.tree.attach(this.tree.empty(start2 + 1));
         else this.node(true, false);
       }
       /** Steps over a dash; the type of what follows it. */
@@ -5453,35 +5519,35 @@ var init_composer = __esm({
       }
       flowKey(frame) {
         if (this.closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
-        const start = this.start();
+        const start2 = this.start();
         if (this.type() !== KEY) {
           frame.lone = true;
           return this.node(false, false);
         }
         this.at++;
         const next = this.type();
-        if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
+        if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start2));
         else this.node(false, false);
       }
       flowValue(frame, end) {
-        const start = this.start();
+        const start2 = this.start();
         if (frame.lone || this.type() !== VALUE) {
           frame.lone = false;
-          return this.tree.attach(this.tree.empty(start));
+          return this.tree.attach(this.tree.empty(start2));
         }
         this.keyComment();
         this.at++;
         const next = this.type();
-        if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
+        if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start2 + 1));
         else this.node(false, false);
       }
       /** Steps over the comma between two entries, or over the closing bracket: then the collection is done. */
-      closesFlow(frame, end, problem) {
+      closesFlow(frame, end, problem2) {
         if (this.type() !== end && frame.entered) {
           if (this.type() !== FLOW_ENTRY) {
             throw new Fault(
               this.tree.startOf(frame.node),
-              problem,
+              problem2,
               "The bracket opened here may lack its closing one, or a comma is missing."
             );
           }
@@ -5498,9 +5564,9 @@ var init_composer = __esm({
       /** Reads one node: a scalar or alias at once, of a collection only its start. */
       node(block, indentless) {
         let type = this.type();
-        const start = this.start();
+        const start2 = this.start();
         if (type === ALIAS2) {
-          this.tree.attach(this.alias(start));
+          this.tree.attach(this.alias(start2));
           this.at++;
           return;
         }
@@ -5523,27 +5589,27 @@ var init_composer = __esm({
         else if (type === FLOW_SEQ_START || block && type === BLOCK_SEQ_START) node = seq();
         else if (indentless && type === BLOCK_ENTRY) node = seq();
         else if (anchor2 !== void 0 || tagged) {
-          node = this.tree.empty(start);
+          node = this.tree.empty(start2);
           if (tagged && this.dialect.bangIsString) node.tag = "!!str";
           if (tag !== void 0) node.tag = tag;
         } else throw this.error("did not find expected node content", "A bracket may not be closed.");
         if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
-        this.tree.place(node, start);
+        this.tree.place(node, start2);
         if (anchor2 !== void 0 || tagged) this.annotator?.property(node, anchor2, tag !== void 0);
         if (anchor2 !== void 0) this.tree.aliases.define(anchor2, node);
         this.tree.attach(node);
         if (node.kind !== "scalar") this.open(type, node);
       }
-      alias(start) {
+      alias(start2) {
         const { annotator, tree } = this;
         const name = this.tokens.values[this.at];
         if (annotator === void 0) {
-          const copy2 = tree.aliases.expand(name, start, tree.stack.length);
+          const copy2 = tree.aliases.expand(name, start2, tree.stack.length);
           this.takeComment(copy2);
           return copy2;
         }
-        tree.aliases.check(name, start);
-        const node = tree.place(scalar(name, ALIAS), start);
+        tree.aliases.check(name, start2);
+        const node = tree.place(scalar(name, ALIAS), start2);
         annotator.scalar(node);
         return node;
       }
@@ -5589,15 +5655,15 @@ var init_composer = __esm({
 });
 
 // src/yaml/compose.ts
-function compose(text6, source, base, dialect3) {
-  const { tokens, fault } = scan(text6, dialect3.ahead, dialect3.tabsAmongComments);
-  return new Composer(tokens, fault, new Construction(source, base, dialect3, tokens.length), dialect3).document();
+function compose(text6, source, base, dialect4) {
+  const { tokens, fault } = scan(text6, dialect4.ahead, dialect4.tabsAmongComments);
+  return new Composer(tokens, fault, new Construction(source, base, dialect4, tokens.length), dialect4).document();
 }
-function composeMarked(text6, source, base, dialect3) {
+function composeMarked(text6, source, base, dialect4) {
   const scanner = new CommentScanner(text6);
   const annotator = new Annotator(scanner);
-  const tree = new Construction(source, base, dialect3, 0);
-  const root = new Composer(scanner.tokens, void 0, tree, dialect3, annotator).document();
+  const tree = new Construction(source, base, dialect4, 0);
+  const root = new Composer(scanner.tokens, void 0, tree, dialect4, annotator).document();
   return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
 }
 var init_compose = __esm({
@@ -5829,10 +5895,10 @@ function openSource(text6, file, normalizes = true) {
 }
 function* chunks(source) {
   const { text: text6 } = source;
-  let start = 0;
+  let start2 = 0;
   while (true) {
-    const base = text6.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at3 = text6.indexOf("\n---", start);
+    const base = text6.charCodeAt(start2) === BYTE_ORDER_MARK ? start2 + 1 : start2;
+    const at3 = text6.indexOf("\n---", start2);
     const end = at3 < 0 ? -1 : text6.indexOf("\n", at3 + 4);
     if (end < 0) {
       yield { base, end: text6.length };
@@ -5848,7 +5914,7 @@ function* chunks(source) {
       );
     }
     yield { base, end: at3 + 1 };
-    start = end + 1;
+    start2 = end + 1;
   }
 }
 function mergeMaps(node) {
@@ -5911,8 +5977,8 @@ function parseConfig(text6, file, options = {}) {
   const source = openSource(text6, file);
   const { duplicateKeys, onDuplicate } = options;
   const lenient2 = onDuplicate === void 0 ? LENIENT : { ...LENIENT, finish: (map2) => finish(map2, onDuplicate) };
-  const dialect3 = duplicateKeys === "error" ? STRICT2 : lenient2;
-  const node = reading(source, 0, () => compose(source.text, source, 0, dialect3));
+  const dialect4 = duplicateKeys === "error" ? STRICT2 : lenient2;
+  const node = reading(source, 0, () => compose(source.text, source, 0, dialect4));
   return node === void 0 || isNull(node) ? void 0 : node;
 }
 function readPrinted(text6) {
@@ -6035,6 +6101,24 @@ var init_decode = __esm({
   }
 });
 
+// src/yaml/document-place.ts
+function placeInDocument({ source, offset }) {
+  if (source === void 0) return { line: 0, column: 0 };
+  let starts = bases.get(source);
+  if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
+  const base = starts.findLast((start2) => start2 <= offset) ?? 0;
+  const lines = source.text.slice(base, offset).split("\n");
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
+}
+var bases;
+var init_document_place = __esm({
+  "src/yaml/document-place.ts"() {
+    "use strict";
+    init_resources();
+    bases = /* @__PURE__ */ new WeakMap();
+  }
+});
+
 // src/yaml/key-order.ts
 function isLetter(code3) {
   if (code3 < 128) return code3 >= 97 && code3 <= 122 || code3 >= 65 && code3 <= 90;
@@ -6098,10 +6182,10 @@ function readRun(text6, at3, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf6) {
+function isOrdered(items, keyOf8) {
   let previous = "";
   for (const item of items) {
-    const key = keyOf6(item);
+    const key = keyOf8(item);
     if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
     previous = key;
   }
@@ -6223,11 +6307,11 @@ function writeString(text6, asKey, column, indent) {
   if (style === "single") return writeSingle(text6, column, indent, !asKey && column + 2 * text6.length > WIDTH);
   return writeDouble(text6, column, indent, !asKey);
 }
-function foldPlain(text6, start, indent) {
+function foldPlain(text6, start2, indent) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   let out = "";
-  let column = start;
+  let column = start2;
   let begin = 0;
   for (let at3 = 0; at3 < text6.length; at3++) {
     const code3 = text6.charCodeAt(at3);
@@ -6239,12 +6323,12 @@ ${" ".repeat(indent)}`;
   }
   return begin === 0 ? text6 : out + text6.slice(begin);
 }
-function writeSingle(text6, start, indent, folds) {
+function writeSingle(text6, start2, indent, folds) {
   if (!folds && !/[\n\u2028\u2029]/.test(text6))
     return text6.includes("'") ? `'${text6.replaceAll("'", "''")}'` : `'${text6}'`;
   const pad2 = " ".repeat(indent);
   let out = "'";
-  let column = start + 1;
+  let column = start2 + 1;
   let spaces = false;
   let breaks = false;
   for (let at3 = 0; at3 < text6.length; at3++) {
@@ -6295,12 +6379,12 @@ function writeLiteral(text6, indent) {
   }
   return out;
 }
-function writeDouble(text6, start, indent, folds) {
+function writeDouble(text6, start2, indent, folds) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   const everything2 = text6.charCodeAt(0) === 65279;
   let out = '"';
-  let column = start + 1;
+  let column = start2 + 1;
   let spaces = false;
   for (let at3 = 0; at3 < text6.length; at3++) {
     const code3 = text6.codePointAt(at3);
@@ -6374,8 +6458,8 @@ function isSimple(text6) {
 function jsonKey(text6, place) {
   if (SUSPECT.test(text6) && text6.includes("\x85")) throw unprintable(133, place);
   if (text6.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text6).length > LONGEST_JSON_KEY) {
-    const start = text6.slice(0, 40);
-    throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
+    const start2 = text6.slice(0, 40);
+    throw failureAt(place, "not-representable", `the key \`${start2}\u2026\` is longer than kustomize can print`);
   }
   return jsonText(text6, place);
 }
@@ -6682,11 +6766,11 @@ var init_marked_text = __esm({
 });
 
 // src/yaml/scalar-writing.ts
-function writtenStyle(node, inFlow, asKey, isTagged) {
+function writtenStyle(node, inFlow, asKey, isTagged2) {
   const { value, tag } = node;
   const analysis = analyze(value);
   let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
-  if (style === "" && tag === "!!str" && !isTagged && resolveTag(value) !== "!!str") style = "double";
+  if (style === "" && tag === "!!str" && !isTagged2 && resolveTag(value) !== "!!str") style = "double";
   if (asKey && analysis.multiline) style = "double";
   if (style === "") {
     const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
@@ -6819,10 +6903,10 @@ var init_encode = __esm({
         if (tag !== "") out.word(tag);
         if (node.kind === "scalar") this.scalar(node, place, tagged);
       }
-      scalar(node, place, isTagged) {
+      scalar(node, place, isTagged2) {
         const { out } = this;
         this.indentMore(true, place);
-        const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged);
+        const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged2);
         const text6 = writeScalar(node.value, style, out.indent);
         if (style === "literal" || style === "folded") {
           const end = text6.indexOf("\n");
@@ -7020,14 +7104,14 @@ var init_from_value = __esm({
 
 // src/yaml/folded.ts
 function refold(text6) {
-  const start = text6.search(/[^\n]/);
-  if (start < 0) return text6;
-  const widened = !isBlank(text6.charCodeAt(start));
+  const start2 = text6.search(/[^\n]/);
+  if (start2 < 0) return text6;
+  const widened = !isBlank(text6.charCodeAt(start2));
   const lines = [];
-  let out = text6.slice(0, start);
+  let out = text6.slice(0, start2);
   let previousBlank = true;
   let breaks = 0;
-  for (const part of text6.slice(start).split(/(\n+)/)) {
+  for (const part of text6.slice(start2).split(/(\n+)/)) {
     if (part === "") continue;
     if (part.charCodeAt(0) !== 10) {
       const blank = isBlank(part.charCodeAt(0));
@@ -7112,8 +7196,8 @@ function keyText2(key, inFlow, top) {
   const { tag, style, value } = key;
   if (tag === "!!str" && !value.includes("\n")) return value;
   if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
-  const quoted2 = style !== "" && !analyze(value).multiline;
-  const resolved2 = scalarValue2(key, inFlow || quoted2);
+  const quoted3 = style !== "" && !analyze(value).multiline;
+  const resolved2 = scalarValue2(key, inFlow || quoted3);
   if (typeof resolved2 === "string" && !isForeign(key)) return resolved2;
   if (top) return tag === "!!binary" ? String(resolved2) : value;
   throw failureAt(
@@ -7305,6 +7389,7 @@ var init_yaml = __esm({
     "use strict";
     init_config();
     init_decode();
+    init_document_place();
     init_emit();
     init_encode();
     init_from_value();
@@ -7358,15 +7443,15 @@ var init_reading = __esm({
       #file;
       #path = [];
       #errors = 0;
-      constructor(dialect3, file, subject) {
-        this.dialect = dialect3;
+      constructor(dialect4, file, subject) {
+        this.dialect = dialect4;
         this.subject = subject;
         this.#file = file;
       }
       /** Runs `read` one field or element deeper. */
-      within(segment, read) {
+      within(segment, read2) {
         this.#path.push(segment);
-        const result = read();
+        const result = read2();
         this.#path.pop();
         return result;
       }
@@ -7441,8 +7526,8 @@ function bool(node, reading2) {
   const value = reading2.scalar(node, "a boolean");
   if (value === void 0 || typeof value === "boolean") return value;
   if (value === null) return false;
-  const quoted2 = value === "true" || value === "false";
-  return reading2.mismatch(node, "a boolean", quoted2 ? "Remove the quotes." : void 0);
+  const quoted3 = value === "true" || value === "false";
+  return reading2.mismatch(node, "a boolean", quoted3 ? "Remove the quotes." : void 0);
 }
 function int(node, reading2) {
   const value = reading2.scalar(node, "a whole number");
@@ -7454,8 +7539,8 @@ function int(node, reading2) {
     const written = quote(node.value);
     return reading2.report("wrong-type", `${reading2.field()} must be a whole number of 64 bits, not ${written}`, node);
   }
-  const quoted2 = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading2.mismatch(node, "a whole number", quoted2 ? "Remove the quotes." : void 0);
+  const quoted3 = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading2.mismatch(node, "a whole number", quoted3 ? "Remove the quotes." : void 0);
 }
 function anyMap(node, reading2) {
   if (node.kind === "map") return node;
@@ -7975,8 +8060,8 @@ var init_field_spec_tables = __esm({
 });
 
 // src/documents/default-name-references.ts
-function namedByPods(field2) {
-  return [...podFields("Pod", [field2]), ...workloads.flatMap((kind) => podFields(kind, [field2]))];
+function namedByPods(field3) {
+  return [...podFields("Pod", [field3]), ...workloads.flatMap((kind) => podFields(kind, [field3]))];
 }
 function scaledBy(kind) {
   return { kind, fieldSpecs: fields(owner("HorizontalPodAutoscaler"), ["spec/scaleTargetRef/name"]) };
@@ -8633,14 +8718,14 @@ function readBuildAnnotations(node) {
     }
   }
   if (found.size === 0) return NONE;
-  const list2 = (name) => found.get(name)?.split(",") ?? [];
-  const names2 = list2("previousNames");
-  const namespaces = list2("previousNamespaces");
-  const kinds = list2("previousKinds");
+  const list3 = (name) => found.get(name)?.split(",") ?? [];
+  const names2 = list3("previousNames");
+  const namespaces = list3("previousNamespaces");
+  const kinds = list3("previousKinds");
   const usable = names2.length === namespaces.length && names2.length === kinds.length;
   return {
-    prefixes: list2("prefixes"),
-    suffixes: list2("suffixes"),
+    prefixes: list3("prefixes"),
+    suffixes: list3("suffixes"),
     needsHash: found.get("needsHashSuffix") === "enabled",
     previous: !usable ? [] : names2.map((name, index) => ({
       kind: kinds[index],
@@ -8718,6 +8803,8 @@ var init_resource = __esm({
       behavior;
       /** The name before the content hash was appended; undefined for names without a hash. */
       unhashedName;
+      /** Kept of objects whose file asks for a hash, since their notes are part of it; see builtins/node-hash.ts. */
+      notes = [];
       /** What is wrong since a patch took the name away, unless another step gives one back. */
       lostName;
       /** Tracked only when a build asks for it. */
@@ -8751,6 +8838,7 @@ var init_resource = __esm({
         copy2.behavior = this.behavior;
         copy2.unhashedName = this.unhashedName;
         copy2.lostName = this.lostName;
+        copy2.notes.push(...this.notes);
         copy2.provenance = this.provenance;
         copy2.history = this.history;
         copy2.variables.push(...this.variables);
@@ -8805,7 +8893,14 @@ var init_resource = __esm({
         const { kind, name, effectiveNamespace } = this.id;
         if (name === "" && this.lostName !== void 0) throw this.lostName;
         this.#previous.push({ kind, name, effectiveNamespace });
+        if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
         this.#original = void 0;
+      }
+      note(...names2) {
+        if (!this.needsHash || this.behavior !== void 0) return;
+        const annotations = get2(get2(this.node, "metadata"), "annotations");
+        const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
+        for (const name of names2) if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind });
       }
       get hasPreviousIds() {
         return this.#previous.length > 0;
@@ -8964,22 +9059,22 @@ var init_objects = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json2, resolve9 = () => void 0) {
+function openApiSchema(json2, resolve10 = () => void 0) {
   if (!isObject2(json2)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json2;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve9), mergeKeys(json2));
+    return listSchema(innerSchema(items, resolve10), mergeKeys(json2));
   }
   return objectSchema((name) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
-    if (property !== void 0) return innerSchema(property, resolve9);
-    return isObject2(values) ? innerSchema(values, resolve9) : void 0;
+    if (property !== void 0) return innerSchema(property, resolve10);
+    return isObject2(values) ? innerSchema(values, resolve10) : void 0;
   });
 }
-function innerSchema(json2, resolve9) {
+function innerSchema(json2, resolve10) {
   if (json2 === void 0 || isObject2(json2) && Object.keys(json2).length === 0) return void 0;
   const reference2 = referenceOf(json2);
-  return reference2 === void 0 ? openApiSchema(json2, resolve9) : resolve9(reference2);
+  return reference2 === void 0 ? openApiSchema(json2, resolve10) : resolve10(reference2);
 }
 function referenceOf(json2) {
   return isObject2(json2) && typeof json2.$ref === "string" && json2.$ref !== "" ? json2.$ref : void 0;
@@ -9055,16 +9150,16 @@ function kindName(json2) {
   if (typeof version3 !== "string" || typeof kind !== "string") return void 0;
   return `${typeof group === "string" && group !== "" ? `${group}/` : ""}${version3} ${kind}`;
 }
-function follow2(document2, reference2) {
-  let found = document2;
+function follow2(document3, reference2) {
+  let found = document3;
   for (const token2 of reference2.slice(2).split("/")) {
     const name = token2.replaceAll("~1", "/").replaceAll("~0", "~");
     found = isObject2(found) && Object.hasOwn(found, name) ? found[name] : void 0;
   }
   return isObject2(found) ? found : void 0;
 }
-function invalid3(file, problem, hint, cause) {
-  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file}: ${problem}`, { file, hint, cause });
+function invalid3(file, problem2, hint, cause) {
+  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file}: ${problem2}`, { file, hint, cause });
 }
 var GVK, MOST_REFERENCES, OpenApiDocument;
 var init_openapi_document = __esm({
@@ -9115,7 +9210,7 @@ function defaultApiVersion(kind) {
 }
 function fixUp(written) {
   const {
-    bases,
+    bases: bases2,
     imageTags,
     configMapGenerator,
     secretGenerator,
@@ -9129,7 +9224,7 @@ function fixUp(written) {
     apiVersion: written.apiVersion || defaultApiVersion(kind),
     kind,
     // An empty old list is nothing, while an empty new one is something (engine.md 1.3c).
-    ...bases?.length && { resources: [...written.resources ?? [], ...bases] },
+    ...bases2?.length && { resources: [...written.resources ?? [], ...bases2] },
     ...imageTags?.length && { images: [...written.images ?? [], ...imageTags] },
     ...oldCharts?.length && { helmCharts: [...written.helmCharts ?? [], ...oldCharts.map(chartOf)] },
     ...configMapGenerator && { configMapGenerator: configMapGenerator.map(joinEnv) },
@@ -9363,8 +9458,8 @@ var init_root = __esm({
         }
         const located2 = await tree.lookup(directory);
         if (located2?.type === "directory") return new _Root(tree, located2.path, [], [], rules);
-        const problem = located2 === void 0 ? "does not exist" : "is not a directory";
-        throw failure("not-a-directory", `cannot build ${tree.display(directory)}: it ${problem}`, {
+        const problem2 = located2 === void 0 ? "does not exist" : "is not a directory";
+        throw failure("not-a-directory", `cannot build ${tree.display(directory)}: it ${problem2}`, {
           file: tree.display(directory),
           hint: "Name a directory that holds a kustomization file."
         });
@@ -9388,6 +9483,10 @@ var init_root = __esm({
         const { url, sha } = this.clone;
         const top = `${url.repository}@${sha}${url.submodules ? "" : " without submodules"}:`;
         return path === "/" ? top : top + path;
+      }
+      /** Whether only files in or below it may be read. What comes from elsewhere is never trusted with more. */
+      get isRestricted() {
+        return this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
       }
       get display() {
         return this.tree.display(this.path);
@@ -9415,8 +9514,7 @@ var init_root = __esm({
         if (located2.type !== "file") {
           throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, { ...location });
         }
-        const isRestricted = this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
-        if (isRestricted && !contains(this.path, located2.path)) {
+        if (this.isRestricted && !contains(this.path, located2.path)) {
           throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
             ...location,
             hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule."
@@ -9486,8 +9584,8 @@ var init_root = __esm({
         this.#refuseToLeave(path, location);
         const display = this.tree.display(this.#resolve(path));
         if (located2?.type !== "directory") {
-          const problem = located2 === void 0 ? await this.#whyMissing(path) : "is not a directory";
-          throw failure("not-a-directory", `${display} ${problem}${this.#named(path, display)}`, {
+          const problem2 = located2 === void 0 ? await this.#whyMissing(path) : "is not a directory";
+          throw failure("not-a-directory", `${display} ${problem2}${this.#named(path, display)}`, {
             ...location,
             hint: "Correct the path. Paths are relative to the directory of the kustomization."
           });
@@ -9514,8 +9612,8 @@ var init_root = __esm({
         this.#notice(unpinned(address, url, location, sha));
         const located2 = await tree.lookup(import_node_path10.posix.resolve("/", url.path));
         if (located2?.type !== "directory") {
-          const problem = located2 === void 0 ? "does not exist" : "is not a directory";
-          throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha.slice(0, 7)})`, {
+          const problem2 = located2 === void 0 ? "does not exist" : "is not a directory";
+          throw failure("not-a-directory", `${shownAddress(address)} ${problem2} in that repository (${sha.slice(0, 7)})`, {
             ...location,
             hint: "Correct the path. Two slashes say where the repository ends: https://host/repository//path?ref=v1."
           });
@@ -9660,13 +9758,13 @@ var init_files = __esm({
       }
       /** The types of an OpenAPI document, parsed at first use. Its faults are told then, too. */
       openApi(file) {
-        let parse3 = this.#openApi.get(file.path);
-        if (parse3 === void 0) {
+        let parse4 = this.#openApi.get(file.path);
+        if (parse4 === void 0) {
           let parsed;
-          parse3 = () => parsed ??= parseOpenApi(textOf2(file), file.display);
-          this.#openApi.set(file.path, parse3);
+          parse4 = () => parsed ??= parseOpenApi(textOf2(file), file.display);
+          this.#openApi.set(file.path, parse4);
         }
-        return parse3;
+        return parse4;
       }
       /** The document of a file in the dialect of kustomizations. */
       config(file, options = {}) {
@@ -9828,13 +9926,19 @@ var init_field_spec = __esm({
        */
       visit(root, gvk2, visit2, creation) {
         const matching = this.#matching(gvk2);
-        for (let at3 = 0; at3 < matching.length; at3++) {
-          const { spec, segments } = matching[at3];
-          try {
-            follow3(root, 0, { spec, segments, creation: spec.create ? creation : void 0, visit: visit2, root });
-          } catch (thrown) {
-            throw thrown instanceof KrmError ? ofObject(thrown, root, spec.path) : thrown;
+        const [first] = matching;
+        if (first === void 0) return;
+        const walk2 = { spec: first.spec, segments: first.segments, creation, visit: visit2, root };
+        try {
+          for (let at3 = 0; at3 < matching.length; at3++) {
+            const { spec, segments } = matching[at3];
+            walk2.spec = spec;
+            walk2.segments = segments;
+            walk2.creation = spec.create ? creation : void 0;
+            follow3(root, 0, walk2);
           }
+        } catch (thrown) {
+          throw thrown instanceof KrmError ? ofObject(thrown, root, walk2.spec.path) : thrown;
         }
       }
       #matching(gvk2) {
@@ -9901,17 +10005,17 @@ var init_set_field = __esm({
 });
 
 // src/resource/text-map.ts
-function textsUnder(node, field2) {
+function textsUnder(node, field3) {
   const texts2 = /* @__PURE__ */ new Map();
-  const found = get2(node, field2);
+  const found = get2(node, field3);
   if (found?.kind !== "map") return texts2;
   for (const { key, value } of found.entries) {
     if (key.kind === "scalar") texts2.set(key.value, value.kind === "scalar" ? value.value : "");
   }
   return texts2;
 }
-function metadataTexts(object2, field2) {
-  return textsUnder(get2(object2, "metadata"), field2);
+function metadataTexts(object2, field3) {
+  return textsUnder(get2(object2, "metadata"), field3);
 }
 function createAnnotations(object2, keys = []) {
   const metadata2 = get2(object2, "metadata");
@@ -9920,14 +10024,14 @@ function createAnnotations(object2, keys = []) {
   const annotations = get2(metadata2, "annotations");
   if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
 }
-function writeTexts(parent, field2, texts2) {
-  clearField(parent, field2);
+function writeTexts(parent, field3, texts2) {
+  clearField(parent, field3);
   if (texts2.size === 0) return;
   const entries = [...texts2].map(([key, text6]) => ({
     key: scalar(key),
     value: scalar(text6, "!!str", text6.includes("\n") ? "literal" : "")
   }));
-  parent.entries.push({ key: scalar(field2), value: map(entries) });
+  parent.entries.push({ key: scalar(field3), value: map(entries) });
 }
 var init_text_map = __esm({
   "src/resource/text-map.ts"() {
@@ -9956,10 +10060,10 @@ function entriesTransformer(kind, entries, fieldSpecs2) {
       for (const resource of resources.items) {
         if (resource.node === void 0) continue;
         if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
-        const values = sorted2.map(([key, value]) => [key, scalar(value, "!!str")]);
+        const values = sorted2.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
         const set = (node) => {
           if (node.kind !== "map") throw notMap(node);
-          for (const [key, value] of values) {
+          for (const { key, value } of values) {
             checkTime();
             setField(node, key, value);
           }
@@ -10428,7 +10532,10 @@ var init_sha2 = __esm({
 
 // src/builtins/hash.ts
 function contentHash(node) {
-  return sha256Hex(encodeContent(node)).slice(0, 10).replace(/[013ae]/g, (digit) => letters[digit]);
+  return shortHash(encodeContent(node));
+}
+function shortHash(content) {
+  return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters[digit]);
 }
 function sha256Hex(text6) {
   if (text6.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text6)));
@@ -10444,22 +10551,22 @@ function encodeContent(node) {
   }
   throw failure(
     "unhashable-kind",
-    `only a ConfigMap or a Secret can carry a hash in its name, not a ${kind || "object without kind"}`,
+    `the hash of a ${kind || "object without kind"} is only known where it comes from a file and no JSON patch works on it`,
     {
       ...locate(node),
-      hint: "Remove the annotation that asks for a hash, or set `disableNameSuffixHash`."
+      hint: "Remove the annotation that asks for a hash, set `disableNameSuffixHash`, or use a merge patch."
     }
   );
 }
 function fieldContent(node, name) {
-  const field2 = get2(node, name);
-  if (field2 === void 0) return "";
-  if (field2.kind === "scalar") return field2.value;
-  return field2.kind === "map" ? toValue(field2) : null;
+  const field3 = get2(node, name);
+  if (field3 === void 0) return "";
+  if (field3.kind === "scalar") return field3.value;
+  return field3.kind === "map" ? toValue(field3) : null;
 }
 function mapContent(node, name) {
-  const field2 = get2(node, name);
-  return field2 === void 0 || field2.kind === "scalar" ? {} : { [name]: fieldContent(node, name) };
+  const field3 = get2(node, name);
+  return field3 === void 0 || field3.kind === "scalar" ? {} : { [name]: fieldContent(node, name) };
 }
 function encodeJson(value) {
   return goJson(withoutBigInts(value));
@@ -10486,10 +10593,87 @@ var init_hash = __esm({
   }
 });
 
+// src/builtins/node-hash.ts
+function treeContent(resource) {
+  const { node, behavior, provenance } = resource;
+  const annotations = get2(get2(node, "metadata"), "annotations");
+  if (node === void 0 || annotations?.kind !== "map" || behavior !== void 0 || provenance !== void 0)
+    return void 0;
+  const [first, second] = node.entries.map(({ key }) => key);
+  if (first?.source === void 0 || first.offset === second?.offset) return void 0;
+  return encode2(node, annotations, resource);
+}
+function encode2(node, annotations, resource) {
+  const children = node.kind === "seq" ? node.items : node.kind === "map" ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key, value }) => [
+    key,
+    value
+  ]) : void 0;
+  const content = children?.map((child) => encode2(child, annotations, resource)).join(",");
+  const marks = marksOf(node);
+  const { line: line2, column } = placeInDocument(node);
+  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
+  const fields3 = [
+    ["Kind", KINDS2[node.kind]],
+    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
+    ["Tag", tag],
+    ["Value", node.kind === "scalar" ? node.value : ""],
+    ["Anchor", ""],
+    ["Alias", null],
+    ["Content", void 0, content === void 0 ? "null" : `[${content}]`],
+    ["HeadComment", marks?.head ?? ""],
+    ["LineComment", node.comment ?? ""],
+    ["FootComment", marks?.foot ?? ""],
+    ["Line", line2],
+    ["Column", column]
+  ];
+  return `{${fields3.map(([name, value = null, text6]) => `"${name}":${text6 ?? goJson(value)}`).join(",")}}`;
+}
+function isTagged({ source, offset }) {
+  return source !== void 0 && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
+}
+function withNotes(annotations, resource) {
+  const entries = [];
+  for (let at3 = 0; at3 <= annotations.entries.length; at3++) {
+    for (const note of resource.notes) {
+      if (note.behind !== at3) continue;
+      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
+    }
+    const entry2 = annotations.entries[at3];
+    if (entry2 !== void 0) entries.push(entry2);
+  }
+  return entries;
+}
+function valueOf2(name, resource) {
+  const previous = resource.previousIds();
+  const texts2 = {
+    prefixes: () => resource.prefixes,
+    suffixes: () => resource.suffixes,
+    previousNames: () => previous.map((id) => id.name),
+    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
+    previousKinds: () => previous.map((id) => id.kind),
+    allowNameChange: () => void 0,
+    allowKindChange: () => void 0
+  }[name]();
+  return texts2 === void 0 ? scalar("enabled", "!!str") : scalar(texts2.join(","), "!!str", "single");
+}
+var KINDS2, STYLES;
+var init_node_hash = __esm({
+  "src/builtins/node-hash.ts"() {
+    "use strict";
+    init_go_json();
+    init_yaml();
+    init_node();
+    KINDS2 = { seq: 2, map: 4, scalar: 8 };
+    STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
+  }
+});
+
 // src/build/hashes.ts
 function hashOf(resource, node) {
   try {
-    return contentHash(node);
+    const kind = scalarText(get2(node, "kind"));
+    const tree = kind === "ConfigMap" || kind === "Secret" ? void 0 : treeContent(resource);
+    return tree === void 0 ? contentHash(node) : shortHash(tree);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be hashed`);
   }
@@ -10499,6 +10683,8 @@ var init_hashes = __esm({
   "src/build/hashes.ts"() {
     "use strict";
     init_hash();
+    init_node_hash();
+    init_resource();
     init_set_field();
     init_value_problem();
     init_node();
@@ -10567,8 +10753,8 @@ var init_field_trie = __esm({
       add(path, rule) {
         let step2 = this.#root;
         for (const text6 of splitPath2(path, "/")) {
-          const { name, isList, problem } = parseSegment(text6);
-          step2.problem ??= problem;
+          const { name, isList, problem: problem2 } = parseSegment(text6);
+          step2.problem ??= problem2;
           let next = step2.next.get(name);
           if (next === void 0) step2.next.set(name, next = newStep());
           next.isList ||= isList;
@@ -10609,7 +10795,7 @@ function serviceAccountNamespaces(binding) {
 function isText(node) {
   return node.tag === "!!str" || node.tag === "" || node.style !== "";
 }
-var MOST_RENAMED, NONE2, Candidates;
+var MOST_RENAMED, NONE2, Candidates, FEW_NAMESAKES, Namesakes;
 var init_reference_candidates = __esm({
   "src/build/reference-candidates.ts"() {
     "use strict";
@@ -10631,9 +10817,9 @@ var init_reference_candidates = __esm({
           if (resource.node === void 0) continue;
           for (const name of resource.previousNames) {
             if (name !== resource.id.name) this.hasRenamed = true;
-            const list2 = this.#byPreviousName.get(name);
-            if (list2 === void 0) this.#byPreviousName.set(name, [resource]);
-            else if (list2.at(-1) !== resource) list2.push(resource);
+            let namesakes = this.#byPreviousName.get(name);
+            if (namesakes === void 0) this.#byPreviousName.set(name, namesakes = new Namesakes());
+            namesakes.add(resource);
           }
           const { id, originalId } = resource;
           let now = this.#movedFrom.get(originalId.effectiveNamespace);
@@ -10650,13 +10836,26 @@ ${id.namespace}`;
       /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
       renamed(name) {
         const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
-        return found?.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE2;
+        return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE2;
       }
       /** What had the name before and can be referred to by the object; in output order. */
       named(name, referrer) {
         const found = this.#byPreviousName.get(name);
         if (found === void 0) return NONE2;
-        return found.filter((candidate) => this.isReferable(candidate, referrer));
+        const { all } = found;
+        if (all.length === 1) return this.isReferable(all[0], referrer) ? all : NONE2;
+        const near = all.length > FEW_NAMESAKES ? found.in(this.#namespacesOf(referrer)) : all;
+        return near.filter((candidate) => this.isReferable(candidate, referrer));
+      }
+      /** All namespaces of what an object can refer to; undefined where that is everything. */
+      #namespacesOf(referrer) {
+        const { effectiveNamespace, kind } = referrer.id;
+        if (effectiveNamespace === CLUSTER_SCOPE) return void 0;
+        const namespaces = /* @__PURE__ */ new Set([effectiveNamespace, CLUSTER_SCOPE]);
+        if (kind === "RoleBinding") {
+          for (const namespace of this.#namespacesBound(referrer)) namespaces.add(namespace || "default");
+        }
+        return namespaces;
       }
       /**
        * Those that were originally in the namespace; where nothing referable was, those that are in it now.
@@ -10685,6 +10884,32 @@ ${id.namespace}`;
           this.#bindingNamespaces.set(binding, namespaces);
         }
         return namespaces;
+      }
+    };
+    FEW_NAMESAKES = 8;
+    Namesakes = class {
+      all = [];
+      #byNamespace;
+      /** The same name twice in the past of one object is one name. */
+      add(resource) {
+        if (this.all.at(-1) !== resource) this.all.push(resource);
+      }
+      /** Those that are in one of the namespaces now. */
+      in(namespaces) {
+        if (namespaces === void 0) return this.all;
+        const byNamespace = this.#byNamespace ??= this.#group();
+        const found = [...namespaces].flatMap((namespace) => byNamespace.get(namespace) ?? []);
+        return found.sort((a, b) => a.at - b.at).map(({ resource }) => resource);
+      }
+      #group() {
+        const groups = /* @__PURE__ */ new Map();
+        for (const [at3, resource] of this.all.entries()) {
+          const { effectiveNamespace } = resource.id;
+          const group = groups.get(effectiveNamespace);
+          if (group === void 0) groups.set(effectiveNamespace, [{ resource, at: at3 }]);
+          else group.push({ resource, at: at3 });
+        }
+        return groups;
       }
     };
   }
@@ -10730,14 +10955,14 @@ function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
   }
   const [kind, namespace] = [get2(map2, "kind"), get2(map2, "namespace")];
   if (kind !== void 0 && scalarText(kind) !== to.kind) return "another object";
-  const asked = namespace && scalarText(namespace);
+  const asked2 = namespace && scalarText(namespace);
   const original = candidate.originalId.effectiveNamespace;
-  if (asked !== void 0 && asked !== original && asked !== to.effectiveNamespace) {
+  if (asked2 !== void 0 && asked2 !== original && asked2 !== to.effectiveNamespace) {
     if (original !== "default") return "another object";
-    return { reason: `it asks for the namespace ${asked}, and the object names none`, hint: SAME_NAMESPACE };
+    return { reason: `it asks for the namespace ${asked2}, and the object names none`, hint: SAME_NAMESPACE };
   }
   if (!candidates.isReferable(candidate, referrer)) {
-    if (asked !== void 0)
+    if (asked2 !== void 0)
       return { reason: "kustomize does not follow it into another namespace", hint: SAME_NAMESPACE };
     if (from.namespace !== "" && to.namespace !== "") return "another object";
     return { reason: "only one of the two objects names a namespace", hint: SAME_NAMESPACE };
@@ -10752,16 +10977,16 @@ function isLocalConfig({ node }) {
   const value = metadataTexts(node, "annotations").get("config.kubernetes.io/local-config");
   return value !== void 0 && value !== "false";
 }
-function byConfiguration(kind, field2) {
-  return `Name ${field2} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
+function byConfiguration(kind, field3) {
+  return `Name ${field3} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
 }
 function staleReference(stale) {
-  const { referrer, node, field: field2, kind, why } = stale;
+  const { referrer, node, field: field3, kind, why } = stale;
   const object2 = referrer.describe();
   return {
     code: "stale-reference",
     severity: "warning",
-    message: `${field2} of ${object2} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
+    message: `${field3} of ${object2} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
     ...locate(node) ?? referrer.origin,
     object: object2,
     hint: why.hint
@@ -10863,10 +11088,10 @@ var init_uncovered_references = __esm({
         const path = [...this.#path, key];
         const meant2 = renamed2.find((candidate) => this.#isMeant(candidate, parent, path));
         if (meant2 === void 0 || isLocalConfig(this.#referrer)) return;
-        const field2 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
+        const field3 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
         const { kind } = meant2.id;
-        const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field2) };
-        this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field2, kind, why }));
+        const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field3) };
+        this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field3, kind, why }));
       }
       #isMeant(candidate, parent, path) {
         const { id } = candidate;
@@ -10890,6 +11115,7 @@ function fixNameReferences(resources, nameReferences2, warn) {
   const tries = triesFor(nameReferences2);
   for (const referrer of resources.items) {
     if (referrer.node === void 0) continue;
+    checkTime();
     for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences2))) {
       rewrite(node, { referrer, rule }, candidates, warn);
     }
@@ -11002,6 +11228,7 @@ var init_name_references = __esm({
     init_resource();
     init_resource_id();
     init_set_field();
+    init_time_limit();
     init_node();
     init_reference_candidates();
     init_stale_references();
@@ -11208,9 +11435,9 @@ function ranges(chars) {
 function isWordChar(codePoint) {
   return word.some(([from, to]) => codePoint >= from && codePoint <= to);
 }
-function rangeTest(list2, ignoreCase) {
-  if (!ignoreCase) return (codePoint) => list2.some(([from, to]) => codePoint >= from && codePoint <= to);
-  const text6 = list2.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
+function rangeTest(list3, ignoreCase) {
+  if (!ignoreCase) return (codePoint) => list3.some(([from, to]) => codePoint >= from && codePoint <= to);
+  const text6 = list3.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
   return remembered3(new RegExp(`[${text6}]`, "iu"));
 }
 function propertyTest(name, ignoreCase) {
@@ -11273,8 +11500,8 @@ var init_characters2 = __esm({
 });
 
 // src/resource/re2/syntax.ts
-function invalidPattern(problem, part) {
-  return failure("invalid-regex", `error parsing regexp: ${problem}: \`${part}\``, {
+function invalidPattern(problem2, part) {
+  return failure("invalid-regex", `error parsing regexp: ${problem2}: \`${part}\``, {
     hint: "Patterns are RE2, as in Go: no lookaround and no backreferences."
   });
 }
@@ -11374,14 +11601,14 @@ var init_parser = __esm({
         return { op: "sequence", parts };
       }
       #item(parts) {
-        const start = this.#at;
+        const start2 = this.#at;
         const repeat = this.#repetition();
         if (repeat !== void 0) {
-          parts.push(this.#repeat(parts.pop(), repeat, start));
+          parts.push(this.#repeat(parts.pop(), repeat, start2));
           return;
         }
         if (this.#take("(")) {
-          const group = this.#group(start);
+          const group = this.#group(start2);
           if (group !== void 0) parts.push(group);
           return;
         }
@@ -11422,15 +11649,15 @@ var init_parser = __esm({
         const min = Number(from);
         return [min, comma === void 0 ? min : to === void 0 ? Number.POSITIVE_INFINITY : Number(to)];
       }
-      #repeat(body, [min, max], start) {
+      #repeat(body, [min, max], start2) {
         const end = this.#at;
-        const text6 = this.#pattern.slice(start, end);
+        const text6 = this.#pattern.slice(start2, end);
         if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
           throw invalidPattern("invalid repeat count", text6);
         }
         if (body === void 0) throw invalidPattern("missing argument to repetition operator", text6);
         if (this.#repetition() !== void 0) {
-          throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
+          throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start2, this.#at));
         }
         const expression = { op: "repeat", body, min, max };
         if (text6.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
@@ -11439,27 +11666,27 @@ var init_parser = __esm({
         return expression;
       }
       /** Behind `(`. Undefined for `(?flags)`, which hold for the rest of the enclosing group. */
-      #group(start) {
+      #group(start2) {
         const before = this.#flags;
         if (this.#take("?")) {
-          if (this.#pattern.startsWith("P<", this.#at) || this.#pattern.startsWith("<", this.#at)) this.#groupName(start);
-          else if (this.#groupFlags(start) === ")") return void 0;
+          if (this.#pattern.startsWith("P<", this.#at) || this.#pattern.startsWith("<", this.#at)) this.#groupName(start2);
+          else if (this.#groupFlags(start2) === ")") return void 0;
         }
         const body = this.#choice();
         if (!this.#take(")")) throw invalidPattern("missing closing )", this.#pattern);
         this.#flags = before;
         return body;
       }
-      #groupName(start) {
+      #groupName(start2) {
         if (this.#match(/P?<\w+>/y) !== void 0) return;
         const end = this.#pattern.indexOf(">", this.#at);
-        throw invalidPattern("invalid named capture", this.#pattern.slice(start, end < 0 ? void 0 : end + 1));
+        throw invalidPattern("invalid named capture", this.#pattern.slice(start2, end < 0 ? void 0 : end + 1));
       }
-      #groupFlags(start) {
+      #groupFlags(start2) {
         const found = this.#match(/([imsU]*)(?:-([imsU]+))?([:)])/y);
         if (found === void 0) {
           this.#match(/[imsU]*-?[imsU]*/y);
-          throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + 1));
+          throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start2, this.#at + 1));
         }
         const [, on = "", off = "", end] = found;
         const flag = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
@@ -11486,17 +11713,17 @@ var init_parser = __esm({
         return letter === "P" === (negation === "^") ? test2 : not(test2);
       }
       /** Behind `[`. */
-      #class(start) {
+      #class(start2) {
         const negated = this.#take("^");
         const tests = [];
-        const list2 = [];
+        const list3 = [];
         for (let first = true; first || !this.#take("]"); first = false) {
-          if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
+          if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start2));
           const test2 = this.#posixClass() ?? this.#namedClass();
-          if (test2 === void 0) list2.push(this.#range(start));
+          if (test2 === void 0) list3.push(this.#range(start2));
           else tests.push(test2);
         }
-        if (list2.length > 0) tests.push(rangeTest(list2, this.#flags.ignoreCase));
+        if (list3.length > 0) tests.push(rangeTest(list3, this.#flags.ignoreCase));
         return (codePoint) => tests.some((test2) => test2(codePoint)) !== negated;
       }
       #posixClass() {
@@ -11508,17 +11735,17 @@ var init_parser = __esm({
         return found[1] === "^" ? not(test2) : test2;
       }
       #range(classStart) {
-        const start = this.#at;
+        const start2 = this.#at;
         const from = this.#escapedChar().codePointAt(0);
         if (this.#match(/-(?!\])/y) === void 0) return [from, from];
         if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(classStart));
         const to = this.#escapedChar().codePointAt(0);
-        if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start, this.#at));
+        if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start2, this.#at));
         return [from, to];
       }
       /** One character, escaped or plain. */
       #escapedChar() {
-        const start = this.#at;
+        const start2 = this.#at;
         if (!this.#take("\\")) return this.#char();
         if (this.#at >= this.#pattern.length) throw invalidPattern("trailing backslash at end of expression", "");
         const octal = this.#match(/0[0-7]{0,2}|[1-7][0-7]{1,2}/y)?.[0];
@@ -11530,7 +11757,7 @@ var init_parser = __esm({
         const control = escapedControls.get(char);
         if (control !== void 0) return control;
         if (/^[^A-Za-z0-9\u0080-\u{10ffff}]$/u.test(char)) return char;
-        throw invalidPattern("invalid escape sequence", this.#pattern.slice(start, this.#at));
+        throw invalidPattern("invalid escape sequence", this.#pattern.slice(start2, this.#at));
       }
     };
   }
@@ -11581,11 +11808,11 @@ function emitChoice(options, program) {
 function emitRepeat(body, min, max, program) {
   for (let count = 0; count < min; count++) emit2(body, program);
   if (max === Number.POSITIVE_INFINITY) {
-    const start = program.length;
+    const start2 = program.length;
     const fork = pushFork(program);
     emit2(body, program);
     const back = pushFork(program);
-    back.first = back.second = start;
+    back.first = back.second = start2;
     fork.second = program.length;
     return;
   }
@@ -11775,9 +12002,9 @@ function expect(node, kind, lookup2) {
   if (node.kind === kind) return node;
   throw lookupFailed(kindProblem(node, kind), lookup2);
 }
-function lookupFailed(problem, { path, location }) {
-  const field2 = `\`${path.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, { ...location });
+function lookupFailed(problem2, { path, location }) {
+  const field3 = `\`${path.join(".")}\``;
+  return failure("field-not-found", `error looking up replacement source: ${field3}: ${problem2}`, { ...location });
 }
 function kindProblem(node, expected) {
   const names2 = { map: "a map", seq: "a list", scalar: "a single value" };
@@ -11806,15 +12033,15 @@ function matchPath(node, path, trail) {
 function matchField(node, name, rest, trail) {
   if (name === "") return "the path has an empty element";
   if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
-  let field2 = get2(node, name);
-  if (field2 === void 0) {
+  let field3 = get2(node, name);
+  if (field3 === void 0) {
     if (trail.create === void 0) return [];
-    field2 = make2(rest[0], trail.create);
-    if (node.kind === "map") setField(node, name, field2);
+    field3 = make2(rest[0], trail.create);
+    if (node.kind === "map") setField(node, name, field3);
     else trail.isLost = true;
   }
-  if (field2.kind === "scalar" && rest.length > 0) return matchInText(field2.value, rest, trail);
-  return matchPath(field2, rest, trail);
+  if (field3.kind === "scalar" && rest.length > 0) return matchInText(field3.value, rest, trail);
+  return matchPath(field3, rest, trail);
 }
 function matchInText(text6, rest, trail) {
   const parsed = parseStructured(text6);
@@ -11923,16 +12150,16 @@ function targetKind({ apiVersion = "", group = "", version: version3 = "", kind 
 }
 function ambiguous({ name, objref, fieldref, location }, found) {
   const names2 = found.map(({ id }) => describeId(id)).join(", ");
-  const field2 = fieldref?.fieldPath || DEFAULT_FIELD_PATH;
-  return failure("ambiguous-variable", `the variable ${name} may read ${field2} of ${found.length} objects: ${names2}`, {
+  const field3 = fieldref?.fieldPath || DEFAULT_FIELD_PATH;
+  return failure("ambiguous-variable", `the variable ${name} may read ${field3} of ${found.length} objects: ${names2}`, {
     ...objref?.location ?? location,
     hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
   });
 }
 function conflict3({ name, location }, present2) {
   const [here, there] = [formatLocation(location), formatLocation(present2.location)];
-  const problem = here === there ? "its kustomization is included more than once" : `there is one at ${there}`;
-  return failure("variable-conflict", `the variable ${name} is there already: ${problem}`, {
+  const problem2 = here === there ? "its kustomization is included more than once" : `there is one at ${there}`;
+  return failure("variable-conflict", `the variable ${name} is there already: ${problem2}`, {
     ...location,
     hint: "Rename one of them, or declare it once, in a kustomization that includes both."
   });
@@ -11959,7 +12186,7 @@ function resolveVariables(variables, resources) {
     try {
       const object2 = objects.get(variable2.name);
       if (object2 === void 0) throw withoutObject(variable2);
-      values.set(variable2.name, valueOf2(variable2, object2));
+      values.set(variable2.name, valueOf3(variable2, object2));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -11976,16 +12203,16 @@ function withoutObject({ name, objref, location }) {
     hint: "Name an object of this kustomization or of what it includes, as its file does: apiVersion, kind and name."
   });
 }
-function valueOf2(variable2, object2) {
+function valueOf3(variable2, object2) {
   const path = variable2.fieldref?.fieldPath || DEFAULT_FIELD_PATH;
   const node = fieldAt(object2, path);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
   const value = node && scalarValue3(node);
   if (value !== void 0) return value;
-  const problem = node === void 0 ? "which has no such field" : "where the number is not a decimal one";
+  const problem2 = node === void 0 ? "which has no such field" : "where the number is not a decimal one";
   throw failure(
     "variable-without-field",
-    `the variable ${variable2.name} reads ${path} of ${object2.describe()}, ${problem}`,
+    `the variable ${variable2.name} reads ${path} of ${object2.describe()}, ${problem2}`,
     {
       ...variable2.fieldref?.location ?? variable2.location,
       object: object2.describe(),
@@ -12010,14 +12237,14 @@ function scalarValue3({ tag, value }) {
   if (tag === "!!int") return integerValue(value);
   if (tag === "!!bool") return same(tag, value.toLowerCase());
   if (tag !== "!!float") return same("!!str", value);
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number)) return void 0;
-  return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
+  const number2 = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number2)) return void 0;
+  return { tag, text: plainDecimal(number2), spliced: formatFloat64(number2) };
 }
 function integerValue(value) {
   if (!/^[+-]?\d+$/.test(value)) return void 0;
-  const number = BigInt(value.replace("+", ""));
-  return BigInt.asIntN(64, number) === number ? same("!!int", String(number)) : void 0;
+  const number2 = BigInt(value.replace("+", ""));
+  return BigInt.asIntN(64, number2) === number2 ? same("!!int", String(number2)) : void 0;
 }
 function same(tag, text6) {
   return { tag, text: text6, spliced: text6 };
@@ -12158,13 +12385,13 @@ function finish2(level, accumulator, options) {
   resources.checkUnique();
   checkSortOptions(sortOptions2);
   sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
-  const asked = new Set(level.kustomization.buildMetadata?.map(({ text: text6 }) => text6));
-  if (options.managedByLabel || asked.has("managedByLabel"))
+  const asked2 = new Set(level.kustomization.buildMetadata?.map(({ text: text6 }) => text6));
+  if (options.managedByLabel || asked2.has("managedByLabel"))
     labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);
   const annotationsOf = provenanceWriter({
-    origins: asked.has("originAnnotations"),
-    transformations: asked.has("transformerAnnotations")
+    origins: asked2.has("originAnnotations"),
+    transformations: asked2.has("transformerAnnotations")
   });
   const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource)));
   trace?.step({ name: "output" }, resources.items);
@@ -12253,7 +12480,7 @@ function decodeCrdDefinitions(node, file) {
   const definitions = readDefinitions(node, file);
   const walk2 = new Walk(definitions, { file });
   for (const [name, properties] of definitions) {
-    const isObject3 = ["kind", "apiVersion", "metadata"].every((field2) => get2(properties, field2) !== void 0);
+    const isObject3 = ["kind", "apiVersion", "metadata"].every((field3) => get2(properties, field3) !== void 0);
     if (isObject3) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
   }
   return { ...walk2.tables, location: { file } };
@@ -12271,9 +12498,9 @@ function readDefinitions(node, file) {
   }
   return definitions;
 }
-function mapUnder(node, problem, file) {
+function mapUnder(node, problem2, file) {
   if (node === void 0 || isNull(node)) return void 0;
-  if (node.kind !== "map") throw invalid4(node, file, problem);
+  if (node.kind !== "map") throw invalid4(node, file, problem2);
   return node;
 }
 function inAnyCase(node, name) {
@@ -12283,8 +12510,8 @@ function inAnyCase(node, name) {
 function textOf3(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
-function invalid4(node, file, problem) {
-  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem}`, {
+function invalid4(node, file, problem2) {
+  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem2}`, {
     ...locate(node) ?? { file },
     hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
   });
@@ -12317,10 +12544,10 @@ var init_crd_definitions = __esm({
               hint: "List a file that holds less."
             });
           }
-          const field2 = [...path, key.value];
-          this.#addField(value, kind, field2);
+          const field3 = [...path, key.value];
+          this.#addField(value, kind, field3);
           const reference2 = textOf3(get2(value, "$ref"));
-          if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within2, name]);
+          if (reference2 !== void 0) this.addType(reference2, kind, field3, [...within2, name]);
         }
       }
       #addField(property, kind, path) {
@@ -12366,9 +12593,9 @@ var init_crds = __esm({
 // src/builtins/generated-object.ts
 function generatedObject(kind, args, options, content) {
   if (!args.name) {
-    const field2 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
+    const field3 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
     const hint = "Give it a `name`.";
-    throw failure("missing-name", `an entry of \`${field2}\` has no name`, { ...args.location, hint });
+    throw failure("missing-name", `an entry of \`${field3}\` has no name`, { ...args.location, hint });
   }
   const labels = combined(args.options?.labels, options?.labels);
   const annotations = combined(args.options?.annotations, options?.annotations);
@@ -12484,14 +12711,14 @@ var init_iam_policy_generator = __esm({
 // src/builtins/env-file.ts
 function readEnvFile(bytes, path) {
   const pairs = [];
-  for (let start = 0, number = 1; start < bytes.length; number++) {
-    const found = bytes.indexOf(lineFeed, start);
+  for (let start2 = 0, number2 = 1; start2 < bytes.length; number2++) {
+    const found = bytes.indexOf(lineFeed, start2);
     const end = found < 0 ? bytes.length : found;
-    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number)] };
-    const line2 = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
-    const pair = readLine(decodeLine(line2, path, number), number === 1);
+    if (end - start2 >= lineLimit) return { pairs, diagnostics: [tooLong(path, number2)] };
+    const line2 = bytes.subarray(start2, end > start2 && bytes[end - 1] === carriageReturn ? end - 1 : end);
+    const pair = readLine(decodeLine(line2, path, number2), number2 === 1);
     if (pair !== void 0) pairs.push(pair);
-    start = end + 1;
+    start2 = end + 1;
   }
   return { pairs, diagnostics: [] };
 }
@@ -12502,16 +12729,16 @@ function readLine(line2, isFirst) {
   if (separator < 0) return [text6, ""];
   return separator === 0 ? void 0 : [text6.slice(0, separator), text6.slice(separator + 1)];
 }
-function decodeLine(line2, path, number) {
+function decodeLine(line2, path, number2) {
   if ((0, import_node_buffer2.isUtf8)(line2)) return Buffer.from(line2).toString("utf8");
   const hint = "Save the file as UTF-8, or name it under `files` to keep its bytes as they are.";
-  throw failure("invalid-utf8", `line ${number} of ${JSON.stringify(path)} is not valid UTF-8`, { hint });
+  throw failure("invalid-utf8", `line ${number2} of ${JSON.stringify(path)} is not valid UTF-8`, { hint });
 }
-function tooLong(path, number) {
+function tooLong(path, number2) {
   return {
     code: "line-too-long",
     severity: "warning",
-    message: `line ${number} of ${JSON.stringify(path)} is longer than 64 KiB: like kustomize, this leaves it and the rest of the file out`,
+    message: `line ${number2} of ${JSON.stringify(path)} is longer than 64 KiB: like kustomize, this leaves it and the rest of the file out`,
     hint: "Give the long value in a file of its own, under `files`."
   };
 }
@@ -12545,7 +12772,7 @@ async function loadKeyValues(args, object2, readFile2, origins) {
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
   for (const [index, result] of results.entries()) {
-    const report = (problem) => diagnostics.push({ ...problem, ...sources[index]?.location, object: object2 });
+    const report = (problem2) => diagnostics.push({ ...problem2, ...sources[index]?.location, object: object2 });
     if (result.status === "rejected") {
       if (!(result.reason instanceof KrmError)) throw result.reason;
       result.reason.diagnostics.forEach(report);
@@ -12582,19 +12809,19 @@ function loadLiteral(source, isSecret2) {
 }
 function withoutQuotes(value) {
   const first = value[0];
-  const quoted2 = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
-  return quoted2 ? value.slice(1, -1) : value;
+  const quoted3 = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
+  return quoted3 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret2) {
   const parts = source.split("=");
   const [key = "", path = ""] = parts;
   if (parts.length === 1) return { key: import_node_path12.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
-  const missing2 = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
-  const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing2;
+  const missing3 = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
+  const problem2 = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing3;
   const hint = "Write it as path or key=path.";
   const shown3 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown3} ${problem}`, { hint });
+  throw failure("invalid-file-source", `${shown3} ${problem2}`, { hint });
 }
 function decodeUtf8(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
@@ -12616,13 +12843,13 @@ var init_key_values = __esm({
 
 // src/builtins/secret-generator.ts
 function secretNode(args, options, data) {
-  const values = sortedKeys2(data).map((key) => [key, string(base64(bytesOf(data.get(key))))]);
+  const values = sortedKeys2(data).map((key) => [key, string(base64(bytesOf2(data.get(key))))]);
   return generatedObject("Secret", args, options, [
     ["type", string(args.type || "Opaque")],
     ["data", fieldsOf(values)]
   ]);
 }
-function bytesOf(value) {
+function bytesOf2(value) {
   return "text" in value ? Buffer.from(value.text, "utf8") : value.binary;
 }
 var init_secret_generator = __esm({
@@ -12633,22 +12860,22 @@ var init_secret_generator = __esm({
 });
 
 // src/build/absorb.ts
-function absorb(resources, generated, location) {
-  const found = resources.byAnyId(generated.id);
+function absorb(resources, generated2, location) {
+  const found = resources.byAnyId(generated2.id);
   const present2 = found[0];
-  const changes = generated.behavior === "merge" || generated.behavior === "replace";
+  const changes = generated2.behavior === "merge" || generated2.behavior === "replace";
   if (present2 === void 0) {
-    if (!changes) resources.append(generated);
-    else throw missing(generated, location);
+    if (!changes) resources.append(generated2);
+    else throw missing(generated2, location);
     return;
   }
   if (found.length > 1) {
     throw failure(
       "ambiguous-target",
-      `${idText(generated.id)} is to be changed, and ${found.length} objects have or had that identity`,
+      `${idText(generated2.id)} is to be changed, and ${found.length} objects have or had that identity`,
       {
         ...location,
-        object: generated.describe(),
+        object: generated2.describe(),
         hint: "Name a namespace in the entry."
       }
     );
@@ -12656,63 +12883,66 @@ function absorb(resources, generated, location) {
   if (!changes) {
     throw failure(
       "generator-conflict",
-      `${idText(generated.id)} is generated, but an object of that identity is there already`,
+      `${idText(generated2.id)} is generated, but an object of that identity is there already`,
       {
         ...location,
-        object: generated.describe(),
+        object: generated2.describe(),
         hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name."
       }
     );
   }
-  change2(present2, generated);
+  change2(present2, generated2);
   resources.changed(present2);
 }
-function missing(generated, location) {
+function missing(generated2, location) {
   return failure(
     "generator-target-missing",
-    `${idText(generated.id)} does not exist, so there is nothing to ${generated.behavior}`,
+    `${idText(generated2.id)} does not exist, so there is nothing to ${generated2.behavior}`,
     {
       ...location,
-      object: generated.describe(),
+      object: generated2.describe(),
       hint: "Remove the behavior, or name the object that is meant; the namespace counts."
     }
   );
 }
-function dataOf(node, field2) {
-  const texts2 = new Map(textsUnder(node, field2));
-  const found = get2(node, field2);
+function dataOf(node, field3) {
+  const texts2 = new Map(textsUnder(node, field3));
+  const found = get2(node, field3);
   for (const key of texts2.keys()) if (isNull(get2(found, key))) texts2.set(key, "");
   return texts2;
 }
-function change2(present2, generated) {
+function change2(present2, generated2) {
   const before = present2.node;
-  const node = generated.node;
+  const node = generated2.node;
   const metadata2 = get2(node, "metadata");
   const metadataBefore = get2(before, "metadata");
-  for (const field2 of ["labels", "annotations"]) {
-    writeTexts(metadata2, field2, new Map([...textsUnder(metadataBefore, field2), ...textsUnder(metadata2, field2)]));
+  for (const field3 of ["labels", "annotations"]) {
+    const texts2 = textsUnder(metadataBefore, field3);
+    const more = [...textsUnder(metadata2, field3)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
+    writeTexts(metadata2, field3, new Map([...texts2, ...more]));
   }
   const { name, namespace } = present2.id;
   setField(metadata2, "name", scalar(name));
   if (namespace === "") clearField(metadata2, "namespace");
   else setField(metadata2, "namespace", scalar(namespace));
-  if (generated.behavior === "merge") {
-    for (const field2 of ["data", "binaryData"]) {
-      writeTexts(node, field2, new Map([...dataOf(before, field2), ...dataOf(node, field2)]));
+  if (generated2.behavior === "merge") {
+    for (const field3 of ["data", "binaryData"]) {
+      writeTexts(node, field3, new Map([...dataOf(before, field3), ...dataOf(node, field3)]));
     }
   } else {
-    present2.origin = generated.origin;
-    if (generated.provenance !== void 0) {
-      present2.provenance = { ...generated.provenance, steps: present2.provenance?.steps ?? [] };
+    present2.origin = generated2.origin;
+    if (generated2.provenance !== void 0) {
+      present2.provenance = { ...generated2.provenance, steps: present2.provenance?.steps ?? [] };
     }
   }
   present2.node = node;
-  present2.needsHash &&= generated.needsHash;
+  present2.needsHash &&= generated2.needsHash;
 }
 var init_absorb = __esm({
   "src/build/absorb.ts"() {
     "use strict";
     init_diagnostics();
+    init_build_annotations();
     init_resource_id();
     init_set_field();
     init_text_map();
@@ -12819,25 +13049,13 @@ var init_decode_builtin = __esm({
 });
 
 // src/build/builtin-config.ts
+function isBuiltin({ id }) {
+  return id.group === "" && id.version === "builtin";
+}
 function decodeBuiltin({ context }, config) {
   const { id, origin: origin2 } = config;
-  if (id.group === "" && id.version === "builtin") {
-    return decodeBuiltinConfig(
-      id.kind,
-      config.node,
-      origin2?.file ?? "the inline document",
-      warnInto(context)
-    );
-  }
-  throw failure(
-    "function-unsupported",
-    `${gvkText(id)} is a function or an external plugin, and this version runs built-ins only`,
-    {
-      ...origin2,
-      object: config.describe(),
-      hint: "Remove the entry, or use a built-in: apiVersion builtin."
-    }
-  );
+  const file = origin2?.file ?? "the inline document";
+  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context));
 }
 function wrongRole(config, role) {
   return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
@@ -12853,6 +13071,60 @@ var init_builtin_config = __esm({
     init_decode_builtin();
     init_resource_id();
     init_context();
+  }
+});
+
+// src/build/function-steps.ts
+async function prepareFunction(level, config) {
+  const { context, root } = level;
+  if (context.functions === void 0) {
+    throw failure(
+      "functions-disabled",
+      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
+      {
+        ...config.origin,
+        object: config.describe(),
+        hint: "Use a built-in: apiVersion builtin. On the command line, --enable-alpha-plugins allows functions."
+      }
+    );
+  }
+  return context.functions.prepare({
+    config,
+    root,
+    restricted: root.isRestricted,
+    // Builds that ask for one of the two show functions both, and remove the other in the end.
+    origins: provenanceWriter({ origins: true, transformations: true }),
+    warn: warnInto(context)
+  });
+}
+async function generateByFunction(level, config, resources) {
+  const { context, kustomization } = level;
+  const step2 = await prepareFunction(level, config);
+  const made = await step2.generate();
+  const origin2 = pluginOrigin(config);
+  context.time.run(() => {
+    ResourceSet.of(made, context.schemas);
+    for (const resource of made) {
+      resource.provenance = origin2 && { origin: origin2, steps: [] };
+      absorb(resources, resource, config.origin);
+    }
+  });
+  context.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
+}
+async function transformByFunction({ context, kustomization }, { config, origin: origin2 }, step2, resources) {
+  const { stated, removed } = await step2.transform(resources);
+  if (origin2 !== void 0) for (const resource of stated) resource.provenance = { origin: origin2, steps: [] };
+  const touched = [...resources.items, ...removed];
+  context.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
+}
+var init_function_steps = __esm({
+  "src/build/function-steps.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource_set();
+    init_absorb();
+    init_context();
+    init_provenance();
   }
 });
 
@@ -12883,9 +13155,9 @@ function checkChart(chart, defaults) {
   const debug = chart.debug === true || defaults.debug === true;
   return { ...chart, name, valuesMerge: mergeMode(chart), apiVersions, kubeVersion, debug };
 }
-function requireNoOption(field2, value, location) {
+function requireNoOption(field3, value, location) {
   if (!value.startsWith("-")) return;
-  throw failure("invalid-value", `\`${field2}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
+  throw failure("invalid-value", `\`${field3}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
 }
 function mergeMode({ valuesMerge, location }) {
   if (!valuesMerge) return "override";
@@ -12928,8 +13200,8 @@ function checkHelmVersion(output) {
   const version3 = /v?(\d+)(?:\.\d+)+/.exec(output);
   if (version3?.[1] === "3" || version3?.[1] === "4") return;
   const shown3 = JSON.stringify(output.trim().slice(0, 100));
-  const problem = version3 === null ? `cannot find version string in ${shown3}` : `helm 3 or 4 is needed, not ${shown3}`;
-  throw failure("helm-version", problem, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
+  const problem2 = version3 === null ? `cannot find version string in ${shown3}` : `helm 3 or 4 is needed, not ${shown3}`;
+  throw failure("helm-version", problem2, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
 }
 function chartObjects(output, display) {
   const objects = parseObjects(output, display);
@@ -12996,8 +13268,8 @@ function findElement(items, keys, texts2) {
   if (keys[0] === VALUE_KEY) return items.find((item) => textOf4(item) === texts2[0]);
   return items.find(
     (item) => keys.every((key, index) => {
-      const field2 = get2(item, key);
-      return field2 !== void 0 && textOf4(field2) === texts2[index];
+      const field3 = get2(item, key);
+      return field3 !== void 0 && textOf4(field3) === texts2[index];
     })
   );
 }
@@ -13029,8 +13301,8 @@ function matches(item, keys, texts2) {
       continue;
     }
     if (item.kind !== "map") throw wrongKind("map", item);
-    const field2 = get2(item, key);
-    if (field2 === void 0 || text6 !== "" && textOf4(field2) !== text6) return false;
+    const field3 = get2(item, key);
+    if (field3 === void 0 || text6 !== "" && textOf4(field3) !== text6) return false;
   }
   return true;
 }
@@ -13056,14 +13328,15 @@ function mergeAssociativeList(dest, patch, keys, merge3) {
 }
 function keepsItsElements({ items }, keys) {
   for (const item of items) if (item.kind !== "map") return false;
-  const [first, ...others] = keys.filter((key) => items.some((item) => keyText4(item, key) !== ""));
+  const used = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText4(item, key) !== ""));
+  const [first] = used;
   if (first === void 0) return false;
   const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
   for (const item of items) {
     let tuple = keyText4(item, first);
     if (tuple === "") return false;
-    for (const key of others) {
-      const text6 = keyText4(item, key);
+    for (let other = 1; other < used.length; other++) {
+      const text6 = keyText4(item, used[other]);
       if (text6 === "") return false;
       tuple = JSON.stringify([tuple, text6]);
     }
@@ -13074,8 +13347,8 @@ function keepsItsElements({ items }, keys) {
 }
 function keyText4(item, key) {
   if (key === VALUE_KEY) return isNull(item) ? "" : textOf4(item);
-  const field2 = get2(item, key);
-  return field2 === void 0 || isNull(field2) ? "" : textOf4(field2);
+  const field3 = get2(item, key);
+  return field3 === void 0 || isNull(field3) ? "" : textOf4(field3);
 }
 function mergeByText(dest, patch, key, merge3) {
   const destByText = firstByText(dest, key);
@@ -13169,14 +13442,14 @@ function addBack(result, item, keys) {
   if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf4(item)], item);
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
   const texts2 = [];
-  let list2 = result;
+  let list3 = result;
   for (const key of keys) {
-    const field2 = get2(item, key);
-    if (field2 === void 0) list2 = [...list2, item];
-    else texts2.push(textOf4(field2));
+    const field3 = get2(item, key);
+    if (field3 === void 0) list3 = [...list3, item];
+    else texts2.push(textOf4(field3));
   }
-  if (keys.length > 1) list2 = setElement(list2, keys, texts2, void 0);
-  return setElement(list2, keys, texts2, item);
+  if (keys.length > 1) list3 = setElement(list3, keys, texts2, void 0);
+  return setElement(list3, keys, texts2, item);
 }
 var init_associative_list = __esm({
   "src/resource/strategic-merge/associative-list.ts"() {
@@ -13519,9 +13792,9 @@ function asConfigured(inline) {
   const values = asJson(inline);
   if (typeof values !== "object" || values === null || Array.isArray(values)) return values;
   for (const [key, value] of Object.entries(values)) {
-    const field2 = key.toLowerCase();
-    if (TEXT_FIELDS.has(field2)) values[key] = asText(value);
-    else if (TEXT_LIST_FIELDS.has(field2) && Array.isArray(value)) values[key] = value.map(asText);
+    const field3 = key.toLowerCase();
+    if (TEXT_FIELDS.has(field3)) values[key] = asText(value);
+    else if (TEXT_LIST_FIELDS.has(field3) && Array.isArray(value)) values[key] = value.map(asText);
   }
   return values;
 }
@@ -13574,10 +13847,10 @@ async function inflateCharts(level, into) {
     await inflate(level, { ...written, namespace }, helmGlobals, inline, { origin: origin2, step: step2 }, into.resources);
   }
 }
-async function inflateConfiguredChart(level, config, document2, resources) {
+async function inflateConfiguredChart(level, config, document3, resources) {
   const inline = config.valuesInline && toValue(config.valuesInline);
-  const origin2 = pluginOrigin(document2);
-  await inflate(level, config, config, inline, { origin: origin2, step: { name: "generators", config: document2 } }, resources);
+  const origin2 = pluginOrigin(document3);
+  await inflate(level, config, config, inline, { origin: origin2, step: { name: "generators", config: document3 } }, resources);
 }
 async function inflate(level, written, globals, inline, { origin: origin2, step: step2 }, resources) {
   const settings = requireHelm(level, written);
@@ -13765,19 +14038,23 @@ async function runFieldGenerators(level, resources) {
   const { configMapGenerator = [], secretGenerator = [], generatorOptions: generatorOptions2 } = level.kustomization;
   for (const [index, args] of configMapGenerator.entries()) {
     const sources = keySources(level);
-    const generated = await generateConfigMap(level, args, generatorOptions2, sources);
+    const generated2 = await generateConfigMap(level, args, generatorOptions2, sources);
     const step2 = { name: "configMapGenerator", index, location: args.location, sources };
-    add2(level, resources, generated, fieldOrigin(level, "ConfigMapGenerator"), step2);
+    add2(level, resources, generated2, fieldOrigin(level, "ConfigMapGenerator"), step2);
   }
   for (const [index, args] of secretGenerator.entries()) {
     const sources = keySources(level);
-    const generated = await generateSecret(level, args, generatorOptions2, sources);
+    const generated2 = await generateSecret(level, args, generatorOptions2, sources);
     const step2 = { name: "secretGenerator", index, location: args.location, sources };
-    add2(level, resources, generated, fieldOrigin(level, "SecretGenerator"), step2);
+    add2(level, resources, generated2, fieldOrigin(level, "SecretGenerator"), step2);
   }
 }
 async function pluginGenerators(level, configs, resources) {
   for (const config of configs) {
+    if (!isBuiltin(config)) {
+      await generateByFunction(level, config, resources);
+      continue;
+    }
     const builtin = decodeBuiltin(level, config);
     if (builtin.kind === "HelmChartInflationGenerator") {
       const { inflateConfiguredChart: inflateConfiguredChart2 } = await Promise.resolve().then(() => (init_helm_charts(), helm_charts_exports));
@@ -13785,9 +14062,9 @@ async function pluginGenerators(level, configs, resources) {
       continue;
     }
     const sources = keySources(level);
-    const generated = await generate(level, config, builtin, sources);
+    const generated2 = await generate(level, config, builtin, sources);
     const step2 = { name: "generators", location: builtin.location, config, sources };
-    add2(level, resources, generated, pluginOrigin(config), step2);
+    add2(level, resources, generated2, pluginOrigin(config), step2);
   }
 }
 function keySources({ context }) {
@@ -13813,8 +14090,8 @@ async function generateSecret(level, args, options, sources) {
 }
 async function loadData(level, args, kind, sources) {
   level.context.time.resume();
-  const read = async (path) => (await level.root.read(path, args.location)).bytes;
-  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
+  const read2 = async (path) => (await level.root.read(path, args.location)).bytes;
+  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read2, sources);
   level.context.diagnostics.push(...diagnostics);
   return data;
 }
@@ -13837,6 +14114,7 @@ var init_generators = __esm({
     init_resource();
     init_absorb();
     init_builtin_config();
+    init_function_steps();
     init_provenance();
   }
 });
@@ -13955,7 +14233,7 @@ function imageTagTransformer(images2, fieldSpecs2) {
         try {
           const found = findImages(resource.node, resource.id, specs);
           if (found.length === 0) continue;
-          for (const entry2 of entries) for (const field2 of found) edit(field2, entry2);
+          for (const entry2 of entries) for (const field3 of found) edit(field3, entry2);
           places.push(found);
         } catch (thrown) {
           throw about(thrown, resource.describe(), resource.origin);
@@ -13971,7 +14249,7 @@ function imageTagTransformer(images2, fieldSpecs2) {
 function findImages(node, gvk2, specs) {
   const places = [];
   collectImages(node, places);
-  specs.visit(node, gvk2, (field2) => places.push(field2));
+  specs.visit(node, gvk2, (field3) => places.push(field3));
   return places;
 }
 function compileEntry(entry2) {
@@ -14129,11 +14407,12 @@ function affixTransformer(kind, affix, fieldSpecs2) {
 }
 function remember(resource, kind, affix) {
   (kind === "PrefixTransformer" ? resource.prefixes : resource.suffixes).push(affix);
+  resource.note(kind === "PrefixTransformer" ? "prefixes" : "suffixes");
   resource.pushPreviousId();
 }
 function attach(node, kind, affix) {
-  const field2 = requireScalar(node, "a name");
-  setScalar(field2, scalar(kind === "PrefixTransformer" ? affix + field2.value : field2.value + affix));
+  const field3 = requireScalar(node, "a name");
+  setScalar(field3, scalar(kind === "PrefixTransformer" ? affix + field3.value : field3.value + affix));
 }
 var NEVER_RENAMED, CREATE_NAME;
 var init_name_affix = __esm({
@@ -14180,9 +14459,9 @@ function namespaceSetter(options) {
   const everywhere = new FieldSpecs([{ path: "metadata/namespace", create: true }]);
   const others = new FieldSpecs(options.fieldSpecs.filter(({ path }) => path !== "metadata/namespace"));
   const set = (node) => {
-    const field2 = requireScalar(node, "a namespace");
-    if (options.unsetOnly && field2.value !== "") return;
-    setScalar(field2, scalar(options.namespace, "!!str"));
+    const field3 = requireScalar(node, "a namespace");
+    if (options.unsetOnly && field3.value !== "") return;
+    setScalar(field3, scalar(options.namespace, "!!str"));
   };
   return function setNamespace(resource, node) {
     const { id } = resource;
@@ -14192,10 +14471,10 @@ function namespaceSetter(options) {
     others.visit(
       node,
       id,
-      (field2, spec) => {
+      (field3, spec) => {
         if (spec.path === "metadata/name" && !(id.group === "" && id.version === "v1")) return;
         if (isBinding && spec.path === "subjects/namespace" && spec.kind === id.kind) return;
-        set(field2);
+        set(field3);
       },
       CREATE_NAMESPACE
     );
@@ -14212,8 +14491,8 @@ function setSubjects(node, mode, set) {
     const wanted = mode === "defaultOnly" ? scalarText(get2(subject, "name")) === "default" : scalarText(get2(subject, "kind")) === "ServiceAccount";
     if (!wanted) continue;
     if (get2(subject, "namespace") === void 0) setField(subject, "namespace", scalar("", "!!str"));
-    const field2 = get2(subject, "namespace");
-    if (!isNull(field2)) set(field2);
+    const field3 = get2(subject, "namespace");
+    if (!isNull(field3)) set(field3);
     else setField(subject, "namespace", scalar("", "!!str"));
   }
 }
@@ -14434,8 +14713,8 @@ function invalidPatch(message, file) {
   const hint = "Write a list of maps with op, path and, where the operation needs it, value or from.";
   return failure("invalid-patch", message, file === void 0 ? { hint } : { file, hint });
 }
-function applyJsonPatch(document2, operations) {
-  const target = new JsonDocument(document2);
+function applyJsonPatch(document3, operations) {
+  const target = new JsonDocument(document3);
   for (const [index, operation] of operations.entries()) {
     checkTime();
     try {
@@ -14448,47 +14727,47 @@ function applyJsonPatch(document2, operations) {
   }
   return target.root;
 }
-function apply(document2, operation) {
+function apply(document3, operation) {
   switch (operation.op) {
     case "add":
-      add3(document2, operation);
+      add3(document3, operation);
       return;
     case "remove":
-      remove(document2, operation);
+      remove(document3, operation);
       return;
     case "replace":
-      replace(document2, operation);
+      replace(document3, operation);
       return;
     case "move":
-      move(document2, operation);
+      move(document3, operation);
       return;
     case "copy":
-      copy(document2, operation);
+      copy(document3, operation);
       return;
     case "test":
-      test(document2, operation);
+      test(document3, operation);
       return;
     default:
       throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
   }
 }
-function add3(document2, operation) {
+function add3(document3, operation) {
   const path = requirePath(operation, "add operation failed to decode path: missing value");
-  const place = document2.find(path);
+  const place = document3.find(path);
   if (place === void 0) {
     throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
   }
-  within(`error in add for path: '${path}'`, () => document2.add(place, operation.value ?? null));
+  within(`error in add for path: '${path}'`, () => document3.add(place, operation.value ?? null));
 }
-function remove(document2, operation) {
+function remove(document3, operation) {
   const path = requirePath(operation, "remove operation failed to decode path: missing value");
-  const place = document2.find(path);
+  const place = document3.find(path);
   if (place === void 0) {
     throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
   }
-  within(`error in remove for path: '${path}'`, () => document2.remove(place));
+  within(`error in remove for path: '${path}'`, () => document3.remove(place));
 }
-function replace(document2, operation) {
+function replace(document3, operation) {
   const path = requirePath(
     operation,
     "replace operation failed to decode path: operation missing path field: missing value"
@@ -14497,65 +14776,65 @@ function replace(document2, operation) {
     if (typeof operation.value !== "object" || operation.value === null) {
       throw new PatchFault("replace operation value must be object or array");
     }
-    document2.root = operation.value;
+    document3.root = operation.value;
     return;
   }
-  const place = document2.find(path);
+  const place = document3.find(path);
   if (place === void 0) {
     throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
   }
   within(
     `replace operation does not apply: doc is missing key: ${path}: missing value`,
-    () => document2.get(place),
+    () => document3.get(place),
     "only"
   );
-  document2.set(place, operation.value ?? null);
+  document3.set(place, operation.value ?? null);
 }
-function move(document2, operation) {
+function move(document3, operation) {
   const from = requireFrom(operation, "move");
-  const source = document2.find(from);
+  const source = document3.find(from);
   if (source === void 0) {
     throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
   }
   const value = within(`error in move for path: '${source.key}'`, () => {
-    const found = document2.get(source);
-    document2.remove(source);
+    const found = document3.get(source);
+    document3.remove(source);
     return found;
   });
   const path = requirePath(
     operation,
     "move operation failed to decode path: operation missing path field: missing value"
   );
-  const place = document2.find(path);
+  const place = document3.find(path);
   if (place === void 0) {
     throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
   }
-  within(`error in move for path: '${path}'`, () => document2.add(place, value ?? null));
+  within(`error in move for path: '${path}'`, () => document3.add(place, value ?? null));
 }
-function copy(document2, operation) {
+function copy(document3, operation) {
   const from = requireFrom(operation, "copy");
-  const source = document2.find(from);
+  const source = document3.find(from);
   if (source === void 0) {
     throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
   }
-  const value = within(`error in copy for from: '${from}'`, () => document2.get(source));
+  const value = within(`error in copy for from: '${from}'`, () => document3.get(source));
   const path = requirePath(operation, "copy operation failed to decode path: missing value");
-  const place = document2.find(path);
+  const place = document3.find(path);
   if (place === void 0) {
     throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
   }
-  within("error while adding value during copy", () => document2.add(place, document2.duplicate(value ?? null)));
+  within("error while adding value during copy", () => document3.add(place, document3.duplicate(value ?? null)));
 }
-function test(document2, operation) {
+function test(document3, operation) {
   const path = requirePath(
     operation,
     "test operation failed to decode path: operation missing path field: missing value"
   );
-  const place = path === "" ? void 0 : document2.find(path);
+  const place = path === "" ? void 0 : document3.find(path);
   if (place === void 0 && path !== "") {
     throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
   }
-  const found = place === void 0 ? document2.root : within(`error in test for path: '${path}'`, () => document2.get(place));
+  const found = place === void 0 ? document3.root : within(`error in test for path: '${path}'`, () => document3.get(place));
   if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
 }
 function requirePath(operation, message) {
@@ -14636,9 +14915,9 @@ function reasonOf(cause) {
 function nameOf2({ text: text6, file }) {
   return file ?? (WORD.test(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
 }
-function attempt4(read) {
+function attempt4(read2) {
   try {
-    return { done: read() };
+    return { done: read2() };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return { failed: thrown };
@@ -14937,8 +15216,8 @@ function selectsNothing(resources, target) {
   return { code: "unused-patch", severity: "warning", message, ...target.location, hint };
 }
 function selectorText(selector2) {
-  const parts = SELECTED_BY.filter((field2) => selector2[field2]).map(
-    (field2) => `${field2}: ${shorten(selector2[field2] ?? "")}`
+  const parts = SELECTED_BY.filter((field3) => selector2[field3]).map(
+    (field3) => `${field3}: ${shorten(selector2[field3] ?? "")}`
   );
   return parts.length === 0 ? "an empty selector" : parts.join(", ");
 }
@@ -14992,6 +15271,8 @@ function applyMerge(resource, patch, options) {
   checkTime();
   const { kind, name, namespace } = resource.id;
   if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
+  if (options.allowKindChange) resource.note("allowKindChange");
+  if (options.allowNameChange) resource.note("allowNameChange");
   const forgets = takesAnnotations(patch);
   const merged = mergeInto(resource, resource.node, patch, options);
   if (merged === void 0 || merged.entries.length === 0) {
@@ -15005,6 +15286,7 @@ function applyMerge(resource, patch, options) {
   if (!options.allowNameChange) restore(metadata2, "name", name);
   if (namespace === "") clearField(metadata2, "namespace");
   else restore(metadata2, "namespace", namespace);
+  if (resource.needsHash) writeAnew(merged, metadata2, options);
 }
 function takesAnnotations(patch) {
   const metadata2 = get2(patch, "metadata");
@@ -15023,10 +15305,19 @@ function mergeInto(resource, node, patch, options) {
     throw about(thrown, object2, options.location, `the patch does not fit ${object2}: `);
   }
 }
-function restore(parent, field2, text6) {
-  const present2 = get2(parent, field2);
+function writeAnew(node, metadata2, { allowKindChange, allowNameChange }) {
+  const write2 = (parent, field3) => {
+    const text6 = scalarText(get2(parent, field3));
+    if (text6 !== "") setField(parent, field3, scalar(text6));
+  };
+  if (!allowKindChange) for (const field3 of ["apiVersion", "kind"]) write2(node, field3);
+  if (!allowNameChange) write2(metadata2, "name");
+  write2(metadata2, "namespace");
+}
+function restore(parent, field3, text6) {
+  const present2 = get2(parent, field3);
   if (present2?.kind === "scalar" && !isNull(present2) && present2.value === text6) return;
-  setField(parent, field2, scalar(text6));
+  setField(parent, field3, scalar(text6));
 }
 function metadataOf(node) {
   const present2 = get2(node, "metadata");
@@ -15081,7 +15372,7 @@ function prepareForSelection(patch) {
   const prepared = clone(patch);
   const metadata2 = get2(prepared, "metadata");
   if (metadata2?.kind === "map") {
-    for (const field2 of ["labels", "annotations"]) rewriteTexts(metadata2, field2);
+    for (const field3 of ["labels", "annotations"]) rewriteTexts(metadata2, field3);
   }
   return {
     for(resource) {
@@ -15093,8 +15384,8 @@ function prepareForSelection(patch) {
     }
   };
 }
-function rewriteTexts(metadata2, field2) {
-  writeTexts(metadata2, field2, textsUnder(metadata2, field2));
+function rewriteTexts(metadata2, field3) {
+  writeTexts(metadata2, field3, textsUnder(metadata2, field3));
 }
 var init_merge_patching = __esm({
   "src/builtins/merge-patching.ts"() {
@@ -15337,14 +15628,14 @@ function splitPath3(path) {
   return segments.filter((segment) => segment !== "");
 }
 function add4(resource, node, { value, path, position }) {
-  let field2 = node;
+  let field3 = node;
   for (let depth = 0; depth < path.length; depth++) {
-    if (field2 === void 0 || isNull(field2)) return;
-    field2 = enter3(field2, path[depth], path[depth + 1], resource);
+    if (field3 === void 0 || isNull(field3)) return;
+    field3 = enter3(field3, path[depth], path[depth + 1], resource);
   }
-  if (field2 === void 0) return;
-  if (field2.kind !== "scalar") throw wrongKind2(field2, "a single value", resource);
-  setScalar(field2, scalar(position > 0 ? insertPart(field2.value, position - 1, value) : value));
+  if (field3 === void 0) return;
+  if (field3.kind !== "scalar") throw wrongKind2(field3, "a single value", resource);
+  setScalar(field3, scalar(position > 0 ? insertPart(field3.value, position - 1, value) : value));
 }
 function enter3(node, part, next, resource) {
   if (/^[+-]?\d+$/.test(part) || part === "-") {
@@ -15364,8 +15655,8 @@ function enter3(node, part, next, resource) {
   return made;
 }
 function element(items, key, value) {
-  const textOf7 = (item) => key === "" ? item : get2(item, key);
-  const isMeant = (item) => textOf7(item)?.value === value;
+  const textOf9 = (item) => key === "" ? item : get2(item, key);
+  const isMeant = (item) => textOf9(item)?.value === value;
   let found = items.find(isMeant);
   if (found === void 0) {
     found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
@@ -15409,13 +15700,13 @@ var init_value_add_transformer = __esm({
 // src/builtins/structured-data.ts
 function setInStructuredData(root, path, trail, write2) {
   for (let length = 1; length < path.length; length++) {
-    const field2 = attempt5(() => lookUp(root, path.slice(0, length)));
-    if (field2?.kind !== "scalar") continue;
-    const document2 = parseStructured(field2.value);
-    if (document2 === void 0) continue;
-    const text6 = attempt5(() => rewrite2(document2, field2.value, path.slice(length), trail, write2));
+    const field3 = attempt5(() => lookUp(root, path.slice(0, length)));
+    if (field3?.kind !== "scalar") continue;
+    const document3 = parseStructured(field3.value);
+    if (document3 === void 0) continue;
+    const text6 = attempt5(() => rewrite2(document3, field3.value, path.slice(length), trail, write2));
     if (text6 === void 0) return false;
-    field2.value = text6;
+    field3.value = text6;
     return true;
   }
   return false;
@@ -15427,21 +15718,21 @@ function attempt5(work) {
     return void 0;
   }
 }
-function rewrite2(document2, original, path, trail, write2) {
-  const fields3 = matchPath(document2, path, trail);
+function rewrite2(document3, original, path, trail, write2) {
+  const fields3 = matchPath(document3, path, trail);
   if (typeof fields3 === "string" || fields3.length === 0) return void 0;
-  for (const field2 of fields3) {
-    if (field2.tag === ALIAS) overwrite(field2, scalar(""));
-    write2(field2);
+  for (const field3 of fields3) {
+    if (field3.tag === ALIAS) overwrite(field3, scalar(""));
+    write2(field3);
   }
-  if (!/^\s*[{[]/.test(original)) return encodeDocument(document2).trim();
+  if (!/^\s*[{[]/.test(original)) return encodeDocument(document3).trim();
   const isPretty = original.includes("\n") && original.includes("  ");
-  return goJson(toValue(expanded(document2, original)), isPretty ? "  " : void 0);
+  return goJson(toValue(expanded(document3, original)), isPretty ? "  " : void 0);
 }
-function expanded(document2, original) {
-  if (!/[#&*]|<</.test(original)) return document2;
-  const [node] = parseResources(encodeDocument(document2), "the text of a field");
-  return node ?? document2;
+function expanded(document3, original) {
+  if (!/[#&*]|<</.test(original)) return document3;
+  const [node] = parseResources(encodeDocument(document3), "the text of a field");
+  return node ?? document3;
 }
 var init_structured_data = __esm({
   "src/builtins/structured-data.ts"() {
@@ -15613,13 +15904,13 @@ function writeToField(resource, path, value, target) {
   checkTime();
   const segments = splitFieldPath(path);
   const create = target.options?.create ? value.kind : void 0;
-  const write2 = (field2) => setValue(field2, value, target.options);
+  const write2 = (field3) => setValue(field3, value, target.options);
   const inText = { create, isLost: false };
   if (setInStructuredData(resource.node, segments, inText, write2)) return !inText.isLost;
   const trail = { create, isLost: false };
   const fields3 = matchOrFail(resource, path, segments, trail, target);
   if (fields3.length === 0) throw fieldNotFound(resource, path, create !== void 0, "", target);
-  for (const field2 of fields3) write2(field2);
+  for (const field3 of fields3) write2(field3);
   return !trail.isLost;
 }
 function matchOrFail(resource, path, segments, trail, target) {
@@ -15637,14 +15928,14 @@ function fieldNotFound(resource, path, create, why, target) {
     hint: create ? "Correct the fieldPath." : "Correct the fieldPath, or set options.create."
   });
 }
-function setValue(field2, value, options) {
+function setValue(field3, value, options) {
   let text6 = value.kind === "scalar" ? value.value : "";
   if (options?.delimiter) {
-    if (field2.kind !== "scalar") throw delimiterNeedsScalar(locate(field2) ?? options.location);
-    text6 = spliceText(field2.value, text6, options.delimiter, options.index ?? 0);
+    if (field3.kind !== "scalar") throw delimiterNeedsScalar(locate(field3) ?? options.location);
+    text6 = spliceText(field3.value, text6, options.delimiter, options.index ?? 0);
   }
-  if (field2.kind === "scalar") field2.value = text6;
-  else overwrite(field2, clone(value));
+  if (field3.kind === "scalar") field3.value = text6;
+  else overwrite(field3, clone(value));
 }
 function spliceText(present2, text6, delimiter, index) {
   if (present2.length + text6.length > MAX_SPLICED) {
@@ -15839,10 +16130,14 @@ async function runTransformers(level, accumulator, loadConfigs) {
     steps.push({ ...step2, origin: fieldOrigin(level, step2.kind) });
   }
   for (const config of await loadConfigs()) {
-    const transformers = await pluginTransformer(level, config);
-    steps.push({ name: "transformers", config, transformers, origin: pluginOrigin(config), times: 1 });
+    const step2 = { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
+    if (isBuiltin(config)) steps.push({ ...step2, transformers: await pluginTransformer(level, config) });
+    else steps.push({ ...step2, transformers: [], function: await prepareFunction(level, config) });
   }
-  for (const step2 of steps) time.run(() => run(level, step2, accumulator.resources));
+  for (const step2 of steps) {
+    if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
+    time.run(() => run(level, step2, accumulator.resources));
+  }
 }
 function run({ context, kustomization }, step2, resources) {
   const { name, index, config, transformers, origin: origin2, times } = step2;
@@ -15932,7 +16227,9 @@ var init_transformers = __esm({
     init_replica_count_transformer();
     init_configuration();
     init_default_field_specs();
+    init_builtin_config();
     init_context();
+    init_function_steps();
     init_patches();
     init_plugin_transformers();
     init_provenance();
@@ -16000,13 +16297,20 @@ var init_difference = __esm({
 });
 
 // src/build/validators.ts
-async function runValidators(level, configs, resources) {
+async function runValidators(level, configs, set) {
   const validators = [];
-  for (const config of configs) validators.push([config, await pluginTransformer(level, config)]);
-  for (const [config, transformers] of validators) {
+  for (const config of configs) {
+    validators.push([config, await (isBuiltin(config) ? pluginTransformer : prepareFunction)(level, config)]);
+  }
+  const resources = set.items;
+  for (const [config, validator] of validators) {
+    if ("validate" in validator) {
+      await validator.validate(set);
+      continue;
+    }
     const copies = resources.map((resource) => resource.clone());
-    const set = ResourceSet.of(copies, level.context.schemas);
-    for (const transformer of transformers) transformer.transform(set, () => {
+    const copy2 = ResourceSet.of(copies, level.context.schemas);
+    for (const transformer of validator) transformer.transform(copy2, () => {
     });
     for (const [index, resource] of resources.entries()) conclude(config, resource, copies[index]);
   }
@@ -16037,6 +16341,8 @@ var init_validators = __esm({
     init_resource_set();
     init_set_field();
     init_node();
+    init_builtin_config();
+    init_function_steps();
     init_plugin_transformers();
     VALIDATED_BY = "validated-by";
     IGNORED2 = /* @__PURE__ */ new Set([`metadata.labels.${VALIDATED_BY}`]);
@@ -16071,7 +16377,7 @@ async function accumulate(level, into) {
   for (const entry2 of kustomization.components ?? []) await accumulateComponent(level, entry2, into);
   const loadConfigs = () => pluginConfigs(level, kustomization.transformers ?? []);
   await runTransformers(level, into, loadConfigs);
-  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources.items);
+  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
@@ -16232,10 +16538,12 @@ var init_strict_reading = __esm({
     init_diagnostics();
     SWALLOWED = /* @__PURE__ */ new Set([
       "duplicate-field",
+      "function-removes-all",
       "ignored-field",
       "ignored-value",
       "line-too-long",
       "lost-alias",
+      "several-runtimes",
       "stale-reference",
       "unused-image",
       "unused-patch",
@@ -16260,6 +16568,7 @@ function createBuilder(tree, options = {}) {
           schemas,
           charts,
           helm: options.helm,
+          functions: options.functions,
           trace: options.trace,
           time,
           diagnostics: [],
@@ -16338,6 +16647,1694 @@ var init_build = __esm({
   }
 });
 
+// src/functions/process/environment.ts
+function baseEnvironment(home) {
+  return /* @__PURE__ */ new Map([
+    ["PATH", PATH],
+    ["HOME", home],
+    ["TMPDIR", home],
+    ["LANG", "C.UTF-8"]
+  ]);
+}
+function declaredEnvironment(declared, { host, inherited: inherited2, given: given2 }, refuse) {
+  const found = /* @__PURE__ */ new Map();
+  const fromHost = (name) => {
+    const value = host[name];
+    if (value !== void 0) found.set(name, value);
+  };
+  for (const name of inherited2) fromHost(name);
+  for (const entry2 of declared) {
+    const at3 = entry2.indexOf("=");
+    if (at3 > 0) found.set(entry2.slice(0, at3), entry2.slice(at3 + 1));
+    else if (inherited2.includes(entry2)) fromHost(entry2);
+    else refuse(entry2);
+  }
+  for (const entry2 of given2) {
+    const at3 = entry2.indexOf("=");
+    if (at3 > 0) found.set(entry2.slice(0, at3), entry2.slice(at3 + 1));
+    else fromHost(entry2);
+  }
+  return found;
+}
+var PATH;
+var init_environment = __esm({
+  "src/functions/process/environment.ts"() {
+    "use strict";
+    PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+  }
+});
+
+// src/functions/process/capture.ts
+var Whole, HeadAndTail;
+var init_capture = __esm({
+  "src/functions/process/capture.ts"() {
+    "use strict";
+    Whole = class {
+      #chunks = [];
+      #limit;
+      #bytes = 0;
+      constructor(limit) {
+        this.#limit = limit;
+      }
+      /** Whether there was more than is kept. */
+      get isFull() {
+        return this.#bytes > this.#limit;
+      }
+      add(chunk) {
+        this.#bytes += chunk.length;
+        if (!this.isFull) this.#chunks.push(chunk);
+      }
+      bytes() {
+        return Buffer.concat(this.#chunks);
+      }
+    };
+    HeadAndTail = class {
+      #half;
+      #head = [];
+      #headBytes = 0;
+      #tail = [];
+      #tailBytes = 0;
+      #dropped = 0;
+      /** @param limit bytes, of which half are kept of either end */
+      constructor(limit) {
+        this.#half = Math.floor(limit / 2);
+      }
+      add(chunk) {
+        const room = this.#half - this.#headBytes;
+        if (room > 0) {
+          this.#head.push(chunk.subarray(0, room));
+          this.#headBytes += Math.min(room, chunk.length);
+        }
+        const rest = chunk.subarray(Math.max(0, room));
+        if (rest.length === 0) return;
+        this.#tail.push(rest);
+        this.#tailBytes += rest.length;
+        if (this.#tailBytes > 2 * this.#half) this.#shorten();
+      }
+      #shorten() {
+        const all = Buffer.concat(this.#tail);
+        const kept = Buffer.from(all.subarray(Math.max(0, all.length - this.#half)));
+        this.#dropped += all.length - kept.length;
+        this.#tail = [kept];
+        this.#tailBytes = kept.length;
+      }
+      text() {
+        this.#shorten();
+        const head = Buffer.concat(this.#head);
+        const tail = Buffer.concat(this.#tail);
+        if (this.#dropped === 0) return Buffer.concat([head, tail]).toString();
+        return `${head.toString()}
+\u2026 ${this.#dropped} bytes are left out here \u2026
+${tail.toString()}`;
+      }
+    };
+  }
+});
+
+// src/functions/process/run-process.ts
+function runProcess(call) {
+  const { command, args, cwd, env, limits, signal } = call;
+  const stdout = new Whole(limits.stdoutBytes);
+  const stderr = new HeadAndTail(limits.stderrBytes);
+  return new Promise((resolve10) => {
+    let problem2;
+    let detail;
+    let grace;
+    const outcome = (exitCode2) => {
+      clearTimeout(timer);
+      clearTimeout(grace);
+      signal?.removeEventListener("abort", onAbort);
+      resolve10({
+        stdout: stdout.bytes(),
+        stderr: stderr.text(),
+        exitCode: exitCode2,
+        ...problem2 && { problem: problem2 },
+        ...detail !== void 0 && { detail }
+      });
+    };
+    const fail = (what, why) => {
+      if (problem2 !== void 0) return;
+      problem2 = what;
+      detail = why;
+    };
+    let child;
+    try {
+      child = start(command, args, cwd, env);
+    } catch (thrown) {
+      const reason = thrown.message;
+      resolve10({
+        stdout: new Uint8Array(),
+        stderr: "",
+        exitCode: void 0,
+        problem: "could-not-start",
+        detail: reason
+      });
+      return;
+    }
+    watchGroup(child);
+    const end = (what, why) => {
+      fail(what, why);
+      endGroup(child);
+    };
+    const seconds = limits.timeoutMs / 1e3;
+    const timer = setTimeout(() => end("timeout", `it ran longer than ${seconds} seconds`), limits.timeoutMs);
+    const onAbort = () => end("killed", "nobody waits for it any more");
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    child.stdout.on("data", (chunk) => {
+      stdout.add(chunk);
+      if (stdout.isFull) end("output-too-large", `it printed more than ${limits.stdoutBytes} bytes`);
+    });
+    child.stderr.on("data", (chunk) => stderr.add(chunk));
+    child.stdin.on("error", () => {
+    });
+    child.stdin.end(call.stdin);
+    let exitCode;
+    child.on("error", (error) => {
+      if (child.pid !== void 0) return;
+      fail("could-not-start", reasonOf2(error));
+      outcome(void 0);
+    });
+    child.on("exit", (code3, killedBy) => {
+      exitCode = code3 ?? void 0;
+      if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
+      endGroup(child);
+      grace = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, GRACE_MS);
+    });
+    child.on("close", () => {
+      if (child.pid !== void 0) outcome(exitCode);
+    });
+  });
+}
+function start(command, args, cwd, env) {
+  return (0, import_node_child_process3.spawn)(command, [...args], { cwd, env: Object.fromEntries(env), stdio: ["pipe", "pipe", "pipe"], ...GROUP });
+}
+function reasonOf2(error) {
+  switch (error.code) {
+    case "ENOENT":
+      return "there is no such program, or the interpreter that its first line names does not exist";
+    case "EACCES":
+      return "it is not executable";
+    case "ENOEXEC":
+      return "it is neither a program nor a script that begins with #!";
+    case "E2BIG":
+      return "its arguments and variables are too long";
+    default:
+      return error.message;
+  }
+}
+var import_node_child_process3, DEFAULT_LIMITS, GRACE_MS;
+var init_run_process = __esm({
+  "src/functions/process/run-process.ts"() {
+    "use strict";
+    import_node_child_process3 = __toESM(require_node_child_process(), 1);
+    init_sources();
+    init_capture();
+    DEFAULT_LIMITS = {
+      timeoutMs: 3e5,
+      stdoutBytes: 64 * 1024 * 1024,
+      stderrBytes: 1024 * 1024
+    };
+    GRACE_MS = 500;
+  }
+});
+
+// src/functions/process/strays.ts
+function endStrays(home) {
+  if (process.platform !== "linux") return;
+  for (const name of (0, import_node_fs10.readdirSync)("/proc")) {
+    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
+    try {
+      if (!(0, import_node_fs10.readFileSync)(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
+      process.kill(Number(name), "SIGKILL");
+    } catch {
+    }
+  }
+}
+var import_node_fs10;
+var init_strays = __esm({
+  "src/functions/process/strays.ts"() {
+    "use strict";
+    import_node_fs10 = __toESM(require_node_fs(), 1);
+  }
+});
+
+// src/functions/exec/exec-program.ts
+async function execProgram(specification, settings) {
+  const { root, top, env, limits } = settings;
+  const cwd = top + (root.path === "/" ? "" : root.path) || "/";
+  if (cwd === "/") {
+    throw failure("exec-refused", "a function is not run in the top directory of the machine", {
+      ...specification.location,
+      hint: "Move the kustomization into a directory of its own."
+    });
+  }
+  const command = await commandOf(specification, settings, cwd);
+  return {
+    title: specification.path,
+    run: ({ stdin, signal }) => withPrivateDirectory(async (home) => {
+      const all = new Map([...baseEnvironment(home), ...env]);
+      const call = { command, args: specification.args, cwd, env: all, stdin, limits, signal };
+      const outcome = await runProcess(call);
+      endStrays(home);
+      return outcome;
+    })
+  };
+}
+async function commandOf({ path, location }, { root, top, restricted, pluginHome }, cwd) {
+  if (path.includes("\0")) throw failure("exec-refused", "the path of a function holds a NUL", { ...location });
+  if (!restricted) return path.includes("/") ? import_node_path17.posix.resolve(cwd, path) : path;
+  if (path.startsWith("/")) {
+    const clean2 = import_node_path17.posix.normalize(path);
+    if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
+    throw failure("exec-refused", `${path} is absolute, and may not be run from there`, {
+      ...location,
+      hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`
+    });
+  }
+  const wanted = import_node_path17.posix.resolve(root.path, path);
+  const located2 = await root.tree.lookup(wanted);
+  const display = root.tree.display(wanted);
+  if (located2 === void 0) {
+    throw failure("exec-not-found", `${display} does not exist`, {
+      ...location,
+      hint: path.includes("/") ? "The path of a function counts from the directory of the kustomization that lists its config." : `The PATH is not searched: write ./${path} for a file beside the kustomization. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`
+    });
+  }
+  if (located2.type !== "file") throw failure("exec-not-found", `${display} is not a file`, { ...location });
+  if (root.path !== "/" && !located2.path.startsWith(`${root.path}/`)) {
+    throw failure("exec-refused", `${display} is not in or below ${root.tree.display(root.path)}, and may not be run`, {
+      ...location,
+      hint: "Move it below the kustomization. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule."
+    });
+  }
+  return top + wanted;
+}
+var import_node_path17;
+var init_exec_program = __esm({
+  "src/functions/exec/exec-program.ts"() {
+    "use strict";
+    import_node_path17 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_sources();
+    init_environment();
+    init_run_process();
+    init_strays();
+  }
+});
+
+// src/functions/private-tree.ts
+function createPrivateTrees() {
+  const copies = /* @__PURE__ */ new Map();
+  const made = /* @__PURE__ */ new Set();
+  const remove3 = () => {
+    for (const directory of made) (0, import_node_fs11.rmSync)(directory, { recursive: true, force: true, maxRetries: 3 });
+    made.clear();
+  };
+  async function copy2(tree) {
+    if (made.size === 0) process.once("exit", remove3);
+    const directory = (0, import_node_fs11.realpathSync)((0, import_node_fs11.mkdtempSync)((0, import_node_path18.join)((0, import_node_os5.tmpdir)(), `krm-render-${process.pid}-`)));
+    made.add(directory);
+    const top = (0, import_node_path18.join)(directory, "tree");
+    await writeTree(tree, top);
+    return top;
+  }
+  return {
+    directoryOf(tree) {
+      if (tree.directory !== void 0) return Promise.resolve(tree.directory);
+      let copying = copies.get(tree);
+      if (copying === void 0) copies.set(tree, copying = copy2(tree));
+      return copying;
+    },
+    close() {
+      copies.clear();
+      remove3();
+      process.off("exit", remove3);
+    }
+  };
+}
+async function writeTree(tree, top) {
+  let files = 0;
+  let bytes = 0;
+  async function visit2(from, to, depth) {
+    if (depth > MAX_DEPTH4) throw tooLarge3(`nests deeper than ${MAX_DEPTH4} directories; does a link lead in a circle?`);
+    (0, import_node_fs11.mkdirSync)(to, { recursive: true });
+    for (const { name, type, executable } of await tree.list(from)) {
+      const child = import_node_path18.posix.join(from, name);
+      if (type === "directory") await visit2(child, (0, import_node_path18.join)(to, name), depth + 1);
+      if (type !== "file") continue;
+      const content = await tree.read(child);
+      bytes += content.length;
+      if (++files > MAX_FILES2) throw tooLarge3(`holds more than ${MAX_FILES2} files`);
+      if (bytes > MAX_BYTES3) throw tooLarge3(`holds more than ${MAX_BYTES3} bytes`);
+      try {
+        (0, import_node_fs11.writeFileSync)((0, import_node_path18.join)(to, name), content, { flag: "wx" });
+        if (executable) (0, import_node_fs11.chmodSync)((0, import_node_path18.join)(to, name), 493);
+      } catch (cause) {
+        const reason = cause.code;
+        throw failure("unwritable-copy", `a private copy of the file cannot be written (${reason})`, {
+          file: tree.display(child),
+          cause
+        });
+      }
+    }
+  }
+  function tooLarge3(problem2) {
+    return failure("directory-too-large", `${tree.label} ${problem2}, and is not copied`, { file: tree.display("/") });
+  }
+  await visit2("/", top, 0);
+}
+var import_node_fs11, import_node_os5, import_node_path18, MAX_FILES2, MAX_BYTES3, MAX_DEPTH4;
+var init_private_tree = __esm({
+  "src/functions/private-tree.ts"() {
+    "use strict";
+    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_os5 = __toESM(require_node_os(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    MAX_FILES2 = 1e5;
+    MAX_BYTES3 = 2 * 1024 ** 3;
+    MAX_DEPTH4 = 64;
+  }
+});
+
+// src/functions/results-file.ts
+function writeResultsFile(directory, runs) {
+  const path = (0, import_node_path19.join)(directory, "results.yaml");
+  try {
+    (0, import_node_fs12.mkdirSync)(directory, { recursive: true });
+    (0, import_node_fs12.writeFileSync)(path, resultsText(runs));
+  } catch (cause) {
+    throw failure("output-unwritable", `cannot be written: ${cause.message}`, { file: path, cause });
+  }
+}
+function resultsText(runs) {
+  return emit({
+    apiVersion: "kpt.dev/v1",
+    kind: "FunctionResultList",
+    metadata: { name: "fnresults" },
+    exitCode: runs.some(({ outcome }) => outcome.exitCode !== 0) ? 1 : 0,
+    items: runs.map(itemOf)
+  });
+}
+function itemOf({ type, title, outcome, results }) {
+  return {
+    [type === "container" ? "image" : type]: visible(title),
+    exitCode: outcome.exitCode ?? 1,
+    ...outcome.stderr !== "" && { stderr: visible(outcome.stderr) },
+    ...results.length > 0 && { results: results.map(resultOf) }
+  };
+}
+function resultOf({ message, severity, resourceRef: ref, field: field3, file, tags }) {
+  return {
+    message: visible(message),
+    ...severity && { severity },
+    ...ref && {
+      resourceRef: {
+        apiVersion: ref.apiVersion,
+        kind: ref.kind,
+        name: ref.name,
+        ...ref.namespace !== "" && { namespace: ref.namespace }
+      }
+    },
+    ...field3 && { field: { ...field3 } },
+    ...file && { file: { ...file } },
+    ...tags && { tags: Object.fromEntries(tags) }
+  };
+}
+var import_node_fs12, import_node_path19;
+var init_results_file = __esm({
+  "src/functions/results-file.ts"() {
+    "use strict";
+    import_node_fs12 = __toESM(require_node_fs(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_yaml();
+  }
+});
+
+// src/functions/reports.ts
+function failureText(title, outcome) {
+  const { problem: problem2, detail, exitCode, stderr } = outcome;
+  const how = problem2 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem2];
+  const why = detail === void 0 ? "" : `: ${detail}`;
+  return `${title} ${how}${why}${quoted(stderr)}`;
+}
+function quoted(stderr) {
+  const lines = stderr.split(/\r\n|\r|\n/).filter((line2) => line2.trim() !== "");
+  return lines.slice(-LINES).map((line2) => `
+  | ${inert(line2.slice(0, CHARACTERS))}`).join("");
+}
+function inert(line2) {
+  return visible(line2).replaceAll("##[", "## [");
+}
+function isFailing({ severity }, failOn) {
+  if (failOn === "never") return false;
+  return severity === "error" || failOn === "warning" && severity === "warning";
+}
+async function resultDiagnostics(results, place, severityOf2) {
+  if (results.length === 0) return [];
+  const byRef = /* @__PURE__ */ new Map();
+  for (const resource of place.resources) {
+    const { id } = resource;
+    byRef.set(refKey(apiVersionOf(id), id.kind, id.namespace, id.name), resource);
+  }
+  const diagnostics = [];
+  for (const result of results) {
+    const { resourceRef: ref, field: field3, message } = result;
+    const resource = ref && byRef.get(refKey(ref.apiVersion, ref.kind, ref.namespace === "default" ? "" : ref.namespace, ref.name));
+    const object2 = resource?.describe() ?? (ref && describeRef(ref));
+    const subject = [object2, field3?.path].filter(Boolean).join(", ");
+    diagnostics.push({
+      code: "function-result",
+      severity: severityOf2(result),
+      message: `${place.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
+      ...place.location,
+      ...resource && placeOf2(resource, field3?.path),
+      ...await fileOf(result, place.root),
+      ...object2 !== void 0 && { object: object2 }
+    });
+  }
+  return diagnostics;
+}
+function refKey(apiVersion, kind, namespace, name) {
+  return `${apiVersion}
+${kind}
+${namespace === "default" ? "" : namespace}
+${name}`;
+}
+function describeRef({ kind, name, namespace }) {
+  return `${kind || "object"} ${namespace === "" ? name : `${namespace}/${name}`}`;
+}
+function placeOf2(resource, path) {
+  if (path !== void 0) {
+    const place = locate(nodeAt(resource.node, path));
+    if (place !== void 0) return { line: void 0, column: void 0, ...place };
+  }
+  return resource.origin === void 0 ? {} : { line: void 0, column: void 0, ...resource.origin };
+}
+function nodeAt(from, path) {
+  let node = from;
+  for (const segment of path.replaceAll(/\[([^\]]*)\]/g, ".$1").split(".")) {
+    if (segment === "") continue;
+    let next;
+    if (node?.kind === "seq") next = node.items[Number(segment)];
+    else if (node?.kind === "map") {
+      next = node.entries.find(({ key }) => key.kind === "scalar" && key.value === segment)?.value;
+    }
+    if (next === void 0) return node;
+    node = next;
+  }
+  return node;
+}
+async function fileOf({ file }, { tree, path }) {
+  if (file === void 0 || /[\0\\]|^\//.test(file.path) || file.path.split("/").includes("..")) return {};
+  const wanted = `${path === "/" ? "" : path}/${file.path.split("/").filter((part) => part !== "" && part !== ".").join("/")}`;
+  const located2 = wanted === "/" ? void 0 : await tree.lookup(wanted).catch(() => void 0);
+  return located2?.type === "file" ? { file: tree.display(wanted), line: void 0, column: void 0 } : {};
+}
+var LINES, CHARACTERS, MESSAGE_CHARACTERS, PROBLEMS;
+var init_reports = __esm({
+  "src/functions/reports.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource_id();
+    init_node();
+    LINES = 10;
+    CHARACTERS = 500;
+    MESSAGE_CHARACTERS = 2e3;
+    PROBLEMS = {
+      timeout: "timed out",
+      "out-of-memory": "ran out of memory",
+      "output-too-large": "printed too much",
+      "could-not-start": "could not be started",
+      killed: "was ended"
+    };
+  }
+});
+
+// src/functions/specification/read-specification.ts
+function readSpecification(config, file, warn) {
+  const annotated = inAnnotation(config, file);
+  const reserved = inReservedField(config, file);
+  if (annotated !== void 0 && reserved !== void 0) {
+    if (JSON.stringify(withoutPlaces(annotated.document)) !== JSON.stringify(withoutPlaces(reserved.document))) {
+      throw failure("invalid-function", "an annotation and a field name two ways to run this function", {
+        ...reserved.location,
+        hint: "Keep one of them."
+      });
+    }
+  }
+  const found = annotated ?? reserved;
+  if (found === void 0) return void 0;
+  found.reading.finish(warn);
+  return specificationOf(found.document, found.location, warn);
+}
+function reservedFields(config) {
+  return RESERVED.filter((name) => isReserved(get2(config, name)));
+}
+function inAnnotation(config, file) {
+  const metadata2 = get2(config, "metadata");
+  const annotations = get2(metadata2, "annotations");
+  for (const name of ANNOTATIONS) {
+    const node = get2(annotations, name);
+    if (node?.kind === "scalar" && node.value !== "") return read(node.value, locate(node) ?? { file }, name);
+  }
+  const configFn = get2(metadata2, "configFn");
+  if (configFn !== void 0 && !isNull(configFn)) {
+    return read(print(configFn), locate(configFn) ?? { file }, "metadata.configFn");
+  }
+  const image2 = get2(annotations, CONTAINER_ANNOTATION);
+  if (image2?.kind !== "scalar" || image2.value === "") return void 0;
+  const location = locate(image2) ?? { file };
+  return { document: { container: { image: image2.value } }, location, reading: new Reading(dialect3, file, "") };
+}
+function isReserved(node) {
+  if (node?.kind !== "map" || node.entries.length === 0) return false;
+  return node.entries.every(({ key, value }) => {
+    return key.kind === "scalar" && KEYS.has(key.value) && (key.value === "deferFailure" || value.kind === "map");
+  });
+}
+function inReservedField(config, file) {
+  const found = RESERVED.flatMap((name) => {
+    const node = get2(config, name);
+    if (node === void 0 || !isReserved(node)) return [];
+    return [read(print(node), locate(node) ?? { file }, name)];
+  });
+  const [first, second] = found;
+  if (second !== void 0 && first !== void 0) {
+    if (JSON.stringify(withoutPlaces(first.document)) !== JSON.stringify(withoutPlaces(second.document))) {
+      const message = "`runtime` and `provider` name two ways to run this function";
+      throw failure("invalid-function", message, { ...second.location, hint: "Remove `provider`, its old name." });
+    }
+  }
+  return first;
+}
+function read(source, location, where) {
+  const node = parse3(source, location, where);
+  const reading2 = new Reading(dialect3, location.file, where);
+  const decoded2 = node === void 0 ? {} : document2(node, reading2);
+  return { document: decoded2 ?? {}, location, reading: reading2 };
+}
+function parse3(source, location, where) {
+  try {
+    const node = parseConfig(source, location.file, { duplicateKeys: "error" });
+    if (node?.source !== void 0) node.source.within = location;
+    return node;
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first] = thrown.diagnostics;
+    throw failure("invalid-function", `${where} cannot be read: ${first?.message ?? thrown.message}`, {
+      ...location,
+      hint: first?.hint,
+      cause: thrown
+    });
+  }
+}
+function specificationOf(found, location, warn) {
+  const { container, exec, starlark, deferFailure } = found;
+  if (deferFailure) {
+    warn({
+      code: "ignored-field",
+      severity: "warning",
+      message: "`deferFailure` has no effect: a function that fails, fails the build",
+      ...location
+    });
+  }
+  const isContainer2 = Boolean(container?.image);
+  if (isContainer2 && (exec?.path || starlark !== void 0)) {
+    warn({
+      code: "several-runtimes",
+      severity: "warning",
+      message: "this function says several ways to run it; the container is used",
+      ...location,
+      hint: "Keep one of them."
+    });
+  }
+  if (container !== void 0 && (isContainer2 || exec === void 0 && starlark === void 0)) {
+    if (!container.image) throw missing2("container.image", "Name the image of the function.", location);
+    return {
+      type: "container",
+      image: container.image,
+      sha256: container.sha256,
+      network: container.network ?? false,
+      mounts: (container.mounts ?? []).map(mountOf),
+      envs: [...container.envs ?? [], ...container.env ?? []],
+      location
+    };
+  }
+  if (exec !== void 0) {
+    if (!exec.path) throw missing2("exec.path", "Name the executable of the function.", location);
+    const { path, args = [], envs = [], env = [], sha256: sha2562 } = exec;
+    return { type: "exec", path, args, envs: [...envs, ...env], sha256: sha2562, location };
+  }
+  if (starlark !== void 0) {
+    const { path, url, name = "", sha256: sha2562 } = starlark;
+    if (Boolean(path) === Boolean(url)) {
+      throw missing2(
+        path ? "only one of starlark.path and starlark.url" : "starlark.path",
+        "Name one script.",
+        location
+      );
+    }
+    return { type: "starlark", name, path, url, sha256: sha2562, location };
+  }
+  throw missing2("container or exec", "Say how the function is run.", location);
+}
+function mountOf({ type = "bind", src = "", dst = "", rw = false }) {
+  return { type, source: src, target: dst, writable: rw };
+}
+function missing2(field3, hint, location) {
+  return failure("invalid-function", `the specification of this function lacks ${field3}`, { ...location, hint });
+}
+function withoutPlaces(found) {
+  if (Array.isArray(found)) return found.map(withoutPlaces);
+  if (typeof found !== "object" || found === null) return found;
+  const kept = Object.entries(found).filter(([key]) => key !== "location");
+  return Object.fromEntries(
+    kept.sort(([a], [b]) => a < b ? -1 : 1).map(([key, value]) => [key, withoutPlaces(value)])
+  );
+}
+var network, document2, KEYS, dialect3, ANNOTATIONS, CONTAINER_ANNOTATION, RESERVED;
+var init_read_specification = __esm({
+  "src/functions/specification/read-specification.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_decoder();
+    init_reading();
+    init_yaml();
+    init_node();
+    network = (node, reading2) => {
+      if (node.kind !== "map") return bool(node, reading2);
+      const value = get2(node, "required");
+      const message = `${reading2.field()} is a boolean since 2021; \`required\` is read as one`;
+      reading2.report("deprecated-field", message, node, "Write `network: true`.", "warning");
+      return value === void 0 ? false : reading2.within("required", () => bool(value, reading2));
+    };
+    document2 = record({
+      container: record({
+        image: text2,
+        sha256: text2,
+        network,
+        mounts: list(record({ type: text2, src: text2, dst: text2, rw: bool })),
+        envs: list(text2),
+        env: list(text2)
+      }),
+      exec: record({
+        path: text2,
+        sha256: text2,
+        args: list(text2),
+        envs: list(text2),
+        env: list(text2)
+      }),
+      starlark: record({ path: text2, url: text2, name: text2, sha256: text2 }),
+      deferFailure: bool
+    });
+    KEYS = /* @__PURE__ */ new Set(["container", "exec", "starlark", "deferFailure"]);
+    dialect3 = {
+      unknownFields: "error",
+      duplicateFields: "error",
+      coercesToText: true,
+      value: toConfigValue
+    };
+    ANNOTATIONS = ["config.kubernetes.io/function", "config.k8s.io/function"];
+    CONTAINER_ANNOTATION = "config.kubernetes.io/container";
+    RESERVED = ["runtime", "provider"];
+  }
+});
+
+// src/functions/wire/annotations.ts
+function isReserved2(name) {
+  return name.startsWith(INTERNAL2);
+}
+var INTERNAL2, RESOURCE_ID, LOCAL_CONFIG2, LEGACY_INDEX, INDEX, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH2, NEEDS_HASH, BEHAVIOR, PER_CALL;
+var init_annotations = __esm({
+  "src/functions/wire/annotations.ts"() {
+    "use strict";
+    INTERNAL2 = "internal.config.kubernetes.io/";
+    RESOURCE_ID = "kustomize.config.k8s.io/id";
+    LOCAL_CONFIG2 = "config.kubernetes.io/local-config";
+    LEGACY_INDEX = "config.kubernetes.io/index";
+    INDEX = `${INTERNAL2}index`;
+    MIGRATION_ID = `${INTERNAL2}annotations-migration-resource-id`;
+    ID = `${INTERNAL2}id`;
+    LEGACY_ID = "config.k8s.io/id";
+    LEGACY_PATH = "config.kubernetes.io/path";
+    PATH2 = `${INTERNAL2}path`;
+    NEEDS_HASH = "kustomize.config.k8s.io/needs-hash";
+    BEHAVIOR = "kustomize.config.k8s.io/behavior";
+    PER_CALL = /* @__PURE__ */ new Set([
+      RESOURCE_ID,
+      LEGACY_INDEX,
+      INDEX,
+      MIGRATION_ID,
+      ID,
+      LEGACY_ID,
+      LEGACY_PATH,
+      PATH2
+    ]);
+  }
+});
+
+// src/functions/wire/sent.ts
+function send(resource, origins) {
+  const node = cloneObject(resource.node);
+  const before = textsUnder(get2(node, "metadata"), "annotations");
+  const state = stateOf(resource);
+  const texts2 = /* @__PURE__ */ new Map();
+  for (const [name, value] of before) if (!STATE.has(name)) texts2.set(name, value);
+  for (const [name, value] of [...state, ...origins(resource)]) texts2.set(name, value);
+  const statedId = idText2(resource);
+  texts2.set(RESOURCE_ID, statedId);
+  writeAnnotations(node, texts2);
+  const reserved = new Map([...texts2].filter(([name]) => isReserved2(name) && !PER_CALL.has(name)));
+  return { resource, node, reserved, statedId, path: before.get(PATH2) ?? before.get(LEGACY_PATH) };
+}
+function annotatedConfig(config, origins) {
+  const node = cloneObject(config.node);
+  const added = [...stateOf(config), ...origins(config)];
+  if (added.length === 0) return node;
+  const texts2 = new Map(textsUnder(get2(node, "metadata"), "annotations"));
+  for (const name of STATE) texts2.delete(name);
+  for (const [name, value] of added) texts2.set(name, value);
+  writeAnnotations(node, texts2);
+  return node;
+}
+function writeAnnotations(node, texts2) {
+  let metadata2 = get2(node, "metadata");
+  if (metadata2?.kind !== "map") {
+    node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || key.value !== "metadata");
+    metadata2 = map();
+    node.entries.push({ key: scalar("metadata"), value: metadata2 });
+  }
+  writeTexts(metadata2, "annotations", texts2);
+}
+function stateOf(resource) {
+  const texts2 = /* @__PURE__ */ new Map();
+  const set = (name, values) => {
+    if (values.length > 0) texts2.set(INTERNAL3 + name, values.join(","));
+  };
+  set("prefixes", resource.prefixes);
+  set("suffixes", resource.suffixes);
+  const previous = resource.previousIds();
+  set(
+    "previousKinds",
+    previous.map(({ kind }) => kind)
+  );
+  set(
+    "previousNames",
+    previous.map(({ name }) => name)
+  );
+  set(
+    "previousNamespaces",
+    previous.map(({ effectiveNamespace }) => effectiveNamespace)
+  );
+  if (resource.needsHash) texts2.set(`${INTERNAL3}needsHashSuffix`, "enabled");
+  if (resource.behavior !== void 0) texts2.set(`${INTERNAL3}generatorBehavior`, resource.behavior);
+  return texts2;
+}
+function idText2({ id }) {
+  const stated = /* @__PURE__ */ Object.create(null);
+  const { group, kind, name, namespace, version: version3 } = id;
+  for (const [key, value] of Object.entries({ group, kind, name, namespace, version: version3 })) {
+    if (value !== "") stated[key] = value;
+  }
+  return emit(stated);
+}
+var INTERNAL3, STATE;
+var init_sent = __esm({
+  "src/functions/wire/sent.ts"() {
+    "use strict";
+    init_build_annotations();
+    init_text_map();
+    init_yaml();
+    init_node();
+    init_annotations();
+    INTERNAL3 = "internal.config.kubernetes.io/";
+    STATE = new Set(
+      [...BUILD_ANNOTATIONS].filter(
+        (name) => name === ORIGIN || name === TRANSFORMATIONS || [
+          "prefixes",
+          "suffixes",
+          "previousKinds",
+          "previousNames",
+          "previousNamespaces",
+          "needsHashSuffix",
+          "generatorBehavior"
+        ].includes(name.slice(INTERNAL3.length))
+      )
+    );
+  }
+});
+
+// src/functions/wire/merge.ts
+function mergeBack(resources, sent, items, step2) {
+  const before = new Map(sent.map((one) => [keyOf4(one.resource.id), one]));
+  const returned = /* @__PURE__ */ new Map();
+  for (const node of items) {
+    const texts2 = metadataTexts(node, "annotations");
+    const resource = new Resource(node, step2.location, NO_STATE);
+    resource.schemas = resources.schemas;
+    const key = keyOf4(resource.id);
+    if (returned.has(key)) throw duplicate(resource, step2);
+    returned.set(key, { resource, texts: texts2 });
+  }
+  const missing3 = sent.filter(({ resource }) => !returned.has(keyOf4(resource.id)));
+  const renamed2 = new Renames(missing3);
+  const kept = [];
+  for (const one of sent) {
+    const found = returned.get(keyOf4(one.resource.id));
+    if (found !== void 0) kept.push(takeBack(one, found, step2));
+  }
+  const added = [];
+  const stated = [];
+  for (const [key, found] of returned) {
+    if (before.has(key)) continue;
+    const resource = takeNew(found, renamed2, step2);
+    added.push(resource);
+    if (found.texts.has(ORIGIN)) stated.push(resource);
+  }
+  resources.replaceAll([...kept, ...added]);
+  const removed = missing3.map(({ resource }) => resource);
+  for (const resource of removed) resource.node = void 0;
+  return { added, stated, removed };
+}
+function generated(items, step2) {
+  const nobody = new Renames([]);
+  return items.map((node) => {
+    const texts2 = new Map(metadataTexts(node, "annotations"));
+    const needsHash = texts2.get(NEEDS_HASH);
+    const behavior = texts2.get(BEHAVIOR);
+    texts2.delete(NEEDS_HASH);
+    texts2.delete(BEHAVIOR);
+    const resource = takeNew({ resource: new Resource(node, step2.location, NO_STATE), texts: texts2 }, nobody, step2);
+    if (needsHash !== void 0) resource.needsHash = goBool(needsHash, resource, step2);
+    resource.behavior = behavior === "create" || behavior === "merge" || behavior === "replace" ? behavior : "unspecified";
+    return resource;
+  });
+}
+function keyOf4({ group, version: version3, kind, effectiveNamespace, name }) {
+  return `${group}
+${version3}
+${kind}
+${effectiveNamespace}
+${name}`;
+}
+function takeBack(one, { resource: { node }, texts: texts2 }, step2) {
+  const refused3 = [];
+  const kept = /* @__PURE__ */ new Map();
+  for (const [name, value] of texts2) {
+    if (isOurs(name)) continue;
+    if (isReserved2(name) && !one.reserved.has(name)) refused3.push(name);
+    else kept.set(name, value);
+  }
+  const before = one.resource;
+  const lost = [...one.reserved.keys()].filter((name) => !kept.has(name));
+  warnOfRefused(refused3, before, step2);
+  if (lost.length > 0) warnOfLost(lost, before, step2);
+  const resource = withState(node, kept, before.origin, one.path);
+  resource.provenance = before.provenance;
+  resource.history = before.history;
+  resource.unhashedName = before.unhashedName;
+  resource.variables.push(...before.variables);
+  if (kept.has(`${INTERNAL4}generatorBehavior`)) resource.behavior = before.behavior;
+  return resource;
+}
+function takeNew({ resource: { node }, texts: texts2 }, renames, step2) {
+  const reserved = new Map([...texts2].filter(([name]) => isReserved2(name) && !PER_CALL.has(name)));
+  const renamed2 = renames.find(reserved, texts2.get(RESOURCE_ID));
+  const kept = /* @__PURE__ */ new Map();
+  const refused3 = [];
+  for (const [name, value] of texts2) {
+    if (isOurs(name)) continue;
+    if (isReserved2(name) && renamed2 === void 0) refused3.push(name);
+    else kept.set(name, value);
+  }
+  const resource = withState(node, kept, step2.location, void 0);
+  warnOfRefused(refused3, resource, step2);
+  if (renamed2 !== void 0 && kept.has(`${INTERNAL4}generatorBehavior`)) resource.behavior = renamed2.resource.behavior;
+  return resource;
+}
+function isOurs(name) {
+  return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
+}
+function withState(node, texts2, origin2, path) {
+  const told = path ?? defaultPath(new Resource(node, origin2, NO_STATE).id);
+  writeAnnotations(node, new Map([...texts2, [LEGACY_PATH, told], [PATH2, told]]));
+  return new Resource(node, origin2);
+}
+function defaultPath({ kind, name, namespace }) {
+  const file = `${kind.toLowerCase()}_${name}.yaml`;
+  return namespace === "" ? file : `${namespace}/${file}`;
+}
+function textOf5(texts2) {
+  return JSON.stringify([...texts2].sort(([a], [b]) => a < b ? -1 : 1));
+}
+function duplicate(resource, { title, location }) {
+  return failure("function-duplicate", `${title} returns ${idText(resource.id)} twice`, {
+    ...location,
+    object: resource.describe(),
+    hint: "Each object has to be in the output once."
+  });
+}
+function warnOfRefused(names2, resource, { title, location, warn }) {
+  if (names2.length === 0) return;
+  warn(() => ({
+    code: "function-annotation",
+    severity: "warning",
+    message: `${title} sets ${list2(names2)} on ${resource.describe()}, which it was not given; this is ignored`,
+    ...location,
+    object: resource.describe(),
+    hint: "These annotations are the bookkeeping of the build: leave them as they are."
+  }));
+}
+function warnOfLost(names2, resource, { title, location, warn }) {
+  const short = names2.map((name) => name.slice(INTERNAL4.length));
+  const effects = [
+    short.includes("needsHashSuffix") ? "its name gets no hash" : "",
+    short.includes("previousNames") ? "references by its earlier name are not updated" : ""
+  ].filter((effect) => effect !== "");
+  if (effects.length === 0) return;
+  warn(() => ({
+    code: "function-annotation",
+    severity: "warning",
+    message: `${title} drops annotations of ${resource.describe()} that the build needs: ${effects.join(", and ")}`,
+    ...location,
+    object: resource.describe(),
+    hint: "Keep the annotations of internal.config.kubernetes.io."
+  }));
+}
+function list2(names2) {
+  return names2.length > 3 ? `${names2.slice(0, 3).join(", ")} and ${names2.length - 3} more` : names2.join(", ");
+}
+function goBool(text6, resource, { location }) {
+  if (TRUE.has(text6)) return true;
+  if (FALSE2.has(text6)) return false;
+  throw failure(
+    "function-output",
+    `the annotation "${NEEDS_HASH}" contains an invalid value (${JSON.stringify(text6)})`,
+    {
+      ...location,
+      object: resource.describe(),
+      hint: 'Write "true" or "false".'
+    }
+  );
+}
+var NO_STATE, INTERNAL4, Renames, TRUE, FALSE2;
+var init_merge = __esm({
+  "src/functions/wire/merge.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_build_annotations();
+    init_resource();
+    init_resource_id();
+    init_text_map();
+    init_annotations();
+    init_sent();
+    NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+    INTERNAL4 = "internal.config.kubernetes.io/";
+    Renames = class {
+      #byReserved = /* @__PURE__ */ new Map();
+      constructor(missing3) {
+        for (const one of missing3) {
+          const key = textOf5(one.reserved);
+          const same2 = this.#byReserved.get(key);
+          if (same2 === void 0) this.#byReserved.set(key, /* @__PURE__ */ new Map([[one.statedId, one]]));
+          else same2.set(one.statedId, one);
+        }
+      }
+      /** The object that a new one with these annotations was; the one whose identity is still stated, if there are several. */
+      find(reserved, statedId) {
+        if (reserved.size === 0) return void 0;
+        const same2 = this.#byReserved.get(textOf5(reserved));
+        return same2?.get(statedId ?? "") ?? same2?.values().next().value;
+      }
+    };
+    TRUE = /* @__PURE__ */ new Set(["1", "t", "T", "TRUE", "true", "True"]);
+    FALSE2 = /* @__PURE__ */ new Set(["0", "f", "F", "FALSE", "false", "False"]);
+  }
+});
+
+// src/functions/wire/results.ts
+function readResults(node) {
+  const list3 = node?.kind === "map" ? get2(node, "items") : node;
+  if (list3?.kind !== "seq") return [];
+  return list3.items.slice(0, MOST_RESULTS).flatMap((item) => {
+    const value = valueOf4(item);
+    return isRecord(value) ? [resultOf2(value)] : [];
+  });
+}
+function valueOf4(node) {
+  try {
+    return toValue(node);
+  } catch {
+    return null;
+  }
+}
+function resultOf2(value) {
+  const { severity, resourceRef, field: field3, file, tags } = value;
+  return {
+    message: textOf6(value["message"]) || "the function gives no reason",
+    severity: severity === "error" || severity === "warning" || severity === "info" ? severity : void 0,
+    ...isRecord(resourceRef) && { resourceRef: refOf(resourceRef) },
+    ...isRecord(field3) && textOf6(field3["path"]) && {
+      field: {
+        path: textOf6(field3["path"]),
+        ..."currentValue" in field3 && { currentValue: field3["currentValue"] },
+        ...proposed(field3)
+      }
+    },
+    ...isRecord(file) && textOf6(file["path"]) && { file: { path: textOf6(file["path"]), index: indexOf(file["index"]) } },
+    ...isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key, tag]) => [key, textOf6(tag)])) }
+  };
+}
+function proposed(field3) {
+  const value = field3["proposedValue"] ?? field3["suggestedValue"];
+  return value === void 0 ? {} : { proposedValue: value };
+}
+function refOf(ref) {
+  const metadata2 = isRecord(ref["metadata"]) ? ref["metadata"] : {};
+  return {
+    apiVersion: textOf6(ref["apiVersion"]),
+    kind: textOf6(ref["kind"]),
+    name: textOf6(ref["name"] ?? metadata2["name"]),
+    namespace: textOf6(ref["namespace"] ?? metadata2["namespace"])
+  };
+}
+function indexOf(value) {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0;
+}
+function textOf6(value) {
+  if (typeof value === "string") return value;
+  return value === void 0 || value === null || typeof value === "object" ? "" : String(value);
+}
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var MOST_RESULTS;
+var init_results = __esm({
+  "src/functions/wire/results.ts"() {
+    "use strict";
+    init_yaml();
+    init_node();
+    MOST_RESULTS = 1e3;
+  }
+});
+
+// src/functions/wire/output.ts
+function readOutput(bytes, location) {
+  try {
+    const documents2 = parseResources(decodeText(bytes), OUTPUT);
+    const lists = documents2.filter((document3) => scalarText(get2(document3, "kind")) === "ResourceList");
+    for (const list3 of lists) checkList(list3);
+    const results = lists.flatMap((list3) => readResults(get2(list3, "results")));
+    const items = inlinedObjects(unwrapped(documents2));
+    for (const item of items) toValue(item);
+    for (const item of items) if (item.source !== void 0) item.source.within = location;
+    return { items, results, isEmpty: documents2.length === 0 };
+  } catch (thrown) {
+    throw unreadable2(thrown, bytes, location);
+  }
+}
+function checkList(list3) {
+  const apiVersion = scalarText(get2(list3, "apiVersion"));
+  if (!VERSIONS.has(apiVersion)) {
+    throw failure("function-output", `a ResourceList of ${apiVersion} is none that is known`, {
+      ...locate(list3),
+      hint: "Write apiVersion: config.kubernetes.io/v1."
+    });
+  }
+  const items = get2(list3, "items");
+  if (items === void 0 && get2(list3, "functionConfig") === void 0) {
+    throw failure("function-output", "a ResourceList without items", {
+      ...locate(list3),
+      hint: "Write `items: []` where there are none."
+    });
+  }
+  if (items !== void 0 && items.kind !== "seq" && !isNull(items)) {
+    throw failure("function-output", "the items of a ResourceList are not a list", { ...locate(items) });
+  }
+}
+function unwrapped(documents2) {
+  const [only] = documents2;
+  if (documents2.length !== 1 || only === void 0) return documents2;
+  const kind = scalarText(get2(only, "kind"));
+  if (kind !== "ResourceList" && kind !== "List") return documents2;
+  const items = get2(only, "items");
+  if (items === void 0 && kind === "List" && get2(only, "functionConfig") === void 0) return documents2;
+  return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
+}
+function unreadable2(thrown, bytes, location) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const [first] = thrown.diagnostics;
+  const line2 = first?.line === void 0 ? "" : `line ${first.line} of its output: `;
+  const text6 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
+  const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text6);
+  const lines = text6.split("\n", SHOWN_LINES).map((each2) => each2.slice(0, SHOWN_CHARACTERS).trimEnd());
+  const quoted3 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n"))}` : "";
+  return failure("function-output", `${line2}${first?.message ?? thrown.message}${quoted3}`, {
+    ...location,
+    hint: isProse ? "Standard output is for the resources alone: write messages to standard error." : first?.hint ?? "Run the function by hand on the same input.",
+    cause: thrown
+  });
+}
+var VERSIONS, OUTPUT, SHOWN_LINES, SHOWN_CHARACTERS;
+var init_output = __esm({
+  "src/functions/wire/output.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_objects();
+    init_resource();
+    init_yaml();
+    init_node();
+    init_results();
+    VERSIONS = /* @__PURE__ */ new Set([
+      "",
+      "config.kubernetes.io/v1",
+      "config.kubernetes.io/v1beta1",
+      "config.kubernetes.io/v1alpha1"
+    ]);
+    OUTPUT = "output";
+    SHOWN_LINES = 3;
+    SHOWN_CHARACTERS = 200;
+  }
+});
+
+// src/functions/wire/resource-list.ts
+function resourceList(items, config) {
+  const nodes = items.length === 0 ? [clone(config)] : items.map(reread);
+  for (const [index, node] of nodes.entries()) number(node, index);
+  return encode(
+    map([
+      field2("apiVersion", scalar("config.kubernetes.io/v1")),
+      field2("kind", scalar("ResourceList")),
+      field2("items", seq(nodes)),
+      field2("functionConfig", config)
+    ])
+  );
+}
+function functionConfig(config, reserved) {
+  const node = reread(config);
+  node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || !reserved.includes(key.value));
+  annotate(node, LOCAL_CONFIG2, "true");
+  return node;
+}
+function reread(node) {
+  return parseResources(print(node), "")[0];
+}
+function number(node, index) {
+  annotate(node, LEGACY_INDEX, String(index));
+  annotate(node, INDEX, String(index));
+  annotate(node, MIGRATION_ID, String(index));
+  annotate(node, ID, String(index + 1));
+  annotate(node, LEGACY_ID, String(index + 1));
+}
+function annotate(node, name, value) {
+  const annotations = childMap(childMap(node, "metadata"), "annotations");
+  const before = annotations.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name);
+  if (before >= 0) annotations.entries.splice(before, 1);
+  setField(annotations, name, scalar(value, "!!str", "single"));
+}
+function childMap(node, name) {
+  const found = get2(node, name);
+  if (found?.kind === "map" && found.entries.length > 0) return found;
+  node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || key.value !== name);
+  const made = map();
+  node.entries.push(field2(name, made));
+  return made;
+}
+function field2(name, value) {
+  return { key: scalar(name), value };
+}
+var init_resource_list = __esm({
+  "src/functions/wire/resource-list.ts"() {
+    "use strict";
+    init_set_field();
+    init_yaml();
+    init_node();
+    init_annotations();
+  }
+});
+
+// src/functions/wire/unchanged.ts
+function checkUnchanged(sent, items, schemas, { title, location }) {
+  const left = new Map(sent.map((one) => [keyOf5(one.resource.id), one]));
+  for (const item of items) {
+    const id = identify(item, schemas);
+    const one = left.get(keyOf5(id));
+    if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
+    left.delete(keyOf5(id));
+    const difference = differing(comparable(one.node), comparable(item), "");
+    if (difference !== void 0) {
+      throw modified(title, location, `changes ${difference} of ${describeId(id)}`, describeId(id));
+    }
+  }
+  for (const { resource } of left.values()) {
+    throw modified(title, location, `leaves out ${resource.describe()}`, resource.describe());
+  }
+}
+function keyOf5({ group, version: version3, kind, effectiveNamespace, name }) {
+  return `${group}
+${version3}
+${kind}
+${effectiveNamespace}
+${name}`;
+}
+function modified(title, location, change3, object2) {
+  return failure("validator-modifies", `a validator must not change objects, and ${title} ${change3}`, {
+    ...location,
+    object: object2,
+    hint: "List it under `transformers` if it is meant to change objects."
+  });
+}
+function comparable(node) {
+  const value = toValue(node);
+  const metadata2 = value["metadata"];
+  if (!isRecord2(metadata2)) return value;
+  if (metadata2["namespace"] === "default" || metadata2["namespace"] === null) delete metadata2["namespace"];
+  drop(metadata2, "labels", (name) => name === VALIDATED_BY2);
+  drop(
+    metadata2,
+    "annotations",
+    (name) => isReserved2(name) || PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS
+  );
+  return value;
+}
+function drop(metadata2, field3, isOurs2) {
+  const texts2 = metadata2[field3];
+  if (isRecord2(texts2)) {
+    for (const name of Object.keys(texts2)) if (isOurs2(name)) delete texts2[name];
+  }
+  if (texts2 === null || isRecord2(texts2) && Object.keys(texts2).length === 0) delete metadata2[field3];
+}
+function differing(before, after, path) {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    for (let index = 0; index < Math.max(before.length, after.length); index++) {
+      const found = differing(before[index], after[index], `${path}[${index}]`);
+      if (found !== void 0) return found;
+    }
+    return void 0;
+  }
+  if (isRecord2(before) && isRecord2(after)) {
+    for (const name of /* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const found = differing(before[name], after[name], path === "" ? name : `${path}.${name}`);
+      if (found !== void 0) return found;
+    }
+    return void 0;
+  }
+  return before === after ? void 0 : path;
+}
+function isRecord2(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var VALIDATED_BY2;
+var init_unchanged = __esm({
+  "src/functions/wire/unchanged.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_build_annotations();
+    init_resource();
+    init_resource_id();
+    init_yaml();
+    init_annotations();
+    VALIDATED_BY2 = "validated-by";
+  }
+});
+
+// src/functions/run-step.ts
+function createStep(prepared, surroundings) {
+  const { title, request: request2, specification } = prepared;
+  const { location } = specification;
+  const merging = { title, location, warn: request2.warn };
+  const sendAll = (resources) => resources.map((each2) => send(each2, request2.origins));
+  return {
+    title,
+    async generate() {
+      const { items } = await run2(prepared, surroundings, []);
+      return generated(items, merging);
+    },
+    async transform(resources) {
+      const sent = sendAll(resources.items);
+      const { items, isEmpty: isEmpty3 } = await run2(prepared, surroundings, sent);
+      if (sent.length > 0 && items.length === 0) suspectWipe(prepared, isEmpty3);
+      return mergeBack(resources, sent, items, merging);
+    },
+    async validate(resources) {
+      const sent = sendAll(resources.items);
+      const { items } = await run2(prepared, surroundings, sent);
+      if (items.length > 0) checkUnchanged(sent, items, resources.schemas, merging);
+    }
+  };
+}
+function suspectWipe(prepared, isEmpty3) {
+  const { title, request: request2, specification } = prepared;
+  if (isEmpty3) {
+    throw problem(
+      prepared,
+      "function-output",
+      `${title} ended well and printed nothing, which would delete all objects`,
+      "Print the objects, changed or not. A function that only checks belongs under `validators`."
+    );
+  }
+  request2.warn({
+    code: "function-removes-all",
+    severity: "warning",
+    message: `${title} returns no objects: all that there were are deleted`,
+    ...specification.location
+  });
+}
+function problem({ request: request2, specification }, code3, message, hint) {
+  return failure(code3, message, { ...specification.location, object: request2.config.describe(), hint });
+}
+async function run2(prepared, surroundings, sent) {
+  const { request: request2, specification, program, identity: identity3, title } = prepared;
+  const { schedule, runs, failOn, log } = surroundings;
+  const config = annotatedConfig(request2.config, request2.origins);
+  const seen = functionConfig(config, reservedFields(request2.config.node));
+  const stdin = resourceList(
+    sent.map(({ node }) => node),
+    seen
+  );
+  const outcome = await schedule.run(program, identity3, stdin);
+  const hasFailed = outcome.exitCode !== 0 || outcome.problem !== void 0;
+  const output = hasFailed ? outputOfFailed(prepared, outcome) : outputOf(prepared, outcome);
+  const { results } = output;
+  runs.push({ type: specification.type, title: program.title, outcome, results });
+  const diagnostics = await diagnosticsOf2(prepared, results, sent, (result) => severityOf(result, hasFailed, failOn));
+  if (hasFailed) {
+    const hint = outcome.problem === "timeout" ? "Look for what it waits for, or allow more time: --function-timeout." : void 0;
+    const reason = problem(prepared, "function-failed", failureText(title, outcome), hint);
+    throw new KrmError([...reason.diagnostics, ...diagnostics]);
+  }
+  if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
+  for (const line2 of outcome.stderr.split(/\r\n|\r|\n/)) {
+    if (line2.trim() !== "") log(`${program.title}: ${inert(line2)}`);
+  }
+  for (const diagnostic of diagnostics) request2.warn(diagnostic);
+  return output;
+}
+function outputOf(prepared, { stdout }) {
+  try {
+    return readOutput(stdout, prepared.specification.location);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first] = thrown.diagnostics;
+    const message = `the output of ${prepared.title} cannot be used: ${first?.message ?? thrown.message}`;
+    throw problem(prepared, "function-output", message, first?.hint);
+  }
+}
+function outputOfFailed({ specification }, { stdout }) {
+  try {
+    return readOutput(stdout, specification.location);
+  } catch {
+    return { items: [], results: [], isEmpty: true };
+  }
+}
+function diagnosticsOf2({ title, request: request2, specification }, results, sent, severity) {
+  const resources = sent.map(({ resource }) => resource);
+  const place = { title, location: specification.location, root: request2.root, resources };
+  return resultDiagnostics(results, place, severity);
+}
+function severityOf(result, hasFailed, failOn) {
+  const { severity = hasFailed ? "error" : "info" } = result;
+  if (isFailing(result, failOn)) return "error";
+  if (severity === "error") return hasFailed ? "error" : "warning";
+  return severity === "warning" ? "warning" : "notice";
+}
+var init_run_step = __esm({
+  "src/functions/run-step.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_reports();
+    init_read_specification();
+    init_merge();
+    init_output();
+    init_resource_list();
+    init_sent();
+    init_unchanged();
+  }
+});
+
+// src/functions/schedule.ts
+function createSchedule(concurrency, signal) {
+  const outcomes = /* @__PURE__ */ new Map();
+  const waiting = [];
+  let running3 = 0;
+  let kept = 0;
+  async function inTurn(program, stdin) {
+    if (running3 >= concurrency) await new Promise((go) => waiting.push(go));
+    else running3++;
+    try {
+      return await program.run({ stdin, signal });
+    } finally {
+      const next = waiting.shift();
+      if (next === void 0) running3--;
+      else next();
+    }
+  }
+  function keep({ stdout }) {
+    kept += stdout.length;
+    if (kept <= MAX_KEPT_BYTES3) return;
+    outcomes.clear();
+    kept = 0;
+  }
+  return {
+    run(program, identity3, stdin) {
+      const key = (0, import_node_crypto7.createHash)("sha256").update(JSON.stringify(identity3)).update("\0").update(stdin).digest("hex");
+      let outcome = outcomes.get(key);
+      if (outcome === void 0) {
+        outcome = inTurn(program, stdin);
+        outcomes.set(key, outcome);
+        outcome.then(keep, () => outcomes.delete(key));
+      }
+      return outcome;
+    }
+  };
+}
+var import_node_crypto7, MAX_KEPT_BYTES3;
+var init_schedule = __esm({
+  "src/functions/schedule.ts"() {
+    "use strict";
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
+  }
+});
+
+// src/functions/runner.ts
+function createFunctions(options) {
+  const stop = new AbortController();
+  const runs = [];
+  let containers;
+  const house = {
+    options,
+    runs,
+    trees: createPrivateTrees(),
+    schedule: createSchedule(options.concurrency ?? CONCURRENCY, stop.signal),
+    containers() {
+      containers ??= options.containers?.();
+      return containers;
+    }
+  };
+  return {
+    prepare: (request2) => prepare2(request2, house),
+    async close() {
+      stop.abort();
+      try {
+        await (await containers)?.close();
+      } finally {
+        house.trees.close();
+      }
+      if (options.resultsDirectory !== void 0) writeResultsFile(options.resultsDirectory, runs);
+    }
+  };
+}
+async function prepare2(request2, house) {
+  const { config, warn } = request2;
+  const origin2 = config.origin ?? { file: "the inline document" };
+  if (!house.options.alphaPlugins) {
+    throw refused2(
+      "functions-disabled",
+      request2,
+      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
+      "Allow functions and plugins with --enable-alpha-plugins, or use a built-in: apiVersion builtin."
+    );
+  }
+  const node = config.node;
+  const specification = readSpecification(node, origin2.file, warn);
+  if (specification === void 0) {
+    throw refused2(
+      "function-unsupported",
+      request2,
+      `${gvkText(config.id)} does not say how it is run, and plugins in a plugin directory are not run by this version`,
+      "Give it the annotation config.kubernetes.io/function."
+    );
+  }
+  const { program, identity: identity3 } = await programOf(specification, request2, house);
+  const title = `the function ${describeId(config.id)} (${program.title})`;
+  return createStep({ title, request: request2, specification, program, identity: identity3 }, { ...house, ...house.options });
+}
+function refused2(code3, { config }, message, hint) {
+  return failure(code3, message, { ...config.origin, object: config.describe(), hint });
+}
+async function programOf(specification, request2, house) {
+  switch (specification.type) {
+    case "exec":
+      return execRunnable(specification, request2, house);
+    case "container": {
+      const { options, trees: trees2 } = house;
+      if (specification.network && !options.network) {
+        throw failure("network-disabled", "network required but not enabled with --network", {
+          ...specification.location,
+          object: request2.config.describe(),
+          hint: "Allow it with --network, or leave out `network` in the specification."
+        });
+      }
+      const containers = await house.containers();
+      if (containers === void 0) break;
+      const { root, warn } = request2;
+      const program = await containers.program(specification, {
+        root,
+        directory: async () => await trees2.directoryOf(root.tree) + (root.path === "/" ? "" : root.path),
+        warn
+      });
+      const { location: _, ...said } = specification;
+      const isPure = !specification.network && specification.mounts.length === 0;
+      return { program, identity: ["container", program.title, said, ...isPure ? [] : placeOf3(request2)] };
+    }
+    case "starlark":
+      break;
+  }
+  throw refused2(
+    "function-unsupported",
+    request2,
+    `${gvkText(request2.config.id)} is a ${specification.type} function, which this version does not run`,
+    "Use a function that is an executable, or a built-in."
+  );
+}
+async function execRunnable(specification, request2, house) {
+  const { options, trees: trees2 } = house;
+  const { root, restricted, config } = request2;
+  const { location, sha256: _, ...said } = specification;
+  if (!options.exec) {
+    throw failure("exec-disabled", `${gvkText(config.id)} is an exec function, and these are not enabled`, {
+      ...location,
+      object: config.describe(),
+      hint: "Allow it with --enable-exec. It then runs as you, with all that you may do."
+    });
+  }
+  const env = declaredEnvironment(specification.envs, options.environment, (name) => {
+    throw failure("environment-refused", `functions do not get the variable \`${name}\` of this machine`, {
+      ...location,
+      object: config.describe(),
+      hint: `Write its value, \`${name}=\u2026\`, or allow it: --inherit-env ${name}.`
+    });
+  });
+  const limits = { ...DEFAULT_LIMITS, ...options.timeoutMs !== void 0 && { timeoutMs: options.timeoutMs } };
+  const program = await execProgram(specification, {
+    root,
+    top: await trees2.directoryOf(root.tree),
+    restricted,
+    pluginHome: options.pluginHome,
+    env,
+    limits
+  });
+  return { program, identity: ["exec", said, [...env], ...placeOf3(request2)] };
+}
+function placeOf3({ root }) {
+  let number2 = treeNumbers.get(root.tree);
+  if (number2 === void 0) treeNumbers.set(root.tree, number2 = ++trees);
+  return [number2, root.path];
+}
+var CONCURRENCY, treeNumbers, trees;
+var init_runner = __esm({
+  "src/functions/runner.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource_id();
+    init_exec_program();
+    init_private_tree();
+    init_environment();
+    init_run_process();
+    init_results_file();
+    init_run_step();
+    init_schedule();
+    init_read_specification();
+    CONCURRENCY = 4;
+    treeNumbers = /* @__PURE__ */ new WeakMap();
+    trees = 0;
+  }
+});
+
+// src/functions/index.ts
+var functions_exports = {};
+__export(functions_exports, {
+  createFunctions: () => createFunctions
+});
+var init_functions = __esm({
+  "src/functions/index.ts"() {
+    "use strict";
+    init_runner();
+  }
+});
+
+// src/cli/functions.ts
+function terminalFunctions(invocation, terminal2) {
+  const timeoutMs = functionTimeout(invocation);
+  if (!invocation.has("enable-alpha-plugins")) return void 0;
+  const { cwd, env, stderr } = terminal2;
+  const results = invocation.value("results-dir");
+  const configHome = env["XDG_CONFIG_HOME"] || env["HOME"] && `${env["HOME"]}/.config`;
+  let opened;
+  const open = async () => {
+    const { createFunctions: createFunctions2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
+    return createFunctions2({
+      alphaPlugins: true,
+      exec: invocation.has("enable-exec"),
+      network: false,
+      environment: {
+        host: env,
+        inherited: invocation.values("inherit-env"),
+        given: invocation.values("env")
+      },
+      pluginHome: configHome ? (0, import_node_path20.resolve)(cwd, configHome, "kustomize/plugins") : void 0,
+      timeoutMs,
+      failOn: invocation.value("fail-on") ?? "error",
+      resultsDirectory: results === void 0 ? void 0 : (0, import_node_path20.resolve)(cwd, results),
+      log: (line2) => void stderr.write(`${line2}
+`)
+    });
+  };
+  return {
+    async prepare(request2) {
+      opened ??= open();
+      return (await opened).prepare(request2);
+    },
+    async close() {
+      if (opened === void 0 && results !== void 0) opened = open();
+      await (await opened)?.close();
+    }
+  };
+}
+function functionTimeout(invocation) {
+  const text6 = invocation.value("function-timeout");
+  if (text6 === void 0) return void 0;
+  const seconds = parseDuration(text6);
+  if (seconds !== void 0 && seconds > 0 && seconds < 2 ** 31 / 1e3) return seconds * 1e3;
+  throw new UsageError(`illegal value "${text6}" for --function-timeout: expected a time such as 90s or 5m`);
+}
+var import_node_path20;
+var init_functions2 = __esm({
+  "src/cli/functions.ts"() {
+    "use strict";
+    import_node_path20 = __toESM(require_node_path(), 1);
+    init_sources();
+    init_command();
+  }
+});
+
 // src/cli/terminal.ts
 async function printDiagnostics(terminal2, diagnostics) {
   const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${formatDiagnostic(diagnostic)}
@@ -16363,7 +18360,8 @@ var init_terminal = __esm({
 });
 
 // src/cli/build-options.ts
-function buildOptions(invocation, { cwd, env }, configHome = "private") {
+function buildOptions(invocation, terminal2, configHome = "private") {
+  const { cwd, env } = terminal2;
   const command = invocation.value("helm-command") || "helm";
   return {
     loadRestrictor: invocation.value("load-restrictor") === "LoadRestrictionsNone" ? "none" : "root-only",
@@ -16376,7 +18374,8 @@ function buildOptions(invocation, { cwd, env }, configHome = "private") {
       apiVersions: invocation.values("helm-api-versions"),
       kubeVersion: invocation.value("helm-kube-version"),
       debug: invocation.has("helm-debug")
-    } : void 0
+    } : void 0,
+    functions: terminalFunctions(invocation, terminal2)
   };
 }
 function timeout(invocation) {
@@ -16413,6 +18412,7 @@ var init_build_options = __esm({
     "use strict";
     init_sources();
     init_command();
+    init_functions2();
     init_terminal();
     DEPRECATED = [
       ["reorder", "Set sortOptions in the kustomization instead."],
@@ -16423,13 +18423,13 @@ var init_build_options = __esm({
 
 // src/cli/paths.ts
 function displayFrom(cwd) {
-  return (path) => (0, import_node_path17.relative)(cwd, path) || ".";
+  return (path) => (0, import_node_path21.relative)(cwd, path) || ".";
 }
-var import_node_path17;
+var import_node_path21;
 var init_paths2 = __esm({
   "src/cli/paths.ts"() {
     "use strict";
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -16455,23 +18455,23 @@ function writeResourceFiles(resources, directory) {
         hint: "Write to a single file: --output FILE."
       });
     }
-    write((0, import_node_path18.join)(directory, file), resources[index].yaml);
+    write((0, import_node_path22.join)(directory, file), resources[index].yaml);
   }
 }
 function write(path, text6) {
   try {
-    (0, import_node_fs10.writeFileSync)(path, text6);
+    (0, import_node_fs13.writeFileSync)(path, text6);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
   }
 }
-var import_node_fs10, import_node_path18;
+var import_node_fs13, import_node_path22;
 var init_build_output = __esm({
   "src/cli/build-output.ts"() {
     "use strict";
-    import_node_fs10 = __toESM(require_node_fs(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource_id();
   }
@@ -16485,13 +18485,13 @@ __export(build_exports, {
 async function build(invocation, terminal2) {
   await warnAboutOptions(invocation, terminal2);
   const argument = invocation.arguments[0] ?? ".";
-  const directory = isRemote(argument) ? argument : (0, import_node_path19.resolve)(terminal2.cwd, argument);
+  const directory = isRemote(argument) ? argument : (0, import_node_path23.resolve)(terminal2.cwd, argument);
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) });
   const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
   const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes };
   const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, () => {
     options.helm?.helm.close();
-    return remotes.close();
+    return closeAll(remotes, options.functions);
   });
   await printDiagnostics(terminal2, diagnostics);
   const output = invocation.value("output");
@@ -16499,11 +18499,15 @@ async function build(invocation, terminal2) {
     await terminal2.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
     return 0;
   }
-  const path = (0, import_node_path19.resolve)(terminal2.cwd, output);
+  const path = (0, import_node_path23.resolve)(terminal2.cwd, output);
   const { writeResourceFiles: writeResourceFiles2, writeSingleFile: writeSingleFile2 } = await Promise.resolve().then(() => (init_build_output(), build_output_exports));
   if (isDirectory(path)) writeResourceFiles2(resources, path);
   else writeSingleFile2(resources, path);
   return 0;
+}
+async function closeAll(remotes, functions) {
+  await remotes.close();
+  await functions?.close();
 }
 async function buildOnce(builder, directory, close) {
   try {
@@ -16513,14 +18517,14 @@ async function buildOnce(builder, directory, close) {
   }
 }
 function isDirectory(path) {
-  return (0, import_node_fs11.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs11, import_node_path19;
+var import_node_fs14, import_node_path23;
 var init_build2 = __esm({
   "src/cli/build.ts"() {
     "use strict";
-    import_node_fs11 = __toESM(require_node_fs(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_build();
     init_sources();
     init_build_options();
@@ -16533,12 +18537,12 @@ var init_build2 = __esm({
 function writeFileAtomically(path, text6) {
   const bytes = Buffer.from(text6);
   if (holds2(path, bytes)) return;
-  const temporary = (0, import_node_path20.join)((0, import_node_path20.dirname)(path), `.${(0, import_node_crypto7.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path24.join)((0, import_node_path24.dirname)(path), `.${(0, import_node_crypto8.randomBytes)(6).toString("hex")}.tmp`);
   try {
-    (0, import_node_fs12.writeFileSync)(temporary, bytes, { flag: "wx" });
-    (0, import_node_fs12.renameSync)(temporary, path);
+    (0, import_node_fs15.writeFileSync)(temporary, bytes, { flag: "wx" });
+    (0, import_node_fs15.renameSync)(temporary, path);
   } catch (error) {
-    (0, import_node_fs12.rmSync)(temporary, { force: true });
+    (0, import_node_fs15.rmSync)(temporary, { force: true });
     const reason = error.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
   }
@@ -16546,26 +18550,26 @@ function writeFileAtomically(path, text6) {
 function holds2(path, bytes) {
   let file;
   try {
-    file = (0, import_node_fs12.openSync)(path, import_node_fs12.constants.O_RDONLY | import_node_fs12.constants.O_NOFOLLOW | import_node_fs12.constants.O_NONBLOCK);
+    file = (0, import_node_fs15.openSync)(path, import_node_fs15.constants.O_RDONLY | import_node_fs15.constants.O_NOFOLLOW | import_node_fs15.constants.O_NONBLOCK);
   } catch {
     return false;
   }
   try {
-    const stats = (0, import_node_fs12.fstatSync)(file);
-    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs12.readFileSync)(file).equals(bytes);
+    const stats = (0, import_node_fs15.fstatSync)(file);
+    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs15.readFileSync)(file).equals(bytes);
   } catch {
     return false;
   } finally {
-    (0, import_node_fs12.closeSync)(file);
+    (0, import_node_fs15.closeSync)(file);
   }
 }
-var import_node_crypto7, import_node_fs12, import_node_path20;
+var import_node_crypto8, import_node_fs15, import_node_path24;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
-    import_node_fs12 = __toESM(require_node_fs(), 1);
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -16589,11 +18593,11 @@ function writeManifests(renderings, outputDirectory) {
   const checked = /* @__PURE__ */ new Set([top]);
   return rendered.map((rendering) => {
     const file = files.get(rendering);
-    const path = (0, import_node_path21.join)(top, file);
-    ensureInside(top, (0, import_node_path21.dirname)(path), checked);
+    const path = (0, import_node_path25.join)(top, file);
+    ensureInside(top, (0, import_node_path25.dirname)(path), checked);
     const text6 = manifest(rendering);
     writeFileAtomically(path, text6);
-    return { target: rendering.target, file, sha256: (0, import_node_crypto8.createHash)("sha256").update(text6).digest("hex") };
+    return { target: rendering.target, file, sha256: (0, import_node_crypto9.createHash)("sha256").update(text6).digest("hex") };
   });
 }
 function manifestFile(target) {
@@ -16613,10 +18617,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path21.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path21.relative)(top, directory));
-  if ((0, import_node_fs13.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path21.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path25.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path25.relative)(top, directory));
+  if ((0, import_node_fs16.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path25.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -16625,20 +18629,20 @@ function ensureInside(top, directory, checked) {
 }
 function makeDirectory(directory, name) {
   try {
-    (0, import_node_fs13.mkdirSync)(directory, { recursive: true });
-    return (0, import_node_fs13.realpathSync)(directory);
+    (0, import_node_fs16.mkdirSync)(directory, { recursive: true });
+    return (0, import_node_fs16.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name} cannot be made: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto8, import_node_fs13, import_node_path21, TOP_FILE;
+var import_node_crypto9, import_node_fs16, import_node_path25, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
-    import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_atomic_file();
     init_rendering();
@@ -16973,13 +18977,13 @@ function mergeKeyOf(before, after) {
 function isUnique(items, key) {
   const seen = /* @__PURE__ */ new Set();
   for (const item of items) {
-    const value = keyOf4(item, key);
+    const value = keyOf6(item, key);
     if (value === void 0 || seen.has(value)) return false;
     seen.add(value);
   }
   return true;
 }
-function keyOf4(item, key, names2) {
+function keyOf6(item, key, names2) {
   if (!isMap(item) || !Object.hasOwn(item, key)) return void 0;
   const value = item[key];
   if (typeof value === "object") return void 0;
@@ -17046,11 +19050,11 @@ function redactLists(before, after) {
 function unlessEqual(original, copy2) {
   return original?.some((item, index) => item !== copy2?.[index]) ? copy2 : original;
 }
-function redactMaps(before, after, field2) {
+function redactMaps(before, after, field3) {
   const results = /* @__PURE__ */ new Map();
   for (const side2 of [before, after]) {
     for (const key of Object.keys(side2 ?? {})) {
-      if (!results.has(key)) results.set(key, field2(key, ownValue(before, key), ownValue(after, key)));
+      if (!results.has(key)) results.set(key, field3(key, ownValue(before, key), ownValue(after, key)));
     }
   }
   return [rebuild(before, results, 0), rebuild(after, results, 1)];
@@ -17087,8 +19091,8 @@ function withFoldedData(secret) {
 function foldData(data, stringData) {
   if (!isMap2(data) || !isMap2(stringData)) return canonical([data, stringData]);
   const values = /* @__PURE__ */ new Map();
-  for (const [key, value] of Object.entries(data)) values.set(key, comparable(value, "base64"));
-  for (const [key, value] of Object.entries(stringData)) values.set(key, comparable(value, "utf8"));
+  for (const [key, value] of Object.entries(data)) values.set(key, comparable2(value, "base64"));
+  for (const [key, value] of Object.entries(stringData)) values.set(key, comparable2(value, "utf8"));
   const folded = emptyMap();
   for (const key of [...values.keys()].sort()) folded[key] = values.get(key);
   return folded;
@@ -17097,7 +19101,7 @@ function redactData(before, after) {
   if (before !== void 0 && !isMap2(before) || after !== void 0 && !isMap2(after)) return mask(before, after);
   return redactMaps(before, after, (_key, left, right) => mask(left, right));
 }
-function comparable(value, encoding) {
+function comparable2(value, encoding) {
   if (typeof value !== "string") return `value ${canonical(value)}`;
   if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
   const text6 = value.replace(/\s+/g, "");
@@ -17176,12 +19180,12 @@ function compareFields(input) {
     else compareKeyed(place, before, after, key);
   }
   function compareKeyed(place, before, after, key) {
-    const positions = new Map(after.map((item, index) => [keyOf4(item, key, input.namesAfter), index]));
+    const positions = new Map(after.map((item, index) => [keyOf6(item, key, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const position = positions.get(keyOf4(item, key, input.namesBefore));
+      const position = positions.get(keyOf6(item, key, input.namesBefore));
       if (position === void 0) return add5(under(place, index), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
@@ -17427,20 +19431,20 @@ function linesOf(text6) {
 }
 function findEdits(left, right) {
   const shorter = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < shorter && left[start] === right[start]) start++;
+  let start2 = 0;
+  while (start2 < shorter && left[start2] === right[start2]) start2++;
   let end = 0;
-  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
-  const oldMiddle = left.slice(start, left.length - end);
-  const newMiddle = right.slice(start, right.length - end);
+  while (end < shorter - start2 && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+  const oldMiddle = left.slice(start2, left.length - end);
+  const newMiddle = right.slice(start2, right.length - end);
   if (oldMiddle.length === 0 && newMiddle.length === 0) return [];
-  const whole = { left: start, right: start, removed: oldMiddle.length, added: newMiddle.length };
+  const whole = { left: start2, right: start2, removed: oldMiddle.length, added: newMiddle.length };
   if (oldMiddle.length === 0 || newMiddle.length === 0) return [whole];
   const parts = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_EDITS });
   if (parts === void 0) return [whole];
   const edits = [];
-  let oldLine = start;
-  let newLine = start;
+  let oldLine = start2;
+  let newLine = start2;
   let open;
   for (const part of parts) {
     const size = part.value.length;
@@ -17695,7 +19699,7 @@ function sameText(base, head) {
 function wholeChange(op, resource, mask2) {
   const value = resource.value();
   const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
-  const text6 = textOf5(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
+  const text6 = textOf7(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
   return {
     op,
     ...identityOf(resource, mask2),
@@ -17731,8 +19735,8 @@ function compareObjects(base, head, names2, masks) {
     fields: result.fields,
     ...result.more > 0 ? { moreFields: result.more } : {},
     hunks: diffTexts(
-      textOf5(base, redacted.before, redacted.withheld, masks.base),
-      textOf5(head, redacted.after, redacted.withheld, masks.head)
+      textOf7(base, redacted.before, redacted.withheld, masks.base),
+      textOf7(head, redacted.after, redacted.withheld, masks.head)
     ),
     ...originOf(head)
   };
@@ -17742,7 +19746,7 @@ function identityOf(resource, mask2) {
   const { apiVersion, kind, namespace, name, baseName } = resource;
   return { apiVersion, kind, namespace, name: mask2(name), ...baseName === name ? {} : { baseName } };
 }
-function textOf5(resource, value, withheld, mask2) {
+function textOf7(resource, value, withheld, mask2) {
   return mask2(withheld ? printValue(value) : resource.yaml);
 }
 function originOf(resource) {
@@ -17754,10 +19758,10 @@ function noteReferrers(referrers, resource, references, mask2) {
   const { kind, namespace, name } = resource;
   for (const reference2 of references) {
     const key = mask2(reference2);
-    const list2 = referrers.get(key);
+    const list3 = referrers.get(key);
     const referrer = { kind, namespace, name: mask2(name) };
-    if (list2 === void 0) referrers.set(key, [referrer]);
-    else list2.push(referrer);
+    if (list3 === void 0) referrers.set(key, [referrer]);
+    else list3.push(referrer);
   }
 }
 var init_changes = __esm({
@@ -17842,7 +19846,7 @@ function groupChanges(report) {
   const groups = /* @__PURE__ */ new Map();
   for (const target of report.targets) {
     for (const change3 of target.changes) {
-      const key = keyOf5(change3);
+      const key = keyOf7(change3);
       const group = groups.get(key) ?? openGroup(change3);
       groups.set(key, group);
       group.targets.push(target.path);
@@ -17860,7 +19864,7 @@ function closed({ change: change3, targets: targets3, namespaces, referrers }) {
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
   return { change: gathered, namespaces: [...namespaces], targets: targets3 };
 }
-function keyOf5(change3) {
+function keyOf7(change3) {
   const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
   const lines = hunks.map(
@@ -17920,11 +19924,11 @@ function summarise(change3) {
   if (from?.apiVersion !== void 0) {
     parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
   }
-  const fields3 = change3.fields.filter((field2) => !field2.reference);
-  const keys = fields3.filter((field2) => isDataKey(change3, field2));
-  const others = fields3.filter((field2) => !isDataKey(change3, field2));
+  const fields3 = change3.fields.filter((field3) => !field3.reference);
+  const keys = fields3.filter((field3) => isDataKey(change3, field3));
+  const others = fields3.filter((field3) => !isDataKey(change3, field3));
   if (keys.length > 0) parts.push(keyPhrase(keys));
-  for (const field2 of others) parts.push(fieldPhrase(field2));
+  for (const field3 of others) parts.push(fieldPhrase(field3));
   const all = parts.slice(0, MAX_PARTS);
   const rest = parts.length - all.length + (change3.moreFields ?? 0);
   const phrases2 = all.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
@@ -17933,39 +19937,39 @@ function summarise(change3) {
   if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
   return phrases2;
 }
-function isDataKey(change3, field2) {
-  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
+function isDataKey(change3, field3) {
+  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field3.path);
 }
 function keyPhrase(fields3) {
   const shown3 = fields3.slice(0, MAX_PARTS);
   const phrases2 = [fields3.length === 1 ? "key " : "keys "];
-  shown3.forEach((field2, index) => {
+  shown3.forEach((field3, index) => {
     if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field2.path.slice(field2.path.indexOf("/", 1) + 1)) });
-    if (field2.op !== "changed") phrases2.push(` ${field2.op}`);
+    phrases2.push({ code: unescapePointer(field3.path.slice(field3.path.indexOf("/", 1) + 1)) });
+    if (field3.op !== "changed") phrases2.push(` ${field3.op}`);
   });
   if (fields3.length > shown3.length) phrases2.push(` and ${fields3.length - shown3.length} more`);
   return phrases2;
 }
-function fieldPhrase(field2) {
-  const image2 = imageChange(field2);
+function fieldPhrase(field3) {
+  const image2 = imageChange(field3);
   if (image2 !== void 0)
     return ["image ", { code: image2.repository }, " ", { code: `${image2.before} \u2192 ${image2.after}` }];
-  const name = field2.path.split("/").slice(-1).map(unescapePointer).join("");
-  const label2 = /^\d+$/.test(name) || name === "" ? dotted(field2.path) : name;
-  if (field2.op !== "changed") return [{ word: label2 }, ` ${field2.op}`];
-  const before = shortText(field2.before);
-  const after = shortText(field2.after);
+  const name = field3.path.split("/").slice(-1).map(unescapePointer).join("");
+  const label2 = /^\d+$/.test(name) || name === "" ? dotted(field3.path) : name;
+  if (field3.op !== "changed") return [{ word: label2 }, ` ${field3.op}`];
+  const before = shortText(field3.before);
+  const after = shortText(field3.after);
   return before === void 0 || after === void 0 ? [{ word: label2 }] : [{ word: label2 }, " ", { code: `${before} \u2192 ${after}` }];
 }
 function shortText(value) {
   if (typeof value === "string") return value !== "" && value.length <= 40 ? value : void 0;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
 }
-function imageChange(field2) {
-  if (field2.op !== "changed" || !/\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(field2.path)) return void 0;
-  const before = splitImage2(field2.before);
-  const after = splitImage2(field2.after);
+function imageChange(field3) {
+  if (field3.op !== "changed" || !/\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(field3.path)) return void 0;
+  const before = splitImage2(field3.before);
+  const after = splitImage2(field3.after);
   if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
   return { repository: before.repository, before: before.version, after: after.version };
 }
@@ -18048,7 +20052,7 @@ function fence(lines, language = "") {
   const shown3 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), MAX_LINE_LENGTH));
   let longest = 2;
   for (const line2 of shown3) {
-    for (const run3 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run3.length);
+    for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
   }
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}
@@ -18104,8 +20108,8 @@ function routineOf(groups) {
   let found;
   for (const { change: change3 } of groups) {
     if (change3.op !== "changed" || change3.from !== void 0 || change3.moreFields !== void 0) return void 0;
-    for (const field2 of change3.fields) {
-      const image2 = imageChange(field2);
+    for (const field3 of change3.fields) {
+      const image2 = imageChange(field3);
       if (image2 === void 0) return void 0;
       found ??= image2;
       if (image2.repository !== found.repository || image2.before !== found.before || image2.after !== found.after) {
@@ -18310,11 +20314,11 @@ function choose2(plans, room) {
 function printSection(plan, open, context) {
   const { section: section2, diffs, chosen } = plan;
   const shown3 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text6 }) => text6);
-  const missing2 = diffs.length - shown3.length;
+  const missing3 = diffs.length - shown3.length;
   const parts = [
     open ? `#### ${titleOf(section2, context, code)}` : `<details><summary>${summaryOf(section2, context)}</summary>`,
     ...shown3,
-    ...missing2 > 0 ? [missingLine(missing2)] : [],
+    ...missing3 > 0 ? [missingLine(missing3)] : [],
     ...referencesOf(section2),
     ...open ? [] : ["</details>"]
   ];
@@ -18341,9 +20345,9 @@ function titleOf({ targets: targets3 }, { names: names2 }, format3) {
 function summaryOf(section2, context) {
   const kinds = /* @__PURE__ */ new Map();
   for (const { change: change3 } of section2.groups) kinds.set(change3.kind, (kinds.get(change3.kind) ?? 0) + 1);
-  const list2 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
-  if (kinds.size > MAX_TARGETS2) list2.push("others");
-  return [titleOf(section2, context, htmlCode), ...list2.length === 0 ? [] : [list2.join(", ")]].join(" \xB7 ");
+  const list3 = [...kinds].slice(0, MAX_TARGETS2).map(([kind, count]) => `${count} ${htmlWord(kind)}`);
+  if (kinds.size > MAX_TARGETS2) list3.push("others");
+  return [titleOf(section2, context, htmlCode), ...list3.length === 0 ? [] : [list3.join(", ")]].join(" \xB7 ");
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
@@ -18455,8 +20459,8 @@ function origin({ origin: place, op }, report, links) {
   const address = sha === null ? void 0 : links?.blob(sha, place.file, place.line);
   return address === void 0 ? label2 : anchor(label2, address);
 }
-function phrases(list2) {
-  return list2.map((phrase) => {
+function phrases(list3) {
+  return list3.map((phrase) => {
     if (typeof phrase === "string") return text5(phrase);
     return "word" in phrase ? text5(phrase.word) : code2(phrase.code);
   }).join("");
@@ -18601,8 +20605,8 @@ function linksTo(target, { report, links }) {
     const address = links.blob(sha, file, line2);
     if (address !== void 0) places.set(label2, link(code(label2), address));
   }
-  const list2 = [...places.values()].slice(0, 3);
-  return list2.length === 0 ? "" : ` ${list2.join(", ")}`;
+  const list3 = [...places.values()].slice(0, 3);
+  return list3.length === 0 ? "" : ` ${list3.join(", ")}`;
 }
 var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_BRIEF_LENGTH;
 var init_markdown_failures = __esm({
@@ -18649,9 +20653,9 @@ function markdownReport(report, options = {}) {
   const shown3 = { failures: failures.count, changes: table4.count, diffs: diffs.count };
   const note = isComplete(shown3) ? "" : leftOutNote(shown3, options);
   const parts = [...opening, lead, note, failures.text, table4.text, diffs.text, footer];
-  return { text: join13(parts), truncated: !isComplete(shown3), shown: shown3 };
+  return { text: join15(parts), truncated: !isComplete(shown3), shown: shown3 };
 }
-function join13(parts) {
+function join15(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
@@ -18660,7 +20664,7 @@ function smallest(opening, figures, shown3, options, maxBytes) {
   const note = truncated ? leftOutNote(shown3, options) : "";
   const plain2 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain2, note], plain2]) {
-    const text6 = join13(parts);
+    const text6 = join15(parts);
     if (byteLength(text6) <= maxBytes) return { text: text6, truncated, shown: shown3 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown3 };
@@ -18686,13 +20690,13 @@ function leadLine({ report, figures, links }, durationMs) {
   return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsComeAndGone(figures)}`;
 }
 function targetsComeAndGone({ added, removed }) {
-  const list2 = (paths2) => {
+  const list3 = (paths2) => {
     const shown3 = paths2.slice(0, 5).map((path) => code(path, 120));
     return paths2.length > shown3.length ? `${shown3.join(", ")} and ${paths2.length - shown3.length} more` : shown3.join(", ");
   };
   const sentences = [
-    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list2(added)}.`] : [],
-    ...removed.length > 0 ? [`Gone: ${list2(removed)}.`] : []
+    ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list3(added)}.`] : [],
+    ...removed.length > 0 ? [`Gone: ${list3(removed)}.`] : []
   ];
   return sentences.map((sentence) => ` ${sentence}`).join("");
 }
@@ -18717,15 +20721,15 @@ function longestShown(figures) {
   return { failures: { shown: 0, total: failures }, changes, diffs: changes };
 }
 function leftOutNote(shown3, options) {
-  const missing2 = [
+  const missing3 = [
     leftOut(shown3.failures, "message"),
     leftOut(shown3.changes, "change"),
     leftOut(shown3.diffs, "diff")
   ].filter((part) => part !== "");
-  const run3 = options.links?.run;
-  const where = options.elsewhere ?? (run3 === void 0 ? void 0 : link("this run", run3));
+  const run4 = options.links?.run;
+  const where = options.elsewhere ?? (run4 === void 0 ? void 0 : link("this run", run4));
   const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing2.join(", ")}.${rest}`;
+  return `Left out for size: ${missing3.join(", ")}.${rest}`;
 }
 function leftOut({ shown: shown3, total }, what) {
   return shown3 === total ? "" : `${total - shown3} of ${plural(total, what)}`;
@@ -18769,33 +20773,33 @@ function appendProblems(target, lines) {
   }
 }
 function appendChange(target, change3, lines) {
-  const before = fileOf(target, change3, change3.from?.name ?? change3.name);
-  const after = fileOf(target, change3, change3.name);
-  lines.push(`diff --git ${quoted("a", before)} ${quoted("b", after)}`);
+  const before = fileOf2(target, change3, change3.from?.name ?? change3.name);
+  const after = fileOf2(target, change3, change3.name);
+  lines.push(`diff --git ${quoted2("a", before)} ${quoted2("b", after)}`);
   if (change3.op === "added") lines.push("new file mode 100644");
   if (change3.op === "removed") lines.push("deleted file mode 100644");
-  if (before !== after) lines.push(`rename from ${quoted(void 0, before)}`, `rename to ${quoted(void 0, after)}`);
+  if (before !== after) lines.push(`rename from ${quoted2(void 0, before)}`, `rename to ${quoted2(void 0, after)}`);
   if (change3.hunks.length === 0) return;
-  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted("a", before)}`);
-  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted("b", after)}`);
+  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted2("a", before)}`);
+  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted2("b", after)}`);
   for (const hunk of change3.hunks) {
     lines.push(hunkHeader(hunk));
     for (const { op, text: text6 } of hunk.lines) lines.push(`${op}${visible(text6)}`);
   }
 }
-function fileOf(target, { namespace, kind }, name) {
+function fileOf2(target, { namespace, kind }, name) {
   const parts = [target === "." ? "root" : target, ...namespace === "" ? [] : [namespace], `${kind}-${name}.yaml`];
   return parts.map(fileName2).join("/");
 }
 function fileName2(text6) {
   return visible(text6.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
-function quoted(prefix, name) {
+function quoted2(prefix, name) {
   const path = prefix === void 0 ? name : `${prefix}/${name}`;
   return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
 }
 function hunkHeader(hunk) {
-  const range = (start, count) => count === 1 ? String(start) : `${start},${count}`;
+  const range = (start2, count) => count === 1 ? String(start2) : `${start2},${count}`;
   const section2 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
   return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section2}`;
 }
@@ -18858,7 +20862,7 @@ async function findKustomizationFiles(tree) {
   let level = ["/"];
   let count = 0;
   const enter4 = () => {
-    if (++count > MAX_DIRECTORIES) throw tooMany2(tree);
+    if (++count > MAX_DIRECTORIES2) throw tooMany2(tree);
   };
   while (level.length > 0) {
     const visits = await Promise.all(level.map((directory) => visit(tree, directory, enter4)));
@@ -18868,7 +20872,7 @@ async function findKustomizationFiles(tree) {
   return new Map(found.sort(([a], [b]) => compareBytewise(a, b)));
 }
 function tooMany2(tree) {
-  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES} directories in ${tree.label}`, {
+  return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES2} directories in ${tree.label}`, {
     hint: "Name the targets, so that they need not be looked for."
   });
 }
@@ -18880,22 +20884,22 @@ async function visit(tree, directory, enter4) {
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
       enter4();
-      candidates.push(import_node_path22.posix.join(directory, name));
+      candidates.push(import_node_path26.posix.join(directory, name));
     }
   }
   const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
   const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path22, MAX_DIRECTORIES, SKIPPED_DIRECTORIES;
+var import_node_path26, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_sources();
-    MAX_DIRECTORIES = 2e5;
+    MAX_DIRECTORIES2 = 2e5;
     SKIPPED_DIRECTORIES = [".git", "node_modules"];
   }
 });
@@ -18905,15 +20909,15 @@ async function readReferences(tree, directory, files) {
   const included = /* @__PURE__ */ new Set();
   let isComponent = false;
   for (const file of files) {
-    const document2 = await readDocument(tree, import_node_path23.posix.join(directory, file));
-    if (document2?.kind !== "map") continue;
-    for (const { key, value } of document2.entries) {
-      const field2 = key.kind === "scalar" ? key.value.toLowerCase() : "";
-      if (field2 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
-      if (!INCLUDING_FIELDS.has(field2)) continue;
+    const document3 = await readDocument(tree, import_node_path27.posix.join(directory, file));
+    if (document3?.kind !== "map") continue;
+    for (const { key, value } of document3.entries) {
+      const field3 = key.kind === "scalar" ? key.value.toLowerCase() : "";
+      if (field3 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
+      if (!INCLUDING_FIELDS.has(field3)) continue;
       for (const path of localPaths(value)) {
-        if (import_node_path23.posix.join(directory.slice(1), path).startsWith("..")) continue;
-        const located2 = await tree.lookup(import_node_path23.posix.resolve(directory, path));
+        if (import_node_path27.posix.join(directory.slice(1), path).startsWith("..")) continue;
+        const located2 = await tree.lookup(import_node_path27.posix.resolve(directory, path));
         if (located2?.type === "directory") included.add(located2.path);
       }
     }
@@ -18932,11 +20936,11 @@ function localPaths(value) {
   if (value.kind !== "seq") return [];
   return value.items.map((item) => item.kind === "scalar" ? item.value : "").filter((path) => path !== "" && !/[\n\0]/.test(path) && !isRemote(path));
 }
-var import_node_path23, INCLUDING_FIELDS;
+var import_node_path27, INCLUDING_FIELDS;
 var init_references = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_yaml();
@@ -19315,7 +21319,7 @@ var require_scan = __commonJS({
       const parts = [];
       let str = input;
       let index = -1;
-      let start = 0;
+      let start2 = 0;
       let lastIndex = 0;
       let isBrace = false;
       let isBracket = false;
@@ -19398,8 +21402,8 @@ var require_scan = __commonJS({
           tokens.push(token2);
           token2 = { value: "", depth: 0, isGlob: false };
           if (finished === true) continue;
-          if (prev === CHAR_DOT && index === start + 1) {
-            start += 2;
+          if (prev === CHAR_DOT && index === start2 + 1) {
+            start2 += 2;
             continue;
           }
           lastIndex = index + 1;
@@ -19411,7 +21415,7 @@ var require_scan = __commonJS({
             isGlob = token2.isGlob = true;
             isExtglob = token2.isExtglob = true;
             finished = true;
-            if (code3 === CHAR_EXCLAMATION_MARK && index === start) {
+            if (code3 === CHAR_EXCLAMATION_MARK && index === start2) {
               negatedExtglob = true;
             }
             if (scanToEnd === true) {
@@ -19472,9 +21476,9 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (opts.nonegate !== true && code3 === CHAR_EXCLAMATION_MARK && index === start) {
+        if (opts.nonegate !== true && code3 === CHAR_EXCLAMATION_MARK && index === start2) {
           negated = token2.negated = true;
-          start++;
+          start2++;
           continue;
         }
         if (opts.noparen !== true && code3 === CHAR_LEFT_PARENTHESES) {
@@ -19515,10 +21519,10 @@ var require_scan = __commonJS({
       let base = str;
       let prefix = "";
       let glob = "";
-      if (start > 0) {
-        prefix = str.slice(0, start);
-        str = str.slice(start);
-        lastIndex -= start;
+      if (start2 > 0) {
+        prefix = str.slice(0, start2);
+        str = str.slice(start2);
+        lastIndex -= start2;
       }
       if (base && isGlob === true && lastIndex > 0) {
         base = str.slice(0, lastIndex);
@@ -19543,7 +21547,7 @@ var require_scan = __commonJS({
       const state = {
         prefix,
         input,
-        start,
+        start: start2,
         base,
         glob,
         isBrace,
@@ -19564,11 +21568,11 @@ var require_scan = __commonJS({
       if (opts.parts === true || opts.tokens === true) {
         let prevIndex;
         for (let idx = 0; idx < slashes.length; idx++) {
-          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start;
+          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start2;
           const i = slashes[idx];
           const value2 = input.slice(n2, i);
           if (opts.tokens) {
-            if (idx === 0 && start !== 0) {
+            if (idx === 0 && start2 !== 0) {
               tokens[idx].isPrefix = true;
               tokens[idx].value = prefix;
             } else {
@@ -19577,12 +21581,12 @@ var require_scan = __commonJS({
             depth(tokens[idx]);
             state.maxDepth += tokens[idx].depth;
           }
-          if (i >= start) {
+          if (i >= start2) {
             parts.push(value2);
             prevIndex = i;
           }
         }
-        const n = prevIndex !== void 0 ? prevIndex + 1 : start;
+        const n = prevIndex !== void 0 ? prevIndex + 1 : start2;
         const value = input.slice(n);
         parts.push(value);
         if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
@@ -19852,7 +21856,7 @@ var require_parse = __commonJS({
       }
       return { risky: false };
     };
-    var parse3 = (input, options) => {
+    var parse4 = (input, options) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected a string");
       }
@@ -20022,7 +22026,7 @@ var require_parse = __commonJS({
             output = token2.close = `)$))${extglobStar}`;
           }
           if (token2.inner.includes("*") && (rest = remaining()) && /^\.[^\\/.]+$/.test(rest)) {
-            const expression = parse3(rest, { ...options, fastpaths: false }).output;
+            const expression = parse4(rest, { ...options, fastpaths: false }).output;
             output = token2.close = `)${expression})${extglobStar})`;
           }
           if (token2.prev.type === "bos") {
@@ -20121,9 +22125,9 @@ var require_parse = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix14 = POSIX_REGEX_SOURCE[rest2];
-                if (posix14) {
-                  prev.value = pre + posix14;
+                const posix16 = POSIX_REGEX_SOURCE[rest2];
+                if (posix16) {
+                  prev.value = pre + posix16;
                   state.backtrack = true;
                   advance();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -20545,7 +22549,7 @@ var require_parse = __commonJS({
       }
       return state;
     };
-    parse3.fastpaths = (input, options) => {
+    parse4.fastpaths = (input, options) => {
       const opts = { ...options };
       const max = typeof opts.maxLength === "number" ? Math.min(MAX_LENGTH, opts.maxLength) : MAX_LENGTH;
       const len = input.length;
@@ -20610,7 +22614,7 @@ var require_parse = __commonJS({
       }
       return source;
     };
-    module2.exports = parse3;
+    module2.exports = parse4;
   }
 });
 
@@ -20619,7 +22623,7 @@ var require_picomatch = __commonJS({
   "node_modules/picomatch/lib/picomatch.js"(exports2, module2) {
     "use strict";
     var scan2 = require_scan();
-    var parse3 = require_parse();
+    var parse4 = require_parse();
     var utils = require_utils();
     var constants2 = require_constants();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
@@ -20640,7 +22644,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix14 = opts.windows;
+      const posix16 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -20650,8 +22654,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix14 });
-        const result = { glob, state, regex, posix: posix14, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix16 });
+        const result = { glob, state, regex, posix: posix16, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -20676,7 +22680,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix14 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix16 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -20684,7 +22688,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format3 = opts.format || (posix14 ? utils.toPosixSlashes : null);
+      const format3 = opts.format || (posix16 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format3 ? format3(input) : input;
       if (match === false) {
@@ -20693,21 +22697,21 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix14);
+          match = picomatch2.matchBase(input, regex, options, posix16);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix14 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix16 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix14 }));
+      return regex.test(utils.basename(input, { windows: posix16 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
       if (Array.isArray(pattern)) return pattern.map((p) => picomatch2.parse(p, options));
-      return parse3(pattern, { ...options, fastpaths: false });
+      return parse4(pattern, { ...options, fastpaths: false });
     };
     picomatch2.scan = (input, options) => scan2(input, options);
     picomatch2.compileRe = (state, options, returnOutput = false, returnState = false) => {
@@ -20733,10 +22737,10 @@ var require_picomatch = __commonJS({
       }
       let parsed = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed.output = parse3.fastpaths(input, options);
+        parsed.output = parse4.fastpaths(input, options);
       }
       if (!parsed.output) {
-        parsed = parse3(input, options);
+        parsed = parse4(input, options);
       }
       return picomatch2.compileRe(parsed, options, returnOutput, returnState);
     };
@@ -20772,12 +22776,12 @@ var require_picomatch2 = __commonJS({
 });
 
 // src/targets/selection.ts
-async function selectTargets(trees, patterns) {
-  const selected = await explainTargets(trees, patterns);
+async function selectTargets(trees2, patterns) {
+  const selected = await explainTargets(trees2, patterns);
   return selected.map(({ path }) => path);
 }
-async function explainTargets(trees, patterns) {
-  const sides = trees.base === void 0 ? [trees.head] : [trees.head, trees.base];
+async function explainTargets(trees2, patterns) {
+  const sides = trees2.base === void 0 ? [trees2.head] : [trees2.head, trees2.base];
   const given2 = patterns.map(parsePattern2).filter(({ text: text6 }) => text6 !== "");
   const selection = new Selection(sides);
   if (given2[0] === void 0 || given2[0].negated) await selection.addDiscovered();
@@ -20943,11 +22947,11 @@ var init_progress = __esm({
 // src/cli/workspace.ts
 async function openWorkspace(terminal2) {
   const repository = await findRepository(terminal2);
-  const place = placeOf2(repository, terminal2);
+  const place = placeOf4(repository, terminal2);
   return { repository, tree: repository === void 0 ? diskTree(place.top) : workTree(repository), ...place };
 }
-function placeOf2(repository, terminal2) {
-  const cwd = (0, import_node_fs14.realpathSync)(terminal2.cwd);
+function placeOf4(repository, terminal2) {
+  const cwd = (0, import_node_fs17.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 async function findRepository(terminal2) {
@@ -20967,18 +22971,18 @@ function openTerminalRepository(terminal2) {
 }
 function targetPatterns(invocation, { top, cwd }) {
   const file = invocation.value("targets-from");
-  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path24.resolve)(cwd, file), file);
+  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path28.resolve)(cwd, file), file);
   const given2 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file === void 0 && given2.length === 0 ? void 0 : [...given2, ...listed];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path24.posix.relative(top, import_node_path24.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path28.posix.relative(top, import_node_path28.posix.resolve(cwd, body)) || ".");
 }
 function readList(file, name) {
   try {
-    const lines = (0, import_node_fs14.readFileSync)(file, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs17.readFileSync)(file, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
@@ -20991,12 +22995,12 @@ function positiveInteger(invocation, name) {
   if (/^[1-9]\d{0,5}$/.test(text6)) return Number(text6);
   throw new UsageError(`illegal value "${text6}" for --${name}: expected a whole number above 0`);
 }
-var import_node_fs14, import_node_path24;
+var import_node_fs17, import_node_path28;
 var init_workspace = __esm({
   "src/cli/workspace.ts"() {
     "use strict";
-    import_node_fs14 = __toESM(require_node_fs(), 1);
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_command();
@@ -21029,12 +23033,13 @@ async function render(invocation, terminal2) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    return await finish3(renderings, (0, import_node_path25.resolve)(terminal2.cwd, output), terminal2);
+    return await finish3(renderings, (0, import_node_path29.resolve)(terminal2.cwd, output), terminal2);
   } finally {
     progress.finish();
     workspace.repository?.close();
     options.helm?.helm.close();
     await remotes.close();
+    await options.functions?.close();
   }
 }
 async function finish3(renderings, output, terminal2) {
@@ -21046,7 +23051,7 @@ async function finish3(renderings, output, terminal2) {
     const file = written.get(rendering.target);
     if (file !== void 0) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
   }
-  writeFileAtomically((0, import_node_path25.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+  writeFileAtomically((0, import_node_path29.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
   await printDiagnostics(terminal2, distinct2([...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics)));
   if (failed.length === 0) return 0;
@@ -21061,11 +23066,11 @@ function asFailed(rendering) {
   const message = `${target} went away while it was about to be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path25;
+var import_node_path29;
 var init_render2 = __esm({
   "src/cli/render.ts"() {
     "use strict";
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_render();
     init_report2();
     init_sources();
@@ -21142,9 +23147,9 @@ async function diff(invocation, terminal2) {
   };
   try {
     const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
-    const patterns = targetPatterns(invocation, placeOf2(repository, terminal2));
-    const trees = { base: base.tree, head: head.tree };
-    const targets3 = patterns?.length === 0 ? [] : await selectTargets(trees, patterns ?? []);
+    const patterns = targetPatterns(invocation, placeOf4(repository, terminal2));
+    const trees2 = { base: base.tree, head: head.tree };
+    const targets3 = patterns?.length === 0 ? [] : await selectTargets(trees2, patterns ?? []);
     const total = 2 * targets3.length;
     const before = await renderTargets(base.tree, targets3, {
       ...options,
@@ -21166,6 +23171,7 @@ async function diff(invocation, terminal2) {
     repository.close();
     options.helm?.helm.close();
     await remotes.close();
+    await options.functions?.close();
   }
 }
 function at2(items, index) {
@@ -21176,7 +23182,7 @@ async function print2(report, invocation, terminal2) {
   const colour = output === void 0 && wantsColour(terminal2);
   const text6 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal2.stdout.write(text6);
-  else writeFileAtomically((0, import_node_path26.resolve)(terminal2.cwd, output), text6);
+  else writeFileAtomically((0, import_node_path30.resolve)(terminal2.cwd, output), text6);
 }
 async function format2(report, name, colour) {
   switch (name) {
@@ -21205,11 +23211,11 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path26, OK, FAILURE, DIFFERENT;
+var import_node_path30, OK, FAILURE, DIFFERENT;
 var init_diff = __esm({
   "src/cli/diff.ts"() {
     "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_sources();
@@ -21264,33 +23270,33 @@ var init_path = __esm({
 });
 
 // src/explain/field.ts
-function isUnchanged(field2, node) {
-  if (field2.kind !== node.kind) return false;
+function isUnchanged(field3, node) {
+  if (field3.kind !== node.kind) return false;
   if (node.kind === "scalar") {
-    if (!isSameScalar(field2, node)) return false;
+    if (!isSameScalar(field3, node)) return false;
   } else if (node.kind === "seq") {
-    if (field2.items.length !== node.items.length) return false;
+    if (field3.items.length !== node.items.length) return false;
     for (let index = 0; index < node.items.length; index++) {
-      if (!isUnchanged(field2.items[index], node.items[index])) return false;
+      if (!isUnchanged(field3.items[index], node.items[index])) return false;
     }
   } else {
     for (const { key, value } of node.entries) {
-      const child = field2.fields.get(keyText6(key));
+      const child = field3.fields.get(keyText6(key));
       if (child === void 0 || !isUnchanged(child, value)) return false;
     }
-    if (field2.fields.size !== node.entries.length && field2.present.length !== node.entries.length) return false;
+    if (field3.fields.size !== node.entries.length && field3.present.length !== node.entries.length) return false;
   }
-  adoptPlace(field2, node);
+  adoptPlace(field3, node);
   return true;
 }
-function isSameScalar(field2, node) {
-  const { scalar: scalar2 } = field2;
+function isSameScalar(field3, node) {
+  const { scalar: scalar2 } = field3;
   if (scalar2?.value === node.value && scalar2.tag === node.tag && scalar2.style === node.style) return true;
-  return Object.is(field2.value, scalarValue4(node));
+  return Object.is(field3.value, scalarValue4(node));
 }
-function adoptPlace(field2, { source, offset }) {
-  field2.source = source;
-  field2.offset = offset;
+function adoptPlace(field3, { source, offset }) {
+  field3.source = source;
+  field3.offset = offset;
 }
 function scalarValue4(node) {
   try {
@@ -21302,7 +23308,7 @@ function scalarValue4(node) {
 function keyText6(key) {
   return key.kind === "scalar" ? key.value : "";
 }
-function textOf6(value) {
+function textOf8(value) {
   return typeof value === "object" || value === void 0 ? "" : String(value);
 }
 var Field;
@@ -21363,7 +23369,7 @@ var init_field = __esm({
         const { kind, scalar: scalar2, value, source, offset } = this;
         Object.assign(copy2, { kind, scalar: scalar2, value, source, offset });
         copy2.changes.push(...this.changes);
-        for (const [key, field2] of this.fields) copy2.fields.set(key, field2.fork(copy2));
+        for (const [key, field3] of this.fields) copy2.fields.set(key, field3.fork(copy2));
         copy2.items = this.items.map((item) => item.fork(copy2));
         copy2.gone.push(...this.gone.map((item) => item.fork(copy2)));
         return copy2;
@@ -21378,7 +23384,7 @@ function selectObject(tracer, query, mask2) {
   const isNamed = ({ name, kind }) => isSameWord(kind, query.kind) && mask2(name) === mask2(query.name);
   const meant2 = tracer.output.filter(isMeant);
   const candidates = [meant2.filter(isNamed), meant2, tracer.missing.filter(isMeant)];
-  const [first, ...others] = candidates.find((list2) => list2.length > 0) ?? [];
+  const [first, ...others] = candidates.find((list3) => list3.length > 0) ?? [];
   if (first === void 0) throw objectNotFound(tracer, query);
   if (others.length > 0) throw ambiguous2([first, ...others], query);
   return first;
@@ -21411,9 +23417,9 @@ function objectNotFound({ output }, query) {
   const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
   const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
   const guess = sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
-  const list2 = "`krm-render explain DIR` lists the objects.";
+  const list3 = "`krm-render explain DIR` lists the objects.";
   return failure("object-not-found", `there is no ${shown(query)}`, {
-    hint: guess === void 0 ? `Correct the name; ${list2}` : `Did you mean ${describeFully(guess)}? ${list2}`
+    hint: guess === void 0 ? `Correct the name; ${list3}` : `Did you mean ${describeFully(guess)}? ${list3}`
   });
 }
 function closest(histories, name) {
@@ -21424,13 +23430,13 @@ function closest(histories, name) {
   return histories.find((history) => history.name === guess);
 }
 function selectField(history, path, mask2) {
-  let field2 = history.root;
+  let field3 = history.root;
   for (const segment of parsePath(path)) {
-    const next = childAt(field2, segment, mask2);
-    if (next === void 0) throw fieldNotFound2(history, field2, segment, path);
-    field2 = next;
+    const next = childAt(field3, segment, mask2);
+    if (next === void 0) throw fieldNotFound2(history, field3, segment, path);
+    field3 = next;
   }
-  return field2;
+  return field3;
 }
 function parsePath(path) {
   if (path.startsWith("/")) {
@@ -21439,13 +23445,13 @@ function parsePath(path) {
   }
   return splitFieldPath(path.replace(/([^.\\[])\[/g, "$1.["));
 }
-function childAt(field2, segment, mask2) {
+function childAt(field3, segment, mask2) {
   const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
-  const child = field2.fields.get(segment) ?? field2.fields.get(inner);
+  const child = field3.fields.get(segment) ?? field3.fields.get(inner);
   if (child !== void 0) return child;
-  const elements = [...field2.items, ...field2.gone];
+  const elements = [...field3.items, ...field3.gone];
   if (/^\d+$/.test(inner)) return elements[Number(inner)];
-  if (segment === "-") return field2.items.at(-1);
+  if (segment === "-") return field3.items.at(-1);
   const [, key, value] = inner === segment ? [] : /^([^=]*)=(.*)$/s.exec(inner) ?? [];
   const named3 = elements.find(
     (item) => mask2(item.segment) === mask2(segment) || mask2(item.segment).endsWith(mask2(`=${inner}]`))
@@ -21455,16 +23461,16 @@ function childAt(field2, segment, mask2) {
   const index = texts2.findIndex((all) => all.at(-1) === value);
   return elements[index < 0 ? texts2.findIndex((all) => all.includes(value)) : index];
 }
-function textsOf(field2) {
-  const changes = field2?.changes ?? [];
-  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf6(after)]);
+function textsOf(field3) {
+  const changes = field3?.changes ?? [];
+  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf8(after)]);
 }
 function fieldNotFound2(history, parent, segment, path) {
   const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
   const guess = nearest(segment, names2);
   const where = parent.parent === void 0 ? "the object" : formatPath2(parent.segments);
-  const list2 = names2.slice(0, MOST_LISTED).join(", ");
-  const fields3 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list2}`;
+  const list3 = names2.slice(0, MOST_LISTED).join(", ");
+  const fields3 = names2.length === 0 ? `${where} holds no fields` : `${where} has ${list3}`;
   const more = names2.length > MOST_LISTED ? `, and ${names2.length - MOST_LISTED} more` : "";
   return failure("field-not-found", `${history.description} has no ${path}, and never had`, {
     object: history.description,
@@ -21486,26 +23492,26 @@ var init_selection3 = __esm({
 });
 
 // src/explain/withholding.ts
-function shownValues({ field: field2, before, after }) {
-  const chain = chainOf(field2);
+function shownValues({ field: field3, before, after }) {
+  const chain = chainOf(field3);
   const redacted = redact(wrapped(chain, before), wrapped(chain, after));
   if (!redacted.withheld) return { before, after, withheld: false };
-  const shown3 = { before: unwrapped(chain, redacted.before), after: unwrapped(chain, redacted.after) };
+  const shown3 = { before: unwrapped2(chain, redacted.before), after: unwrapped2(chain, redacted.after) };
   return { ...shown3, withheld: true };
 }
-function chainOf(field2) {
-  return field2.parent === void 0 ? [field2] : [field2, ...chainOf(field2.parent)];
+function chainOf(field3) {
+  return field3.parent === void 0 ? [field3] : [field3, ...chainOf(field3.parent)];
 }
 function wrapped(chain, value) {
   if (value === void 0) return void 0;
   let whole = value;
-  for (const field2 of chain) whole = holding(field2, whole);
+  for (const field3 of chain) whole = holding(field3, whole);
   return whole;
 }
-function holding(field2, value) {
-  const { parent, segment } = field2;
+function holding(field3, value) {
+  const { parent, segment } = field3;
   if (parent === void 0) return value;
-  if (isElement(field2)) return [value];
+  if (isElement(field3)) return [value];
   const object2 = /* @__PURE__ */ Object.create(null);
   const kinds = parent.fields.get("kind")?.changes.map(({ after }) => after) ?? [];
   const kind = kinds.includes("Secret") ? "Secret" : kinds.at(-1);
@@ -21515,20 +23521,20 @@ function holding(field2, value) {
   object2[segment] = segment === "kind" && kind === "Secret" ? kind : value;
   return object2;
 }
-function unwrapped(chain, whole) {
+function unwrapped2(chain, whole) {
   if (whole === void 0) return void 0;
   let value = whole;
-  for (const field2 of chain.toReversed()) {
-    if (field2.parent === void 0) continue;
-    const key = isElement(field2) ? "0" : field2.segment;
+  for (const field3 of chain.toReversed()) {
+    if (field3.parent === void 0) continue;
+    const key = isElement(field3) ? "0" : field3.segment;
     const found = ownValue2(value, key) ?? (key === "stringData" ? ownValue2(value, "data") : void 0);
     if (found === void 0) return WITHHELD;
     value = found;
   }
   return value;
 }
-function isElement(field2) {
-  return field2.parent?.fields.get(field2.segment) !== field2;
+function isElement(field3) {
+  return field3.parent?.fields.get(field3.segment) !== field3;
 }
 function ownValue2(value, key) {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return void 0;
@@ -21544,8 +23550,8 @@ var init_withholding = __esm({
 });
 
 // src/explain/explanation.ts
-function changesOf(field2) {
-  const changes = [...field2.all()].flatMap((one) => one.changes);
+function changesOf(field3) {
+  const changes = [...field3.all()].flatMap((one) => one.changes);
   return changes.sort((a, b) => b.step.number - a.step.number);
 }
 var BOOKKEEPING, Explainer;
@@ -21597,14 +23603,14 @@ var init_explanation = __esm({
         const history = selectObject(this.#tracer, query, this.#mask);
         const object2 = this.#object(history);
         const status = this.#status(history);
-        const field2 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
-        if (field2 === void 0 || field2 === history.root) {
+        const field3 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
+        if (field3 === void 0 || field3 === history.root) {
           const changes2 = history.changes.filter(({ segments }) => !segments.at(-1)?.startsWith(BOOKKEEPING));
           return { version: 1, object: object2, status, changes: changes2.map((change3) => this.#change(change3, history)) };
         }
-        const changes = changesOf(field2).map((change3) => this.#change(change3, history));
-        const value = this.#shownValue(field2);
-        const name = this.#mask(formatPath2(field2.segments));
+        const changes = changesOf(field3).map((change3) => this.#change(change3, history));
+        const value = this.#shownValue(field3);
+        const name = this.#mask(formatPath2(field3.segments));
         return { version: 1, object: object2, status, field: name, ...value !== void 0 && { value }, changes };
       }
       #status(history) {
@@ -21617,9 +23623,9 @@ var init_explanation = __esm({
         const place = first && this.#places.of(first, history);
         return { apiVersion: history.text("apiVersion"), kind, namespace, name: this.#mask(history.name), ...place };
       }
-      #shownValue(field2) {
-        const after = field2.toValue();
-        return this.#plain(shownValues({ field: field2, before: void 0, after }).after);
+      #shownValue(field3) {
+        const after = field3.toValue();
+        return this.#plain(shownValues({ field: field3, before: void 0, after }).after);
       }
       #change(change3, history) {
         const { step: step2, segments } = change3;
@@ -21663,17 +23669,17 @@ function matchItems(items, nodes) {
   const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
   const key = mergeKeyOf(before, after);
   if (key === void 0) return matchPositions(items, nodes);
-  const byKey = new Map(items.map((item, index) => [keyOf4(before[index], key), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf4(after[index], key)));
+  const byKey = new Map(items.map((item, index) => [keyOf6(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf6(after[index], key)));
   const taken = new Set(matched);
   return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
 }
 function matchPositions(items, nodes) {
   const shorter = Math.min(items.length, nodes.length);
-  let start = 0;
-  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
+  let start2 = 0;
+  while (start2 < shorter && isUnchanged(items[start2], nodes[start2])) start2++;
   let end = 0;
-  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
+  while (end < shorter - start2 && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
   return nodes.map((_, index) => {
     if (index >= nodes.length - end) return items[items.length - nodes.length + index];
     return index < items.length - end ? items[index] : void 0;
@@ -21696,7 +23702,7 @@ function shallowNode(node) {
 function itemSegments(nodes) {
   const values = nodes.map(shallowNode);
   const key = mergeKeyOf(values, []);
-  const texts2 = values.map((value) => key === void 0 ? "" : textOf6(value[key]));
+  const texts2 = values.map((value) => key === void 0 ? "" : textOf8(value[key]));
   const counts = /* @__PURE__ */ new Map();
   for (const text6 of texts2) counts.set(text6, (counts.get(text6) ?? 0) + 1);
   return texts2.map((text6, index) => {
@@ -21713,31 +23719,31 @@ var init_list_elements = __esm({
 });
 
 // src/explain/update.ts
-function update(field2, node, step2) {
+function update(field3, node, step2) {
   const changes = [];
   const walk2 = new Update(step2, changes);
-  walk2.visit(field2, node);
+  walk2.visit(field3, node);
   return changes;
 }
-function remove2(field2, step2) {
+function remove2(field3, step2) {
   const changes = [];
-  new Update(step2, changes).remove(field2);
+  new Update(step2, changes).remove(field3);
   return changes[0];
 }
-function take(field2, node) {
-  field2.scalar = { ...node };
-  field2.value = scalarValue4(node);
-  adoptPlace(field2, node);
+function take(field3, node) {
+  field3.scalar = { ...node };
+  field3.value = scalarValue4(node);
+  adoptPlace(field3, node);
 }
-function childOf2(field2, name) {
-  let child = field2.fields.get(name);
-  if (child === void 0) field2.fields.set(name, child = new Field(field2, name));
+function childOf2(field3, name) {
+  let child = field3.fields.get(name);
+  if (child === void 0) field3.fields.set(name, child = new Field(field3, name));
   return child;
 }
-function newElement(field2, segment) {
-  const index = segment.startsWith("[") ? field2.gone.findIndex((item) => item.segment === segment) : -1;
-  const [revived] = index < 0 ? [] : field2.gone.splice(index, 1);
-  return revived ?? new Field(field2, segment);
+function newElement(field3, segment) {
+  const index = segment.startsWith("[") ? field3.gone.findIndex((item) => item.segment === segment) : -1;
+  const [revived] = index < 0 ? [] : field3.gone.splice(index, 1);
+  return revived ?? new Field(field3, segment);
 }
 var Update;
 var init_update = __esm({
@@ -21752,96 +23758,96 @@ var init_update = __esm({
         this.#step = step2;
         this.#changes = changes;
       }
-      visit(field2, node) {
-        if (field2.kind !== node.kind) this.#replace(field2, node);
-        else if (node.kind === "scalar") this.#visitScalar(field2, node);
+      visit(field3, node) {
+        if (field3.kind !== node.kind) this.#replace(field3, node);
+        else if (node.kind === "scalar") this.#visitScalar(field3, node);
         else {
-          const wasEmpty = field2.isLeaf;
-          if (node.kind === "seq") this.#visitItems(field2, node);
-          else this.#visitFields(field2, node);
-          if (field2.isLeaf && !wasEmpty) field2.changes.push(this.#change(field2, void 0, void 0));
-          adoptPlace(field2, node);
+          const wasEmpty = field3.isLeaf;
+          if (node.kind === "seq") this.#visitItems(field3, node);
+          else this.#visitFields(field3, node);
+          if (field3.isLeaf && !wasEmpty) field3.changes.push(this.#change(field3, void 0, void 0));
+          adoptPlace(field3, node);
         }
       }
-      #visitFields(field2, { entries }) {
-        const gone = new Map(field2.fields);
+      #visitFields(field3, { entries }) {
+        const gone = new Map(field3.fields);
         const seen = /* @__PURE__ */ new Set();
         for (const { key, value } of entries) {
           const name = keyText6(key);
           if (seen.has(name)) continue;
           seen.add(name);
           gone.delete(name);
-          this.visit(childOf2(field2, name), value);
+          this.visit(childOf2(field3, name), value);
         }
         for (const child of gone.values()) if (child.kind !== "none") this.remove(child);
       }
-      #visitScalar(field2, node) {
-        const same2 = isSameScalar(field2, node);
-        const before = field2.value;
-        const moved = node.source !== field2.source || node.offset !== field2.offset;
-        take(field2, node);
+      #visitScalar(field3, node) {
+        const same2 = isSameScalar(field3, node);
+        const before = field3.value;
+        const moved = node.source !== field3.source || node.offset !== field3.offset;
+        take(field3, node);
         if (same2) return;
-        const change3 = this.#change(field2, before, moved ? node : void 0);
-        field2.changes.push(change3);
+        const change3 = this.#change(field3, before, moved ? node : void 0);
+        field3.changes.push(change3);
         this.#changes.push(change3);
       }
-      #visitItems(field2, { items }) {
-        const matched = matchItems(field2.items, items);
+      #visitItems(field3, { items }) {
+        const matched = matchItems(field3.items, items);
         const kept = new Set(matched);
-        for (const item of field2.items) {
+        for (const item of field3.items) {
           if (kept.has(item)) continue;
           this.remove(item);
-          field2.gone.push(item);
+          field3.gone.push(item);
         }
         const segments = itemSegments(items);
-        field2.items = items.map((_, index) => matched[index] ?? newElement(field2, segments[index]));
-        for (const [index, item] of field2.items.entries()) {
+        field3.items = items.map((_, index) => matched[index] ?? newElement(field3, segments[index]));
+        for (const [index, item] of field3.items.entries()) {
           item.segment = segments[index];
           this.visit(item, items[index]);
         }
       }
-      #replace(field2, node) {
-        const before = field2.toValue();
-        const wasLeaf = field2.isLeaf;
-        this.#clear(field2);
-        this.#fill(field2, node);
-        const change3 = this.#change(field2, before, node);
-        if (wasLeaf || field2.isLeaf) field2.changes.push(change3);
+      #replace(field3, node) {
+        const before = field3.toValue();
+        const wasLeaf = field3.isLeaf;
+        this.#clear(field3);
+        this.#fill(field3, node);
+        const change3 = this.#change(field3, before, node);
+        if (wasLeaf || field3.isLeaf) field3.changes.push(change3);
         this.#changes.push(change3);
       }
-      remove(field2) {
-        const before = field2.toValue();
-        const wasLeaf = field2.isLeaf;
-        this.#clear(field2);
-        const change3 = this.#change(field2, before, void 0);
-        if (wasLeaf) field2.changes.push(change3);
+      remove(field3) {
+        const before = field3.toValue();
+        const wasLeaf = field3.isLeaf;
+        this.#clear(field3);
+        const change3 = this.#change(field3, before, void 0);
+        if (wasLeaf) field3.changes.push(change3);
         this.#changes.push(change3);
       }
       /** Everything below goes, each leaf with a change of its own. */
-      #clear(field2) {
-        for (const child of field2.present) {
+      #clear(field3) {
+        for (const child of field3.present) {
           const before = child.toValue();
           const wasLeaf = child.isLeaf;
           this.#clear(child);
           if (wasLeaf) child.changes.push(this.#change(child, before, void 0));
         }
-        field2.gone.push(...field2.items);
-        field2.items = [];
-        field2.kind = "none";
-        field2.scalar = void 0;
-        adoptPlace(field2, { source: void 0, offset: 0 });
+        field3.gone.push(...field3.items);
+        field3.items = [];
+        field3.kind = "none";
+        field3.scalar = void 0;
+        adoptPlace(field3, { source: void 0, offset: 0 });
       }
       /** What comes as a whole, each leaf with a change of its own. */
-      #fill(field2, node) {
-        field2.kind = node.kind;
-        adoptPlace(field2, node);
-        if (node.kind === "scalar") take(field2, node);
+      #fill(field3, node) {
+        field3.kind = node.kind;
+        adoptPlace(field3, node);
+        if (node.kind === "scalar") take(field3, node);
         else if (node.kind === "map") {
-          for (const { key, value } of node.entries) this.#fillChild(childOf2(field2, keyText6(key)), value);
+          for (const { key, value } of node.entries) this.#fillChild(childOf2(field3, keyText6(key)), value);
         } else {
           const segments = itemSegments(node.items);
-          field2.items = segments.map((segment) => newElement(field2, segment));
-          for (const [index, item] of field2.items.entries()) this.#fillChild(item, node.items[index]);
+          field3.items = segments.map((segment) => newElement(field3, segment));
+          for (const [index, item] of field3.items.entries()) this.#fillChild(item, node.items[index]);
         }
       }
       #fillChild(child, node) {
@@ -21849,14 +23855,14 @@ var init_update = __esm({
         this.#fill(child, node);
         if (child.isLeaf) child.changes.push(this.#change(child, void 0, node));
       }
-      #change(field2, before, node) {
+      #change(field3, before, node) {
         const { source, offset } = node ?? {};
         return {
           step: this.#step,
-          field: field2,
-          segments: field2.segments,
+          field: field3,
+          segments: field3.segments,
           before,
-          after: field2.toValue(),
+          after: field3.toValue(),
           at: source === void 0 ? void 0 : { source, offset }
         };
       }
@@ -21883,8 +23889,8 @@ function follow4(changed, histories) {
   }
   for (const [referrer, changes] of changed) {
     for (const change3 of changes) {
-      const named3 = byName.get(textOf6(change3.after)) ?? [];
-      const before = textOf6(change3.before);
+      const named3 = byName.get(textOf8(change3.after)) ?? [];
+      const before = textOf8(change3.before);
       const follows = named3.filter((history) => history.texts("metadata", "name").includes(before));
       if (follows.length > 0) referrer.follows.set(change3, follows);
     }
@@ -21911,9 +23917,9 @@ var init_history = __esm({
       }
       /** The field at keys of maps, though it may be gone. */
       at(...keys) {
-        let field2 = this.root;
-        for (const key of keys) field2 = field2?.fields.get(key);
-        return field2;
+        let field3 = this.root;
+        for (const key of keys) field3 = field3?.fields.get(key);
+        return field3;
       }
       /** The text that stands at a field, or stood there last. */
       text(...keys) {
@@ -21922,7 +23928,7 @@ var init_history = __esm({
       /** All texts that ever stood at a field, oldest first. */
       texts(...keys) {
         const changes = this.at(...keys)?.changes ?? [];
-        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf6(after)]);
+        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf8(after)]);
       }
       get kind() {
         return this.text("kind");
@@ -21984,9 +23990,9 @@ var init_history = __esm({
 });
 
 // src/explain/read-files.ts
-function attempt6(read) {
+function attempt6(read2) {
   try {
-    return read();
+    return read2();
   } catch {
     return void 0;
   }
@@ -22057,7 +24063,7 @@ var init_read_files = __esm({
 function patchTexts(entry2, file, files) {
   if (entry2 === void 0) return [];
   if (entry2.kind === "scalar") {
-    const path = import_node_path27.posix.join(import_node_path27.posix.dirname(file), entry2.value);
+    const path = import_node_path31.posix.join(import_node_path31.posix.dirname(file), entry2.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry2.value, from: entry2 }];
   }
   if (entry2.kind === "seq") return entry2.items.flatMap((item) => patchTexts(item, file, files));
@@ -22111,11 +24117,11 @@ function leadsTo(tokens, path) {
     return token2.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path27;
+var import_node_path31;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_objects();
     init_resource();
     init_yaml();
@@ -22129,7 +24135,7 @@ function isSame(one, other) {
   return formatLocation(one ?? {}) === formatLocation(other ?? {});
 }
 function lastImage({ step: step2, before }) {
-  let image2 = textOf6(before);
+  let image2 = textOf8(before);
   let last;
   for (const entry2 of step2.kustomization?.images ?? []) {
     if (!imageMatcher(entry2.name ?? "")?.(image2)) continue;
@@ -22140,8 +24146,8 @@ function lastImage({ step: step2, before }) {
   return last;
 }
 function entryLocation({ kustomization, name, index = 0 }) {
-  const field2 = kustomization?.[name];
-  const entry2 = Array.isArray(field2) ? field2[index] : void 0;
+  const field3 = kustomization?.[name];
+  const entry2 = Array.isArray(field3) ? field3[index] : void 0;
   return entry2?.location;
 }
 function findScalar(node, text6, from) {
@@ -22157,11 +24163,11 @@ function findScalar(node, text6, from) {
   }
   return void 0;
 }
-var import_node_path28, PATCHES, Places;
+var import_node_path32, PATCHES, Places;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_image_tag_transformer();
     init_diagnostics();
     init_node();
@@ -22185,7 +24191,7 @@ var init_places = __esm({
         if (location !== void 0) return location;
         if (name === "hash") return this.#creation(history);
         if (name === "images") return lastImage(change3) ?? kustomization?.location;
-        if (name === "vars") return variables?.get(/\$\(([^)]+)\)/.exec(textOf6(before))?.[1] ?? "")?.location;
+        if (name === "vars") return variables?.get(/\$\(([^)]+)\)/.exec(textOf8(before))?.[1] ?? "")?.location;
         if (name === "nameReference") return this.#renaming(history.follows.get(change3) ?? [], step2);
         return kustomization && (locate(this.#entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
@@ -22213,14 +24219,14 @@ var init_places = __esm({
       }
       /** A place in a text that stands in a file as a literal block; the block itself for texts that are written otherwise. */
       #inHolder(holder, text6, { line: line2 = 1, column = 1 }) {
-        const start = locate(holder);
-        if (start?.line === void 0) return start;
+        const start2 = locate(holder);
+        if (start2?.line === void 0) return start2;
         const skipped = holder.value.slice(0, holder.value.indexOf(text6.trim())).split("\n").length;
         const before = text6.slice(0, text6.indexOf(text6.trim())).split("\n").length;
-        const at3 = start.line + skipped - before + line2;
-        const [written = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text6.split("\n")[line2 - 1]];
-        if (expected === "" || !written.endsWith(expected)) return start;
-        return { file: start.file, line: at3, column: written.length - expected.length + column };
+        const at3 = start2.line + skipped - before + line2;
+        const [written = "", expected = ""] = [this.#files.lines(start2.file)[at3 - 1], text6.split("\n")[line2 - 1]];
+        if (expected === "" || !written.endsWith(expected)) return start2;
+        return { file: start2.file, line: at3, column: written.length - expected.length + column };
       }
       /** The entry of a kustomization as it was written; all entries where its index does not tell. */
       #entryNode({ kustomization, name, index }) {
@@ -22228,20 +24234,20 @@ var init_places = __esm({
         const node = this.#files.node(kustomization.location.file);
         const wanted = name.toLowerCase();
         const entries = node?.kind === "map" ? node.entries : [];
-        const field2 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
-        if (field2?.kind !== "seq" || index === void 0) return field2;
-        return name === "images" || name === "patchesStrategicMerge" ? field2 : field2.items[index];
+        const field3 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted)?.value;
+        if (field3?.kind !== "seq" || index === void 0) return field3;
+        return name === "images" || name === "patchesStrategicMerge" ? field3 : field3.items[index];
       }
       /** The literal, the file, or the line of the env file that a key comes from. */
-      #dataSource({ sources, kustomization }, [field2, key]) {
-        const found = field2 === "data" || field2 === "binaryData" ? sources?.get(key ?? "") : void 0;
+      #dataSource({ sources, kustomization }, [field3, key]) {
+        const found = field3 === "data" || field3 === "binaryData" ? sources?.get(key ?? "") : void 0;
         if (found === void 0 || kustomization === void 0) return void 0;
-        const { list: list2, text: text6, location } = found;
-        if (list2 === "literals") return location;
-        const path = list2 === "files" ? text6.slice(text6.indexOf("=") + 1) : text6;
-        const file = import_node_path28.posix.join(import_node_path28.posix.dirname(kustomization.location.file), path);
+        const { list: list3, text: text6, location } = found;
+        if (list3 === "literals") return location;
+        const path = list3 === "files" ? text6.slice(text6.indexOf("=") + 1) : text6;
+        const file = import_node_path32.posix.join(import_node_path32.posix.dirname(kustomization.location.file), path);
         if (!this.#files.has(file)) return location;
-        if (list2 === "files") return { file, line: 1, column: 1 };
+        if (list3 === "files") return { file, line: 1, column: 1 };
         const line2 = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
         return line2 < 0 ? { file } : { file, line: line2 + 1, column: 1 };
       }
@@ -22269,9 +24275,9 @@ var init_places = __esm({
         return first && this.of(first, history);
       }
       /** What renamed the objects that a reference names, where that is one entry. */
-      #renaming(follows, { number }) {
+      #renaming(follows, { number: number2 }) {
         const places = follows.map((history) => {
-          const renaming = history.at("metadata", "name")?.changes.findLast(({ step: step2 }) => step2.number < number);
+          const renaming = history.at("metadata", "name")?.changes.findLast(({ step: step2 }) => step2.number < number2);
           return renaming && this.entry(renaming, history);
         });
         const [first, ...others] = places;
@@ -22289,17 +24295,17 @@ function shownName({ apiVersion, kind, name }) {
   const [group] = apiVersion.includes("/") ? apiVersion.split("/") : [""];
   return `${kind}${group === "" ? "" : `.${group}`}/${name}`;
 }
-function explanationText({ object: object2, status, field: field2, value, changes }) {
+function explanationText({ object: object2, status, field: field3, value, changes }) {
   const { kind, namespace, name } = object2;
   const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}${MISSING[status]}`;
-  const head = field2 === void 0 ? described : `${field2} of ${described}: ${value === void 0 ? "not there" : shown2(value)}`;
+  const head = field3 === void 0 ? described : `${field3} of ${described}: ${value === void 0 ? "not there" : shown2(value)}`;
   return `${line(head)}
-${table2(changes.map((change3) => cells(change3, field2)))}`;
+${table2(changes.map((change3) => cells(change3, field3)))}`;
 }
-function cells(change3, field2) {
+function cells(change3, field3) {
   const { step: step2, plugin, path, entry: entry2, follows } = change3;
   const place = formatLocation(change3) || "-";
-  const isField = path === field2;
+  const isField = path === field3;
   const what = [path === "" ? wholeObject(change3) : `${isField ? "" : `${path}: `}${transition(change3)}`];
   if (follows !== void 0) what.push(`(follows ${follows.join(", ")})`);
   if (entry2 !== void 0) what.push(`(by ${formatLocation(entry2)})`);
@@ -22378,17 +24384,17 @@ async function explain2(invocation, terminal2) {
   if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
   const query = object2 === void 0 ? void 0 : parseObject(object2, invocation.value("namespace") ?? "");
   await warnAboutOptions(invocation, terminal2);
-  const directory = isRemote(argument) ? argument : (0, import_node_path29.resolve)(terminal2.cwd, argument);
+  const directory = isRemote(argument) ? argument : (0, import_node_path33.resolve)(terminal2.cwd, argument);
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) });
   const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
+  const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes };
   try {
-    const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes };
     const { explainer, diagnostics } = await explainBuild(tree, directory, options);
     const isJson = invocation.value("format") === "json";
     let text6;
     if (query === void 0) {
-      const list2 = explainer.list();
-      text6 = isJson ? json(list2) : listText(list2);
+      const list3 = explainer.list();
+      text6 = isJson ? json(list3) : listText(list3);
     } else {
       const explanation = explainer.explain(query, path);
       text6 = isJson ? json(explanation) : explanationText(explanation);
@@ -22398,6 +24404,7 @@ async function explain2(invocation, terminal2) {
     return 0;
   } finally {
     await remotes.close();
+    await options.functions?.close();
   }
 }
 function json(value) {
@@ -22409,11 +24416,11 @@ function parseObject(text6, namespace) {
   if (kind !== void 0 && name !== void 0) return { kind, group, name, namespace };
   throw new UsageError(`illegal object "${text6}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path29;
+var import_node_path33;
 var init_explain2 = __esm({
   "src/cli/explain.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_explain();
@@ -22438,7 +24445,7 @@ async function cache(invocation, { cwd, env, stdout, stderr }) {
   const days = positiveInteger(invocation, "older-than") ?? DEFAULT_DAYS;
   const store = await Promise.resolve().then(() => (init_store_entries(), store_entries_exports));
   const given2 = invocation.value("directory");
-  const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path30.resolve)(cwd, given2);
+  const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path34.resolve)(cwd, given2);
   const entries = store.storeEntries(directory);
   const line2 = (entry2) => {
     const day = entry2.usedAt.toISOString().slice(0, 10);
@@ -22466,11 +24473,11 @@ async function cache(invocation, { cwd, env, stdout, stderr }) {
 `);
   return 0;
 }
-var import_node_path30, DEFAULT_DAYS, DAY;
+var import_node_path34, DEFAULT_DAYS, DAY;
 var init_cache = __esm({
   "src/cli/cache.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_workspace();
@@ -22535,7 +24542,7 @@ function sinkOf(descriptor, connect2) {
     },
     async write(text6) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text6) : text6;
-      if (rest.length > 0) await new Promise((resolve9) => stream().write(rest, () => resolve9()));
+      if (rest.length > 0) await new Promise((resolve10) => stream().write(rest, () => resolve10()));
     }
   };
 }
@@ -22562,18 +24569,14 @@ init_spelling();
 init_command();
 
 // src/cli/later.ts
-var NEEDS_FUNCTIONS = "runs KRM functions";
+var NEEDS_FUNCTIONS = "runs KRM functions in containers or in the interpreter for Starlark";
 var NEEDS_CATALOGS = "trusts function catalogs";
 var LATER = /* @__PURE__ */ new Map([
   ["view", "shows catalogs and compositions"],
-  ["--enable-alpha-plugins", NEEDS_FUNCTIONS],
-  ["--enable-exec", NEEDS_FUNCTIONS],
   ["--enable-star", NEEDS_FUNCTIONS],
   ["--network", NEEDS_FUNCTIONS],
   ["--network-name", NEEDS_FUNCTIONS],
   ["--mount", NEEDS_FUNCTIONS],
-  ["--env", NEEDS_FUNCTIONS],
-  ["-e", NEEDS_FUNCTIONS],
   ["--as-current-user", NEEDS_FUNCTIONS],
   ["--trusted-catalog", NEEDS_CATALOGS],
   ["--default-catalog", NEEDS_CATALOGS],
@@ -22709,12 +24712,55 @@ var TIMEOUT = {
   default: "none",
   summary: "How long the build of one directory may take, such as 90s or 5m, before it fails."
 };
-var BUILD_OPTIONS = [LOAD_RESTRICTOR, REORDER, MANAGED_BY_LABEL, ...HELM_OPTIONS, TIMEOUT];
+var FUNCTION_OPTIONS = [
+  {
+    name: "enable-alpha-plugins",
+    summary: "Allow generators, transformers and validators that are functions. Without it, one is an error."
+  },
+  {
+    name: "enable-exec",
+    summary: "Allow functions that are executables of this machine. They run as you, with all that you may do."
+  },
+  {
+    name: "env",
+    short: "e",
+    value: "NAME=VALUE",
+    repeatable: true,
+    summary: "Variable for every function; wins over what configs say. NAME alone passes on the one of this machine."
+  },
+  {
+    name: "inherit-env",
+    value: "NAME",
+    repeatable: true,
+    summary: "Variable of this machine that executables get and that configs may ask for. Without it, they get none."
+  },
+  { name: "function-timeout", value: "TIME", default: "5m", summary: "How long one function may run." },
+  {
+    name: "fail-on",
+    value: "SEVERITY",
+    choices: ["error", "warning", "never"],
+    default: "error",
+    summary: "Which results of a function that ended well fail the build."
+  },
+  {
+    name: "results-dir",
+    value: "DIR",
+    summary: "Write what the functions report into results.yaml in this directory, in the form of kpt."
+  }
+];
+var BUILD_OPTIONS = [
+  LOAD_RESTRICTOR,
+  REORDER,
+  MANAGED_BY_LABEL,
+  ...HELM_OPTIONS,
+  ...FUNCTION_OPTIONS,
+  TIMEOUT
+];
 var STRICT3 = {
   name: "strict",
   summary: "Fail where kustomize says nothing: keys that it does not know, images, patches and replacements that match nothing, references that keep an old name. Without it, these are warnings."
 };
-var CONCURRENCY = {
+var CONCURRENCY2 = {
   name: "concurrency",
   value: "N",
   default: "8",
@@ -22766,7 +24812,7 @@ var render2 = {
   options: [
     { name: "output-dir", value: "OUT", summary: "Where to write. Required. Files of earlier runs are left alone." },
     TARGETS_FROM,
-    CONCURRENCY,
+    CONCURRENCY2,
     STRICT3,
     ...BUILD_OPTIONS
   ],
@@ -22808,7 +24854,7 @@ var diff2 = {
     { name: "output", short: "o", value: "FILE", summary: "Write to this file and print nothing." },
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
     TARGETS_FROM,
-    CONCURRENCY,
+    CONCURRENCY2,
     STRICT3,
     ...BUILD_OPTIONS
   ],
@@ -22992,7 +25038,7 @@ init_terminal();
 var OK2 = 0;
 var FAILURE2 = 1;
 var WRONG_USAGE = 2;
-async function run2(args, terminal2) {
+async function run3(args, terminal2) {
   try {
     return await dispatch(args, terminal2);
   } catch (error) {
@@ -23042,7 +25088,7 @@ function findCommand(name) {
 
 // src/cli/main.ts
 var terminal = processTerminal();
-void run2(process.argv.slice(2), terminal).then((status) => {
+void run3(process.argv.slice(2), terminal).then((status) => {
   if (terminal.isDrained) process.exit(status);
   process.exitCode = status;
 });
