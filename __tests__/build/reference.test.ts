@@ -21,11 +21,16 @@ const isRelease = binary !== undefined && /\d+\.\d+\.\d+/.test(execFileSync(bina
 /** What the main branch does otherwise than the last release, as far as random trees come upon it. */
 const CHANGED = /olumeClaimTemplates|data\.b\.k/;
 
-/** Crashes of kustomize, where we have built something or say what is wrong. */
-const EXCUSED = [/^panic: /m, /validator shouldn.t modify/];
+/** Crashes of kustomize, where we have built something or say what is wrong; and what docs/deviations.md gives a reason for. */
+const EXCUSED = [
+  /^panic: /m,
+  /validator shouldn't modify/,
+  // Comments beside values between brackets, which it cannot read back.
+  /: yaml: (?:line \d+: (?:could not find|did not find) expected|invalid map key)/,
+];
 
-/** What we refuse: hashes of other kinds, where kustomize alone knows them. */
-const REFUSED = [/cannot be hashed: the hash of/];
+/** What we refuse: hashes of other kinds, where kustomize alone knows them, and objects that are left without a name. */
+const REFUSED = [/cannot be hashed: the hash of/, /takes the name of .* away$/];
 
 if (binary === undefined) {
   process.stderr.write("skipped: comparing builds with kustomize, since KUSTOMIZE_BIN does not name its program\n");

@@ -87,6 +87,8 @@ describe("build", () => {
   });
 });
 
+const afterData = (name: string) => `kind: ConfigMap\nmetadata:\n  name: ${name}\n`;
+
 describe("build --output", () => {
   test("writes a file and prints nothing", async () => {
     expect(await krmRender(["build", "base", "-o", "out.yaml"], { cwd })).toEqual({
@@ -95,6 +97,21 @@ describe("build --output", () => {
       stderr: "",
     });
     expect(readFileSync(join(cwd, "out.yaml"), "utf8")).toBe(configMap("a"));
+  });
+
+  test("an existing directory gets folded texts as they were read, which standard output does not", async () => {
+    const text = `${configMap("a")}data:\n  t: >\n    one\n      two\n  b: {x: }\n`;
+    const folded = temporaryDirectory({
+      "kustomization.yaml": "resources: [a.yaml]\n",
+      "a.yaml": text,
+      "out/keep": "",
+    });
+    await krmRender(["build", "-o", "out"], { cwd: folded.path });
+    const written = readFileSync(join(folded.path, "out/v1_configmap_a.yaml"), "utf8");
+    const { stdout } = await krmRender(["build"], { cwd: folded.path });
+    folded.remove();
+    expect(written).toBe(`apiVersion: v1\ndata:\n  b:\n    x: null\n  t: |\n    one\n      two\n${afterData("a")}`);
+    expect(stdout).toBe(`apiVersion: v1\ndata:\n  b:\n    x: ""\n  t: |\n    one\n\n      two\n${afterData("a")}`);
   });
 
   test("fails where the directory of the file is missing", async () => {

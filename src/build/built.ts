@@ -39,6 +39,8 @@ export interface BuildOptions {
   readonly strict?: boolean;
   /** Adds the label app.kubernetes.io/managed-by (`--enable-managedby-label`). */
   readonly managedByLabel?: boolean;
+  /** Whether each object goes to a file of its own (`--output DIR`): there kustomize does not change folded texts. */
+  readonly ownFiles?: boolean;
   /** Fetches what is on other machines; without it such a reference is an error. */
   readonly remotes?: Remotes | undefined;
   /** How long one build may take, in seconds, apart from the steps of builds beside it; as long as it likes if not given. */

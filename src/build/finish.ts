@@ -8,7 +8,7 @@ import { apiVersionOf, describeId } from "../resource/resource-id.ts";
 import { setField } from "../resource/set-field.ts";
 import { metadataTexts, textsUnder, writeTexts } from "../resource/text-map.ts";
 import { valueProblem } from "../resource/value-problem.ts";
-import { print, readPrinted, type Value } from "../yaml/index.ts";
+import { forgetStyles, print, readPrinted, type Value } from "../yaml/index.ts";
 import { get, type MapNode, map } from "../yaml/node.ts";
 import type { BuildOptions, BuiltResource } from "./built.ts";
 import { type Accumulator, type Level, warnInto } from "./context.ts";
@@ -48,7 +48,7 @@ export function finish(level: Level, accumulator: Accumulator, options: BuildOpt
     origins: asked.has("originAnnotations"),
     transformations: asked.has("transformerAnnotations"),
   });
-  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource)));
+  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
   trace?.step({ name: "output" }, resources.items);
   return built;
 }
@@ -73,9 +73,10 @@ function checkIdentity(resource: Resource): void {
   });
 }
 
-function builtResource(resource: Resource, annotations: Annotations): BuiltResource {
+function builtResource(resource: Resource, annotations: Annotations, { ownFiles }: BuildOptions): BuiltResource {
   const node = resource.node as MapNode;
   cleanAnnotations(node, annotations);
+  if (ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
   const origin = resource.originLater();

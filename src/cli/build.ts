@@ -16,21 +16,22 @@ export async function build(invocation: Invocation, terminal: Terminal): Promise
   // The top is that of the machine, since a kustomization may include directories anywhere above it.
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
   const remotes = terminalRemotes(terminal, LOCAL_PROTOCOLS);
-  const options = { ...buildOptions(invocation, terminal, "as-given"), remotes };
+  const output = invocation.value("output");
+  const path = output === undefined ? undefined : resolve(terminal.cwd, output);
+  const ownFiles = path !== undefined && isDirectory(path);
+  const options = { ...buildOptions(invocation, terminal, "as-given"), remotes, ownFiles };
   const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, () => {
     options.helm?.helm.close();
     return closeAll(remotes, options.functions);
   });
   await printDiagnostics(terminal, diagnostics);
 
-  const output = invocation.value("output");
-  if (output === undefined) {
+  if (path === undefined) {
     await terminal.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
     return 0;
   }
-  const path = resolve(terminal.cwd, output);
   const { writeResourceFiles, writeSingleFile } = await import("./build-output.ts");
-  if (isDirectory(path)) writeResourceFiles(resources, path);
+  if (ownFiles) writeResourceFiles(resources, path);
   else writeSingleFile(resources, path);
   return 0;
 }

@@ -1,6 +1,6 @@
 /** Documents of resource files: lists unwrapped, then checked to be objects; engine.md 8.1 (3, 5, 6). */
 import { failure, type Location } from "../diagnostics.ts";
-import { parseResources, toValue } from "../yaml/index.ts";
+import { forgetStyles, parseResources, toValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, map, type Node } from "../yaml/node.ts";
 import { goJson } from "./go-json.ts";
 import { scalarText } from "./resource.ts";
@@ -36,7 +36,7 @@ function unwrapList(documents: readonly Node[], text: string): readonly Node[] {
   const kind = scalarText(get(only, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents;
   // Parts without a document count, too.
-  if (/\n---.*\n/.test(text)) return documents;
+  if (/\n---[^\n]*\n/.test(text)) return documents;
   const items = get(only, "items");
   if (items === undefined) return get(only, "functionConfig") === undefined ? documents : [];
   return items.kind === "seq" ? items.items : [];
@@ -119,17 +119,6 @@ function placeAt(node: Node, { source, offset }: Pick<Node, "source" | "offset">
     key.offset = offset;
     placeAt(value, { source, offset });
   }
-}
-
-/** The reference takes the values as they were read; our way to them goes through text, where some styles change them. */
-function forgetStyles(node: Node): void {
-  if (node.kind === "scalar") {
-    if (node.style === "folded" || node.style === "literal") node.style = "double";
-    return;
-  }
-  node.style = "";
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child of children) forgetStyles(child);
 }
 
 function invalid(node: Node, message: string, hint: string | undefined): Error {

@@ -12,6 +12,7 @@ export { formatFloat32, formatFloat64 } from "./numbers.ts";
 export { print } from "./print.ts";
 export { resolveTag } from "./resolution.ts";
 export { parseResources } from "./resources.ts";
+export { forgetStyles } from "./styles.ts";
 export { toValue } from "./to-value.ts";
 export type { Value } from "./value.ts";
 export { isYaml11NonString } from "./yaml11.ts";
