@@ -30,10 +30,10 @@ if (binary === undefined) {
 const directories: string[] = [];
 
 /** A new directory with these files; those that begin with `#!` are executable. */
-export function directoryOf(files: Files): string {
+export function directoryOf(content: Files): string {
   const directory = mkdtempSync(join(tmpdir(), "krm-functions-test-"));
   directories.push(directory);
-  for (const [path, text] of Object.entries(files)) {
+  for (const [path, text] of Object.entries(content)) {
     const file = join(directory, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
@@ -54,7 +54,6 @@ export async function buildIn(directory: string, { functions, build, target = ""
   const port = createFunctions({
     alphaPlugins: true,
     exec: true,
-    network: false,
     environment: { host: { ...process.env }, inherited: [], given: [] },
     failOn: "error",
     log: (line) => void log.push(line),

@@ -1,6 +1,6 @@
 /** The functions that a command may run, by its options. */
 import { resolve } from "node:path";
-import type { FailOn, Functions } from "../functions/index.ts";
+import type { Containers, EnvironmentRules, FailOn, Functions, PullPolicy } from "../functions/index.ts";
 import { parseDuration } from "../sources/index.ts";
 import { type Invocation, UsageError } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
@@ -15,16 +15,33 @@ export function terminalFunctions(invocation: Invocation, terminal: Terminal): F
   let opened: Promise<Functions> | undefined;
   // Most builds have no function, and need not load the code for them.
   const open = async (): Promise<Functions> => {
-    const { createFunctions } = await import("../functions/index.ts");
+    const { chooseEngine, createContainerRuntime, createFunctions, parseMount } = await import("../functions/index.ts");
+    const environment: EnvironmentRules = {
+      host: env,
+      inherited: invocation.values("inherit-env"),
+      given: invocation.values("env"),
+    };
+    // What is wrong with an option is told even if no function needs it.
+    const mounts = invocation.values("mount").map((text) => parseMount(text, cwd));
+    const engine = chooseEngine(invocation.value("container-runtime"), { ...env });
+    const containers = async (): Promise<Containers> =>
+      createContainerRuntime({
+        engine,
+        cwd,
+        environment,
+        pull: invocation.value("pull") as PullPolicy | undefined,
+        process: timeoutMs === undefined ? undefined : { timeoutMs },
+        network: invocation.has("network"),
+        networkName: invocation.value("network-name"),
+        allowMounts: invocation.has("allow-mounts"),
+        mounts,
+        asCurrentUser: invocation.has("as-current-user"),
+      });
     return createFunctions({
       alphaPlugins: true,
       exec: invocation.has("enable-exec"),
-      network: false,
-      environment: {
-        host: env,
-        inherited: invocation.values("inherit-env"),
-        given: invocation.values("env"),
-      },
+      environment,
+      containers,
       pluginHome: configHome ? resolve(cwd, configHome, "kustomize/plugins") : undefined,
       timeoutMs,
       failOn: (invocation.value("fail-on") ?? "error") as FailOn,

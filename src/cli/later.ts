@@ -1,16 +1,11 @@
 /** Names that belong to the command line but have no code behind them in this version: refused, never ignored. */
 
-const NEEDS_FUNCTIONS = "runs KRM functions in containers or in the interpreter for Starlark";
 const NEEDS_CATALOGS = "trusts function catalogs";
 
 /** What each of them does, as the end of a sentence. */
 const LATER: ReadonlyMap<string, string> = new Map([
   ["view", "shows catalogs and compositions"],
-  ["--enable-star", NEEDS_FUNCTIONS],
-  ["--network", NEEDS_FUNCTIONS],
-  ["--network-name", NEEDS_FUNCTIONS],
-  ["--mount", NEEDS_FUNCTIONS],
-  ["--as-current-user", NEEDS_FUNCTIONS],
+  ["--enable-star", "runs KRM functions in the interpreter for Starlark"],
   ["--trusted-catalog", NEEDS_CATALOGS],
   ["--default-catalog", NEEDS_CATALOGS],
   ["--locked", "holds a build to a lock file"],

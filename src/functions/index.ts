@@ -1,5 +1,13 @@
 /** KRM functions: programs that generate, transform or validate objects. */
+export {
+  chooseEngine,
+  createContainerRuntime,
+  PULL_POLICIES,
+  type PullPolicy,
+  parseMount,
+} from "./container/index.ts";
 export type { Containers } from "./containers.ts";
+export type { EnvironmentRules } from "./process/environment.ts";
 export type { FailOn } from "./reports.ts";
 export { createFunctions, type FunctionsOptions } from "./runner.ts";
 export type { FunctionRequest, FunctionStep, Functions } from "./step.ts";

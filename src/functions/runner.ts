@@ -21,8 +21,6 @@ export interface FunctionsOptions {
   readonly alphaPlugins: boolean;
   /** `--enable-exec` */
   readonly exec: boolean;
-  /** `--network`: whether functions that ask for the network get it. */
-  readonly network: boolean;
   readonly environment: EnvironmentRules;
   /** `$XDG_CONFIG_HOME/kustomize/plugins`, absolute; see {@link ./exec/exec-program.ts}. */
   readonly pluginHome?: string | undefined;
@@ -125,14 +123,7 @@ async function programOf(
     case "exec":
       return execRunnable(specification, request, house);
     case "container": {
-      const { options, trees } = house;
-      if (specification.network && !options.network) {
-        throw failure("network-disabled", "network required but not enabled with --network", {
-          ...specification.location,
-          object: request.config.describe(),
-          hint: "Allow it with --network, or leave out `network` in the specification.",
-        });
-      }
+      const { trees } = house;
       const containers = await house.containers();
       if (containers === undefined) break;
       const { root, warn } = request;
