@@ -85,11 +85,9 @@ const ended = (file: string, seconds: number) => ({
 });
 
 test.each(Object.entries(hostile))("%s", async (_, files) => {
-  const started = performance.now();
   const results = await render({ before: innocent, bad: files, after: innocent }, { timeoutSeconds: 1.2 });
   const good = { status: "rendered", problems: [] };
   expect(results).toEqual([good, ended("bad", 1.2), good]);
-  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test("what others do meanwhile does not count", async () => {
