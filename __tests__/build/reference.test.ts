@@ -51,7 +51,8 @@ if (binary === undefined) {
   test.each(tables("bad-input"))(
     "that it builds nothing of the table %s",
     async (_, list) => {
-      for (const { title, inputs, refusedHereOnly } of list) {
+      for (const { title, inputs, isNew, refusedHereOnly } of list) {
+        if (isNew && isRelease) continue;
         const outcome = await referenceOutcome(binary as string, inputs);
         expect([title, "text" in outcome]).toEqual([title, refusedHereOnly]);
       }

@@ -1,4 +1,5 @@
 /** Maps of texts within objects: labels, annotations, data. */
+import { isYaml11NonString } from "../yaml/index.ts";
 import { get, type MapNode, map, type Node, scalar } from "../yaml/node.ts";
 import { clearField, setField } from "./set-field.ts";
 
@@ -40,7 +41,8 @@ export function writeTexts(parent: MapNode, field: string, texts: ReadonlyMap<st
   if (texts.size === 0) return;
   const entries = [...texts].map(([key, text]) => ({
     key: scalar(key),
-    value: scalar(text, "!!str", text.includes("\n") ? "literal" : ""),
+    // Quotes are kept by what is written over the text later.
+    value: scalar(text, "!!str", text.includes("\n") ? "literal" : isYaml11NonString(text) ? "double" : ""),
   }));
   parent.entries.push({ key: scalar(field), value: map(entries) });
 }
