@@ -88,7 +88,7 @@ function unreadable(thrown: unknown, bytes: Uint8Array, location: Location): unk
   // Objects may be Secrets; what begins like one is not quoted.
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text);
   const lines = text.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
-  const quoted = isProse ? `; it begins with ${JSON.stringify(lines.join("\n"))}` : "";
+  const quoted = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
   return failure("function-output", `${line}${first?.message ?? thrown.message}${quoted}`, {
     ...location,
     hint: isProse
