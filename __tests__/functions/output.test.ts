@@ -456,7 +456,7 @@ function digest(text: string | undefined): string {
         ...(spec ? { spec } : {}),
       };
       const content = Object.keys(more).length === 0 ? "" : ` ${JSON.stringify(more, bigAsText)}`;
-      return `${String(name)}${content}`;
+      return `${typeof name === "string" ? name : JSON.stringify(name)}${content}`;
     })
     .join(" | ")
     .replaceAll(/-[2456789bcdfghkmt]{10}\b/g, "-HASH");

@@ -1,0 +1,329 @@
+/** Executables that misbehave, and what they get to see; rows A3.5, A4, A5.6, A5.7, A9, A12.1, A12.11 and C9.13. */
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { formatDiagnostic } from "../../src/diagnostics.ts";
+import { runProcess } from "../../src/functions/process/run-process.ts";
+import { logText } from "../../src/github/log-text.ts";
+import {
+  buildIn,
+  configOf,
+  directoryOf,
+  type Files,
+  files,
+  leaveNothing,
+  names,
+  OBJECTS,
+  printing,
+  type Settings,
+} from "./workshop.ts";
+
+leaveNothing();
+
+const exec = (script: string, more: Files = {}): Files => files("transformers", script, more);
+
+async function failureOf(content: Files, settings: Settings = {}) {
+  const { diagnostics, text } = await buildIn(directoryOf(content), settings);
+  expect(text).toBeUndefined();
+  return diagnostics;
+}
+
+describe("a function that fails", () => {
+  test("A12.11, A3.5 is told with its name, place, status, last words and results", async () => {
+    const script = `echo 'first' >&2; echo 'the reason' >&2
+${printing("kind: ResourceList\nitems: []\nresults:\n- message: too old\n  severity: error\n  resourceRef: {apiVersion: v1, kind: Service, name: three}\n- {message: by the way, severity: info}")}
+exit 3`;
+    const [error, ...results] = await failureOf(exec(script));
+    expect(error).toMatchObject({
+      code: "function-failed",
+      severity: "error",
+      file: "config.yaml",
+      line: 6,
+      object: "Fn fn",
+      message: "the function Fn fn (./fn) failed: exit status 3\n  | first\n  | the reason",
+    });
+    expect(results.map(({ message, file, severity }) => [message, file, severity])).toEqual([
+      ["the function Fn fn (./fn): Service three: too old", "objects.yaml", "error"],
+      ["the function Fn fn (./fn): by the way", "config.yaml", "notice"],
+    ]);
+  });
+
+  test("A3.5 keeps its exit status where its output is none", async () => {
+    const [error] = await failureOf(exec("echo '{'; exit 5"));
+    expect(error?.message).toContain("failed: exit status 5");
+  });
+
+  test("A4.3 only the last lines are told", async () => {
+    const [error] = await failureOf(exec("seq 1 100000 >&2; exit 1"));
+    expect(error?.message.split("\n").slice(1)).toEqual(Array.from({ length: 10 }, (_, at) => `  | ${99_991 + at}`));
+  });
+
+  test.each([
+    ["a workflow command", "::set-env name=A::b"],
+    ["one behind blanks", "   ::error::x"],
+    ["the old form", "x ##[error]y"],
+    ["a carriage return", "x\r::error::y"],
+    ["an escape sequence", "\u001b[2J\u001b]0;x\u0007"],
+  ])("A4.4 %s in its words gives nobody an order", async (_, words) => {
+    const [error] = await failureOf(
+      exec(`printf '%s\\n' ${JSON.stringify(words).replaceAll("$", "\\$")} >&2
+cat <<'END' >&2
+${words}
+END
+exit 1`),
+    );
+    const text = formatDiagnostic(error as NonNullable<typeof error>);
+    expect(text).not.toMatch(/^\s*::|##\[|[\u001b\u0007\r]/m);
+    expect(logText(text)).not.toMatch(/^\s*::|##\[/m);
+  });
+
+  test.each([
+    ["that runs too long", "sleep 60", "timed out: it ran longer than 0.5 seconds"],
+    ["that ignores requests to end", "trap '' TERM INT HUP; sleep 60 & wait", "timed out"],
+    ["that waits for its children", "sh -c 'sleep 60 & sleep 60 & wait' & wait", "timed out"],
+    ["that never reads nor writes", "exec sleep 60 < /dev/null", "timed out"],
+    ["that dies", "kill -9 $$", "was ended: it was ended by SIGKILL"],
+    ["that crashes", "kill -SEGV $$", "was ended: it was ended by SIGSEGV"],
+  ])("A9.1 one %s", async (_, script, message) => {
+    const [error] = await failureOf(exec(script), { functions: { timeoutMs: 500 } });
+    expect(error?.message).toContain(message);
+  });
+
+  test("A9.1 one that floods its output is ended", async () => {
+    const outcome = await runProcess({
+      command: "/bin/sh",
+      args: ["-c", "yes"],
+      cwd: "/tmp",
+      env: new Map(),
+      stdin: "",
+      limits: { timeoutMs: 20_000, stdoutBytes: 100_000, stderrBytes: 1000 },
+    });
+    expect(outcome).toMatchObject({ exitCode: undefined, problem: "output-too-large" });
+  });
+
+  test("A9.1, A4.3 one that floods its standard error keeps its head and its tail", async () => {
+    const outcome = await runProcess({
+      command: "/bin/sh",
+      args: ["-c", "echo first >&2; seq 1 200000 >&2; echo last >&2"],
+      cwd: "/tmp",
+      env: new Map([["PATH", "/usr/bin:/bin"]]),
+      stdin: "",
+      limits: { timeoutMs: 20_000, stdoutBytes: 1000, stderrBytes: 2000 },
+    });
+    expect(outcome.exitCode).toBe(0);
+    expect(outcome.stderr).toMatch(/^first\n1\n2\n[^]*\n… \d+ bytes are left out here …\n[^]*\n200000\nlast\n$/);
+    expect(outcome.stderr.length).toBeLessThan(2100);
+  });
+
+  test("A9.3 one that does not read a large input is judged by how it ends", async () => {
+    const large = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: large}\ndata: {a: ${"x".repeat(1_000_000)}}\n`;
+    const script = "exec 0<&-; cat <<'END'\n{apiVersion: v1, kind: ConfigMap, metadata: {name: small}}\nEND";
+    const { text } = await buildIn(directoryOf(exec(script, { "objects.yaml": large })));
+    expect(names(text)).toEqual(["ConfigMap small"]);
+  });
+
+  test.each([
+    ["that is not there", "path: ./absent", "exec-not-found", "absent does not exist"],
+    ["that is a directory", "path: ./sub", "exec-not-found", "sub is not a file"],
+    ["that is not executable", "path: ./objects.yaml", "function-failed", "could not be started: it is not executable"],
+    ["whose interpreter is not there", "path: ./odd", "function-failed", "could not be started"],
+    ["with a NUL in its arguments", 'path: ./fn\nargs: ["a\\0b"]', "function-failed", "could not be started"],
+  ])("one %s", async (_, spec, code, message) => {
+    const content = exec("cat", { "config.yaml": configOf(spec), odd: "#!/no/such/interpreter\n", "sub/x": "" });
+    const [error] = await failureOf(content);
+    expect(error).toMatchObject({ code, file: "config.yaml", message: expect.stringContaining(message) });
+  });
+});
+
+describe("what a function leaves running", () => {
+  test.each([
+    ["a child in the background", "sleep 61 > /dev/null 2>&1 & cat"],
+    ["a child that holds its output", "sleep 61 & cat"],
+    ["a daemon", "setsid sleep 61 > /dev/null 2>&1 < /dev/null & cat"],
+    ["a daemon that holds its output", "setsid sleep 61 & cat"],
+  ])("%s is ended with it, and its output counts", async (_, script) => {
+    const start = performance.now();
+    const { text } = await buildIn(directoryOf(exec(script)));
+    expect(names(text)).toEqual(["ConfigMap one", "ConfigMap two", "Service three"]);
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+});
+
+describe("where a function runs, and with what", () => {
+  const SHOW = `cat > /dev/null; { pwd; printf '<%s>\\n' "$@"; env | grep -v '^\\(_\\|PWD\\|SHLVL\\|OLDPWD\\)=' | sort; } > seen
+cat <<'END'\n{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}\nEND`;
+  const secret = {
+    GITHUB_TOKEN: "t",
+    INPUT_TOKEN: "i",
+    ACTIONS_RUNTIME_TOKEN: "r",
+    GITHUB_ENV: "/e",
+    MINE: "m",
+    OTHER: "o",
+  };
+  const host = { ...process.env, ...secret };
+
+  async function seen(spec: string, environment = { inherited: [] as string[], given: [] as string[] }) {
+    const directory = directoryOf(exec(SHOW, { "config.yaml": configOf(spec) }));
+    const { diagnostics } = await buildIn(directory, { functions: { environment: { host, ...environment } } });
+    expect(diagnostics).toEqual([]);
+    const [cwd, ...lines] = readFileSync(join(directory, "seen"), "utf8").trim().split("\n");
+    expect(cwd).toBe(directory);
+    return lines;
+  }
+
+  test("C9.13 it starts from an empty environment, in the directory of the kustomization, in a home of its own", async () => {
+    const lines = await seen("path: ./fn");
+    const home = lines.find((line) => line.startsWith("HOME="))?.slice("HOME=".length);
+    expect(lines).toEqual([
+      "<>",
+      `HOME=${home}`,
+      "LANG=C.UTF-8",
+      "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+      `TMPDIR=${home}`,
+    ]);
+    expect(existsSync(home as string)).toBe(false);
+  });
+
+  test("A5.1 arguments arrive as the words that YAML 1.1 makes of them", async () => {
+    const lines = await seen(`path: ./fn\nargs: [yes, 012, 1.50, "y", null, on, "a b", "$HOME; *"]`);
+    expect(lines.filter((line) => line.startsWith("<"))).toEqual(
+      ["true", "10", "1.5", "y", "", "true", "a b", "$HOME; *"].map((word) => `<${word}>`),
+    );
+  });
+
+  test("A5.10 variables: of the config, of the host where allowed, of the command line, which wins", async () => {
+    const lines = await seen("path: ./fn\nenvs: [A=1, B=x=y, MINE]\nenv: [C=3]", {
+      inherited: ["MINE", "ABSENT"],
+      given: ["A=2", "OTHER"],
+    });
+    expect(lines.filter((line) => /^(A|B|C|MINE|OTHER|ABSENT)=/.test(line))).toEqual([
+      "A=2",
+      "B=x=y",
+      "C=3",
+      "MINE=m",
+      "OTHER=o",
+    ]);
+  });
+
+  test("A5.11 a config cannot ask for a variable of the host", async () => {
+    const [error] = await failureOf(exec(SHOW, { "config.yaml": configOf("path: ./fn\nenvs: [GITHUB_TOKEN]") }), {
+      functions: { environment: { host, inherited: [], given: [] } },
+    });
+    expect(error).toMatchObject({ code: "environment-refused", file: "config.yaml", line: 6 });
+    expect(error?.hint).toContain("--inherit-env GITHUB_TOKEN");
+  });
+
+  test("A12.1 what it says when it ends well is passed on, with its name and harmless", async () => {
+    const { log } = await buildIn(directoryOf(exec("printf 'a\\r\\n\\n  ::error::b\\n##[x]\\033[1m\\n' >&2; cat")));
+    expect(log).toEqual(["./fn: a", "./fn:   ::error::b", "./fn: ## [x]\\u001b[1m"]);
+  });
+});
+
+describe("A5.6 which files may be run", () => {
+  const OUTSIDE: Files = {
+    tool: "#!/bin/sh\ncat\n",
+    "app/kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
+    "app/objects.yaml": OBJECTS,
+    "app/fn": "#!/bin/sh\ncat\n",
+    "app/configs/fn": "#!/bin/sh\nexit 9\n",
+  };
+  const at = (spec: string): Files => ({ ...OUTSIDE, "app/config.yaml": configOf(spec) });
+
+  test.each([
+    ["in the directory", "path: ./fn"],
+    ["without a dot", "path: fn"],
+    ["by a detour", "path: ../app/fn"],
+  ])("%s", async (_, spec) => {
+    expect((await buildIn(directoryOf(at(spec)), { target: "app" })).diagnostics).toEqual([]);
+  });
+
+  test.each([
+    ["beside the directory", "path: ../tool", "exec-refused"],
+    ["by an absolute path", "path: /bin/cat", "exec-refused"],
+    ["by a link that leads out", "path: ./link", "exec-refused"],
+    ["by name alone", "path: cat", "exec-not-found"],
+    ["through the plugin directory and out again", "path: HOME/kustomize/plugins/../../cat", "exec-refused"],
+  ])("not %s", async (_, spec, code) => {
+    const directory = directoryOf(at(spec.replace("HOME", "/nowhere")));
+    symlinkSync("../tool", join(directory, "app/link"));
+    const settings = { target: "app", functions: { pluginHome: "/nowhere/kustomize/plugins" } };
+    expect((await buildIn(directory, settings)).diagnostics).toMatchObject([{ code, file: "app/config.yaml" }]);
+  });
+
+  test.each(["../tool", "/bin/cat", "cat"])("LoadRestrictionsNone lifts the rule for %s", async (path) => {
+    const settings = { target: "app", build: { loadRestrictor: "none" as const } };
+    expect((await buildIn(directoryOf(at(`path: ${path}`)), settings)).diagnostics).toEqual([]);
+  });
+
+  test("an absolute path below the plugin directory", async () => {
+    const directory = directoryOf({ "plugins/tool": "#!/bin/sh\ncat\n" });
+    const plugin = join(directory, "plugins");
+    const outcome = await buildIn(directoryOf(at(`path: ${plugin}/tool`)), {
+      target: "app",
+      functions: { pluginHome: plugin },
+    });
+    expect(outcome.diagnostics).toEqual([]);
+  });
+
+  test("the path counts from the kustomization, wherever the config is", async () => {
+    const directory = directoryOf({
+      ...at("path: ./fn"),
+      "app/configs/config.yaml": configOf("path: ./fn"),
+      "app/kustomization.yaml": "resources: [objects.yaml]\ntransformers: [configs/config.yaml]\n",
+    });
+    expect((await buildIn(directory, { target: "app" })).diagnostics).toEqual([]);
+  });
+
+  test("A8 a config of a directory runs where the directory is listed", async () => {
+    const directory = directoryOf({
+      ...at("path: ./fn"),
+      "app/configs/kustomization.yaml": "resources: [config.yaml]\nnamePrefix: p-\n",
+      "app/configs/config.yaml": configOf("path: ./fn"),
+      "app/kustomization.yaml": "resources: [objects.yaml]\ntransformers: [configs]\n",
+    });
+    expect((await buildIn(directory, { target: "app" })).diagnostics).toEqual([]);
+  });
+});
+
+describe("what has not been allowed, is an error that names the switch", () => {
+  test.each([
+    ["A5.7 functions", { alphaPlugins: false }, "functions-disabled", "--enable-alpha-plugins"],
+    ["A5.7 executables", { exec: false }, "exec-disabled", "--enable-exec"],
+  ])("%s", async (_, functions, code, option) => {
+    const [error] = await failureOf(exec("touch ran; cat"), { functions });
+    expect(error).toMatchObject({ code, file: "config.yaml", object: "Fn fn", hint: expect.stringContaining(option) });
+  });
+
+  test("and nothing has run before", async () => {
+    const content = exec("touch ran; cat", {
+      "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml, other.yaml]\n",
+      "other.yaml": "apiVersion: x/v1\nkind: Other\nmetadata: {name: other}\n",
+    });
+    const directory = directoryOf(content);
+    expect((await buildIn(directory)).diagnostics).toMatchObject([
+      { code: "function-unsupported", file: "other.yaml" },
+    ]);
+    expect(existsSync(join(directory, "ran"))).toBe(false);
+  });
+});
+
+test("A9.7 equal work is done once a run, in one directory", async () => {
+  const base = exec("echo x >> /COUNT; cat".replace("/COUNT", '"$COUNT"'));
+  const content: Record<string, string> = {};
+  for (const top of ["a", "b", "c"]) {
+    content[`${top}/kustomization.yaml`] = "resources: [../base]\n";
+  }
+  for (const [path, text] of Object.entries(base)) content[`base/${path}`] = text;
+  // The same objects again, through the same function, in another directory.
+  for (const [path, text] of Object.entries(base)) content[`other/${path}`] = text;
+  content["all/kustomization.yaml"] = "resources: [../a, ../nested]\nnamePrefix: p-\n";
+  content["nested/kustomization.yaml"] = "resources: [../base]\nnameSuffix: -n\n";
+  const directory = directoryOf(content);
+  mkdirSync(dirname(join(directory, "count")), { recursive: true });
+  const count = join(directory, "count");
+  const functions = { environment: { host: {}, inherited: [], given: [`COUNT=${count}`] } };
+  expect((await buildIn(directory, { functions, target: "all" })).diagnostics).toEqual([]);
+  expect(readFileSync(count, "utf8")).toBe("x\n");
+  expect((await buildIn(directory, { functions, target: "other" })).diagnostics).toEqual([]);
+  expect(readFileSync(count, "utf8")).toBe("x\nx\n");
+});
