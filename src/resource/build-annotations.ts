@@ -2,7 +2,8 @@
  * The reference keeps its bookkeeping in annotations, and reads it back from them; ours lives in fields of
  * {@link ../resource/resource.ts}. What an input file states in these annotations counts all the same (engine.md 4.4).
  */
-import { get, type MapNode } from "../yaml/node.ts";
+import { failure } from "../diagnostics.ts";
+import { get, locate, type MapNode } from "../yaml/node.ts";
 
 export interface BuildAnnotations {
   readonly prefixes: readonly string[];
@@ -58,18 +59,20 @@ export function readBuildAnnotations(node: MapNode | undefined): BuildAnnotation
   const names = list("previousNames");
   const namespaces = list("previousNamespaces");
   const kinds = list("previousKinds");
-  // Lists of unequal length cannot be paired; the reference panics on them.
-  const usable = names.length === namespaces.length && names.length === kinds.length;
+  if (names.length !== namespaces.length || names.length !== kinds.length) {
+    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds are of unequal length", {
+      ...locate(annotations),
+      hint: `Remove the annotations that begin with ${INTERNAL}: they are kustomize's own.`,
+    });
+  }
   return {
     prefixes: list("prefixes"),
     suffixes: list("suffixes"),
     needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: !usable
-      ? []
-      : names.map((name, index) => ({
-          kind: kinds[index] as string,
-          name,
-          effectiveNamespace: namespaces[index] as string,
-        })),
+    previous: names.map((name, index) => ({
+      kind: kinds[index] as string,
+      name,
+      effectiveNamespace: namespaces[index] as string,
+    })),
   };
 }
