@@ -1,26 +1,25 @@
 /** One function at work: its input is made, its output read, and what it says is told. */
-import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
+import { type Diagnostic, failure, KrmError, type Location } from "../diagnostics.ts";
 import type { Resource } from "../resource/resource.ts";
-import type { MapNode } from "../yaml/node.ts";
 import type { Program, ProgramOutcome } from "./program.ts";
+import type { Protocol } from "./protocol.ts";
 import { type FailOn, failureText, inert, isFailing, resultDiagnostics } from "./reports.ts";
 import type { FunctionRun } from "./results-file.ts";
 import type { Schedule } from "./schedule.ts";
-import type { FunctionSpecification } from "./specification/function-specification.ts";
-import { reservedFields } from "./specification/read-specification.ts";
 import type { FunctionRequest, FunctionStep } from "./step.ts";
-import { generated, mergeBack } from "./wire/merge.ts";
+import { type Changes, generated } from "./wire/merge.ts";
 import { type FunctionOutput, readOutput } from "./wire/output.ts";
-import { functionConfig, resourceList } from "./wire/resource-list.ts";
 import type { FunctionResult } from "./wire/results.ts";
-import { annotatedConfig, type Sent, send } from "./wire/sent.ts";
+import { type Sent, send } from "./wire/sent.ts";
 import { checkUnchanged } from "./wire/unchanged.ts";
 
 /** A function that may be run. */
 export interface Prepared {
   readonly title: string;
   readonly request: FunctionRequest;
-  readonly specification: FunctionSpecification;
+  /** Where it is said how the function is run. */
+  readonly location: Location;
+  readonly protocol: Protocol;
   readonly program: Program;
   /** Beside the input, what makes two runs the same. */
   readonly identity: readonly unknown[];
@@ -36,33 +35,38 @@ export interface Surroundings {
 }
 
 export function createStep(prepared: Prepared, surroundings: Surroundings): FunctionStep {
-  const { title, request, specification } = prepared;
-  const { location } = specification;
-  const merging = { title, location, warn: request.warn };
+  const { title, request, location, protocol } = prepared;
+  const merging = { title, location, warn: request.warn, withoutPaths: protocol.withoutPaths };
   const sendAll = (resources: readonly Resource[]): Sent[] => resources.map((each) => send(each, request.origins));
   return {
     title,
     async generate() {
       const { items } = await run(prepared, surroundings, []);
-      return generated(items, merging);
+      return generated(protocol.returned?.(items, []) ?? items, merging);
     },
     async transform(resources) {
       const sent = sendAll(resources.items);
-      const { items, isEmpty } = await run(prepared, surroundings, sent);
-      if (sent.length > 0 && items.length === 0) suspectWipe(prepared, isEmpty);
-      return mergeBack(resources, sent, items, merging);
+      const output = await run(prepared, surroundings, sent);
+      if (output.isSkipped) return NO_CHANGES;
+      if (sent.length > 0 && output.items.length === 0) suspectWipe(prepared, output.isEmpty);
+      const items = protocol.returned?.(output.items, sent) ?? output.items;
+      return protocol.merge(resources, sent, items, merging);
     },
     async validate(resources) {
       const sent = sendAll(resources.items);
-      const { items } = await run(prepared, surroundings, sent);
-      if (items.length > 0) checkUnchanged(sent, items, resources.schemas, merging);
+      const output = await run(prepared, surroundings, sent);
+      if (output.isSkipped || output.items.length === 0) return;
+      const items = protocol.returned?.(output.items, sent) ?? output.items;
+      checkUnchanged(sent, items, resources.schemas, merging);
     },
   };
 }
 
+const NO_CHANGES: Changes = { added: [], stated: [], removed: [] };
+
 /** kustomize takes an empty output for the wish to delete everything, and so hides many a mistake. */
 function suspectWipe(prepared: Prepared, isEmpty: boolean): void {
-  const { title, request, specification } = prepared;
+  const { title, request, location } = prepared;
   if (isEmpty) {
     throw problem(
       prepared,
@@ -75,33 +79,36 @@ function suspectWipe(prepared: Prepared, isEmpty: boolean): void {
     code: "function-removes-all",
     severity: "warning",
     message: `${title} returns no objects: all that there were are deleted`,
-    ...specification.location,
+    ...location,
   });
 }
 
-function problem({ request, specification }: Prepared, code: string, message: string, hint?: string): KrmError {
-  return failure(code, message, { ...specification.location, object: request.config.describe(), hint });
+function problem({ request, location }: Prepared, code: string, message: string, hint?: string): KrmError {
+  return failure(code, message, { ...location, object: request.config.describe(), hint });
+}
+
+interface Output extends FunctionOutput {
+  /** Whether the function said that there is nothing for it to do. */
+  readonly isSkipped?: true;
 }
 
 /** @throws KrmError `function-failed`, with the results that say why, or `function-output` */
-async function run(prepared: Prepared, surroundings: Surroundings, sent: readonly Sent[]): Promise<FunctionOutput> {
-  const { request, specification, program, identity, title } = prepared;
+async function run(prepared: Prepared, surroundings: Surroundings, sent: readonly Sent[]): Promise<Output> {
+  const { request, protocol, program, identity, title } = prepared;
   const { schedule, runs, failOn, log } = surroundings;
-  const config = annotatedConfig(request.config, request.origins);
-  const seen = functionConfig(config, reservedFields(request.config.node as MapNode));
-  const stdin = resourceList(
-    sent.map(({ node }) => node),
-    seen,
-  );
-  const outcome = await schedule.run(program, identity, stdin);
+  const outcome = await schedule.run(program, identity, protocol.input(sent));
+  const refusal = protocol.refusal?.(outcome);
+  if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
   const hasFailed = outcome.exitCode !== 0 || outcome.problem !== undefined;
   const output = hasFailed ? outputOfFailed(prepared, outcome) : outputOf(prepared, outcome);
   const { results } = output;
-  runs.push({ type: specification.type, title: program.title, outcome, results });
+  runs.push({ type: protocol.type, title: program.title, outcome, results });
   const diagnostics = await diagnosticsOf(prepared, results, sent, (result) => severityOf(result, hasFailed, failOn));
   if (hasFailed) {
     const hint =
-      outcome.problem === "timeout" ? "Look for what it waits for, or allow more time: --function-timeout." : undefined;
+      outcome.problem === "timeout"
+        ? "Look for what it waits for, or allow more time: --function-timeout."
+        : refusal?.hint;
     const reason = problem(prepared, "function-failed", failureText(title, outcome), hint);
     throw new KrmError([...reason.diagnostics, ...diagnostics]);
   }
@@ -115,7 +122,7 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
 
 function outputOf(prepared: Prepared, { stdout }: ProgramOutcome): FunctionOutput {
   try {
-    return readOutput(stdout, prepared.specification.location);
+    return readOutput(stdout, prepared.location);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const [first] = thrown.diagnostics;
@@ -125,22 +132,22 @@ function outputOf(prepared: Prepared, { stdout }: ProgramOutcome): FunctionOutpu
 }
 
 /** Of a function that failed only the results count, if it got as far as to write any (A3.5). */
-function outputOfFailed({ specification }: Prepared, { stdout }: ProgramOutcome): FunctionOutput {
+function outputOfFailed({ location }: Prepared, { stdout }: ProgramOutcome): FunctionOutput {
   try {
-    return readOutput(stdout, specification.location);
+    return readOutput(stdout, location);
   } catch {
     return { items: [], results: [], isEmpty: true };
   }
 }
 
 function diagnosticsOf(
-  { title, request, specification }: Prepared,
+  { title, request, location }: Prepared,
   results: readonly FunctionResult[],
   sent: readonly Sent[],
   severity: (result: FunctionResult) => Diagnostic["severity"],
 ): Promise<Diagnostic[]> {
   const resources = sent.map(({ resource }) => resource);
-  const place = { title, location: specification.location, root: request.root, resources };
+  const place = { title, location, root: request.root, resources };
   return resultDiagnostics(results, place, severity);
 }
 

@@ -8,6 +8,7 @@ import { createPrivateTrees, type PrivateTrees } from "./private-tree.ts";
 import { declaredEnvironment, type EnvironmentRules } from "./process/environment.ts";
 import { DEFAULT_LIMITS } from "./process/run-process.ts";
 import type { Program } from "./program.ts";
+import { functionProtocol } from "./protocol.ts";
 import type { FailOn } from "./reports.ts";
 import { type FunctionRun, writeResultsFile } from "./results-file.ts";
 import { createStep } from "./run-step.ts";
@@ -101,7 +102,9 @@ async function prepare(request: FunctionRequest, house: House): Promise<Function
   }
   const { program, identity } = await programOf(specification, request, house);
   const title = `the function ${describeId(config.id)} (${program.title})`;
-  return createStep({ title, request, specification, program, identity }, { ...house, ...house.options });
+  const { location } = specification;
+  const protocol = functionProtocol(specification.type, request);
+  return createStep({ title, request, location, protocol, program, identity }, { ...house, ...house.options });
 }
 
 function refused(code: string, { config }: FunctionRequest, message: string, hint: string): Error {

@@ -18,11 +18,13 @@ export interface Changes {
   readonly removed: readonly Resource[];
 }
 
-interface Step {
+export interface Merging {
   /** What messages call the function. */
   readonly title: string;
   readonly location: Location;
   readonly warn: Warn;
+  /** Functions tell objects a path, which later functions of the build see; plugins do not. */
+  readonly withoutPaths?: boolean | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export function mergeBack(
   resources: ResourceSet,
   sent: readonly Sent[],
   items: readonly MapNode[],
-  step: Step,
+  step: Merging,
 ): Changes {
   const before = new Map(sent.map((one) => [keyOf(one.resource.id), one]));
   const returned = new Map<string, Returned>();
@@ -69,7 +71,7 @@ export function mergeBack(
 }
 
 /** The objects that a generator made. What it asks for in annotations becomes state (A2.16). */
-export function generated(items: readonly MapNode[], step: Step): Resource[] {
+export function generated(items: readonly MapNode[], step: Merging): Resource[] {
   const nobody = new Renames([]);
   return items.map((node) => {
     const texts = new Map(metadataTexts(node, "annotations"));
@@ -98,7 +100,7 @@ function keyOf({ group, version, kind, effectiveNamespace, name }: ResourceId): 
 }
 
 /** The same object with other content. What it remembers is what came back, if it was sent at all (C9.18). */
-function takeBack(one: Sent, { resource: { node }, texts }: Returned, step: Step): Resource {
+export function takeBack(one: Sent, { resource: returned, texts }: Returned, step: Merging): Resource {
   const refused: string[] = [];
   const kept = new Map<string, string>();
   for (const [name, value] of texts) {
@@ -110,7 +112,7 @@ function takeBack(one: Sent, { resource: { node }, texts }: Returned, step: Step
   const lost = [...one.reserved.keys()].filter((name) => !kept.has(name));
   warnOfRefused(refused, before, step);
   if (lost.length > 0) warnOfLost(lost, before, step);
-  const resource = withState(node as MapNode, kept, before.origin, one.path);
+  const resource = withState(returned.node as MapNode, kept, before.origin, one.path ?? pathFor(returned.id, step));
   resource.provenance = before.provenance;
   resource.history = before.history;
   resource.unhashedName = before.unhashedName;
@@ -120,7 +122,7 @@ function takeBack(one: Sent, { resource: { node }, texts }: Returned, step: Step
 }
 
 /** A new object; or a renamed one, which is all that may come with what another one remembers. */
-function takeNew({ resource: { node }, texts }: Returned, renames: Renames, step: Step): Resource {
+function takeNew({ resource: returned, texts }: Returned, renames: Renames, step: Merging): Resource {
   const reserved = new Map([...texts].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
   const renamed = renames.find(reserved, texts.get(RESOURCE_ID));
   const kept = new Map<string, string>();
@@ -130,7 +132,7 @@ function takeNew({ resource: { node }, texts }: Returned, renames: Renames, step
     if (isReserved(name) && renamed === undefined) refused.push(name);
     else kept.set(name, value);
   }
-  const resource = withState(node as MapNode, kept, step.location, undefined);
+  const resource = withState(returned.node as MapNode, kept, step.location, pathFor(returned.id, step));
   warnOfRefused(refused, resource, step);
   if (renamed !== undefined && kept.has(`${INTERNAL}generatorBehavior`)) resource.behavior = renamed.resource.behavior;
   return resource;
@@ -150,12 +152,19 @@ function withState(
   origin: Location | undefined,
   path: string | undefined,
 ): Resource {
-  const told = path ?? defaultPath(new Resource(node, origin, NO_STATE).id);
-  writeAnnotations(node, new Map([...texts, [LEGACY_PATH, told], [PATH, told]]));
+  const told: [string, string][] =
+    path === undefined
+      ? []
+      : [
+          [LEGACY_PATH, path],
+          [PATH, path],
+        ];
+  writeAnnotations(node, new Map([...texts, ...told]));
   return new Resource(node, origin);
 }
 
-function defaultPath({ kind, name, namespace }: ResourceId): string {
+function pathFor({ kind, name, namespace }: ResourceId, { withoutPaths }: Merging): string | undefined {
+  if (withoutPaths) return undefined;
   const file = `${kind.toLowerCase()}_${name}.yaml`;
   return namespace === "" ? file : `${namespace}/${file}`;
 }
@@ -185,7 +194,7 @@ function textOf(texts: ReadonlyMap<string, string>): string {
   return JSON.stringify([...texts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function duplicate(resource: Resource, { title, location }: Step): Error {
+function duplicate(resource: Resource, { title, location }: Merging): Error {
   return failure("function-duplicate", `${title} returns ${idText(resource.id)} twice`, {
     ...location,
     object: resource.describe(),
@@ -193,7 +202,7 @@ function duplicate(resource: Resource, { title, location }: Step): Error {
   });
 }
 
-function warnOfRefused(names: readonly string[], resource: Resource, { title, location, warn }: Step): void {
+function warnOfRefused(names: readonly string[], resource: Resource, { title, location, warn }: Merging): void {
   if (names.length === 0) return;
   warn(() => ({
     code: "function-annotation",
@@ -205,7 +214,7 @@ function warnOfRefused(names: readonly string[], resource: Resource, { title, lo
   }));
 }
 
-function warnOfLost(names: readonly string[], resource: Resource, { title, location, warn }: Step): void {
+function warnOfLost(names: readonly string[], resource: Resource, { title, location, warn }: Merging): void {
   const short = names.map((name) => name.slice(INTERNAL.length));
   const effects = [
     short.includes("needsHashSuffix") ? "its name gets no hash" : "",
@@ -229,7 +238,7 @@ function list(names: readonly string[]): string {
 const TRUE: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
 const FALSE: ReadonlySet<string> = new Set(["0", "f", "F", "FALSE", "false", "False"]);
 
-function goBool(text: string, resource: Resource, { location }: Step): boolean {
+function goBool(text: string, resource: Resource, { location }: Merging): boolean {
   if (TRUE.has(text)) return true;
   if (FALSE.has(text)) return false;
   throw failure(
