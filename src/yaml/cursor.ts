@@ -8,10 +8,11 @@ export class Cursor {
   /** Offset of the first character of the current line. */
   lineStart = 0;
   /** Whether lines may end in something else than LF, so that searching for LF does not do. */
-  private readonly exotic: boolean;
+  readonly exotic: boolean;
 
   constructor(text: string) {
-    this.text = `${text}\0`;
+    // Joined and not added, so that it is one string in memory, which is read faster than two.
+    this.text = [text, "\0"].join("");
     this.exotic = /[\r\x85\u2028\u2029]/.test(text);
   }
 

@@ -5,7 +5,7 @@ import { failureAt } from "./failures.ts";
 import type { Node } from "./node.ts";
 import { formatNumber } from "./numbers.ts";
 import { analyze } from "./scalar-style.ts";
-import { writeString } from "./scalar-text.ts";
+import { foldPlain, WIDTH, writeLiteral, writeString } from "./scalar-text.ts";
 
 /** How an empty collection is written. */
 export type Brackets = "{}" | "[]";
@@ -13,6 +13,7 @@ export type Brackets = "{}" | "[]";
 export type Scalar = null | boolean | number | bigint | string;
 
 const PADS: readonly string[] = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
+const BREAKS: readonly string[] = PADS.map((pad) => `\n${pad}`);
 
 /** Keys longer than this, in bytes, are written in the `? key` form. */
 const LONGEST_KEY = 128;
@@ -30,8 +31,7 @@ export class Layout {
   /** Begins a line at `indent`, unless `inline`. */
   line(indent: number, inline: boolean): void {
     if (inline) return;
-    const pad = PADS[indent] ?? " ".repeat(indent);
-    this.out += this.fresh ? pad : `\n${pad}`;
+    this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
     this.fresh = false;
   }
 
@@ -39,6 +39,36 @@ export class Layout {
   item(indent: number, inline: boolean): void {
     this.line(indent, inline);
     this.out += "-";
+  }
+
+  /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
+  bareKey(text: string, indent: number, inline: boolean): number {
+    this.line(indent, inline);
+    this.out += text;
+    this.out += ":";
+    return indent + text.length + 1;
+  }
+
+  /** Ends the line with a text of several lines as a literal block scalar. */
+  block(text: string, indent: number): void {
+    this.out += " ";
+    this.text(writeLiteral(text, indent + 2));
+  }
+
+  /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
+  folded(text: string, column: number, indent: number): void {
+    this.bare(column + 1 + text.length > WIDTH ? foldPlain(text, column + 1, indent + 2) : text);
+  }
+
+  /** Ends the line with a scalar that needs quotes and no more. */
+  quoted(text: string): void {
+    this.out += ` "${text}"`;
+  }
+
+  /** Ends the line with a scalar that is written as it is. */
+  bare(text: string): void {
+    this.out += " ";
+    this.out += text;
   }
 
   /**

@@ -3,7 +3,7 @@ import { isBreak } from "./characters.ts";
 import { analyze, isPrintable, styleOf } from "./scalar-style.ts";
 
 /** Lines are folded at the first space behind this column. */
-const WIDTH = 80;
+export const WIDTH = 80;
 
 /**
  * The text as a scalar. `column` is where it begins, `indent` what continued lines get; a key is never folded.
@@ -18,18 +18,18 @@ export function writeString(text: string, asKey: boolean, column: number, indent
   return writeDouble(text, column, indent, !asKey);
 }
 
-function foldPlain(text: string, start: number, indent: number): string {
+export function foldPlain(text: string, start: number, indent: number): string {
   const pad = `\n${" ".repeat(indent)}`;
   let out = "";
-  let column = start;
   let begin = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 32 && column > WIDTH && text.charCodeAt(at - 1) !== 32 && text.charCodeAt(at + 1) !== 32) {
+  // Only the spaces behind the width matter.
+  for (let at = text.indexOf(" ", WIDTH + 1 - start); at >= 0; ) {
+    if (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at + 1) === 32) at = text.indexOf(" ", at + 1);
+    else {
       out += text.slice(begin, at) + pad;
       begin = at + 1;
-      column = indent;
-    } else column++;
+      at = text.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+    }
   }
   return begin === 0 ? text : out + text.slice(begin);
 }
@@ -42,35 +42,44 @@ export function writeSingle(text: string, start: number, indent: number, folds: 
   let column = start + 1;
   let spaces = false;
   let breaks = false;
+  let begin = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 32) {
       const inside = at > 0 && at < text.length - 1 && text.charCodeAt(at + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `\n${pad}`;
+        out += `${text.slice(begin, at)}\n${pad}`;
+        begin = at + 1;
         column = indent;
-      } else {
-        out += " ";
-        column++;
-      }
+      } else column++;
       spaces = true;
     } else if (isBreak(code)) {
-      out += !breaks && code === 10 ? "\n\n" : text.charAt(at);
+      if (!breaks && code === 10) {
+        out += `${text.slice(begin, at)}\n`;
+        begin = at;
+      }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += pad;
+        out += text.slice(begin, at) + pad;
+        begin = at;
         column = indent;
       }
-      out += code === 39 ? "''" : text.charAt(at);
+      if (code === 39) {
+        out += `${text.slice(begin, at)}'`;
+        begin = at;
+      }
       column += code === 39 ? 2 : 1;
       spaces = false;
       breaks = false;
     }
   }
-  return `${out}'`;
+  return `${out + text.slice(begin)}'`;
 }
+
+/** Line breaks other than LF. */
+const EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
 
 export function writeLiteral(text: string, indent: number): string {
   const pad = " ".repeat(indent);
@@ -81,9 +90,11 @@ export function writeLiteral(text: string, indent: number): string {
   else if (text.length === 1 || isBreak(text.charCodeAt(text.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
+  const isExotic = EXOTIC_BREAKS.test(text);
   while (begin < text.length) {
-    let end = begin;
-    while (end < text.length && !isBreak(text.charCodeAt(end))) end++;
+    let end = isExotic ? begin : text.indexOf("\n", begin);
+    if (end < 0) end = text.length;
+    while (isExotic && end < text.length && !isBreak(text.charCodeAt(end))) end++;
     if (end > begin) out += pad + text.slice(begin, end);
     out += text.charAt(end);
     begin = end + 1;
@@ -116,31 +127,35 @@ export function writeDouble(text: string, start: number, indent: number, folds: 
   let out = '"';
   let column = start + 1;
   let spaces = false;
+  // What is written as it is, is taken from the text in one piece.
+  let begin = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.codePointAt(at) as number;
     if (code === 32 && !everything) {
       const inside = at > 0 && at < text.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += pad;
+        out += text.slice(begin, at) + pad;
+        begin = at + 1;
         column = indent;
         if (text.charCodeAt(at + 1) === 32) {
           out += "\\";
           column++;
         }
-      } else {
-        out += " ";
-        column++;
-      }
+      } else column++;
       spaces = true;
       continue;
     }
-    const written = everything || mustEscape(code) ? escape(code) : String.fromCodePoint(code);
-    out += written;
-    column += written.length;
     spaces = false;
-    if (code > 0xffff) at++;
+    const end = code > 0xffff ? at + 2 : at + 1;
+    if (everything || mustEscape(code)) {
+      const written = escape(code);
+      out += text.slice(begin, at) + written;
+      begin = end;
+      column += written.length;
+    } else column += end - at;
+    at = end - 1;
   }
-  return `${out}"`;
+  return `${out + text.slice(begin)}"`;
 }
 
 function mustEscape(code: number): boolean {

@@ -1,9 +1,9 @@
-/** Readers of plain, quoted and block scalars. Each starts at the scalar's first character and leaves the cursor behind it. */
-import { isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isHex } from "./characters.ts";
+/** Readers of plain and quoted scalars. Each starts at the scalar's first character and leaves the cursor behind it. */
+import { isBlank, isBlankOrEnd, isBreak, isHex } from "./characters.ts";
 import { type Cursor, fold } from "./cursor.ts";
 import { Fault } from "./fault.ts";
 
-const TABS = "Indent with spaces; YAML does not allow tabs for it.";
+export const TABS = "Indent with spaces; YAML does not allow tabs for it.";
 
 /** What a plain scalar gives: its text, and whether line breaks behind it were read. */
 export interface Plain {
@@ -87,6 +87,11 @@ export function readQuoted(cursor: Cursor, single: boolean): string {
   const { text } = cursor;
   const quote = single ? 39 : 34;
   const start = cursor.position;
+  const close = cursor.exotic ? -1 : closingQuote(text, start, quote);
+  if (close > 0) {
+    cursor.position = close + 1;
+    return text.slice(start + 1, close);
+  }
   cursor.position++;
   let value = "";
   while (true) {
@@ -134,6 +139,14 @@ export function readQuoted(cursor: Cursor, single: boolean): string {
     cursor.position = position;
     value += readGap(cursor, broken);
   }
+}
+
+/** Where the quotes close if that is on the same line and nothing in between is an escape, as nearly always; else -1. */
+function closingQuote(text: string, start: number, quote: number): number {
+  let at = start + 1;
+  let code = text.charCodeAt(at);
+  while (code !== quote && code !== 10 && code !== 92 && code !== 0) code = text.charCodeAt(++at);
+  return code === quote && (quote === 34 || text.charCodeAt(at + 1) !== quote) ? at : -1;
 }
 
 /** What the blanks and breaks between two words of a quoted scalar stand for. */
@@ -218,82 +231,4 @@ function unescape(text: string, position: number): string {
     );
   }
   return String.fromCodePoint(point);
-}
-
-/** Reads a `|` or `>` scalar; `parentIndent` is the column of the block collection around it, -1 at the top. */
-export function readBlock(cursor: Cursor, parentIndent: number, onComment: (text: string) => void): string {
-  const literal = cursor.text.charCodeAt(cursor.position) === 124;
-  const { text } = cursor;
-  const header = readHeader(cursor, onComment);
-  let indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
-  let value = "";
-  let lineBreak = "";
-  let blanks = "";
-  let afterBlank = false;
-  const skipBreaks = (): void => {
-    let deepest = 0;
-    while (true) {
-      while ((indent === 0 || cursor.column < indent) && text.charCodeAt(cursor.position) === 32) cursor.position++;
-      if (cursor.column > deepest) deepest = cursor.column;
-      const code = text.charCodeAt(cursor.position);
-      if (code === 9 && (indent === 0 || cursor.column < indent)) {
-        throw new Fault(cursor.position, "found a tab character where an indentation space is expected", TABS);
-      }
-      if (!isBreak(code)) break;
-      blanks += cursor.takeBreak();
-    }
-    if (indent === 0) indent = Math.max(deepest, parentIndent + 1, 1);
-  };
-  skipBreaks();
-  while (cursor.column === indent && text.charCodeAt(cursor.position) !== 0) {
-    const blank = isBlank(text.charCodeAt(cursor.position));
-    if (!literal && !afterBlank && !blank && lineBreak === "\n") {
-      if (blanks === "") value += " ";
-    } else value += lineBreak;
-    const end = cursor.lineEnd(cursor.position);
-    value += blanks + text.slice(cursor.position, end);
-    blanks = "";
-    afterBlank = blank;
-    cursor.position = end;
-    lineBreak = text.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
-    skipBreaks();
-  }
-  if (header.chomping >= 0) value += lineBreak;
-  return header.chomping > 0 ? value + blanks : value;
-}
-
-function readHeader(cursor: Cursor, onComment: (text: string) => void): { chomping: number; increment: number } {
-  const { text } = cursor;
-  const start = cursor.position;
-  let chomping = 0;
-  let increment = 0;
-  let seen = 0;
-  cursor.position++;
-  for (let part = 0; part < 2; part++) {
-    const code = text.charCodeAt(cursor.position);
-    if ((code === 43 || code === 45) && seen !== 1) {
-      chomping = code === 43 ? 1 : -1;
-      seen = 1;
-    } else if (code >= 48 && code <= 57 && seen !== 2) {
-      if (code === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
-      increment = code - 48;
-      seen = 2;
-    } else break;
-    cursor.position++;
-  }
-  while (isBlank(text.charCodeAt(cursor.position))) cursor.position++;
-  if (text.charCodeAt(cursor.position) === 35) {
-    const end = cursor.lineEnd(cursor.position);
-    onComment(text.slice(cursor.position, end));
-    cursor.position = end;
-  }
-  if (!isBreakOrEnd(text.charCodeAt(cursor.position))) {
-    throw new Fault(
-      cursor.position,
-      "did not find expected comment or line break behind `|` or `>`",
-      "Begin the text on the next line, indented, or quote it.",
-    );
-  }
-  if (isBreak(text.charCodeAt(cursor.position))) cursor.takeBreak();
-  return { chomping, increment };
 }
