@@ -131,7 +131,9 @@ async function podman(): Promise<RealEngine | string> {
   const at = (name: string): string => JSON.stringify(join(directory, name));
   const storage = `[storage]\ndriver = "vfs"\ngraphroot = ${at("graph")}\nrunroot = ${at("run")}\n`;
   writeFileSync(join(directory, "storage.conf"), storage);
-  const containers = `[engine]\ntmp_dir = ${at("tmp")}\nlock_type = "file"\nevents_logger = "file"\n`;
+  // crun wants more of the machine than there may be.
+  const runtime = onPath("runc") === undefined ? "" : 'runtime = "runc"\n';
+  const containers = `[engine]\ntmp_dir = ${at("tmp")}\nlock_type = "file"\nevents_logger = "file"\n${runtime}`;
   writeFileSync(
     join(directory, "containers.conf"),
     `${containers}cgroup_manager = "cgroupfs"\n[network]\nnetwork_config_dir = ${at("networks")}\n`,
