@@ -100,8 +100,8 @@ export function matchPath(node: Node, path: readonly string[], trail: Trail): re
   const part = path[0];
   if (part === undefined) return [node];
   const rest = path.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(node, Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(node, part, rest, trail);
+  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
+  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
   if (part === "*") return matchAll(elementsOf(node), rest, trail);
   return matchField(node, part, rest, trail);
 }
@@ -136,6 +136,13 @@ export function parseStructured(text: string): Node | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A null takes no elements either. */
+function listOf(node: Node, trail: Trail): Node {
+  if (trail.create === undefined || !isNull(node)) return node;
+  trail.isLost = true;
+  return seq();
 }
 
 function matchIndex(node: Node, index: number, rest: readonly string[], trail: Trail): readonly Node[] | string {

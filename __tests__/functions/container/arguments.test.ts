@@ -80,6 +80,12 @@ describe("options", () => {
       ["--memory=1g", "--pids-limit=10", "--tmpfs=/tmp:rw,nosuid,nodev,size=1g", "--ulimit=nproc=9:9"],
     ],
     [
+      "what engines in engines allow",
+      { host: { KRM_FN_ULIMITS: "nofile=9:9, nproc=7" } },
+      {},
+      ["--ulimit=nofile=9:9", "--ulimit=nproc=7"],
+    ],
+    [
       "--as-current-user",
       { options: { asCurrentUser: true } },
       {},
@@ -113,7 +119,7 @@ describe("options", () => {
     const create = called(await calls(of, more), "create");
     expect(create).toEqual(expect.arrayContaining(expected));
     // Nothing is said twice, but for directories in memory.
-    const options = create.map((word) => word.replace(/^(--env=[^=]*|--tmpfs=[^:]*|--[a-z-]+).*/, "$1"));
+    const options = create.map((word) => word.replace(/^(--env=[^=]*|--tmpfs=[^:]*|--ulimit=[^=]*|--[a-z-]+).*/, "$1"));
     expect(options.filter((option, index) => options.indexOf(option) !== index)).toEqual([]);
   });
 

@@ -27,6 +27,7 @@ export function world({ engine = "docker", answers, host = {}, inherited = [], g
   readonly recorded: Shim;
 } {
   const recorded = shim(engine, answers);
+  cleanups.push(() => recorded.remove());
   const containers = createContainerRuntime({
     engine,
     cwd: "/",
@@ -35,10 +36,7 @@ export function world({ engine = "docker", answers, host = {}, inherited = [], g
     allowMounts: false,
     ...options,
   });
-  cleanups.push(
-    () => recorded.remove(),
-    () => containers.close(),
-  );
+  cleanups.push(() => containers.close());
   return { containers, recorded };
 }
 

@@ -58,7 +58,8 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
   const leftovers = new Leftovers(engine);
   const images = new Images(engine, options.pull ?? "missing", platform);
   const network = new RunNetwork(engine, leftovers, platform);
-  const limits: ContainerLimits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ...options.limits };
+  const ulimits = environment.host["KRM_FN_ULIMITS"]?.split(/[\s,]+/).filter(Boolean) ?? CONTAINER_LIMITS.ulimits;
+  const limits: ContainerLimits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ulimits, ...options.limits };
   const ready = once(async () => {
     await checkEngine(engine, platform);
     leftovers.sweep("container");

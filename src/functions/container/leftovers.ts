@@ -20,6 +20,7 @@ export class Leftovers {
   readonly #engine: Engine;
   readonly #names = new Map<string, Kind>();
   readonly #removing = new Set<Promise<unknown>>();
+  #sweeping = Promise.resolve();
   readonly #onExit = (): void => this.#removeAllNow();
   readonly #onSignal = (signal: NodeJS.Signals): void => {
     this.#removeAllNow();
@@ -65,7 +66,9 @@ export class Leftovers {
 
   /** Removes what processes of this machine have left that are gone. It is no problem if that cannot be done. */
   sweep(kind: Kind): void {
-    this.#track(this.#sweep(kind));
+    // One after the other: a network goes when nothing is in it any more.
+    this.#sweeping = this.#sweeping.then(() => this.#sweep(kind)).catch(() => undefined);
+    this.#track(this.#sweeping);
   }
 
   async #sweep(kind: Kind): Promise<void> {

@@ -124,7 +124,7 @@ export function takeBack(one: Sent, { resource: returned, texts }: Returned, ste
 /** A new object; or a renamed one, which is all that may come with what another one remembers. */
 function takeNew({ resource: returned, texts }: Returned, renames: Renames, step: Merging): Resource {
   const reserved = new Map([...texts].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
-  const renamed = renames.find(reserved, texts.get(RESOURCE_ID));
+  const renamed = renames.take(reserved, texts.get(RESOURCE_ID));
   const kept = new Map<string, string>();
   const refused: string[] = [];
   for (const [name, value] of texts) {
@@ -182,11 +182,14 @@ class Renames {
     }
   }
 
-  /** The object that a new one with these annotations was; the one whose identity is still stated, if there are several. */
-  find(reserved: ReadonlyMap<string, string>, statedId: string | undefined): Sent | undefined {
+  /** Takes the object that a new one with these annotations was; the one whose identity is still stated, if there are several. */
+  take(reserved: ReadonlyMap<string, string>, statedId: string | undefined): Sent | undefined {
     if (reserved.size === 0) return undefined;
     const same = this.#byReserved.get(textOf(reserved));
-    return same?.get(statedId ?? "") ?? same?.values().next().value;
+    const found = same?.get(statedId ?? "") ?? same?.values().next().value;
+    // One object becomes one other.
+    if (found !== undefined) same?.delete(found.statedId);
+    return found;
   }
 }
 

@@ -1,0 +1,199 @@
+/** Real engines, where this machine has them, with images that the tests make. Whatever is started here ends here. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import type { EngineName } from "../../../src/functions/container/index.ts";
+
+export interface RealEngine {
+  readonly name: EngineName;
+  /** All variables of this process, and where the engine is. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the engine allows here. */
+  readonly ulimits: readonly string[];
+  run(...args: string[]): string;
+  stop(): Promise<void>;
+}
+
+/** A file of the PATH that can be run. */
+function onPath(name: string): string | undefined {
+  const directories = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/sbin"];
+  return directories.map((directory) => join(directory, name)).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const BUSYBOX = onPath("busybox");
+
+/** Both engines, or a line on standard error that says why one is not there. */
+export async function realEngines(): Promise<readonly RealEngine[]> {
+  const found: RealEngine[] = [];
+  for (const [name, start] of [
+    ["docker", docker],
+    ["podman", podman],
+  ] as const) {
+    const engine = isStatic(BUSYBOX) ? await start() : "there is no busybox that needs no libraries";
+    if (typeof engine !== "string") found.push(engine);
+    else process.stderr.write(`skipped: functions in containers of ${name}, since ${engine}\n`);
+  }
+  return found;
+}
+
+/** An image FROM scratch has nothing but what it is given. */
+function isStatic(path: string | undefined): boolean {
+  return path !== undefined && !readFileSync(path).subarray(0, 4096).includes("ld-linux");
+}
+
+function realEngine(
+  name: EngineName,
+  env: RealEngine["env"],
+  ulimits: readonly string[],
+  stop: RealEngine["stop"],
+): RealEngine {
+  return {
+    name,
+    env,
+    ulimits,
+    run: (...args) =>
+      execFileSync(name, args, {
+        encoding: "utf8",
+        env: { ...env },
+        stdio: ["ignore", "pipe", "pipe"],
+        timeout: 60_000,
+      }),
+    stop,
+  };
+}
+
+/** The engine that DOCKER_HOST names or that runs already, else one of this process alone. */
+async function docker(): Promise<RealEngine | string> {
+  if (onPath("docker") === undefined) return "docker is not installed";
+  const running = realEngine("docker", process.env, ["nofile=1024:1024"], () => Promise.resolve());
+  if (answers(running)) return running;
+  const dockerd = onPath("dockerd");
+  if (dockerd === undefined) return "no docker engine runs, and there is no dockerd";
+  if (process.getuid?.() !== 0) return "no docker engine runs, and only root can start one";
+  const directory = mkdtempSync(join(tmpdir(), "dockerd-"));
+  const address = `unix://${join(directory, "socket")}`;
+  const data = ["--data-root", join(directory, "data"), "--exec-root", join(directory, "exec")];
+  const settings = ["--iptables=false", "--ip6tables=false", "--bridge=none", "-s", "vfs", "-H", address];
+  const child = spawn(dockerd, [...data, "--pidfile", join(directory, "pid"), ...settings], { stdio: "ignore" });
+  const own = realEngine("docker", { ...process.env, DOCKER_HOST: address }, ["nofile=1024:1024"], async () => {
+    await ended(child);
+    rmSync(directory, { recursive: true, force: true });
+  });
+  for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt++) {
+    if (answers(own)) return own;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  await own.stop();
+  return "dockerd does not start here";
+}
+
+function answers(of: RealEngine): boolean {
+  try {
+    return of.run("version", "--format", "{{.Server.Os}}").trim() === "linux";
+  } catch {
+    return false;
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const end = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await end;
+}
+
+/** With a store of its own. Where it is itself in a sandbox, it must not raise limits. */
+async function podman(): Promise<RealEngine | string> {
+  if (onPath("podman") === undefined) return "podman is not installed";
+  if (process.getuid?.() !== 0) return "limits of memory and time need root";
+  const directory = mkdtempSync(join(tmpdir(), "podman-"));
+  const at = (name: string): string => JSON.stringify(join(directory, name));
+  const storage = `[storage]\ndriver = "vfs"\ngraphroot = ${at("graph")}\nrunroot = ${at("run")}\n`;
+  writeFileSync(join(directory, "storage.conf"), storage);
+  // crun wants more of the machine than there may be.
+  const runtime = onPath("runc") === undefined ? "" : 'runtime = "runc"\n';
+  const containers = `[engine]\ntmp_dir = ${at("tmp")}\nlock_type = "file"\nevents_logger = "file"\n${runtime}`;
+  writeFileSync(
+    join(directory, "containers.conf"),
+    `${containers}cgroup_manager = "cgroupfs"\n[network]\nnetwork_config_dir = ${at("networks")}\n`,
+  );
+  const env = {
+    ...process.env,
+    CONTAINERS_STORAGE_CONF: join(directory, "storage.conf"),
+    CONTAINERS_CONF: join(directory, "containers.conf"),
+  };
+  const own = realEngine("podman", env, ["nofile=1000:1000", "nproc=1000:1000"], () => {
+    rmSync(directory, { recursive: true, force: true });
+    return Promise.resolve();
+  });
+  try {
+    const image = importImage(own, "probe", ['ENTRYPOINT ["/bin/true"]']);
+    own.run("run", "--rm", "--network=none", "--memory=64m", ...own.ulimits.map((limit) => `--ulimit=${limit}`), image);
+    own.run("rmi", "-f", image);
+    return own;
+  } catch (thrown) {
+    await own.stop();
+    return `podman runs no containers here: ${(thrown as Error).message.trim().split("\n").at(-1)}`;
+  }
+}
+
+/**
+ * An image of busybox and nothing else, with changes as `import --change` takes them.
+ * @returns its name, which no other process uses
+ */
+export function importImage(engine: RealEngine, title: string, changes: readonly string[]): string {
+  const image = `krm-render-test/${title}-${process.pid}`;
+  const directory = mkdtempSync(join(tmpdir(), "image-"));
+  try {
+    const root = join(directory, "root");
+    mkdirSync(join(root, "bin"), { recursive: true });
+    copyFileSync(BUSYBOX as string, join(root, "bin/busybox"));
+    const applets = execFileSync(BUSYBOX as string, ["--list"], { encoding: "utf8" })
+      .trim()
+      .split("\n");
+    for (const applet of applets) if (applet !== "busybox") symlinkSync("busybox", join(root, "bin", applet));
+    const archive = join(directory, "root.tar");
+    execFileSync("tar", ["-C", root, "--owner=0", "--group=0", "-cf", archive, "."]);
+    engine.run("import", ...changes.flatMap((change) => ["--change", change]), archive, `${image}:v1`);
+    return engine.name === "podman" ? `localhost/${image}:v1` : `${image}:v1`;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Numbers of the processes that this one has started, and that still run, with their command lines. */
+export function children(): string[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+        const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
+        if (Number(parent) !== process.pid) return [];
+        return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")}`];
+      } catch {
+        return [];
+      }
+    });
+}

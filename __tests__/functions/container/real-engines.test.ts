@@ -1,0 +1,253 @@
+/** Containers on real engines: what a function may do, and how it ends. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { parseMount } from "../../../src/functions/container/index.ts";
+import { importImage } from "./engines.ts";
+import { describeEngines, type Function, SHELL } from "./real-world.ts";
+import { settings, specification } from "./shim.ts";
+
+await describeEngines((world) => {
+  describe("what it may do", () => {
+    test("its input is its output", async () => {
+      const outcome = await world.fn("cat; echo words >&2");
+      expect(outcome).toEqual({ stdout: expect.anything(), stderr: "words\n", exitCode: 0 });
+      expect(Buffer.from(outcome.stdout).toString()).toBe("input");
+    });
+
+    test("20 MB go in and come out", async () => {
+      const stdin = `${"0123456789abcde\n".repeat(1_300_000)}end`;
+      const { stdout, exitCode } = await world.fn("cat", { run: { stdin } });
+      expect(exitCode).toBe(0);
+      expect(Buffer.from(stdout).equals(Buffer.from(stdin))).toBe(true);
+    });
+
+    test("bytes that a terminal would take for itself go through", async () => {
+      const stdin = "a\u0010\u0011b\u0003\u0004c\r\n";
+      expect(Buffer.from((await world.fn("cat", { run: { stdin } })).stdout).toString()).toBe(stdin);
+    });
+
+    test.each([
+      ["reads nothing", "exec <&-; exit 0"],
+      ["ends without reading", "exit 0"],
+    ])("a function that %s is no failure", async (_name, script) => {
+      const outcome = await world.fn(script, { run: { stdin: "x".repeat(5_000_000) } });
+      expect(outcome).toMatchObject({ exitCode: 0, stderr: "" });
+    });
+
+    test("it is nobody, has no rights, and sees none of the host's variables", async () => {
+      expect(await world.printed("id -u; id -g")).toBe("65534\n65534");
+      const status = await world.printed("cat /proc/self/status");
+      expect(status).toMatch(/^CapEff:\s0+$/m);
+      expect(status).toMatch(/^CapBnd:\s0+$/m);
+      expect(status).toMatch(/^NoNewPrivs:\s1$/m);
+      expect(status).toMatch(/^Seccomp:\s2$/m);
+      const variables = (await world.printed("env", { envs: ["OWN=1"] }))
+        .split("\n")
+        .map((line) => line.replace(/=.*/, ""));
+      const usual = new Set(["container", "FN", "HOME", "HOSTNAME", "LOG_TO_STDERR", "OWN", "PATH", "PWD", "SHLVL"]);
+      for (const name of ["STRUCTURED_RESULTS", "TERM"]) usual.add(name);
+      expect(variables.filter((name) => !usual.has(name))).toEqual([]);
+      expect(await world.printed("echo $HOME $LOG_TO_STDERR $STRUCTURED_RESULTS")).toBe("/tmp true true");
+    });
+
+    test("the engine's proxies are not its", async () => {
+      const config = mkdtempSync(join(tmpdir(), "docker-config-"));
+      try {
+        const proxies = { default: { httpProxy: "http://user:secret@proxy", httpsProxy: "http://user:secret@proxy" } };
+        writeFileSync(join(config, "config.json"), JSON.stringify({ proxies }));
+        const configured = { ...world.host, DOCKER_CONFIG: config, http_proxy: "http://user:secret@proxy" };
+        const environment = { host: configured, inherited: [], given: [] };
+        expect(await world.printed("env", { options: { environment } })).not.toMatch(/proxy=/i);
+      } finally {
+        rmSync(config, { recursive: true });
+      }
+    });
+
+    test("it writes to /tmp, and nowhere else", async () => {
+      expect(await world.printed("echo x >/tmp/x && cat /tmp/x")).toBe("x");
+      for (const path of ["/x", "/bin/x", "/proc/sys/kernel/hostname", "/dev/x"]) {
+        const outcome = await world.fn(`echo x >${path}`);
+        expect(outcome).toMatchObject({
+          exitCode: 1,
+          stderr: expect.stringMatching(/can't create|nonexistent|Read-only/),
+        });
+      }
+      expect(
+        await world.fn("dd if=/dev/zero of=/tmp/x bs=1M count=40", { options: { limits: { temporary: "8m" } } }),
+      ).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining("No space left on device"),
+      });
+    });
+
+    test("a volume of its image is memory, and not the engine's disk", async () => {
+      const volume = world.image("volume", ["VOLUME /data", SHELL]);
+      expect(await world.printed("grep ' /data ' /proc/mounts", { image: volume })).toMatch(
+        /^tmpfs \/data tmpfs rw,nosuid,nodev/,
+      );
+    });
+
+    test("it has no network", async () => {
+      expect(await world.printed("ls /sys/class/net")).toBe("lo");
+    });
+
+    test("it has a network of the run where it is declared and allowed", async () => {
+      expect(
+        (await world.printed("ls /sys/class/net", { network: true, options: { network: true } })).split("\n"),
+      ).toEqual(["eth0", "lo"]);
+      expect(world.networksOf()).toHaveLength(1);
+      await expect(world.fn("true", { network: true })).rejects.toMatchObject({ code: "network-disabled" });
+    });
+
+    test("it reads what is mounted, and cannot write it", async () => {
+      const directory = mkdtempSync(join(tmpdir(), "mounted-"));
+      try {
+        mkdirSync(join(directory, "data"));
+        writeFileSync(join(directory, "data/file"), "content");
+        const mounts = [{ type: "bind", source: "data", target: "/mnt/data", writable: false }];
+        const how: Function = { mounts, directory, options: { allowMounts: true } };
+        expect(await world.printed("cat /mnt/data/file", how)).toBe("content");
+        expect((await world.fn("echo x >/mnt/data/file", how)).exitCode).toBe(1);
+        const given = parseMount(`type=bind,src=${directory}/data,dst=/all,rw=true`, "/");
+        const options = { mounts: [given], asCurrentUser: true };
+        expect(await world.printed("echo new >/all/made && cat /all/made; id -u", { options })).toBe(
+          `new\n${process.getuid?.()}`,
+        );
+      } finally {
+        rmSync(directory, { recursive: true });
+      }
+    });
+
+    test("it runs by the content that its name stood for when it was looked up", async () => {
+      const name = world.image("moving", ['ENTRYPOINT ["/bin/echo","old"]']);
+      const program = await world.runtime().program(specification({ image: name }), settings());
+      importImage(world.engine, "moving", ['ENTRYPOINT ["/bin/echo","new"]']);
+      expect(Buffer.from((await program.run({ stdin: "" })).stdout).toString()).toBe("old\n");
+      expect(program.title).toMatch(new RegExp(`^${name}@sha256:[0-9a-f]{64}$`));
+      const id = world.engine
+        .run("image", "inspect", "--format", "{{.Id}}", name)
+        .trim()
+        .replace(/^(?!sha256:)/, "sha256:");
+      const byId = await world.runtime().program(specification({ image: id }), settings());
+      expect(Buffer.from((await byId.run({ stdin: "" })).stdout).toString()).toBe("new\n");
+    });
+
+    test("several at once do not meet", async () => {
+      const containers = world.runtime();
+      const spec = specification({ image: world.shell(), envs: ["FN=cat >/tmp/x; cat /tmp/x"] });
+      const program = await containers.program(spec, settings());
+      const inputs = ["a", "b", "c", "d", "e", "f"];
+      const outcomes = await Promise.all(inputs.map((stdin) => program.run({ stdin })));
+      expect(outcomes.map(({ stdout }) => Buffer.from(stdout).toString())).toEqual(inputs);
+    });
+  });
+
+  describe("how it ends", () => {
+    test.each([1, 2, 125, 126, 127, 255])("exit code %i is its own", async (code) => {
+      const outcome = await world.fn(`echo out; echo err >&2; exit ${code}`);
+      expect(outcome).toEqual({ stdout: expect.anything(), stderr: "err\n", exitCode: code });
+      expect(Buffer.from(outcome.stdout).toString()).toBe("out\n");
+    });
+
+    test.each([
+      ["that is missing", '["/nothing"]', /no such file/],
+      ["that cannot be run", '["/bin"]', /permission denied|is a directory/],
+    ])("an entrypoint %s is told from a failure", async (_name, entrypoint, words) => {
+      const program = await world
+        .runtime()
+        .program(specification({ image: world.image("broken", [`ENTRYPOINT ${entrypoint}`]) }), settings());
+      const outcome = await program.run({ stdin: "x" });
+      expect(outcome).toMatchObject({ exitCode: undefined, problem: "could-not-start", stderr: "" });
+      expect(outcome.detail).toMatch(words);
+    });
+
+    test("an image that is not there", async () => {
+      const absent = specification({ image: "krm-render-test/absent:v1" });
+      await expect(world.runtime().program(absent, settings())).rejects.toMatchObject({ code: "image-unavailable" });
+      const nowhere = specification({ image: "localhost:1/absent:v1" });
+      await expect(world.runtime({ pull: "missing" }).program(nowhere, settings())).rejects.toThrow(
+        /cannot fetch the image localhost:1\/absent:v1: .*(refused|denied)/,
+      );
+    });
+
+    test("a limit that the engine does not take", async () => {
+      const outcome = await world.fn("true", { options: { limits: { ulimits: ["nofile=x"] } } });
+      expect(outcome).toMatchObject({ problem: "could-not-start", detail: expect.stringMatching(/ulimit/) });
+    });
+
+    test("too much memory is told by name", async () => {
+      const outcome = await world.fn("x=0123456789abcdef; while :; do x=$x$x; done");
+      expect(outcome).toMatchObject({ exitCode: 137, detail: expect.stringContaining("64m of memory") });
+      // podman learns of it by the second version of cgroups only, docker in any case.
+      expect(world.engine.name === "docker" ? outcome.problem : "out-of-memory").toBe("out-of-memory");
+      expect(["out-of-memory", "killed"]).toContain(outcome.problem);
+    });
+
+    test("a time limit ends one that hangs and ignores every signal", async () => {
+      const started = performance.now();
+      const outcome = await world.fn("trap '' TERM INT HUP; echo begun; echo err >&2; while :; do sleep 100; done", {
+        options: { process: { timeoutMs: 1500 } },
+      });
+      expect(outcome).toMatchObject({ exitCode: undefined, problem: "timeout", stderr: "err\n" });
+      expect(outcome.detail).toBe("it ran longer than 1.5 seconds");
+      expect(performance.now() - started).toBeLessThan(30_000);
+    });
+
+    test("one that leaves children behind ends with all of them", async () => {
+      expect(await world.printed("(sleep 1000 >/dev/null 2>&1 &); (setsid sleep 1000 &); echo done")).toBe("done");
+    });
+
+    test("one that multiplies comes to its limit", async () => {
+      const script = "i=0; while [ $i -lt 100 ]; do sleep 1000 & i=$((i+1)); done; echo all";
+      const outcome = await world.fn(script, { options: { limits: { processes: 40 } } });
+      expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/can't fork/) });
+    });
+
+    const flood: Function = { options: { process: { stdoutBytes: 1_000_000, stderrBytes: 10_000 } } };
+
+    test("a flood on standard output has an end", async () => {
+      const outcome = await world.fn("yes", flood);
+      expect(outcome).toMatchObject({ problem: "output-too-large", detail: "it printed more than 1000000 bytes" });
+      expect(outcome.stdout.length).toBeLessThanOrEqual(1_000_000);
+    });
+
+    test("of a flood on standard error the beginning and the end are kept", async () => {
+      const outcome = await world.fn("echo first >&2; yes | head -c 20000000 >&2; echo last >&2; exit 4", flood);
+      expect(outcome.exitCode).toBe(4);
+      expect(outcome.stderr).toMatch(/^first\ny[^]* bytes are left out [^]*y\nlast\n$/);
+      expect(outcome.stderr.length).toBeLessThan(11_000);
+    });
+
+    test("a signal is told by name", async () => {
+      expect(await world.fn("sh -c 'kill -SEGV $$'; exit $?")).toMatchObject({
+        exitCode: 139,
+        problem: "killed",
+        detail: "it was ended by SIGSEGV",
+      });
+    });
+
+    test("it ends when nobody waits for it any more", async () => {
+      const abort = new AbortController();
+      const running = world.fn("sleep 1000", { run: { signal: abort.signal } });
+      await world.untilItRuns();
+      abort.abort();
+      expect(await running).toMatchObject({ exitCode: undefined, problem: "killed" });
+      expect(world.containersOf()).toEqual([]);
+      expect(await world.fn("true", { run: { signal: AbortSignal.abort() } })).toMatchObject({ problem: "killed" });
+    });
+
+    test("it ends when the runtime is closed", async () => {
+      const containers = world.runtime();
+      const program = await containers.program(
+        specification({ image: world.shell(), envs: ["FN=sleep 1000"] }),
+        settings(),
+      );
+      const running = program.run({ stdin: "" });
+      await world.untilItRuns();
+      await containers.close();
+      expect(await running).toMatchObject({ problem: expect.any(String) });
+    });
+  });
+});

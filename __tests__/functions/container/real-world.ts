@@ -1,0 +1,126 @@
+/** Functions on a real engine, and whether anything is left of them. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { type ContainerRuntimeOptions, createContainerRuntime } from "../../../src/functions/container/index.ts";
+import type { Containers } from "../../../src/functions/containers.ts";
+import type { ProgramOutcome, ProgramRun } from "../../../src/functions/program.ts";
+import type { ContainerSpecification } from "../../../src/functions/specification/function-specification.ts";
+import { children, importImage, type RealEngine, realEngines } from "./engines.ts";
+import { settings, specification } from "./shim.ts";
+
+export interface Function extends Partial<ContainerSpecification> {
+  readonly options?: Partial<ContainerRuntimeOptions>;
+  readonly directory?: string;
+  readonly run?: Partial<ProgramRun>;
+}
+
+export interface RealWorld {
+  readonly engine: RealEngine;
+  readonly host: Readonly<Record<string, string | undefined>>;
+  /** The image that runs what the variable FN says. */
+  shell(): string;
+  /** Makes an image of busybox, and yields its name. */
+  image(name: string, changes: readonly string[]): string;
+  runtime(options?: Partial<ContainerRuntimeOptions>): Containers;
+  /** Runs a script of the shell. */
+  fn(script: string, how?: Function): Promise<ProgramOutcome>;
+  /** What a script prints that succeeds. */
+  printed(script: string, how?: Function): Promise<string>;
+  containersOf(pid?: number): string[];
+  networksOf(pid?: number): string[];
+  untilItRuns(pid?: number): Promise<void>;
+}
+
+export const SHELL = 'ENTRYPOINT ["/bin/sh","-c","eval \\"$FN\\""]';
+
+/** The same tests for each engine; those of an engine that this machine lacks are skipped, and it is said why. */
+export async function describeEngines(tests: (world: RealWorld) => void): Promise<void> {
+  const engines = await realEngines();
+  afterAll(async () => {
+    for (const engine of engines) await engine.stop();
+  });
+  describe.each(["docker", "podman"])("%s", (name) => {
+    const found = engines.find((each) => each.name === name);
+    if (found !== undefined) return tests(realWorld(found));
+    const absent = test.skip;
+    absent("runs functions", () => expect(found).toBeDefined());
+  });
+}
+
+function realWorld(engine: RealEngine): RealWorld {
+  const made: string[] = [];
+  const open: Containers[] = [];
+  const temporary = mkdtempSync(join(tmpdir(), "temporary-"));
+  const host = { ...engine.env, TMPDIR: temporary };
+  const volumes = engine.run("volume", "ls", "-q");
+  let shell = "";
+
+  const world: RealWorld = {
+    engine,
+    host,
+    shell: () => shell,
+    image(name, changes) {
+      const full = importImage(engine, name, changes);
+      made.push(full);
+      return full;
+    },
+    runtime(options = {}) {
+      const containers = createContainerRuntime({
+        engine: engine.name,
+        cwd: "/",
+        environment: { host, inherited: [], given: [] },
+        pull: "never",
+        network: false,
+        allowMounts: false,
+        ...options,
+        limits: { memory: "64m", ulimits: engine.ulimits, ...options.limits },
+      });
+      open.push(containers);
+      return containers;
+    },
+    async fn(script, { options, directory, run, envs = [], ...more } = {}) {
+      const declared = specification({ image: shell, envs: [`FN=${script}`, ...envs], ...more });
+      const program = await world.runtime(options).program(declared, settings(directory));
+      return program.run({ stdin: "input", ...run });
+    },
+    async printed(script, how) {
+      const outcome = await world.fn(script, how);
+      expect(outcome).toMatchObject({ exitCode: 0 });
+      return Buffer.from(outcome.stdout).toString().trim();
+    },
+    containersOf: (pid) => list(pid, "ps", "-a", "--format", "{{.Names}}"),
+    networksOf: (pid) => list(pid, "network", "ls", "--format", "{{.Name}}"),
+    async untilItRuns(pid) {
+      while (list(pid, "ps", "--format", "{{.Names}}").length === 0) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+  };
+
+  /** Of what a process has made, since its number is in the names: the engine may serve others as well. */
+  function list(pid: number | undefined, ...args: string[]): string[] {
+    const names = engine.run(...args, "--filter", "label=krm-render.processes").split("\n");
+    return names.filter((each) => each.startsWith(`krm-${pid ?? process.pid}-`));
+  }
+
+  beforeAll(() => {
+    shell = world.image("shell", [SHELL]);
+  });
+
+  afterEach(async () => {
+    for (const containers of open.splice(0)) await containers.close();
+    expect([...world.containersOf(), ...world.networksOf()]).toEqual([]);
+    expect(engine.run("volume", "ls", "-q")).toBe(volumes);
+    expect(children().filter((command) => !/dockerd|esbuild/.test(command))).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  afterAll(() => {
+    for (const name of made) engine.run("rmi", "-f", name);
+    rmSync(temporary, { recursive: true });
+  });
+
+  return world;
+}

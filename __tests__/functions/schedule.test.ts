@@ -1,0 +1,102 @@
+/** When programs run; row A9.7 and A6.7. */
+import { expect, test } from "@jest/globals";
+import type { Program, ProgramRun } from "../../src/functions/program.ts";
+import { createSchedule } from "../../src/functions/schedule.ts";
+
+/** A program that counts its runs and ends each when it is told to. */
+function counting(): Program & { readonly inputs: string[]; readonly ends: (() => void)[] } {
+  const inputs: string[] = [];
+  const ends: (() => void)[] = [];
+  return {
+    title: "counting",
+    inputs,
+    ends,
+    run({ stdin }: ProgramRun) {
+      inputs.push(stdin);
+      return new Promise((resolve) => {
+        ends.push(() => resolve({ stdout: Buffer.from(stdin), stderr: "", exitCode: 0 }));
+      });
+    },
+  };
+}
+
+const never = new AbortController().signal;
+const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+test("A9.7 equal work is done once, while it runs and afterwards", async () => {
+  const program = counting();
+  const schedule = createSchedule(4, never);
+  const first = schedule.run(program, ["a", 1], "in");
+  const second = schedule.run(program, ["a", 1], "in");
+  program.ends[0]?.();
+  expect(await second).toBe(await first);
+  expect(await schedule.run(program, ["a", 1], "in")).toBe(await first);
+  expect(program.inputs).toEqual(["in"]);
+});
+
+test.each([
+  ["another input", ["a", 1], "other"],
+  ["another program", ["b", 1], "in"],
+  ["another directory", ["a", 2], "in"],
+  ["what runs into each other", ["a"], "1]in"],
+])("A9.7 but not for %s", (_, identity, stdin) => {
+  const program = counting();
+  const schedule = createSchedule(4, never);
+  void schedule.run(program, ["a", 1], "in");
+  void schedule.run(program, identity, stdin);
+  expect(program.inputs).toHaveLength(2);
+});
+
+test("A9.7 what could not be run at all is tried again", async () => {
+  let runs = 0;
+  const program: Program = {
+    title: "broken",
+    async run() {
+      runs++;
+      throw new Error("no engine");
+    },
+  };
+  const schedule = createSchedule(1, never);
+  await expect(schedule.run(program, [], "")).rejects.toThrow("no engine");
+  await expect(schedule.run(program, [], "")).rejects.toThrow("no engine");
+  expect(runs).toBe(2);
+});
+
+test("A6.7 only a few run at a time, in the order in which they came", async () => {
+  const program = counting();
+  const schedule = createSchedule(2, never);
+  const all = ["a", "b", "c", "d", "e"].map((input) => schedule.run(program, [], input));
+  await settled();
+  expect(program.inputs).toEqual(["a", "b"]);
+  program.ends[1]?.();
+  await settled();
+  expect(program.inputs).toEqual(["a", "b", "c"]);
+  for (let at = 0; at < 5; at++) {
+    program.ends.at(at)?.();
+    program.ends.at(0)?.();
+    await settled();
+  }
+  expect((await Promise.all(all)).map(({ stdout }) => Buffer.from(stdout).toString())).toEqual([
+    "a",
+    "b",
+    "c",
+    "d",
+    "e",
+  ]);
+  expect(program.inputs).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+test("programs are told when nobody waits any more", async () => {
+  const stop = new AbortController();
+  let seen: AbortSignal | undefined;
+  const program: Program = {
+    title: "waiting",
+    async run({ signal }) {
+      seen = signal;
+      return { stdout: new Uint8Array(), stderr: "", exitCode: 0 };
+    },
+  };
+  await createSchedule(1, stop.signal).run(program, [], "");
+  stop.abort();
+  expect(seen?.aborted).toBe(true);
+});
