@@ -30,6 +30,16 @@ describe("the program", () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: configMap("a"), stderr: "" });
   });
 
+  test("says so where Node is too old for it", () => {
+    const before = join(directory.path, "before.cjs");
+    writeFileSync(before, "delete process.getBuiltinModule;\n");
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["-r", before, join(DIST, "cli.js"), "version"], {
+      encoding: "utf8",
+    });
+    const message = `error: krm-render needs Node 20.16 or newer, and this is ${process.version}\n`;
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: message });
+  });
+
   test("exits with the status of the command", () => {
     const run = (...args: string[]) => spawnSync(process.execPath, [join(DIST, "cli.js"), ...args]).status;
     expect([run("version"), run("build", directory.path), run("bild")]).toEqual([0, 1, 2]);

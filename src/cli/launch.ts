@@ -7,11 +7,20 @@ interface KeepsCompiledCode {
   readonly enableCompileCache?: (directory: string) => void;
 }
 
-const { XDG_CACHE_HOME, HOME } = process.env;
-const caches = XDG_CACHE_HOME || (HOME && `${HOME}/.cache`);
-if (caches?.startsWith("/")) {
-  // NODE_DISABLE_COMPILE_CACHE forbids it; and where nothing can be written, nothing is kept and nothing is said.
-  const { enableCompileCache } = process.getBuiltinModule("node:module") as unknown as KeepsCompiledCode;
-  enableCompileCache?.(`${caches}/krm-render/code`);
+function launch(): void {
+  const { XDG_CACHE_HOME, HOME } = process.env;
+  const caches = XDG_CACHE_HOME || (HOME && `${HOME}/.cache`);
+  if (caches?.startsWith("/")) {
+    // NODE_DISABLE_COMPILE_CACHE forbids it; and where nothing can be written, nothing is kept and nothing is said.
+    const { enableCompileCache } = process.getBuiltinModule("node:module") as unknown as KeepsCompiledCode;
+    enableCompileCache?.(`${caches}/krm-render/code`);
+  }
+  require("./program.js");
 }
-require("./program.js");
+
+// The bundle needs it; older releases of Node 20 lack it.
+if (typeof process.getBuiltinModule === "function") launch();
+else {
+  process.stderr.write(`error: krm-render needs Node 20.16 or newer, and this is ${process.version}\n`);
+  process.exitCode = 2;
+}
