@@ -3,6 +3,7 @@
  * the foot of what went before, or the line of the token in front of it. Used only for texts that are written back.
  */
 import { isBlank, isBreak, isBreakOrEnd } from "./characters.ts";
+import { Cursor } from "./cursor.ts";
 import { Scanner } from "./scanner.ts";
 import type { SimpleKey } from "./simple-key.ts";
 import * as T from "./tokens.ts";
@@ -44,7 +45,7 @@ export class CommentScanner extends Scanner {
   private readonly counted = { offset: 0, line: 0 };
 
   constructor(text: string) {
-    super(text, true);
+    super(new Cursor(text), true);
   }
 
   /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */

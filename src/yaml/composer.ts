@@ -39,6 +39,13 @@ export class Composer {
     return this.tree.root;
   }
 
+  /** The flow collection that the tokens are. */
+  flow(): Node | undefined {
+    this.node(false, false);
+    for (let { frame } = this.tree; frame !== undefined; { frame } = this.tree) this.advance(frame);
+    return this.tree.root;
+  }
+
   /** Directives and `---`; true when there was a `---`. */
   private prologue(): boolean {
     if (this.type() >= T.BLOCK_SEQ_START) return false;

@@ -1,11 +1,13 @@
 /** Configuration files as sigs.k8s.io/yaml reads them: go-yaml v2, YAML 1.1, then JSON (engine.md 0.1, 1.2). */
 
 import { decodeBinary } from "./binary.ts";
+import { blockReader } from "./block-reader.ts";
 import { compose } from "./compose.ts";
 import type { Dialect } from "./construction.ts";
 import { failureAt, reading } from "./failures.ts";
 import { type Entry, isNull, type MapNode, type Node, type ScalarNode } from "./node.ts";
 import { formatFloat32 } from "./numbers.ts";
+import { PlainTexts } from "./plain-texts.ts";
 import { resolve11, resolveTag11 } from "./resolution.ts";
 import { mergeSources, openSource } from "./resources.ts";
 import { resolveTagged } from "./tagged.ts";
@@ -29,7 +31,10 @@ export function parseConfig(text: string, file: string, options: ConfigOptions =
   const lenient =
     onDuplicate === undefined ? LENIENT : { ...LENIENT, finish: (map: MapNode) => finish(map, onDuplicate) };
   const dialect = duplicateKeys === "error" ? STRICT : lenient;
-  const node = reading(source, 0, () => compose(source.text, source, 0, dialect));
+  // Who hears of duplicates must hear of each once, so their text is not tried first.
+  const reader = onDuplicate === undefined ? blockReader(source, dialect) : undefined;
+  const node =
+    reader?.read(0, source.text.length) ?? reading(source, 0, () => compose(source.text, source, 0, dialect));
   return node === undefined || isNull(node) ? undefined : node;
 }
 
@@ -53,6 +58,7 @@ const LENIENT: Dialect = {
   tabsAmongComments: false,
   bangIsString: true,
   resolve: tagOf,
+  texts: new PlainTexts(tagOf),
   finish: (node) => finish(node),
 };
 const STRICT: Dialect = { ...LENIENT, finish: (node) => finish(node, "refuse") };

@@ -2,6 +2,7 @@
 import { Aliases } from "./aliases.ts";
 import { Fault } from "./fault.ts";
 import { type MapNode, type Node, type ScalarNode, type SeqNode, type Source, scalar, type Tag } from "./node.ts";
+import type { PlainTexts } from "./plain-texts.ts";
 import { MAX_DEPTH } from "./scanner.ts";
 
 /** What differs between the dialects of engine.md 0.1. */
@@ -14,6 +15,8 @@ export interface Dialect {
   readonly bangIsString: boolean;
   /** The tag of a plain scalar without one. */
   resolve(text: string): Tag;
+  /** The same, remembered. */
+  readonly texts: PlainTexts;
   /** Called when a mapping is complete; `merges` tells that one of its keys may be a merge key. */
   finish(node: MapNode, merges: boolean): void;
 }

@@ -8,7 +8,7 @@ export class Cursor {
   /** Offset of the first character of the current line. */
   lineStart = 0;
   /** Whether lines may end in something else than LF, so that searching for LF does not do. */
-  private readonly exotic: boolean;
+  readonly exotic: boolean;
 
   constructor(text: string) {
     this.text = `${text}\0`;

@@ -1,9 +1,12 @@
 /** Resource files as kyaml reads them: go-yaml v3, one document for each textual chunk (engine.md 8.1). */
+
+import { blockReader } from "./block-reader.ts";
 import { CONTROL } from "./characters.ts";
 import { compose } from "./compose.ts";
 import type { Dialect } from "./construction.ts";
 import { failureAt, invalid, reading } from "./failures.ts";
-import { type Entry, isNull, type MapNode, type Node, type Source } from "./node.ts";
+import { type Entry, isNull, type MapNode, type Node, type Source, type Tag } from "./node.ts";
+import { PlainTexts } from "./plain-texts.ts";
 import { resolveTag } from "./resolution.ts";
 
 /**
@@ -14,8 +17,11 @@ import { resolveTag } from "./resolution.ts";
 export function parseResources(text: string, file: string): Node[] {
   const source = openSource(text, file);
   const documents: Node[] = [];
+  const reader = blockReader(source, RESOURCES);
   for (const { base, end } of chunks(source)) {
-    const node = reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+    const node =
+      reader?.read(base, end) ??
+      reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
     if (node !== undefined && !isNull(node)) documents.push(node);
   }
   return documents;
@@ -67,11 +73,16 @@ export function* chunks(source: Source): Generator<{ base: number; end: number }
   }
 }
 
+function tagOf(text: string): Tag {
+  return text === "<<" ? "!!merge" : resolveTag(text);
+}
+
 export const RESOURCES: Dialect = {
   ahead: 2,
   tabsAmongComments: true,
   bangIsString: false,
-  resolve: (text) => (text === "<<" ? "!!merge" : resolveTag(text)),
+  resolve: tagOf,
+  texts: new PlainTexts(tagOf),
   finish(node, merges) {
     if (merges) mergeMaps(node);
   },

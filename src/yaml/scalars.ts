@@ -87,6 +87,11 @@ export function readQuoted(cursor: Cursor, single: boolean): string {
   const { text } = cursor;
   const quote = single ? 39 : 34;
   const start = cursor.position;
+  const close = cursor.exotic ? -1 : closingQuote(text, start, quote);
+  if (close > 0) {
+    cursor.position = close + 1;
+    return text.slice(start + 1, close);
+  }
   cursor.position++;
   let value = "";
   while (true) {
@@ -134,6 +139,14 @@ export function readQuoted(cursor: Cursor, single: boolean): string {
     cursor.position = position;
     value += readGap(cursor, broken);
   }
+}
+
+/** Where the quotes close if that is on the same line and nothing in between is an escape, as nearly always; else -1. */
+function closingQuote(text: string, start: number, quote: number): number {
+  let at = start + 1;
+  let code = text.charCodeAt(at);
+  while (code !== quote && code !== 10 && code !== 92 && code !== 0) code = text.charCodeAt(++at);
+  return code === quote && (quote === 34 || text.charCodeAt(at + 1) !== quote) ? at : -1;
 }
 
 /** What the blanks and breaks between two words of a quoted scalar stand for. */

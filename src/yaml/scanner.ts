@@ -24,7 +24,7 @@ export function scan(
   ahead: number,
   tabsAmongComments: boolean,
 ): { tokens: T.Tokens; fault: Fault | undefined } {
-  const scanner = new Scanner(text, tabsAmongComments);
+  const scanner = new Scanner(new Cursor(text), tabsAmongComments);
   let fault: Fault | undefined;
   try {
     while (scanner.step());
@@ -42,7 +42,7 @@ export class Scanner {
   readonly tokens = new T.Tokens();
   protected readonly cursor: Cursor;
   protected readonly indents: number[] = [];
-  protected indent = -1;
+  protected indent: number;
   protected readonly outerKeys: SimpleKey[] = [];
   protected key: SimpleKey = new SimpleKey();
   protected keyAllowed = true;
@@ -54,13 +54,19 @@ export class Scanner {
   /** Filled in anew in front of each token. */
   private readonly gap: GapRules;
 
-  constructor(text: string, tabsAmongComments: boolean) {
-    this.cursor = new Cursor(text);
+  /** `indent` is the column of the block collection around a part of a text. */
+  constructor(cursor: Cursor, tabsAmongComments: boolean, indent = -1) {
+    this.cursor = cursor;
+    this.indent = indent;
     this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
   }
 
   get atEnd(): boolean {
     return this.tokens.types[this.tokens.length - 1] === T.END;
+  }
+
+  get isInFlow(): boolean {
+    return this.flowLevel > 0;
   }
 
   /** Reads one more token; false at the end of the document. */

@@ -3,7 +3,7 @@ import type { Cursor } from "./cursor.ts";
 import { Fault } from "./fault.ts";
 
 /** Longest distance from the start of an implicit key to its `:`. */
-const REACH = 1024;
+export const LONGEST_KEY = 1024;
 
 /** The latest candidate at one level of nesting. */
 export class SimpleKey {
@@ -38,7 +38,7 @@ export class SimpleKey {
   /** Whether a `:` at the cursor makes the candidate a key. */
   isLive(cursor: Cursor): boolean {
     if (this.token < 0) return false;
-    if (this.lineStart === cursor.lineStart && this.position + REACH >= cursor.position) return true;
+    if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
     this.drop();
     return false;
   }
