@@ -11,7 +11,8 @@ export class Cursor {
   readonly exotic: boolean;
 
   constructor(text: string) {
-    this.text = `${text}\0`;
+    // Joined and not added, so that it is one string in memory, which is read faster than two.
+    this.text = [text, "\0"].join("");
     this.exotic = /[\r\x85\u2028\u2029]/.test(text);
   }
 

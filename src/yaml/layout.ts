@@ -13,6 +13,7 @@ export type Brackets = "{}" | "[]";
 export type Scalar = null | boolean | number | bigint | string;
 
 const PADS: readonly string[] = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
+const BREAKS: readonly string[] = PADS.map((pad) => `\n${pad}`);
 
 /** Keys longer than this, in bytes, are written in the `? key` form. */
 const LONGEST_KEY = 128;
@@ -30,8 +31,7 @@ export class Layout {
   /** Begins a line at `indent`, unless `inline`. */
   line(indent: number, inline: boolean): void {
     if (inline) return;
-    const pad = PADS[indent] ?? " ".repeat(indent);
-    this.out += this.fresh ? pad : `\n${pad}`;
+    this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
     this.fresh = false;
   }
 
@@ -39,6 +39,20 @@ export class Layout {
   item(indent: number, inline: boolean): void {
     this.line(indent, inline);
     this.out += "-";
+  }
+
+  /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
+  bareKey(text: string, indent: number, inline: boolean): number {
+    this.line(indent, inline);
+    this.out += text;
+    this.out += ":";
+    return indent + text.length + 1;
+  }
+
+  /** Ends the line with a scalar that is written as it is. */
+  bare(text: string): void {
+    this.out += " ";
+    this.out += text;
   }
 
   /**

@@ -1,8 +1,10 @@
 /** Resources to the bytes that `kustomize build` prints, in one walk over the nodes (engine.md 8.2). */
 
+import { isBareKey, isBareText, isBareValue } from "./bare-text.ts";
 import { compareKeys, isOrdered } from "./key-order.ts";
 import { jsonKey, jsonText, Layout } from "./layout.ts";
-import type { MapNode, Node, SeqNode } from "./node.ts";
+import type { Entry, MapNode, Node, ScalarNode, SeqNode } from "./node.ts";
+import { WIDTH } from "./scalar-text.ts";
 import { type NamedEntry, printedScalar, uniqueEntries } from "./to-value.ts";
 
 /**
@@ -22,13 +24,25 @@ export function print(node: Node): string {
     else printSeq(layout, node, 0, false, flow);
     return layout.finish();
   }
-  const entries = sortedEntries(node, flow, true);
-  if (entries.length === 0) layout.emptyRoot("{}");
-  else printMap(layout, entries, 0, false, flow);
+  const bare = bareEntries(node);
+  const entries = bare === undefined ? sortedEntries(node, flow, true) : [];
+  if (bare !== undefined) printBare(layout, bare, 0, false, flow);
+  else if (entries.length > 0) printNamed(layout, entries, 0, false, flow);
+  else layout.emptyRoot("{}");
   return layout.finish();
 }
 
-function printMap(
+function printBare(layout: Layout, entries: readonly Entry[], indent: number, inline: boolean, inFlow: boolean): void {
+  let first = inline;
+  for (let at = 0; at < entries.length; at++) {
+    const { key, value } = entries[at] as Entry;
+    const column = layout.bareKey((key as ScalarNode).value, indent, first);
+    first = false;
+    printChild(layout, value, indent, column, true, inFlow);
+  }
+}
+
+function printNamed(
   layout: Layout,
   entries: readonly NamedEntry[],
   indent: number,
@@ -54,11 +68,7 @@ function printSeq(layout: Layout, node: SeqNode, indent: number, inline: boolean
 
 /** What stands behind a dash or a colon; `below` says that a collection begins on the next line. */
 function printChild(layout: Layout, node: Node, indent: number, column: number, below: boolean, inFlow: boolean): void {
-  if (node.kind === "scalar") {
-    const value = printedScalar(node, inFlow);
-    layout.scalar(typeof value === "string" ? jsonText(value, node) : value, below ? column : indent + 1, indent);
-    return;
-  }
+  if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") {
     if (node.items.length === 0) return layout.empty("[]");
@@ -66,10 +76,63 @@ function printChild(layout: Layout, node: Node, indent: number, column: number, 
     layout.space();
     return printSeq(layout, node, indent + 2, true, flow);
   }
-  const entries = sortedEntries(node, flow, false);
-  if (entries.length === 0) return layout.empty("{}");
+  const bare = bareEntries(node);
+  const entries = bare === undefined ? sortedEntries(node, flow, false) : [];
+  if (bare === undefined && entries.length === 0) return layout.empty("{}");
   if (!below) layout.space();
-  printMap(layout, entries, indent + 2, !below, flow);
+  if (bare !== undefined) printBare(layout, bare, indent + 2, !below, flow);
+  else printNamed(layout, entries, indent + 2, !below, flow);
+}
+
+function printScalar(layout: Layout, node: ScalarNode, column: number, indent: number, inFlow: boolean): void {
+  const { tag, value } = node;
+  if (tag === "!!str" ? isBareText(value, WIDTH - column - 1) : node.style === "" && isBareValue(value, tag)) {
+    return layout.bare(value);
+  }
+  const printed = printedScalar(node, inFlow);
+  layout.scalar(typeof printed === "string" ? jsonText(printed, node) : printed, column, indent);
+}
+
+/** A map with more keys than this is sorted by the library. */
+const FEW = 16;
+
+/** The entries in the order of their keys, if there are any and all keys are printed as they are. */
+function bareEntries(node: MapNode): readonly Entry[] | undefined {
+  const { entries } = node;
+  if (entries.length === 0) return undefined;
+  let previous = "";
+  let isSorted = true;
+  for (let at = 0; at < entries.length; at++) {
+    const { key } = entries[at] as Entry;
+    if (key.kind !== "scalar" || key.tag !== "!!str" || !isBareKey(key.value)) return undefined;
+    if (key.value <= previous) isSorted = false;
+    previous = key.value;
+  }
+  return isSorted ? entries : uniquelySorted(entries.slice());
+}
+
+/** Sorts entries by their keys; undefined if two are equal. */
+function uniquelySorted(entries: Entry[]): readonly Entry[] | undefined {
+  if (entries.length <= FEW) insertionSort(entries);
+  else entries.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+  for (let at = 1; at < entries.length; at++) {
+    if (textOf(entries[at - 1] as Entry) === textOf(entries[at] as Entry)) return undefined;
+  }
+  return entries;
+}
+
+function insertionSort(entries: Entry[]): void {
+  for (let at = 1; at < entries.length; at++) {
+    const entry = entries[at] as Entry;
+    const key = textOf(entry);
+    let to = at;
+    for (; to > 0 && key < textOf(entries[to - 1] as Entry); to--) entries[to] = entries[to - 1] as Entry;
+    entries[to] = entry;
+  }
+}
+
+function textOf(entry: Entry): string {
+  return (entry.key as ScalarNode).value;
 }
 
 function sortedEntries(node: MapNode, inFlow: boolean, top: boolean): NamedEntry[] {

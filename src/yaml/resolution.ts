@@ -26,6 +26,11 @@ function entry(word: string, tag: Tag, value: Resolved["value"]): [string, Resol
   return [word, { tag, value }];
 }
 
+/** Whether a text is a boolean or null to YAML 1.1. */
+export function isTypedWord(text: string): boolean {
+  return WORDS.has(text) || OLD_BOOLEANS.has(text);
+}
+
 /** 0: always a string, 1: a word of the tables above, 2: begins with a dot, 3: a sign or a digit. */
 const HINTS = new Uint8Array(128);
 for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;

@@ -3,7 +3,7 @@ import { isBreak } from "./characters.ts";
 import { analyze, isPrintable, styleOf } from "./scalar-style.ts";
 
 /** Lines are folded at the first space behind this column. */
-const WIDTH = 80;
+export const WIDTH = 80;
 
 /**
  * The text as a scalar. `column` is where it begins, `indent` what continued lines get; a key is never folded.

@@ -238,41 +238,62 @@ export function readBlock(cursor: Cursor, parentIndent: number, onComment: (text
   const literal = cursor.text.charCodeAt(cursor.position) === 124;
   const { text } = cursor;
   const header = readHeader(cursor, onComment);
-  let indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
+  block.indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
+  skipEmptyLines(cursor, parentIndent);
+  const { indent } = block;
   let value = "";
   let lineBreak = "";
-  let blanks = "";
   let afterBlank = false;
-  const skipBreaks = (): void => {
-    let deepest = 0;
-    while (true) {
-      while ((indent === 0 || cursor.column < indent) && text.charCodeAt(cursor.position) === 32) cursor.position++;
-      if (cursor.column > deepest) deepest = cursor.column;
-      const code = text.charCodeAt(cursor.position);
-      if (code === 9 && (indent === 0 || cursor.column < indent)) {
-        throw new Fault(cursor.position, "found a tab character where an indentation space is expected", TABS);
-      }
-      if (!isBreak(code)) break;
-      blanks += cursor.takeBreak();
-    }
-    if (indent === 0) indent = Math.max(deepest, parentIndent + 1, 1);
-  };
-  skipBreaks();
-  while (cursor.column === indent && text.charCodeAt(cursor.position) !== 0) {
+  // The last line is added when it is known what follows it.
+  let begin = cursor.position;
+  let end = begin;
+  while (cursor.position - cursor.lineStart === indent && text.charCodeAt(cursor.position) !== 0) {
     const blank = isBlank(text.charCodeAt(cursor.position));
-    if (!literal && !afterBlank && !blank && lineBreak === "\n") {
-      if (blanks === "") value += " ";
-    } else value += lineBreak;
-    const end = cursor.lineEnd(cursor.position);
-    value += blanks + text.slice(cursor.position, end);
-    blanks = "";
+    if (lineBreak === "") value = block.empty;
+    else {
+      const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
+      if (folds) value += text.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text.charCodeAt(end) === 10) value += text.slice(begin, end + 1) + block.empty;
+      else value += text.slice(begin, end) + lineBreak + block.empty;
+    }
+    begin = cursor.position;
+    end = cursor.lineEnd(begin);
     afterBlank = blank;
     cursor.position = end;
     lineBreak = text.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
-    skipBreaks();
+    skipEmptyLines(cursor, parentIndent);
   }
+  value += text.slice(begin, end);
   if (header.chomping >= 0) value += lineBreak;
-  return header.chomping > 0 ? value + blanks : value;
+  return header.chomping > 0 ? value + block.empty : value;
+}
+
+/** What {@link skipEmptyLines} finds out: the column of the text, 0 until it is known, and the breaks of empty lines. */
+const block = { indent: 0, empty: "" };
+
+/** Moves the cursor to the next line of a block scalar that holds text, or to what ends the scalar. */
+function skipEmptyLines(cursor: Cursor, parentIndent: number): void {
+  const { text } = cursor;
+  const { indent } = block;
+  let { position } = cursor;
+  let deepest = 0;
+  let empty = "";
+  while (true) {
+    const limit = indent === 0 ? text.length : cursor.lineStart + indent;
+    let code = text.charCodeAt(position);
+    while (code === 32 && position < limit) code = text.charCodeAt(++position);
+    const column = position - cursor.lineStart;
+    if (column > deepest) deepest = column;
+    if (code === 9 && position < limit) {
+      throw new Fault(position, "found a tab character where an indentation space is expected", TABS);
+    }
+    cursor.position = position;
+    if (!isBreak(code)) break;
+    empty += cursor.takeBreak();
+    position = cursor.position;
+  }
+  block.empty = empty;
+  if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
 }
 
 function readHeader(cursor: Cursor, onComment: (text: string) => void): { chomping: number; increment: number } {

@@ -1,0 +1,78 @@
+/**
+ * Texts that are printed as they are. Nearly all of a manifest is, and one look at each character tells, so this is asked
+ * before the rules of the emitter are: it may say no to a text that they would leave as it is.
+ */
+import { isTypedWord } from "./resolution.ts";
+
+/** A character that is no reason for quotes wherever it stands. */
+const PLAIN = 1;
+/** One whose place in the order of keys is that of its code. */
+const ORDERED = 2;
+/** One that is plain only with certain others around it: a space, a colon. */
+const CAREFUL = 4;
+
+const TRAITS = new Uint8Array(128);
+for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-./")
+  TRAITS[char.charCodeAt(0)] = PLAIN | ORDERED;
+for (const char of "0123456789_()+*&!|>'\"%@`\\$^;<=,[]{}?~") TRAITS[char.charCodeAt(0)] = PLAIN;
+for (const char of " :") TRAITS[char.charCodeAt(0)] = CAREFUL;
+
+/** 1: begins only text, 2: may begin a word such as `no`. Everything else may begin a number or be an indicator. */
+const FIRSTS = new Uint8Array(128);
+for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
+for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
+
+/** The longest of those words. */
+const LONGEST_WORD = 5;
+
+/** A longer key may have to be written in the `? key` form. */
+const LONGEST_KEY = 42;
+
+function beginsBare(text: string): boolean {
+  const first = FIRSTS[text.charCodeAt(0)];
+  return first === 1 || (first === 2 && (text.length > LONGEST_WORD || !isTypedWord(text)));
+}
+
+/** Whether a key is printed as it is and its place among others like it is that of its code units. */
+export function isBareKey(text: string): boolean {
+  if (text.length > LONGEST_KEY || !beginsBare(text)) return false;
+  for (let at = 0; at < text.length; at++) {
+    if (((TRAITS[text.charCodeAt(at)] as number) & ORDERED) === 0) return false;
+  }
+  return true;
+}
+
+/** Whether a string value is printed as it is in a line that has `room` for so many characters. */
+export function isBareText(text: string, room: number): boolean {
+  const { length } = text;
+  if (!beginsBare(text)) return false;
+  let spaced = false;
+  for (let at = 1; at < length; at++) {
+    const code = text.charCodeAt(at);
+    const traits = TRAITS[code];
+    if (traits === CAREFUL) {
+      if (code === 32) spaced = true;
+      // What follows a colon must be neither a space nor the end.
+      else if (at + 1 === length || text.charCodeAt(at + 1) === 32) return false;
+    } else if (traits === undefined || traits === 0) return false;
+  }
+  return !spaced || (length <= room && text.charCodeAt(length - 1) !== 32);
+}
+
+/** Whether a scalar that is no string, in plain style, is printed as it is written. */
+export function isBareValue(text: string, tag: string): boolean {
+  if (tag === "!!int") return isBareInt(text);
+  if (tag === "!!bool") return text === "true" || text === "false";
+  return tag === "!!null" && text === "null";
+}
+
+/** The digits of a number below 2^53, without zeros in front of it. */
+function isBareInt(text: string): boolean {
+  const { length } = text;
+  if (length > 15 || (length > 1 && text.charCodeAt(0) === 48)) return false;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return false;
+  }
+  return length > 0;
+}
