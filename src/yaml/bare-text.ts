@@ -42,10 +42,15 @@ export function isBareKey(text: string): boolean {
   return true;
 }
 
-/** Whether a string value is printed as it is in a line that has `room` for so many characters. */
-export function isBareText(text: string, room: number): boolean {
+/** How {@link bareness} judges a string value: not at all, as it is wherever it stands, so but folded when it is long. */
+export const UNKNOWN = 0;
+export const BARE = 1;
+export const FOLDED = 2;
+
+/** Whether a string value is printed in plain style; then it is {@link BARE} or {@link FOLDED}. */
+export function bareness(text: string): typeof UNKNOWN | typeof BARE | typeof FOLDED {
   const { length } = text;
-  if (!beginsBare(text)) return false;
+  if (!beginsBare(text)) return UNKNOWN;
   let spaced = false;
   for (let at = 1; at < length; at++) {
     const code = text.charCodeAt(at);
@@ -53,10 +58,22 @@ export function isBareText(text: string, room: number): boolean {
     if (traits === CAREFUL) {
       if (code === 32) spaced = true;
       // What follows a colon must be neither a space nor the end.
-      else if (at + 1 === length || text.charCodeAt(at + 1) === 32) return false;
-    } else if (traits === undefined || traits === 0) return false;
+      else if (at + 1 === length || text.charCodeAt(at + 1) === 32) return UNKNOWN;
+    } else if (traits === undefined || traits === 0) return UNKNOWN;
   }
-  return !spaced || (length <= room && text.charCodeAt(length - 1) !== 32);
+  if (!spaced) return BARE;
+  return text.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED;
+}
+
+/** Lines of printable ASCII, the first of which holds something. */
+const LINES = /^[!-~][ -~\n]*$/;
+
+/** A longer text may be too much for the pattern. */
+const LONGEST_LINES = 100_000;
+
+/** Whether a text of several lines is printed as a literal block scalar. */
+export function isBareBlock(text: string): boolean {
+  return text.length <= LONGEST_LINES && LINES.test(text) && !text.endsWith(" ") && !text.includes(" \n");
 }
 
 /** Whether a scalar that is no string, in plain style, is printed as it is written. */

@@ -5,7 +5,7 @@ import { failureAt } from "./failures.ts";
 import type { Node } from "./node.ts";
 import { formatNumber } from "./numbers.ts";
 import { analyze } from "./scalar-style.ts";
-import { writeString } from "./scalar-text.ts";
+import { foldPlain, WIDTH, writeLiteral, writeString } from "./scalar-text.ts";
 
 /** How an empty collection is written. */
 export type Brackets = "{}" | "[]";
@@ -47,6 +47,17 @@ export class Layout {
     this.out += text;
     this.out += ":";
     return indent + text.length + 1;
+  }
+
+  /** Ends the line with a text of several lines as a literal block scalar. */
+  block(text: string, indent: number): void {
+    this.out += " ";
+    this.text(writeLiteral(text, indent + 2));
+  }
+
+  /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
+  folded(text: string, column: number, indent: number): void {
+    this.bare(column + 1 + text.length > WIDTH ? foldPlain(text, column + 1, indent + 2) : text);
   }
 
   /** Ends the line with a scalar that is written as it is. */

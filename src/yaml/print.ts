@@ -1,10 +1,9 @@
 /** Resources to the bytes that `kustomize build` prints, in one walk over the nodes (engine.md 8.2). */
 
-import { isBareKey, isBareText, isBareValue } from "./bare-text.ts";
+import { BARE, bareness, FOLDED, isBareBlock, isBareKey, isBareValue } from "./bare-text.ts";
 import { compareKeys, isOrdered } from "./key-order.ts";
 import { jsonKey, jsonText, Layout } from "./layout.ts";
 import type { Entry, MapNode, Node, ScalarNode, SeqNode } from "./node.ts";
-import { WIDTH } from "./scalar-text.ts";
 import { type NamedEntry, printedScalar, uniqueEntries } from "./to-value.ts";
 
 /**
@@ -85,10 +84,13 @@ function printChild(layout: Layout, node: Node, indent: number, column: number, 
 }
 
 function printScalar(layout: Layout, node: ScalarNode, column: number, indent: number, inFlow: boolean): void {
-  const { tag, value } = node;
-  if (tag === "!!str" ? isBareText(value, WIDTH - column - 1) : node.style === "" && isBareValue(value, tag)) {
-    return layout.bare(value);
-  }
+  const { tag, style, value } = node;
+  if (tag === "!!str") {
+    const kind = bareness(value);
+    if (kind === BARE) return layout.bare(value);
+    if (kind === FOLDED) return layout.folded(value, column, indent);
+    if (style !== "folded" && value.includes("\n") && isBareBlock(value)) return layout.block(value, indent);
+  } else if (style === "" && isBareValue(value, tag)) return layout.bare(value);
   const printed = printedScalar(node, inFlow);
   layout.scalar(typeof printed === "string" ? jsonText(printed, node) : printed, column, indent);
 }

@@ -59,7 +59,9 @@ function analyzeFully(text: string): Analysis {
   const { length } = text;
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 32) {
+    if (code > 58 && code < 127) {
+      // Nothing to note.
+    } else if (code === 32) {
       if (isBreak(previous)) breakSpace = true;
     } else if (isBreak(code)) {
       multiline = true;

@@ -18,18 +18,18 @@ export function writeString(text: string, asKey: boolean, column: number, indent
   return writeDouble(text, column, indent, !asKey);
 }
 
-function foldPlain(text: string, start: number, indent: number): string {
+export function foldPlain(text: string, start: number, indent: number): string {
   const pad = `\n${" ".repeat(indent)}`;
   let out = "";
-  let column = start;
   let begin = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 32 && column > WIDTH && text.charCodeAt(at - 1) !== 32 && text.charCodeAt(at + 1) !== 32) {
+  // Only the spaces behind the width matter.
+  for (let at = text.indexOf(" ", WIDTH + 1 - start); at >= 0; ) {
+    if (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at + 1) === 32) at = text.indexOf(" ", at + 1);
+    else {
       out += text.slice(begin, at) + pad;
       begin = at + 1;
-      column = indent;
-    } else column++;
+      at = text.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+    }
   }
   return begin === 0 ? text : out + text.slice(begin);
 }
@@ -72,6 +72,9 @@ export function writeSingle(text: string, start: number, indent: number, folds: 
   return `${out}'`;
 }
 
+/** Line breaks other than LF. */
+const EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
+
 export function writeLiteral(text: string, indent: number): string {
   const pad = " ".repeat(indent);
   const first = text.charCodeAt(0);
@@ -81,9 +84,11 @@ export function writeLiteral(text: string, indent: number): string {
   else if (text.length === 1 || isBreak(text.charCodeAt(text.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
+  const isExotic = EXOTIC_BREAKS.test(text);
   while (begin < text.length) {
-    let end = begin;
-    while (end < text.length && !isBreak(text.charCodeAt(end))) end++;
+    let end = isExotic ? begin : text.indexOf("\n", begin);
+    if (end < 0) end = text.length;
+    while (isExotic && end < text.length && !isBreak(text.charCodeAt(end))) end++;
     if (end > begin) out += pad + text.slice(begin, end);
     out += text.charAt(end);
     begin = end + 1;
