@@ -60,6 +60,11 @@ export class Layout {
     this.bare(column + 1 + text.length > WIDTH ? foldPlain(text, column + 1, indent + 2) : text);
   }
 
+  /** Ends the line with a scalar that needs quotes and no more. */
+  quoted(text: string): void {
+    this.out += ` "${text}"`;
+  }
+
   /** Ends the line with a scalar that is written as it is. */
   bare(text: string): void {
     this.out += " ";

@@ -1,6 +1,6 @@
 /** Resources to the bytes that `kustomize build` prints, in one walk over the nodes (engine.md 8.2). */
 
-import { BARE, bareness, FOLDED, isBareBlock, isBareKey, isBareValue } from "./bare-text.ts";
+import { BARE, bareness, FOLDED, isBareBlock, isBareKey, isBareQuoted, isBareValue } from "./bare-text.ts";
 import { compareKeys, isOrdered } from "./key-order.ts";
 import { jsonKey, jsonText, Layout } from "./layout.ts";
 import type { Entry, MapNode, Node, ScalarNode, SeqNode } from "./node.ts";
@@ -89,6 +89,7 @@ function printScalar(layout: Layout, node: ScalarNode, column: number, indent: n
     const kind = bareness(value);
     if (kind === BARE) return layout.bare(value);
     if (kind === FOLDED) return layout.folded(value, column, indent);
+    if (isBareQuoted(value)) return layout.quoted(value);
     if (style !== "folded" && value.includes("\n") && isBareBlock(value)) return layout.block(value, indent);
   } else if (style === "" && isBareValue(value, tag)) return layout.bare(value);
   const printed = printedScalar(node, inFlow);

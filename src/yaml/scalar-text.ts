@@ -42,34 +42,40 @@ export function writeSingle(text: string, start: number, indent: number, folds: 
   let column = start + 1;
   let spaces = false;
   let breaks = false;
+  let begin = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 32) {
       const inside = at > 0 && at < text.length - 1 && text.charCodeAt(at + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `\n${pad}`;
+        out += `${text.slice(begin, at)}\n${pad}`;
+        begin = at + 1;
         column = indent;
-      } else {
-        out += " ";
-        column++;
-      }
+      } else column++;
       spaces = true;
     } else if (isBreak(code)) {
-      out += !breaks && code === 10 ? "\n\n" : text.charAt(at);
+      if (!breaks && code === 10) {
+        out += `${text.slice(begin, at)}\n`;
+        begin = at;
+      }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += pad;
+        out += text.slice(begin, at) + pad;
+        begin = at;
         column = indent;
       }
-      out += code === 39 ? "''" : text.charAt(at);
+      if (code === 39) {
+        out += `${text.slice(begin, at)}'`;
+        begin = at;
+      }
       column += code === 39 ? 2 : 1;
       spaces = false;
       breaks = false;
     }
   }
-  return `${out}'`;
+  return `${out + text.slice(begin)}'`;
 }
 
 /** Line breaks other than LF. */
@@ -121,31 +127,35 @@ export function writeDouble(text: string, start: number, indent: number, folds: 
   let out = '"';
   let column = start + 1;
   let spaces = false;
+  // What is written as it is, is taken from the text in one piece.
+  let begin = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.codePointAt(at) as number;
     if (code === 32 && !everything) {
       const inside = at > 0 && at < text.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += pad;
+        out += text.slice(begin, at) + pad;
+        begin = at + 1;
         column = indent;
         if (text.charCodeAt(at + 1) === 32) {
           out += "\\";
           column++;
         }
-      } else {
-        out += " ";
-        column++;
-      }
+      } else column++;
       spaces = true;
       continue;
     }
-    const written = everything || mustEscape(code) ? escape(code) : String.fromCodePoint(code);
-    out += written;
-    column += written.length;
     spaces = false;
-    if (code > 0xffff) at++;
+    const end = code > 0xffff ? at + 2 : at + 1;
+    if (everything || mustEscape(code)) {
+      const written = escape(code);
+      out += text.slice(begin, at) + written;
+      begin = end;
+      column += written.length;
+    } else column += end - at;
+    at = end - 1;
   }
-  return `${out}"`;
+  return `${out + text.slice(begin)}"`;
 }
 
 function mustEscape(code: number): boolean {
