@@ -22,8 +22,9 @@ export function readFlow(cursor: Cursor, indent: number, source: Source, dialect
   }
   const scanner = new Scanner(cursor, dialect.tabsAmongComments, indent);
   const { tokens } = scanner;
-  do scanner.step();
-  while (scanner.isInFlow);
+  while (scanner.step() && scanner.isInFlow);
+  // It does not end, or a document does within it.
+  if (scanner.isInFlow) return undefined;
   for (const type of tokens.types) {
     if (type === T.ANCHOR || type === T.ALIAS || type < T.FLOW_SEQ_START) return undefined;
   }
