@@ -3,6 +3,7 @@
  * at the first thing that it does not know it gives the document up, and the scanner and the composer read it, with the
  * same result for all that both can read. Anchors, aliases, tags, `?` keys, tabs between tokens and faults are theirs.
  */
+import { KrmError } from "../diagnostics.ts";
 import { isBlankOrEnd } from "./characters.ts";
 import type { Dialect } from "./construction.ts";
 import { Cursor } from "./cursor.ts";
@@ -76,7 +77,8 @@ export class BlockReader {
     try {
       return this.lines(base, end) ? this.root : undefined;
     } catch (thrown) {
-      if (thrown instanceof Fault) return undefined;
+      // What is wrong comes to light in the order of the text only where all of it is judged.
+      if (thrown instanceof Fault || thrown instanceof KrmError) return undefined;
       throw thrown;
     }
   }
@@ -93,7 +95,8 @@ export class BlockReader {
       else if (position >= end) break;
       else if (code === 35) start = cursor.lineEnd(position) + 1;
       else {
-        cursor.lineStart = start;
+        cursor.lineStart = cursor.position = start;
+        if (start === position && cursor.atDocumentIndicator()) return false;
         start = this.line(position, position - start, code);
         if (start < 0) return false;
       }
@@ -107,7 +110,7 @@ export class BlockReader {
   private line(position: number, column: number, code: number): number {
     const { columns, nodes, text } = this;
     let innermost = columns.length - 1;
-    if (innermost < 0) return this.content(position, column, code);
+    if (innermost < 0) return this.root === undefined ? this.content(position, column, code) : STRANGE;
     if (column > (columns[innermost] as number)) {
       return this.awaits ? this.content(position, column, code) : this.continued(position);
     }
@@ -216,7 +219,7 @@ export class BlockReader {
         node.comment = comment;
       });
       this.attach(node);
-      return cursor.lineStart;
+      return this.text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
     }
     if (code !== 91 && code !== 123) return this.text.charCodeAt(position) === 0 ? position : STRANGE;
     const node = readFlow(cursor, this.indent, this.source, this.dialect);

@@ -85,11 +85,12 @@ function printChild(layout: Layout, node: Node, indent: number, column: number, 
 
 function printScalar(layout: Layout, node: ScalarNode, column: number, indent: number, inFlow: boolean): void {
   const { tag, style, value } = node;
-  if (tag === "!!str") {
+  // Without a tag the text is resolved, and what is bare is a string then too.
+  if (tag === "!!str" || tag === "") {
     const kind = bareness(value);
     if (kind === BARE) return layout.bare(value);
     if (kind === FOLDED) return layout.folded(value, column, indent);
-    if (isBareQuoted(value)) return layout.quoted(value);
+    if (tag !== "" && isBareQuoted(value)) return layout.quoted(value);
     if (style !== "folded" && value.includes("\n") && isBareBlock(value)) return layout.block(value, indent);
   } else if (style === "" && isBareValue(value, tag)) return layout.bare(value);
   const printed = printedScalar(node, inFlow);
@@ -107,7 +108,7 @@ function bareEntries(node: MapNode): readonly Entry[] | undefined {
   let isSorted = true;
   for (let at = 0; at < entries.length; at++) {
     const { key } = entries[at] as Entry;
-    if (key.kind !== "scalar" || key.tag !== "!!str" || !isBareKey(key.value)) return undefined;
+    if (key.kind !== "scalar" || (key.tag !== "!!str" && key.tag !== "") || !isBareKey(key.value)) return undefined;
     if (key.value <= previous) isSorted = false;
     previous = key.value;
   }
