@@ -6,10 +6,15 @@ import {
   encode,
   fromValue,
   locate,
+  map,
   type Node,
   parseConfig,
   parseResources,
   print,
+  resolveTag,
+  type Style,
+  scalar,
+  seq,
   toConfigValue,
   toValue,
   type Value,
@@ -96,6 +101,72 @@ describe("what is printed", () => {
     );
   });
 });
+
+describe("what nodes of any style print", () => {
+  const words = fc.oneof(
+    text,
+    fc
+      .array(fc.constantFrom(..."abehinostyzT019.-_:/# ", "\n", "word", "Gi", "inf"), { maxLength: 12 })
+      .map((parts) => parts.join("")),
+    fc.constantFrom(
+      "on",
+      "true",
+      "1h",
+      "-c",
+      "--x=y",
+      "../a",
+      "...",
+      "---",
+      ".inf",
+      "-.inf",
+      "0x1F",
+      "1_0",
+      "0",
+      "007",
+    ),
+    fc.constantFrom("1234567890123456", "a: b", "a #b", "a:", "2001-01-01T00:00:00Z", "1e3s", "a\nb", "a\n b\n"),
+  );
+  const leaf = fc
+    .tuple(words, fc.constantFrom("", "!!str"), fc.constantFrom<Style>("", "single", "double", "literal", "folded"))
+    .map(([content, tag, style]): Node => scalar(content, tag, style));
+  const typed = words.map((content): Node => scalar(content, resolveTag(content)));
+  const key = fc.oneof(words, fc.stringMatching(/^[a-z]{1,3}$/));
+  const { node } = fc.letrec<{ node: Node }>((tie) => ({
+    node: fc.oneof(
+      { depthSize: "small" },
+      leaf,
+      typed,
+      fc.array(tie("node"), { maxLength: 3 }).map((items): Node => seq(items)),
+      fc
+        .array(fc.tuple(key, tie("node")), { maxLength: 20 })
+        .map((rows): Node => map(rows.map(([name, child]) => ({ key: scalar(name, "!!str"), value: child })))),
+    ),
+  }));
+
+  test("is what their values print", () => {
+    let printed = 0;
+    fc.assert(
+      fc.property(node, (child) => {
+        const root = map([{ key: scalar("v"), value: child }]);
+        const direct = outcome(() => print(root));
+        if (direct !== "refused") printed++;
+        expect(direct).toBe(outcome(() => emit(toValue(root))));
+      }),
+      { numRuns: 3000 },
+    );
+    expect(printed).toBeGreaterThan(1000);
+  });
+});
+
+/** What is printed, or that it is refused. Of several reasons the two ways may tell different ones. */
+function outcome(run: () => string): string {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof KrmError) return "refused";
+    throw error;
+  }
+}
 
 /** The result, or undefined where the reference cannot print the value either. */
 function once(run: () => string): string | undefined {

@@ -257,16 +257,20 @@ export class BlockReader {
 
   /** A line that can only be more of the plain scalar above it. */
   private continued(position: number): number {
-    const { cursor, last } = this;
+    const { text, cursor, last } = this;
     if (last === undefined) return STRANGE;
     cursor.position = last.offset;
     cursor.lineStart = this.lastLine;
     const plain = readPlain(cursor, this.indent + 1, false);
-    if (!plain.broken || cursor.position <= position) return STRANGE;
+    if (cursor.position <= position) return STRANGE;
     last.value = plain.value;
     last.tag = this.dialect.resolve(plain.value);
     this.last = undefined;
-    return cursor.lineStart;
+    if (plain.broken) return cursor.lineStart;
+    const end = cursor.lineEnd(cursor.position);
+    if (text.charCodeAt(cursor.position) === 35) last.comment = text.slice(cursor.position, end);
+    else if (cursor.position < end) return STRANGE;
+    return end + 1;
   }
 
   private get indent(): number {
