@@ -106,7 +106,7 @@ describe("what nodes of any style print", () => {
   const words = fc.oneof(
     text,
     fc
-      .array(fc.constantFrom(..."abehinostyzT019.-_:/# ", "\n", "word", "Gi", "inf"), { maxLength: 12 })
+      .array(fc.constantFrom(...Array.from("abehinostyzT019.-_:/# "), "\n", "word", "Gi", "inf"), { maxLength: 12 })
       .map((parts) => parts.join("")),
     fc.constantFrom(
       "on",

@@ -4,26 +4,14 @@
  * same result for all that both can read. Anchors, aliases, tags, `?` keys, tabs between tokens and faults are theirs.
  */
 import { KrmError } from "../diagnostics.ts";
+import { BlockTree, NONE } from "./block-tree.ts";
 import { isBlankOrEnd } from "./characters.ts";
 import type { Dialect } from "./construction.ts";
 import { Cursor } from "./cursor.ts";
 import { Fault } from "./fault.ts";
 import { readFlow } from "./flow-reader.ts";
-import {
-  type Entry,
-  type MapNode,
-  map,
-  type Node,
-  type ScalarNode,
-  type SeqNode,
-  type Source,
-  type Style,
-  scalar,
-  seq,
-  type Tag,
-} from "./node.ts";
+import { map, type Node, type ScalarNode, type Source, seq } from "./node.ts";
 import { readBlock, readPlain, readQuoted } from "./scalars.ts";
-import { MAX_DEPTH } from "./scanner.ts";
 import { LONGEST_KEY } from "./simple-key.ts";
 
 /** What the methods that read a line return when the document is given up; else they return where the next line begins. */
@@ -34,48 +22,36 @@ const STARTS = new Uint8Array(128);
 for (const char of "\0\t,[]{}#&*!|>'\"%@`") STARTS[char.charCodeAt(0)] = 1;
 for (const char of "-?:") STARTS[char.charCodeAt(0)] = 2;
 
-/** Stands for the children of a collection until it is complete. */
-const NONE: never[] = [];
+/** A source of which so many documents more were given up than read is left to the composer. */
+const MOST_MISSES = 2;
 
-export class BlockReader {
+export class BlockReader extends BlockTree {
   private readonly cursor: Cursor;
   private readonly text: string;
-  private readonly source: Source;
-  private readonly dialect: Dialect;
-  /** The open collections, outermost first, and the column of each. */
-  private readonly nodes: (MapNode | SeqNode)[] = [];
-  private readonly columns: number[] = [];
-  /** The children of the open collections, and where those of each begin: a list that grows by itself takes more room. */
-  private readonly children: (Entry | Node)[] = [];
-  private readonly starts: number[] = [];
-  private count = 0;
-  private root: Node | undefined = undefined;
-  /** Whether a key or dash has no value yet, where a value left out would stand, and the key if there is one. */
-  private awaits = true;
-  private emptyAt = 0;
-  private key: Node | undefined = undefined;
-  /** The plain scalar that ended the last line, which the next one may continue. */
-  private last: ScalarNode | undefined = undefined;
+  /** Start of the line of the plain scalar that the next one may continue. */
   private lastLine = 0;
+  /** Documents that were given up, less those that were read. */
+  private misses = 0;
   /** What {@link plainEnd} found: the end of the text, and where the character stands that ends it. */
   private end = 0;
   private stop = 0;
 
   /** `cursor` is on the whole text of the source, which ends lines with LF only. */
   constructor(cursor: Cursor, source: Source, dialect: Dialect) {
+    super(source, dialect);
     this.cursor = cursor;
     this.text = cursor.text;
-    this.source = source;
-    this.dialect = dialect;
   }
 
   /** The document between two offsets, of which `end` begins a line or ends the text. Undefined: read it otherwise. */
   read(base: number, end: number): Node | undefined {
-    this.nodes.length = this.columns.length = this.starts.length = this.count = 0;
-    this.root = this.key = this.last = undefined;
-    this.awaits = true;
+    if (this.misses > MOST_MISSES) return undefined;
+    this.reset();
+    this.misses++;
     try {
-      return this.lines(base, end) ? this.root : undefined;
+      if (!this.lines(base, end)) return undefined;
+      this.misses -= 2;
+      return this.root;
     } catch (thrown) {
       // What is wrong comes to light in the order of the text only where all of it is judged.
       if (thrown instanceof Fault || thrown instanceof KrmError) return undefined;
@@ -273,10 +249,6 @@ export class BlockReader {
     return end + 1;
   }
 
-  private get indent(): number {
-    return this.columns[this.columns.length - 1] ?? -1;
-  }
-
   /** 0 if a plain scalar may begin here. */
   private startOf(position: number, code: number): number {
     const kind = code < 128 ? (STARTS[code] as number) : 0;
@@ -307,51 +279,6 @@ export class BlockReader {
   private words(position: number): ScalarNode {
     const { text, tag } = this.dialect.texts.get(this.text.slice(position, this.end));
     return this.scalar(text, tag, "", position);
-  }
-
-  private scalar(value: string, tag: Tag, style: Style, position: number): ScalarNode {
-    const node = scalar(value, tag, style);
-    node.source = this.source;
-    node.offset = position;
-    return node;
-  }
-
-  private attach(node: Node): void {
-    const parent = this.nodes[this.nodes.length - 1];
-    if (parent === undefined) this.root = node;
-    else this.children[this.count++] = parent.kind === "seq" ? node : { key: this.key as Node, value: node };
-    this.awaits = false;
-    this.last = undefined;
-  }
-
-  private open(node: MapNode | SeqNode, position: number, column: number): boolean {
-    if (this.nodes.length >= MAX_DEPTH) return false;
-    node.source = this.source;
-    node.offset = position;
-    this.attach(node);
-    this.nodes.push(node);
-    this.columns.push(column);
-    this.starts.push(this.count);
-    return true;
-  }
-
-  /** Ends the collections that are deeper than `column`, and gives the awaited value up. */
-  private close(column: number): void {
-    if (this.awaits) this.attach(this.scalar("", "!!null", "", this.emptyAt));
-    while (this.indent > column) this.pop();
-  }
-
-  private pop(): void {
-    const node = this.nodes.pop();
-    const start = this.starts.pop();
-    this.columns.pop();
-    const children = this.children.slice(start, this.count);
-    this.count = start as number;
-    if (node?.kind === "seq") node.items = children as Node[];
-    else if (node !== undefined) {
-      node.entries = children as Entry[];
-      this.dialect.finish(node, false);
-    }
   }
 }
 

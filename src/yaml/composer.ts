@@ -13,7 +13,7 @@ export class Composer {
   private readonly tokens: T.Tokens;
   private readonly fault: Fault | undefined;
   private readonly dialect: Dialect;
-  private readonly tree: Construction;
+  protected readonly tree: Construction;
   private readonly annotator: Annotator | undefined;
   private handles: ReadonlyMap<string, string> = DEFAULT_HANDLES;
   private at = 0;
@@ -36,13 +36,6 @@ export class Composer {
     for (let { frame } = this.tree; frame !== undefined; { frame } = this.tree) this.advance(frame);
     this.annotator?.reach(this.at);
     this.epilogue();
-    return this.tree.root;
-  }
-
-  /** The flow collection that the tokens are. */
-  flow(): Node | undefined {
-    this.node(false, false);
-    for (let { frame } = this.tree; frame !== undefined; { frame } = this.tree) this.advance(frame);
     return this.tree.root;
   }
 
@@ -104,7 +97,7 @@ export class Composer {
     return new Fault(this.start(), problem, hint);
   }
 
-  private advance(frame: Frame): void {
+  protected advance(frame: Frame): void {
     switch (frame.mode) {
       case C.BLOCK_MAP:
         return frame.key === undefined ? this.blockKey(frame) : this.blockValue();
@@ -257,7 +250,7 @@ export class Composer {
   }
 
   /** Reads one node: a scalar or alias at once, of a collection only its start. */
-  private node(block: boolean, indentless: boolean): void {
+  protected node(block: boolean, indentless: boolean): void {
     let type = this.type();
     const start = this.start();
     if (type === T.ALIAS) {

@@ -28,5 +28,14 @@ export function readFlow(cursor: Cursor, indent: number, source: Source, dialect
   for (const type of tokens.types) {
     if (type === T.ANCHOR || type === T.ALIAS || type < T.FLOW_SEQ_START) return undefined;
   }
-  return new Composer(tokens, undefined, new Construction(source, 0, dialect, tokens.length), dialect).flow();
+  return new FlowComposer(tokens, undefined, new Construction(source, 0, dialect, tokens.length), dialect).flow();
+}
+
+class FlowComposer extends Composer {
+  /** The flow collection that the tokens are. */
+  flow(): Node | undefined {
+    this.node(false, false);
+    for (let { frame } = this.tree; frame !== undefined; { frame } = this.tree) this.advance(frame);
+    return this.tree.root;
+  }
 }

@@ -74,13 +74,16 @@ const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 /** Behind a leading dot underscores may stand between two digits only. */
 const DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
 
+/** Letters that stand in no number and in no time: a look for them saves one at each of the forms. */
+const WORDY = /[g-np-su-wyG-NP-SU-WY]/;
+
 const INT_MIN = -(2n ** 63n);
 const UINT_MAX = 2n ** 64n - 1n;
 
 function resolveNumber(text: string, version12: boolean): Resolved | undefined {
   const hint = HINTS[text.charCodeAt(0)];
   if (hint === 2) return DOTTED.test(text) ? readFloat(text.replaceAll("_", "")) : undefined;
-  if (hint !== 3) return undefined;
+  if (hint !== 3 || WORDY.test(text)) return undefined;
   const time = readTimestamp(text);
   if (time !== undefined) return { tag: "!!timestamp", value: time };
   const plain = text.includes("_") ? text.replaceAll("_", "") : text;
