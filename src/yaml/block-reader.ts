@@ -4,6 +4,7 @@
  * same result for all that both can read. Anchors, aliases, tags, `?` keys, tabs between tokens and faults are theirs.
  */
 import { KrmError } from "../diagnostics.ts";
+import { readBlock } from "./block-scalars.ts";
 import { BlockTree, NONE } from "./block-tree.ts";
 import { isBlankOrEnd } from "./characters.ts";
 import type { Dialect } from "./construction.ts";
@@ -11,7 +12,7 @@ import { Cursor } from "./cursor.ts";
 import { Fault } from "./fault.ts";
 import { readFlow } from "./flow-reader.ts";
 import { map, type Node, type ScalarNode, type Source, seq } from "./node.ts";
-import { readBlock, readPlain, readQuoted } from "./scalars.ts";
+import { readPlain, readQuoted } from "./scalars.ts";
 import { LONGEST_KEY } from "./simple-key.ts";
 
 /** What the methods that read a line return when the document is given up; else they return where the next line begins. */

@@ -2,12 +2,13 @@
  * Text to tokens, with the judgement of libyaml on what is well-formed: where a key may stand, which indentation
  * opens and closes a block, where tabs are allowed (engine.md 8.1). Works on the first document of a text only.
  */
+import { readBlock } from "./block-scalars.ts";
 import { isBlankOrEnd } from "./characters.ts";
 import { Cursor } from "./cursor.ts";
 import { readTagDirective, readVersionDirective } from "./directives.ts";
 import { Fault } from "./fault.ts";
 import { type GapRules, skipGap } from "./gaps.ts";
-import { readBlock, readPlain, readQuoted } from "./scalars.ts";
+import { readPlain, readQuoted } from "./scalars.ts";
 import { SimpleKey } from "./simple-key.ts";
 import { readAnchor, readTag } from "./tags.ts";
 import * as T from "./tokens.ts";
