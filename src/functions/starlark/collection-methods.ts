@@ -90,6 +90,7 @@ export const LIST_METHODS = methods<List>({
       return equal(machine, item, args[0] as Value);
     });
     if (at < 0) throw new Fault("remove: element not found");
+    machine.work(self.items.length / 64);
     self.items.splice(at, 1);
     return null;
   },
@@ -134,6 +135,8 @@ export const DICT_METHODS = methods<Dict>({
 
   popitem(self, machine, args, keywords) {
     expectCount("popitem", args, keywords, 0);
+    // The first key is found behind all that were removed before it.
+    machine.work(self.size / 64);
     const first = self.pairs().next();
     if (first.done) throw new Fault("popitem: empty dict");
     self.delete(machine, first.value[0]);

@@ -5,7 +5,7 @@ import { type Integer, isSmall, parseInteger, subtract } from "./integers.ts";
 import { cursorOf, itemsOf } from "./iteration.ts";
 import { Fault } from "./meter.ts";
 import { smallInteger } from "./subscript.ts";
-import { encodeRune, isAscii, runeAt, runes } from "./text.ts";
+import { countRunes, encodeRune, isAscii, mapRunes, runeAt, runes } from "./text.ts";
 import { Bytes, Float, isTrue, type Machine, type Native, typeName, type Value } from "./values.ts";
 import { repr, str } from "./writer.ts";
 
@@ -75,7 +75,7 @@ export const CONVERSIONS: Readonly<Record<string, Native>> = {
     if (typeof value !== "string") throw new Fault(`ord: got ${typeName(value)}, want string or bytes`);
     const { code, size } = runeAt(value, 0);
     if (value === "" || size !== value.length) {
-      throw new Fault(`ord: string encodes ${runes(value).length} Unicode code points, want 1`);
+      throw new Fault(`ord: string encodes ${countRunes(value)} Unicode code points, want 1`);
     }
     return code;
   },
@@ -94,7 +94,8 @@ function isInteger(value: Value): value is Integer {
 /** The same text without bytes that are no UTF-8. */
 function valid(machine: Machine, data: string): string {
   machine.text(data.length);
-  return isAscii(data) ? data : runes(data).map(encodeRune).join("");
+  machine.walk(data.length);
+  return isAscii(data) ? data : mapRunes(data, (code) => code);
 }
 
 function byteOf(value: Value, index: number): string {
@@ -124,7 +125,7 @@ function integerOf(machine: Machine, literal: string, base: number): Integer {
 
 /** Java's hash of a string, which is the same everywhere. */
 function hashText(machine: Machine, value: string): number {
-  machine.work(value.length / 16);
+  machine.walk(value.length);
   let hash = 0;
   for (const code of runes(value)) hash = (Math.imul(hash, 31) + code) | 0;
   return hash;
@@ -132,7 +133,7 @@ function hashText(machine: Machine, value: string): number {
 
 /** FNV-1a of 32 bits. */
 function hashBytes(machine: Machine, data: string): number {
-  machine.work(data.length / 16);
+  machine.walk(data.length);
   let hash = 2166136261;
   for (let at = 0; at < data.length; at++) hash = Math.imul(hash ^ data.charCodeAt(at), 16777619) >>> 0;
   return hash;

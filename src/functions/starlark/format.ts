@@ -8,6 +8,7 @@ const PARTS = /\{\{|\}\}|\{([^}]*)\}|[{}]/g;
 /** Replaces `{}`, `{0}` and `{name}`, each with `!r` or `!s` behind, by arguments. */
 export function format(machine: Machine, template: string, args: readonly Value[], keywords: Keywords): string {
   const numbering: Numbering = { next: 0, kind: undefined };
+  machine.work(template.length / 64);
   let result = "";
   let done = 0;
   for (const match of template.matchAll(PARTS)) {

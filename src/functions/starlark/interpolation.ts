@@ -9,6 +9,7 @@ import { repr, str } from "./writer.ts";
 /** Replaces `%s` and its like by values: those of a tuple in their order, or of a dict by `%(key)s`. */
 export function interpolate(meter: Meter, format: string, values: Value): string {
   const given = values instanceof Tuple ? values.items : [values];
+  meter.work(format.length / 64);
   let used = 0;
   let result = "";
   let at = 0;

@@ -89,6 +89,11 @@ export class Meter {
     this.allocate(length + 16);
   }
 
+  /** Counts a walk over the characters of a string. */
+  walk(length: number): void {
+    this.work(length / 4);
+  }
+
   /** Counts the search for a text in another, before it. At worst it compares each byte of the one with each of the other. */
   search(length: number, part: number): void {
     this.work(length / 256 + (length * part) / 1024);

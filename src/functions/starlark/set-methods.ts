@@ -47,6 +47,7 @@ export const SET_METHODS = methods<StarSet>({
 
   pop(self, machine, args, keywords) {
     expectCount("pop", args, keywords, 0);
+    machine.work(self.size / 64);
     const first = self.keys().next();
     if (first.done) throw new Fault("pop: empty set");
     self.delete(machine, first.value);

@@ -68,6 +68,7 @@ export function trim(meter: Meter, text: string, given: string, atStart: boolean
     from += rune.size;
   for (let rune = runeBefore(text, to); atEnd && from < to && isCut(rune.code); rune = runeBefore(text, to))
     to -= rune.size;
+  meter.walk(text.length - (to - from));
   meter.text(to - from);
   return text.slice(from, to);
 }

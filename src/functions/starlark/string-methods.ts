@@ -6,7 +6,7 @@ import { isA, isCased, isSpace, toLower, toTitle, toUpper } from "./letters.ts";
 import { Fault } from "./meter.ts";
 import { fields, lines, replace, splitAt, trim } from "./splitting.ts";
 import { bounds } from "./subscript.ts";
-import { allRunes, mapRunes, runes } from "./text.ts";
+import { allRunes, countRunes, mapRunes, runes } from "./text.ts";
 import { Elements, type Keywords, List, type Machine, type Native, Tuple, typeName, type Value } from "./values.ts";
 
 type Method = (self: string, machine: Machine, args: Value[], keywords: Keywords) => Value;
@@ -18,7 +18,7 @@ function simple(name: string, run: (self: string) => Value): [string, Method] {
     (self, machine, args, keywords) => {
       expectCount(name, args, keywords, 0);
       machine.text(self.length);
-      machine.work(self.length / 16);
+      machine.walk(self.length);
       return run(self);
     },
   ];
@@ -142,7 +142,10 @@ function count(self: string, machine: Machine, args: Value[], keywords: Keywords
   const [start, end] = bounds(args[1], args[2], self.length);
   const within = self.slice(start, Math.max(start, end));
   machine.search(within.length, part.length);
-  if (part === "") return runes(within).length + 1;
+  if (part === "") {
+    machine.walk(within.length);
+    return countRunes(within) + 1;
+  }
   let found = 0;
   for (let at = within.indexOf(part); at >= 0; at = within.indexOf(part, at + part.length)) found++;
   return found;
@@ -176,7 +179,10 @@ function hasAffix(
   expectCount(who, args, keywords, 1, 3);
   const [start, end] = bounds(args[1], args[2], self.length);
   const within = self.slice(start, Math.max(start, end));
-  const has = (affix: string) => (who === "startswith" ? within.startsWith(affix) : within.endsWith(affix));
+  const has = (affix: string) => {
+    machine.work(affix.length / 256);
+    return who === "startswith" ? within.startsWith(affix) : within.endsWith(affix);
+  };
   const affixes = args[0] as Value;
   if (typeof affixes === "string") return has(affixes);
   if (!(affixes instanceof Tuple)) throw new Fault(`${who}: got ${typeName(affixes)}, want string or tuple of string`);

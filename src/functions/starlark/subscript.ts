@@ -116,10 +116,10 @@ function sliceRange(x: Range, start: number, end: number, step: number): Range {
 function sliceText(meter: Meter, text: string, start: number, end: number, step: number): string {
   meter.text(Math.max(0, Math.ceil((end - start) / step)));
   if (step === 1) return text.slice(start, Math.max(start, end));
-  let result = "";
-  for (let at = start; step > 0 ? at < end : at > end; at += step) result += text[at];
-  meter.work(result.length / 16);
-  return result;
+  meter.walk(Math.max(0, (end - start) / step));
+  const picked: string[] = [];
+  for (let at = start; step > 0 ? at < end : at > end; at += step) picked.push(text[at] as string);
+  return picked.join("");
 }
 
 function pick(meter: Meter, items: readonly Value[], start: number, end: number, step: number): Value[] {

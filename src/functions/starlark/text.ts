@@ -83,6 +83,12 @@ export function allRunes(bytes: string, test: (code: number) => boolean): boolea
   return true;
 }
 
+export function countRunes(bytes: string): number {
+  let count = 0;
+  allRunes(bytes, () => ++count > 0);
+  return count;
+}
+
 /** Pieces are joined in chunks, or a long string would be a tree of as many nodes as it has characters. */
 const CHUNK = 1024;
 

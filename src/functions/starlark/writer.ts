@@ -35,7 +35,7 @@ export function str(meter: Meter, value: Value): string {
 }
 
 function text(meter: Meter, value: string): string {
-  meter.work(value.length / 16);
+  meter.walk(value.length);
   const written = quote(value);
   meter.text(written.length);
   return written;
@@ -68,7 +68,7 @@ class Writer {
 
   private format(value: Value): string {
     if (typeof value === "string") {
-      this.meter.work(value.length / 16);
+      this.meter.walk(value.length);
       return quote(value);
     }
     if (value === null || typeof value !== "object") return plain(this.meter, value);
