@@ -17,7 +17,7 @@ export interface ConfigOptions {
   /** `"last"`, the default, keeps the last of several equal keys; `"error"` refuses them. */
   readonly duplicateKeys?: "last" | "error";
   /** Hears of each key that takes the place of an equal one, where these are not refused. */
-  readonly onDuplicate?: (key: ScalarNode) => void;
+  readonly onDuplicate?: (key: ScalarNode) => unknown;
 }
 
 /**
@@ -28,13 +28,14 @@ export interface ConfigOptions {
 export function parseConfig(text: string, file: string, options: ConfigOptions = {}): Node | undefined {
   const source = openSource(text, file);
   const { duplicateKeys, onDuplicate } = options;
-  const lenient =
-    onDuplicate === undefined ? LENIENT : { ...LENIENT, finish: (map: MapNode) => finish(map, onDuplicate) };
-  const dialect = duplicateKeys === "error" ? STRICT : lenient;
-  // Who hears of duplicates must hear of each once, so their text is not tried first.
-  const reader = onDuplicate === undefined ? blockReader(source, dialect) : undefined;
-  const node =
-    reader?.read(0, source.text.length) ?? reading(source, 0, () => compose(source.text, source, 0, dialect));
+  const duplicates: ScalarNode[] = [];
+  const noting: Dialect = { ...LENIENT, finish: (map) => finish(map, (key) => duplicates.push(key)) };
+  const dialect = duplicateKeys === "error" ? STRICT : onDuplicate === undefined ? LENIENT : noting;
+  const quick = blockReader(source, dialect)?.read(0, source.text.length);
+  // What is given up half-way is read again, and must not be heard of twice.
+  if (quick === undefined) duplicates.length = 0;
+  const node = quick ?? reading(source, 0, () => compose(source.text, source, 0, dialect));
+  for (const key of duplicates) onDuplicate?.(key);
   return node === undefined || isNull(node) ? undefined : node;
 }
 
