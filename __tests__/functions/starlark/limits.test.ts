@@ -133,6 +133,71 @@ test.each([
   expect(interpret(program, CORE, limits).failures[0]?.kind).toBe("limit");
 });
 
+test.each([
+  "s.upper()",
+  "s.isalpha()",
+  "s.title()",
+  "s.count('')",
+  "s.count('b')",
+  "s.find('b')",
+  "'b' in s",
+  "s.split()",
+  "s.split(',')",
+  "s.splitlines()",
+  "s.strip('a')",
+  "s.replace('b', 'c')",
+  "s.partition('b')",
+  "s.startswith(s)",
+  "s.removeprefix(s)",
+  "s.format()",
+  "s % ()",
+  "repr(s)",
+  "s[::-1]",
+  "hash(s)",
+  "bytes(s)",
+  "s == t",
+  "s < t",
+  "list(l)",
+  "l + l",
+  "l * 2",
+  "l[1:]",
+  "l == m",
+  "-1 in l",
+  "l.insert(0, 1)",
+  "l.pop(0)",
+  "l.remove(1)",
+  "sorted(l)",
+  "max(l)",
+  "any(l)",
+  "reversed(l)",
+  "zip(l, l)",
+  "enumerate(l)",
+  "str(l)",
+  "d.items()",
+  "d.keys()",
+  "d.values()",
+  "d.popitem()",
+  "dict(d)",
+  "d == g",
+  "set(l)",
+  "d | d",
+  "f(*l)",
+  "f(**e)",
+])("%s counts as what it takes", (expression) => {
+  const setup = `s = "a" * 30000
+t = s + ""
+l = [0] * 9999 + [1]
+m = l + []
+d = {i: 0 for i in range(10000)}
+e = {str(i): 0 for i in range(10000)}
+g = dict(d)
+def f(*args, **kwargs): pass
+`;
+  const [without, counted] = [interpret(setup), interpret(`${setup}x = ${expression}`)];
+  expect([without.failures, counted.failures]).toEqual([[], []]);
+  expect(counted.steps - without.steps).toBeGreaterThan(100);
+});
+
 test("hundreds of thousands of arguments fit", () => {
   const program = `def count(*args, **kwargs): return len(args) + len(kwargs)
 many = range(300000)
