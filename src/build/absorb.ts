@@ -2,7 +2,7 @@
 import { failure, type Location } from "../diagnostics.ts";
 import { BUILD_ANNOTATIONS } from "../resource/build-annotations.ts";
 import type { Resource } from "../resource/resource.ts";
-import { idText } from "../resource/resource-id.ts";
+import { gvkText, idText } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { clearField, setField } from "../resource/set-field.ts";
 import { textsUnder, writeTexts } from "../resource/text-map.ts";
@@ -40,6 +40,8 @@ export function absorb(resources: ResourceSet, generated: Resource, location: Lo
       },
     );
   }
+  // Found by what it was: an object that a patch made another kind of is not changed any more.
+  if (gvkText(present.id) !== gvkText(generated.id)) throw missing(generated, location);
   change(present, generated);
   resources.changed(present);
 }
