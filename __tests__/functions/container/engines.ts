@@ -160,14 +160,17 @@ async function podman(): Promise<RealEngine | string> {
 
 /**
  * An image of busybox and nothing else, with changes as `import --change` takes them.
+ * @param withNobody whether it has the user that kustomize runs functions as
  * @returns its name, which no other process uses
  */
-export function importImage(engine: RealEngine, title: string, changes: readonly string[]): string {
+export function importImage(engine: RealEngine, title: string, changes: readonly string[], withNobody = false): string {
   const image = `krm-render-test/${title}-${process.pid}`;
   const directory = mkdtempSync(join(tmpdir(), "image-"));
   try {
     const root = join(directory, "root");
     mkdirSync(join(root, "bin"), { recursive: true });
+    mkdirSync(join(root, "etc"));
+    if (withNobody) writeFileSync(join(root, "etc/passwd"), "nobody:x:65534:65534::/:/bin/sh\n");
     copyFileSync(BUSYBOX as string, join(root, "bin/busybox"));
     const applets = execFileSync(BUSYBOX as string, ["--list"], { encoding: "utf8" })
       .trim()
@@ -182,8 +185,8 @@ export function importImage(engine: RealEngine, title: string, changes: readonly
   }
 }
 
-/** Numbers of the processes that this one has started, and that still run, with their command lines. */
-export function children(): string[] {
+/** The command lines of engines that this process has started, and that still run. */
+export function engineCalls(): string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
@@ -191,8 +194,10 @@ export function children(): string[] {
         const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
         const parent = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
         if (Number(parent) !== process.pid) return [];
-        return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")}`];
+        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+        return /^(?:docker|podman) /.test(command) ? [command] : [];
       } catch {
+        // It has ended meanwhile.
         return [];
       }
     });

@@ -7,7 +7,7 @@ import { type ContainerRuntimeOptions, createContainerRuntime } from "../../../s
 import type { Containers } from "../../../src/functions/containers.ts";
 import type { ProgramOutcome, ProgramRun } from "../../../src/functions/program.ts";
 import type { ContainerSpecification } from "../../../src/functions/specification/function-specification.ts";
-import { children, importImage, type RealEngine, realEngines } from "./engines.ts";
+import { engineCalls, importImage, type RealEngine, realEngines } from "./engines.ts";
 import { settings, specification } from "./shim.ts";
 
 export interface Function extends Partial<ContainerSpecification> {
@@ -113,7 +113,7 @@ function realWorld(engine: RealEngine): RealWorld {
     for (const containers of open.splice(0)) await containers.close();
     expect([...world.containersOf(), ...world.networksOf()]).toEqual([]);
     expect(engine.run("volume", "ls", "-q")).toBe(volumes);
-    expect(children().filter((command) => !/dockerd|esbuild/.test(command))).toEqual([]);
+    expect(engineCalls()).toEqual([]);
     expect(readdirSync(temporary)).toEqual([]);
   });
 

@@ -1,0 +1,123 @@
+/** Builds with functions in containers: the bytes of kustomize with the same image, and what is said when one fails. */
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { configMap, type Directory, krmRender, type Result, temporaryDirectory } from "../../cli/terminal.ts";
+import { importImage } from "./engines.ts";
+import { describeEngines, SHELL } from "./real-world.ts";
+
+const KUSTOMIZE = process.env["KUSTOMIZE_HEAD_BIN"] || process.env["KUSTOMIZE_BIN"];
+if (!KUSTOMIZE) process.stderr.write("skipped: containers against kustomize, since KUSTOMIZE_BIN is not set\n");
+
+await describeEngines((world) => {
+  const { engine } = world;
+  const directories: Directory[] = [];
+  let image = "";
+
+  beforeAll(() => {
+    image = importImage(engine, "function", [SHELL], true);
+  });
+  afterAll(() => {
+    engine.run("rmi", "-f", image);
+  });
+  afterEach(() => {
+    for (const directory of directories.splice(0)) directory.remove();
+  });
+
+  /** A config whose function is a script. */
+  function config(script: string, more: { readonly envs?: readonly string[]; readonly network?: boolean }): string {
+    const { envs = [], ...rest } = more;
+    const specification = JSON.stringify({ container: { image, envs: [`FN=${script}`, ...envs], ...rest } });
+    const annotations = `annotations: {config.kubernetes.io/function: ${JSON.stringify(specification)}}`;
+    return `apiVersion: example.com/v1\nkind: Script\nmetadata: {name: script, ${annotations}}\nvalue: 1\n`;
+  }
+
+  function kustomization(field: string, script: string, more: Parameters<typeof config>[1] = {}): Directory {
+    const directory = temporaryDirectory({
+      "kustomization.yaml": `resources: [a.yaml]\nnamePrefix: x-\n${field}: [fn.yaml]\n`,
+      "a.yaml": `${configMap("a", "value")}---\n${configMap("b", "other")}`,
+      "fn.yaml": config(script, more),
+    });
+    directories.push(directory);
+    return directory;
+  }
+
+  function build({ path }: Directory, ...flags: string[]): Promise<Result> {
+    const ulimits = engine.ulimits.join(",");
+    const env = { ...(world.host as Record<string, string>), KRM_FN_RUNTIME: engine.name, KRM_FN_ULIMITS: ulimits };
+    return krmRender(["build", "--enable-alpha-plugins", "--pull", "never", ...flags], { cwd: path, env });
+  }
+
+  /** Of kustomize, or `ours` where it is absent. It knows docker only: a script of that name leads it to podman. */
+  function reference(ours: string, { path }: Directory, ...flags: string[]): string {
+    if (!KUSTOMIZE) return ours;
+    const programs = temporaryDirectory({});
+    directories.push(programs);
+    const ulimits = engine.ulimits.map((limit) => `--ulimit=${limit}`).join(" ");
+    const docker = join(programs.path, "docker");
+    writeFileSync(docker, `#!/bin/sh\nPATH=\${PATH#*:}\nshift\nexec ${engine.name} run ${ulimits} "$@"\n`, {
+      mode: 0o755,
+    });
+    const env: NodeJS.ProcessEnv = { ...engine.env, PATH: `${programs.path}:${engine.env["PATH"]}` };
+    const args = ["build", "--enable-alpha-plugins", ...flags];
+    return execFileSync(KUSTOMIZE, args, { cwd: path, env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  }
+
+  /** An object that holds what the function was given. */
+  const REPORT =
+    "printf 'apiVersion: v1\\nkind: ConfigMap\\nmetadata:\\n  name: report\\ndata:\\n  input: |\\n'; sed 's/^/    /'";
+
+  describe("what is printed", () => {
+    test.each<[name: string, field: string, script: string]>([
+      ["a transformer that changes", "transformers", "sed 's/key: value/key: changed/'"],
+      ["a transformer that removes", "transformers", "echo 'kind: ResourceList'; echo 'items: []'"],
+      ["what a transformer is given", "transformers", REPORT],
+      ["what a generator is given", "generators", REPORT],
+      ["a validator that says nothing", "validators", "cat >/dev/null"],
+      ["words on standard error", "transformers", "echo words >&2; cat"],
+      ["variables", "transformers", 'sed "s/key: value/key: $LOG_TO_STDERR-$STRUCTURED_RESULTS/"'],
+    ])("%s", async (_name, field, script) => {
+      const directory = kustomization(field, script);
+      const { status, stdout, stderr } = await build(directory);
+      expect({ status, problems: stderr.match(/^error.*/gm) }).toEqual({ status: 0, problems: null });
+      expect(stdout).toBe(reference(stdout, directory));
+    });
+
+    test("--env wins over what is declared", async () => {
+      const script = 'sed "s/key: value/key: $A-$B/"';
+      const directory = kustomization("transformers", script, { envs: ["A=declared", "B=declared"] });
+      const { stdout } = await build(directory, "--env", "A=given");
+      expect(stdout).toContain("key: given-declared");
+      expect(stdout).toBe(reference(stdout, directory, "--env", "A=given"));
+    });
+  });
+
+  describe("what is said", () => {
+    const head = (more: string): RegExp =>
+      new RegExp(`^error: fn.yaml:3:\\d+: .*${image.replaceAll("/", "\\/")}@sha256:[0-9a-f]{64}.* ${more}`, "m");
+
+    test.each<[name: string, script: string, flags: string[], expected: string]>([
+      ["of a failure", "echo first >&2; echo last >&2; exit 7", [], "failed: exit status 7\n  \\| first\n  \\| last"],
+      ["of a time limit", "sleep 100", ["--function-timeout", "1s"], "timed out: it ran longer than 1 seconds"],
+      ["of a signal", "sh -c 'kill -SEGV $$'; exit $?", [], "was ended: it was ended by SIGSEGV"],
+    ])("%s", async (_name, script, flags, expected) => {
+      const { status, stdout, stderr } = await build(kustomization("transformers", script), ...flags);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+      expect(stderr).toMatch(head(expected));
+    });
+
+    test("of workflow commands: they cannot be taken for any", async () => {
+      const script = "echo '::error::x' >&2; echo '##[error]y' >&2; exit 1";
+      const { stderr } = await build(kustomization("transformers", script));
+      expect(stderr).toContain("  | ::error::x");
+      expect(stderr).not.toContain("##[");
+    });
+
+    test("of the network that is not allowed", async () => {
+      const { status, stderr } = await build(kustomization("transformers", "cat", { network: true }));
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/network required but not enabled with --network/);
+    });
+  });
+});
