@@ -301,7 +301,7 @@ describe("what has not been allowed, is an error that names the switch", () => {
     });
     const directory = directoryOf(content);
     expect((await buildIn(directory)).diagnostics).toMatchObject([
-      { code: "function-unsupported", file: "other.yaml" },
+      { code: "plugins-disabled", file: "other.yaml" },
     ]);
     expect(existsSync(join(directory, "ran"))).toBe(false);
   });

@@ -28,9 +28,11 @@ export class Files {
   /**
    * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
    * request; from the second on copies are handed out.
+   * @param mayLackName the objects that need no name; such a request is a reading of its own
    * @throws KrmError
    */
-  objects(file: ReadFile): MapNode[] {
+  objects(file: ReadFile, mayLackName?: (object: MapNode) => boolean): MapNode[] {
+    if (mayLackName !== undefined) return objectsOf(file, mayLackName);
     if (!this.#requested.has(file.path)) {
       this.#requested.add(file.path);
       return objectsOf(file);
@@ -60,10 +62,10 @@ export class Files {
   }
 }
 
-function objectsOf(file: ReadFile): MapNode[] {
+function objectsOf(file: ReadFile, mayLackName?: (object: MapNode) => boolean): MapNode[] {
   const text = textOf(file);
   try {
-    return parseObjects(text, file.display);
+    return parseObjects(text, file.display, mayLackName);
   } catch (thrown) {
     throw isAddress(file.path) && WEB_PAGE.test(text) ? webPage(file.display, thrown) : thrown;
   }

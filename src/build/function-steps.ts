@@ -1,6 +1,6 @@
 /** Functions at their places in a level: what is no built-in among generators, transformers and validators. */
 import { failure } from "../diagnostics.ts";
-import type { FunctionStep } from "../functions/index.ts";
+import type { FunctionStep, Phase } from "../functions/index.ts";
 import type { Origin } from "../resource/provenance.ts";
 import type { Resource } from "../resource/resource.ts";
 import { ResourceSet } from "../resource/resource-set.ts";
@@ -9,7 +9,7 @@ import { type Level, warnInto } from "./context.ts";
 import { pluginOrigin, provenanceWriter } from "./provenance.ts";
 
 /** @throws KrmError where the function may not run, see {@link ../functions/step.ts} */
-export async function prepareFunction(level: Level, config: Resource): Promise<FunctionStep> {
+export async function prepareFunction(level: Level, config: Resource, phase: Phase): Promise<FunctionStep> {
   const { context, root } = level;
   if (context.functions === undefined) {
     throw failure(
@@ -25,6 +25,8 @@ export async function prepareFunction(level: Level, config: Resource): Promise<F
   return context.functions.prepare({
     config,
     root,
+    phase,
+    read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Builds that ask for one of the two show functions both, and remove the other in the end.
     origins: provenanceWriter({ origins: true, transformations: true }),
@@ -32,10 +34,32 @@ export async function prepareFunction(level: Level, config: Resource): Promise<F
   });
 }
 
+/** A function with the config at whose place it runs: the first, where one call is for several. */
+export interface ConfiguredFunction {
+  readonly config: Resource;
+  readonly step: FunctionStep;
+}
+
+/** The steps of configs of which none is a built-in, by their first configs. */
+export async function prepareFunctions(
+  level: Level,
+  configs: readonly Resource[],
+  phase: Phase,
+): Promise<ReadonlyMap<Resource, FunctionStep>> {
+  const steps = new Map<FunctionStep, Resource>();
+  for (const config of configs) {
+    const step = await prepareFunction(level, config, phase);
+    if (!steps.has(step)) steps.set(step, config);
+  }
+  return new Map([...steps].map(([step, config]) => [config, step]));
+}
+
 /** Adds what a function makes, as what built-in generators make is added. */
-export async function generateByFunction(level: Level, config: Resource, resources: ResourceSet): Promise<void> {
-  const { context, kustomization } = level;
-  const step = await prepareFunction(level, config);
+export async function generateByFunction(
+  { context, kustomization }: Level,
+  { config, step }: ConfiguredFunction,
+  resources: ResourceSet,
+): Promise<void> {
   const made = await step.generate();
   const origin = pluginOrigin(config);
   context.time.run(() => {

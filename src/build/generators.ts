@@ -13,7 +13,7 @@ import type { ResourceSet } from "../resource/resource-set.ts";
 import { absorb } from "./absorb.ts";
 import { decodeBuiltin, isBuiltin, wrongRole } from "./builtin-config.ts";
 import type { Level } from "./context.ts";
-import { generateByFunction } from "./function-steps.ts";
+import { type ConfiguredFunction, generateByFunction, prepareFunctions } from "./function-steps.ts";
 import { fieldOrigin, pluginOrigin } from "./provenance.ts";
 import type { TracedStep } from "./trace.ts";
 
@@ -34,15 +34,21 @@ export async function runFieldGenerators(level: Level, resources: ResourceSet): 
   }
 }
 
-/** The entries of `generators`, from the documents that configure them. The generatorOptions do not apply to these. */
+/**
+ * The entries of `generators`, from the documents that configure them. The generatorOptions do not apply to these.
+ * @returns those of them that are transformers as well
+ */
 export async function pluginGenerators(
   level: Level,
   configs: readonly Resource[],
   resources: ResourceSet,
-): Promise<void> {
+): Promise<readonly ConfiguredFunction[]> {
+  const others = configs.filter((config) => !isBuiltin(config));
+  const steps = await prepareFunctions(level, others, { role: "generator" });
   for (const config of configs) {
     if (!isBuiltin(config)) {
-      await generateByFunction(level, config, resources);
+      const step = steps.get(config);
+      if (step !== undefined) await generateByFunction(level, { config, step }, resources);
       continue;
     }
     const builtin = decodeBuiltin(level, config);
@@ -56,6 +62,7 @@ export async function pluginGenerators(
     const step = { name: "generators", location: builtin.location, config, sources };
     add(level, resources, generated, pluginOrigin(config), step);
   }
+  return [...steps].flatMap(([config, step]) => (step.asTransformer === undefined ? [] : [{ config, step }]));
 }
 
 type KeySources = Map<string, KeySource> | undefined;

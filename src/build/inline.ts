@@ -9,9 +9,9 @@ import type { MapNode } from "../yaml/node.ts";
  * so a fault in it is reported as such.
  * @throws KrmError
  */
-export function inlineObjects(entry: TextEntry): MapNode[] | undefined {
+export function inlineObjects(entry: TextEntry, mayLackName?: (object: MapNode) => boolean): MapNode[] | undefined {
   try {
-    return parseInlineObjects(entry.text, "the inline document", entry.location);
+    return parseInlineObjects(entry.text, "the inline document", entry.location, mayLackName);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     if (!entry.text.trim().includes("\n")) return undefined;

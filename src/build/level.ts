@@ -10,6 +10,7 @@ import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { PathEntry, TextEntry } from "../documents/kustomization.ts";
 import type { Position, Provenance } from "../resource/provenance.ts";
 import { Resource } from "../resource/resource.ts";
+import type { MapNode } from "../yaml/node.ts";
 import type { AccumulatedBase } from "./base-memo.ts";
 import { type Accumulator, addConfiguration, type BuildContext, emptyAccumulator, type Level } from "./context.ts";
 import { crdConfiguration } from "./crds.ts";
@@ -54,10 +55,11 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   if (ofCrds !== undefined) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into.resources);
   if (kustomization.helmCharts?.length) await (await import("./helm-charts.ts")).inflateCharts(level, into);
-  await pluginGenerators(level, await pluginConfigs(level, kustomization.generators ?? []), into.resources);
+  const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
+  const generators = await pluginGenerators(level, generatorConfigs, into.resources);
   for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);
   const loadConfigs = (): Promise<Resource[]> => pluginConfigs(level, kustomization.transformers ?? []);
-  await runTransformers(level, into, loadConfigs);
+  await runTransformers(level, into, loadConfigs, generators);
   await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
@@ -75,9 +77,14 @@ async function ownConfiguration({ kustomization, root, context }: Level): Promis
 }
 
 /** Files and directories, in order. */
-async function accumulateResources(level: Level, entries: readonly PathEntry[], into: Accumulator): Promise<void> {
+async function accumulateResources(
+  level: Level,
+  entries: readonly PathEntry[],
+  into: Accumulator,
+  unnamed?: Unnamed,
+): Promise<void> {
   for (const entry of entries) {
-    if (await isFile(level, entry)) await accumulateFile(level, entry, into);
+    if (await isFile(level, entry)) await accumulateFile(level, entry, into, unnamed);
     else await accumulateBase(level, entry, into);
   }
 }
@@ -88,21 +95,30 @@ async function isFile(level: Level, entry: PathEntry): Promise<boolean> {
   return located === undefined ? entry.path !== "" && !isRemote(entry.path) : located.type !== "directory";
 }
 
-async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
+async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator, unnamed?: Unnamed): Promise<void> {
   const file = await level.root.read(entry.path, entry.location);
   const provenance = fromFile(level, entry.path);
   const before = into.resources.size;
   const { context, kustomization } = level;
   context.time.run(() => {
-    for (const node of context.files.objects(file)) append(new Resource(node), provenance, into);
+    for (const node of context.files.objects(file, unnamed?.mayLackName)) {
+      append(new Resource(node), provenance, into, unnamed);
+    }
   });
   const { location } = entry;
   context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
 
-function append(resource: Resource, provenance: Provenance | undefined, { resources }: Accumulator): void {
+function append(
+  resource: Resource,
+  provenance: Provenance | undefined,
+  { resources }: Accumulator,
+  unnamed?: Unnamed,
+): void {
   resource.provenance = provenance;
-  resources.append(resource);
+  if (unnamed !== undefined && resource.id.name === "" && unnamed.mayLackName(resource.node as MapNode)) {
+    unnamed.found.push({ resource, at: resources.size });
+  } else resources.append(resource);
 }
 
 async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
@@ -187,15 +203,30 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
   if (configuration !== undefined) addConfiguration(into, configuration);
 }
 
+/** Configs of plugins that need no name, which no set of resources takes. */
+interface Unnamed {
+  readonly mayLackName: (config: MapNode) => boolean;
+  /** With how many others come before each. */
+  readonly found: { readonly resource: Resource; readonly at: number }[];
+}
+
 /** The documents that configure generators or transformers: inline ones first, then those of files and directories. */
 async function pluginConfigs(level: Level, entries: readonly TextEntry[]): Promise<Resource[]> {
+  if (entries.length === 0) return [];
   const accumulator = emptyAccumulator(level.context);
+  const mayLackName = await level.context.functions?.mayLackName();
+  const unnamed: Unnamed | undefined = mayLackName && { mayLackName, found: [] };
   const paths: PathEntry[] = [];
   for (const entry of entries) {
-    const objects = inlineObjects(entry);
-    if (objects === undefined) paths.push({ path: entry.text, location: entry.location });
-    else for (const node of objects) append(new Resource(node, entry.location), fromKustomization(level), accumulator);
+    const { text: path, location } = entry;
+    const objects = inlineObjects(entry, mayLackName);
+    if (objects === undefined) paths.push({ path, location });
+    for (const node of objects ?? []) {
+      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
+    }
   }
-  await accumulateResources(level, paths, accumulator);
-  return [...accumulator.resources.items];
+  await accumulateResources(level, paths, accumulator, unnamed);
+  const configs = [...accumulator.resources.items];
+  for (const { resource, at } of unnamed?.found.reverse() ?? []) configs.splice(at, 0, resource);
+  return configs;
 }

@@ -8,13 +8,13 @@ import type { Transformer } from "../builtins/transformer.ts";
 import { type Configuration, mergeFieldSpecs } from "../documents/configuration.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
 import type { FieldSpec, Kustomization, Label } from "../documents/kustomization.ts";
-import type { FunctionStep } from "../functions/index.ts";
+import type { FunctionStep, Phase } from "../functions/index.ts";
 import type { Origin } from "../resource/provenance.ts";
 import type { Resource } from "../resource/resource.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { isBuiltin } from "./builtin-config.ts";
 import { type Accumulator, type Level, warnInto } from "./context.ts";
-import { prepareFunction, transformByFunction } from "./function-steps.ts";
+import { type ConfiguredFunction, prepareFunction, transformByFunction } from "./function-steps.ts";
 import { jsonPatchTransformers, mergePatchTransformers, patchTransformers } from "./patches.ts";
 import { pluginTransformer } from "./plugin-transformers.ts";
 import { fieldOrigin, pluginOrigin, recordStep } from "./provenance.ts";
@@ -23,26 +23,39 @@ import { fieldReplacements } from "./replacements.ts";
 /**
  * Configures all transformers, then runs them: a patch file that is missing fails before anything is changed.
  * @param loadConfigs loads the documents of the field `transformers`
+ * @param generators those that are transformers as well, before all that the field lists
  */
 export async function runTransformers(
   level: Level,
   accumulator: Accumulator,
   loadConfigs: () => Promise<readonly Resource[]>,
+  generators: readonly ConfiguredFunction[],
 ): Promise<void> {
   const { time } = level.context;
   const steps: Step[] = [];
   for (const step of await fieldSteps(level, accumulator.configuration ?? defaultConfiguration)) {
     steps.push({ ...step, origin: fieldOrigin(level, step.kind) });
   }
+  const phase: Phase = { role: "transformer" };
+  const joint = new Set<FunctionStep>();
+  const pushFunction = (config: Resource, step: FunctionStep): void => {
+    if (joint.has(step)) return;
+    joint.add(step);
+    steps.push({ ...pluginStep(config), transformers: [], function: step });
+  };
+  for (const { config, step } of generators) if (step.asTransformer) pushFunction(config, step.asTransformer(phase));
   for (const config of await loadConfigs()) {
-    const step = { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
-    if (isBuiltin(config)) steps.push({ ...step, transformers: await pluginTransformer(level, config) });
-    else steps.push({ ...step, transformers: [], function: await prepareFunction(level, config) });
+    if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
+    else steps.push({ ...pluginStep(config), transformers: await pluginTransformer(level, config) });
   }
   for (const step of steps) {
     if (step.function !== undefined) await transformByFunction(level, step, step.function, accumulator.resources);
     time.run(() => run(level, step, accumulator.resources));
   }
+}
+
+function pluginStep(config: Resource): Pick<Step, "name" | "config" | "origin" | "times"> {
+  return { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
 }
 
 interface Step {

@@ -1,7 +1,7 @@
 /** The validators of a level: transformers that must not change anything; engine.md 3.1 (8) and 9.6. */
 import type { Transformer } from "../builtins/transformer.ts";
 import { failure } from "../diagnostics.ts";
-import type { FunctionStep } from "../functions/index.ts";
+import type { FunctionStep, Phase } from "../functions/index.ts";
 import { firstDifference } from "../resource/difference.ts";
 import type { Resource } from "../resource/resource.ts";
 import { ResourceSet } from "../resource/resource-set.ts";
@@ -22,8 +22,16 @@ const IGNORED = new Set([`metadata.labels.${VALIDATED_BY}`]);
  */
 export async function runValidators(level: Level, configs: readonly Resource[], set: ResourceSet): Promise<void> {
   const validators: [config: Resource, validator: readonly Transformer[] | FunctionStep][] = [];
+  const phase: Phase = { role: "validator" };
+  const joint = new Set<FunctionStep>();
   for (const config of configs) {
-    validators.push([config, await (isBuiltin(config) ? pluginTransformer : prepareFunction)(level, config)]);
+    if (isBuiltin(config)) {
+      validators.push([config, await pluginTransformer(level, config)]);
+      continue;
+    }
+    const step = await prepareFunction(level, config, phase);
+    if (!joint.has(step)) validators.push([config, step]);
+    joint.add(step);
   }
   const resources = set.items;
   for (const [config, validator] of validators) {

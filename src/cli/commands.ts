@@ -49,7 +49,9 @@ const TIMEOUT: Option = {
 const FUNCTION_OPTIONS: readonly Option[] = [
   {
     name: "enable-alpha-plugins",
-    summary: "Allow generators, transformers and validators that are functions. Without it, one is an error.",
+    summary:
+      "Allow generators, transformers and validators that are functions or plugins. Without it, one is an error. Plugins " +
+      "of a plugin directory then run as you, with all that you may do.",
   },
   {
     name: "enable-exec",
@@ -95,6 +97,13 @@ const FUNCTION_OPTIONS: readonly Option[] = [
     choices: ["missing", "always", "never"],
     default: "missing",
     summary: "When the images of functions are fetched.",
+  },
+  {
+    name: "kustomize-binary",
+    value: "PROGRAM",
+    summary:
+      "The kustomize that runs Go plugins: built with cgo, and of the versions of Go and modules that they were built with. " +
+      "Without it, a Go plugin is an error.",
   },
   { name: "function-timeout", value: "TIME", default: "5m", summary: "How long one function may run." },
   {

@@ -11,16 +11,19 @@ export function terminalFunctions(invocation: Invocation, terminal: Terminal): F
   if (!invocation.has("enable-alpha-plugins")) return undefined;
   const { cwd, env, stderr } = terminal;
   const results = invocation.value("results-dir");
-  const configHome = env["XDG_CONFIG_HOME"] || (env["HOME"] && `${env["HOME"]}/.config`);
+  const kustomize = invocation.value("kustomize-binary");
   let opened: Promise<Functions> | undefined;
   // Most builds have no function, and need not load the code for them.
   const open = async (): Promise<Functions> => {
-    const { chooseEngine, createContainerRuntime, createFunctions, parseMount } = await import("../functions/index.ts");
+    const { chooseEngine, createContainerRuntime, createFunctions, parseMount, pluginHomes } = await import(
+      "../functions/index.ts"
+    );
     const environment: EnvironmentRules = {
       host: env,
       inherited: invocation.values("inherit-env"),
       given: invocation.values("env"),
     };
+    const homes = pluginHomes({ ...env }, cwd);
     // What is wrong with an option is told even if no function needs it.
     const mounts = invocation.values("mount").map((text) => parseMount(text, cwd));
     const engine = chooseEngine(invocation.value("container-runtime"), { ...env });
@@ -42,7 +45,11 @@ export function terminalFunctions(invocation: Invocation, terminal: Terminal): F
       exec: invocation.has("enable-exec"),
       environment,
       containers,
-      pluginHome: configHome ? resolve(cwd, configHome, "kustomize/plugins") : undefined,
+      pluginHome: homes.groups,
+      plugins: {
+        homes,
+        kustomizeBinary: kustomize === undefined ? undefined : resolve(cwd, kustomize),
+      },
       timeoutMs,
       failOn: (invocation.value("fail-on") ?? "error") as FailOn,
       resultsDirectory: results === undefined ? undefined : resolve(cwd, results),
@@ -53,6 +60,10 @@ export function terminalFunctions(invocation: Invocation, terminal: Terminal): F
     async prepare(request) {
       opened ??= open();
       return (await opened).prepare(request);
+    },
+    async mayLackName() {
+      opened ??= open();
+      return (await opened).mayLackName();
     },
     async close() {
       if (opened === undefined && results !== undefined) opened = open();

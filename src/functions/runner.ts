@@ -4,9 +4,12 @@ import { describeId, gvkText } from "../resource/resource-id.ts";
 import type { MapNode } from "../yaml/node.ts";
 import type { Containers } from "./containers.ts";
 import { execProgram } from "./exec/exec-program.ts";
+import { placeOf } from "./place.ts";
+import type { PluginOptions } from "./plugin-call.ts";
+import { createPlugins, type Plugins } from "./plugins.ts";
 import { createPrivateTrees, type PrivateTrees } from "./private-tree.ts";
 import { declaredEnvironment, type EnvironmentRules } from "./process/environment.ts";
-import { DEFAULT_LIMITS } from "./process/run-process.ts";
+import { DEFAULT_LIMITS, type ProcessLimits } from "./process/run-process.ts";
 import type { Program } from "./program.ts";
 import { functionProtocol } from "./protocol.ts";
 import type { FailOn } from "./reports.ts";
@@ -25,6 +28,8 @@ export interface FunctionsOptions {
   readonly environment: EnvironmentRules;
   /** `$XDG_CONFIG_HOME/kustomize/plugins`, absolute; see {@link ./exec/exec-program.ts}. */
   readonly pluginHome?: string | undefined;
+  /** Undefined where no plugin of a plugin directory may run. */
+  readonly plugins?: PluginOptions | undefined;
   /** `--function-timeout`, in milliseconds. Default five minutes. */
   readonly timeoutMs?: number | undefined;
   /** `--fail-on` */
@@ -45,11 +50,16 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const stop = new AbortController();
   const runs: FunctionRun[] = [];
   let containers: Promise<Containers> | undefined;
+  const limits = { ...DEFAULT_LIMITS, ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }) };
+  const trees = createPrivateTrees();
+  const schedule = createSchedule(options.concurrency ?? CONCURRENCY, stop.signal);
   const house: House = {
     options,
     runs,
-    trees: createPrivateTrees(),
-    schedule: createSchedule(options.concurrency ?? CONCURRENCY, stop.signal),
+    limits,
+    trees,
+    schedule,
+    plugins: createPlugins({ plugins: undefined, ...options, runs, limits, trees, schedule }),
     containers() {
       containers ??= options.containers?.();
       return containers;
@@ -57,6 +67,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
   };
   return {
     prepare: (request) => prepare(request, house),
+    mayLackName: async () => house.plugins.mayLackName(),
     async close() {
       stop.abort();
       try {
@@ -75,6 +86,8 @@ interface House {
   readonly trees: PrivateTrees;
   readonly schedule: Schedule;
   readonly runs: FunctionRun[];
+  readonly limits: ProcessLimits;
+  readonly plugins: Plugins;
   containers(): Promise<Containers> | undefined;
 }
 
@@ -92,13 +105,7 @@ async function prepare(request: FunctionRequest, house: House): Promise<Function
   const node = config.node as MapNode;
   const specification = readSpecification(node, origin.file, warn);
   if (specification === undefined) {
-    // Here is where plugins of the older kinds will be looked for.
-    throw refused(
-      "function-unsupported",
-      request,
-      `${gvkText(config.id)} does not say how it is run, and plugins in a plugin directory are not run by this version`,
-      "Give it the annotation config.kubernetes.io/function.",
-    );
+    return house.plugins.prepare(request);
   }
   const { program, identity } = await programOf(specification, request, house);
   const title = `the function ${describeId(config.id)} (${program.title})`;
@@ -137,7 +144,7 @@ async function programOf(
       });
       const { location: _, ...said } = specification;
       const isPure = !specification.network && specification.mounts.length === 0;
-      return { program, identity: ["container", program.title, said, ...(isPure ? [] : placeOf(request))] };
+      return { program, identity: ["container", program.title, said, ...(isPure ? [] : placeOf(request.root))] };
     }
     case "starlark":
       break;
@@ -155,7 +162,7 @@ async function execRunnable(
   request: FunctionRequest,
   house: House,
 ): Promise<Runnable> {
-  const { options, trees } = house;
+  const { options, trees, limits } = house;
   const { root, restricted, config } = request;
   const { location, sha256: _, ...said } = specification;
   if (!options.exec) {
@@ -172,7 +179,6 @@ async function execRunnable(
       hint: `Write its value, \`${name}=…\`, or allow it: --inherit-env ${name}.`,
     });
   });
-  const limits = { ...DEFAULT_LIMITS, ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }) };
   const program = await execProgram(specification, {
     root,
     top: await trees.directoryOf(root.tree),
@@ -181,15 +187,5 @@ async function execRunnable(
     env,
     limits,
   });
-  return { program, identity: ["exec", said, [...env], ...placeOf(request)] };
-}
-
-const treeNumbers = new WeakMap<object, number>();
-let trees = 0;
-
-/** For work that depends on the files around it: it is the same only within one directory of one tree. */
-function placeOf({ root }: FunctionRequest): readonly unknown[] {
-  let number = treeNumbers.get(root.tree);
-  if (number === undefined) treeNumbers.set(root.tree, (number = ++trees));
-  return [number, root.path];
+  return { program, identity: ["exec", said, [...env], ...placeOf(request.root)] };
 }

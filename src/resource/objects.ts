@@ -8,23 +8,31 @@ import { scalarText } from "./resource.ts";
 /**
  * The objects of one resource file or inline text.
  * @param file the name that messages use for the text
+ * @param mayLackName the objects that need no name; none unless given
  * @throws KrmError `invalid-yaml` or `invalid-resource`
  */
-export function parseObjects(text: string, file: string): MapNode[] {
-  return inlinedObjects(unwrapList(parseResources(text, file), text));
+export function parseObjects(text: string, file: string, mayLackName?: MayLackName): MapNode[] {
+  return inlinedObjects(unwrapList(parseResources(text, file), text), mayLackName);
 }
 
+type MayLackName = (object: MapNode) => boolean;
+
 /** The objects of documents that were read already: empty ones dropped, lists replaced by their items. @throws KrmError */
-export function inlinedObjects(documents: readonly Node[]): MapNode[] {
-  return inlineLists(documents.flatMap(checkObject));
+export function inlinedObjects(documents: readonly Node[], mayLackName?: MayLackName): MapNode[] {
+  return inlineLists(documents.flatMap((document) => checkObject(document, mayLackName)));
 }
 
 /**
  * The objects of a text that stands in another file: what is wrong with them later is found at `location`. Faults of the
  * text itself are thrown with the lines of the text.
  */
-export function parseInlineObjects(text: string, name: string, location: Location): MapNode[] {
-  const objects = parseObjects(text, name);
+export function parseInlineObjects(
+  text: string,
+  name: string,
+  location: Location,
+  mayLackName?: MayLackName,
+): MapNode[] {
+  const objects = parseObjects(text, name, mayLackName);
   for (const { source } of objects) if (source !== undefined) source.within = location;
   return objects;
 }
@@ -43,7 +51,7 @@ function unwrapList(documents: readonly Node[], text: string): readonly Node[] {
 }
 
 /** One or no object: what is empty is dropped, what is no object is an error. */
-function checkObject(node: Node): MapNode[] {
+function checkObject(node: Node, mayLackName?: MayLackName): MapNode[] {
   if (isNull(node) || isEmpty(node)) return [];
   if (node.kind !== "map") {
     throw invalid(node, "this document is not an object: it has no kind and no metadata", undefined);
@@ -59,7 +67,7 @@ function checkObject(node: Node): MapNode[] {
     throw invalid(metadata, `the metadata of this ${kind} is not a map`, undefined);
   }
   const name = get(metadata, "name");
-  if (scalarText(name) === "") {
+  if (scalarText(name) === "" && !mayLackName?.(node)) {
     const hint =
       kind === "Kustomization" || kind === "Component"
         ? "A kustomization is included by its directory: list that instead of the file."

@@ -1,10 +1,8 @@
 /** Functions that are executables of this machine; functions.md A5.6, C9.13. */
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
-import { withPrivateDirectory } from "../../sources/index.ts";
-import { baseEnvironment } from "../process/environment.ts";
-import { type ProcessLimits, runProcess } from "../process/run-process.ts";
-import { endStrays } from "../process/strays.ts";
+import { localProgram, workingDirectory } from "../process/local-program.ts";
+import type { ProcessLimits } from "../process/run-process.ts";
 import type { Program } from "../program.ts";
 import type { ExecSpecification } from "../specification/function-specification.ts";
 import type { FunctionRoot } from "../step.ts";
@@ -26,25 +24,9 @@ export interface ExecSettings {
 /** @throws KrmError `exec-refused` for a path that may not be run, `exec-not-found` for one where nothing is */
 export async function execProgram(specification: ExecSpecification, settings: ExecSettings): Promise<Program> {
   const { root, top, env, limits } = settings;
-  const cwd = top + (root.path === "/" ? "" : root.path) || "/";
-  if (cwd === "/") {
-    throw failure("exec-refused", "a function is not run in the top directory of the machine", {
-      ...specification.location,
-      hint: "Move the kustomization into a directory of its own.",
-    });
-  }
+  const cwd = workingDirectory(root, top, specification.location);
   const command = await commandOf(specification, settings, cwd);
-  return {
-    title: specification.path,
-    run: ({ stdin, signal }) =>
-      withPrivateDirectory(async (home) => {
-        const all = new Map([...baseEnvironment(home), ...env]);
-        const call = { command, args: specification.args, cwd, env: all, stdin, limits, signal };
-        const outcome = await runProcess(call);
-        endStrays(home);
-        return outcome;
-      }),
-  };
+  return localProgram({ title: specification.path, command, args: () => specification.args, cwd, env, limits });
 }
 
 async function commandOf(

@@ -70,6 +70,36 @@ export function mergeBack(
   return { added, stated, removed };
 }
 
+/**
+ * As {@link mergeBack}, for what keeps track of objects itself: all of them take the order of the output.
+ * @param from the object that an item was
+ */
+export function mergeInOrder(
+  resources: ResourceSet,
+  sent: readonly Sent[],
+  items: readonly MapNode[],
+  from: (item: MapNode) => Sent | undefined,
+  step: Merging,
+): Changes {
+  const missing = new Set(sent);
+  const nobody = new Renames([]);
+  const added: Resource[] = [];
+  const stated: Resource[] = [];
+  const all = items.map((node) => {
+    const one = from(node);
+    const found = { resource: new Resource(node, step.location, NO_STATE), texts: metadataTexts(node, "annotations") };
+    if (one !== undefined && missing.delete(one)) return takeBack(one, found, step);
+    const resource = takeNew(found, nobody, step);
+    added.push(resource);
+    if (found.texts.has(ORIGIN)) stated.push(resource);
+    return resource;
+  });
+  resources.replaceAll(all);
+  const removed = [...missing].map(({ resource }) => resource);
+  for (const resource of removed) resource.node = undefined;
+  return { added, stated, removed };
+}
+
 /** The objects that a generator made. What it asks for in annotations becomes state (A2.16). */
 export function generated(items: readonly MapNode[], step: Merging): Resource[] {
   const nobody = new Renames([]);
@@ -100,7 +130,7 @@ function keyOf({ group, version, kind, effectiveNamespace, name }: ResourceId): 
 }
 
 /** The same object with other content. What it remembers is what came back, if it was sent at all (C9.18). */
-export function takeBack(one: Sent, { resource: returned, texts }: Returned, step: Merging): Resource {
+function takeBack(one: Sent, { resource: returned, texts }: Returned, step: Merging): Resource {
   const refused: string[] = [];
   const kept = new Map<string, string>();
   for (const [name, value] of texts) {

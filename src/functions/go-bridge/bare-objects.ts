@@ -1,0 +1,36 @@
+/** Objects without our bookkeeping, which a kustomize that is run on them would take for its own. */
+import { BUILD_ANNOTATIONS } from "../../resource/build-annotations.ts";
+import type { Resource } from "../../resource/resource.ts";
+import { textsUnder } from "../../resource/text-map.ts";
+import { print } from "../../yaml/index.ts";
+import { cloneObject, get, type MapNode } from "../../yaml/node.ts";
+import { isReserved, LOCAL_CONFIG, PER_CALL } from "../wire/annotations.ts";
+import { type Sent, writeAnnotations } from "../wire/sent.ts";
+
+/** Tells in the output which object was which, whatever its name has become. */
+export const BRIDGE_ID = "krm-render.dev/id";
+
+/** The config as a file. */
+export function bareText(config: Resource): string {
+  const node = cloneObject(config.node as MapNode);
+  writeAnnotations(node, bareTexts(node));
+  return print(node);
+}
+
+/** An object as it is sent. Marked as local it would not come back, so that mark is left out. */
+export function bareObject({ resource }: Sent, index: number): MapNode {
+  const node = cloneObject(resource.node as MapNode);
+  const texts = bareTexts(node);
+  texts.delete(LOCAL_CONFIG);
+  texts.set(BRIDGE_ID, String(index));
+  writeAnnotations(node, texts);
+  return node;
+}
+
+function bareTexts(node: MapNode): Map<string, string> {
+  const texts = new Map(textsUnder(get(node, "metadata"), "annotations"));
+  for (const name of texts.keys()) {
+    if (isReserved(name) || PER_CALL.has(name) || BUILD_ANNOTATIONS.has(name)) texts.delete(name);
+  }
+  return texts;
+}

@@ -1,0 +1,65 @@
+/** Go plugins: never loaded here, but run by a kustomize that can load them; functions.md D2.9, D2.10, D3.3. */
+import { failure } from "../../diagnostics.ts";
+import { describeId, gvkText } from "../../resource/resource-id.ts";
+import { placeOf } from "../place.ts";
+import type { PluginCall, PluginSurroundings } from "../plugin-call.ts";
+import type { ProgramOutcome } from "../program.ts";
+import { createStep } from "../run-step.ts";
+import type { FunctionStep } from "../step.ts";
+import { bareText } from "./bare-objects.ts";
+import { bridgeProgram } from "./bridge-program.ts";
+import { bridgeProtocol } from "./bridge-protocol.ts";
+
+/** @param kustomize absolute; see {@link PluginOptions.kustomizeBinary} @throws KrmError `go-plugin` without one */
+export function bridgeStep(
+  call: PluginCall,
+  kustomize: string | undefined,
+  surroundings: PluginSurroundings,
+): FunctionStep {
+  const { request, location, path, cwd, home, env } = call;
+  if (kustomize === undefined) throw noBridge(call);
+  const { config, phase, restricted, root } = request;
+  const title = `the Go plugin ${describeId(config.id)} (${path})`;
+  const text = bareText(config);
+  const { limits } = surroundings;
+  const program = bridgeProgram({
+    path,
+    kustomize,
+    home,
+    cwd,
+    env,
+    limits,
+    role: phase.role,
+    config: text,
+    restricted,
+  });
+  const identity = ["go", path, kustomize, phase.role, text, [...env], ...placeOf(root)];
+  const protocol = { ...bridgeProtocol(), refusal: hintFor };
+  return createStep({ title, request, location, protocol, program, identity }, surroundings);
+}
+
+function noBridge({ request, location, path }: PluginCall): Error {
+  const message = `${gvkText(request.config.id)} is a Go plugin, ${path}: such a file is loaded by a program of Go that was built with the same versions of Go and of all modules, and krm-render is none`;
+  return failure("go-plugin", message, {
+    ...location,
+    object: request.config.describe(),
+    hint: "Either name a kustomize that can load it, --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: docs/plugins.md says how.",
+  });
+}
+
+const HINTS: readonly (readonly [sign: RegExp, hint: string])[] = [
+  [
+    /plugin was built with a different version of package/,
+    "Build the plugin with the Go that kustomize was built with, and with the versions of api and kyaml that kustomize requires.",
+  ],
+  [
+    /plugin: not implemented/,
+    "This kustomize was built without cgo, as releases are. Build one: CGO_ENABLED=1 go install sigs.k8s.io/kustomize/kustomize/v5@v5.8.1.",
+  ],
+];
+
+function hintFor({ stderr, problem }: ProgramOutcome): { hint: string } | undefined {
+  if (problem === "could-not-start") return { hint: "Name a kustomize with --kustomize-binary." };
+  const found = HINTS.find(([sign]) => sign.test(stderr));
+  return found && { hint: found[1] };
+}

@@ -1,0 +1,44 @@
+/** Executables that stand for an API group; functions.md D1.1, D1.5b, D3.2. */
+import { readdirSync } from "node:fs";
+import { posix } from "node:path";
+import { scalarText } from "../../resource/resource.ts";
+import { parseApiVersion } from "../../resource/resource-id.ts";
+import { get, type Node } from "../../yaml/node.ts";
+import type { Role } from "../step.ts";
+
+/**
+ * The group of a config, empty for none. The samples of KEP-993 write `groupVersion`, where the rest of the world has
+ * `apiVersion`, and leave the version out.
+ */
+export function configGroup(config: Node): string {
+  const apiVersion = scalarText(get(config, "apiVersion"));
+  if (apiVersion !== "") return parseApiVersion(apiVersion).group;
+  const groupVersion = scalarText(get(config, "groupVersion"));
+  const slash = groupVersion.indexOf("/");
+  return slash < 0 ? groupVersion : groupVersion.slice(0, slash);
+}
+
+const GENERATORS = "generators";
+
+/** Where the executable of a group may be, best first. @param home see {@link ../legacy/plugin-home.ts} */
+export function groupPlugin(group: string, role: Role, home: string | undefined): string[] {
+  if (home === undefined || group === "" || group === "." || group === ".." || /[/\\\0]/.test(group)) return [];
+  const path = posix.join(home, group);
+  return role === "generator" ? [path, posix.join(home, GENERATORS, group)] : [path];
+}
+
+/** The groups that have an executable. */
+export function installedGroups(home: string | undefined): ReadonlySet<string> {
+  if (home === undefined) return new Set();
+  return new Set([...namesIn(home), ...namesIn(posix.join(home, GENERATORS))]);
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [] : [entry.name],
+    );
+  } catch {
+    return [];
+  }
+}

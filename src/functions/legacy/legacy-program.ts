@@ -1,0 +1,38 @@
+/** Plugins of the guide: executables that are given a file with their config; functions.md D2.5, D3.1. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type LocalProgram, localProgram } from "../process/local-program.ts";
+import type { Program } from "../program.ts";
+
+export interface LegacyPlugin extends Omit<LocalProgram, "args"> {
+  /** The whole config, as text. */
+  readonly config: string;
+  /** What the config asks for, behind the name of the file. */
+  readonly more: readonly string[];
+}
+
+/** The file is in the home of the run, and gone with it. */
+export function legacyProgram(plugin: LegacyPlugin): Program {
+  return localProgram({
+    ...plugin,
+    args(home) {
+      const file = join(home, "kust-plugin-config-0");
+      writeFileSync(file, plugin.config, { mode: 0o600, flag: "wx" });
+      return [file, ...plugin.more];
+    },
+  });
+}
+
+/** Of a variable with its name; Linux allows no more. */
+const MAX_BYTES = 131_071;
+
+/** The two variables that plugins get. */
+export function pluginVariables(config: string, cwd: string, tooLong: (name: string) => void): Map<string, string> {
+  const found = new Map<string, string>();
+  const all = { KUSTOMIZE_PLUGIN_CONFIG_STRING: config, KUSTOMIZE_PLUGIN_CONFIG_ROOT: cwd };
+  for (const [name, value] of Object.entries(all)) {
+    if (Buffer.byteLength(`${name}=${value}`) <= MAX_BYTES) found.set(name, value);
+    else tooLong(name);
+  }
+  return found;
+}

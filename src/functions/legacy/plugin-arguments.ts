@@ -1,0 +1,41 @@
+/** What a config of a legacy plugin says about the plugin's arguments; functions.md D2.5. */
+import { failure } from "../../diagnostics.ts";
+import { text } from "../../documents/decoder.ts";
+import { type Dialect, Reading } from "../../documents/reading.ts";
+import { toConfigValue } from "../../yaml/index.ts";
+import { get, locate, type MapNode } from "../../yaml/node.ts";
+import type { FunctionRequest } from "../step.ts";
+import { words } from "./words.ts";
+
+const dialect: Dialect = {
+  unknownFields: "warning",
+  duplicateFields: "warning",
+  coercesToText: true,
+  value: toConfigValue,
+};
+
+/** The words of `argsOneLiner`, then the lines of the file `argsFromFile`, each of them one argument. @throws KrmError */
+export async function pluginArguments({ config, read, warn }: FunctionRequest): Promise<readonly string[]> {
+  const node = config.node as MapNode;
+  const location = config.origin ?? { file: "the inline document" };
+  const reading = new Reading(dialect, location.file, "the config of a plugin");
+  const field = (name: string): string => {
+    const value = get(node, name);
+    return (value && reading.within(name, () => text(value, reading))) ?? "";
+  };
+  const line = field("argsOneLiner");
+  const file = field("argsFromFile");
+  reading.finish(warn);
+  const args = words(line);
+  if (args === undefined) {
+    throw failure("invalid-value", "`argsOneLiner` leaves a quote open", {
+      ...(locate(get(node, "argsOneLiner") ?? node) ?? location),
+      object: config.describe(),
+      hint: "Close the quote, or put a backslash before it.",
+    });
+  }
+  if (file === "") return args;
+  const bytes = await read(file, locate(get(node, "argsFromFile") ?? node) ?? location);
+  const lines = Buffer.from(bytes).toString().split("\n");
+  return [...args, ...lines.map((each) => each.replace(/^ +/, "")).filter((each) => each !== "")];
+}

@@ -1,0 +1,48 @@
+/** Programs of this machine, each run with a home of its own that is gone afterwards; functions.md C9.13. */
+import { failure, type Location } from "../../diagnostics.ts";
+import { withPrivateDirectory } from "../../sources/index.ts";
+import type { Program } from "../program.ts";
+import type { FunctionRoot } from "../step.ts";
+import { baseEnvironment } from "./environment.ts";
+import { type ProcessLimits, runProcess } from "./run-process.ts";
+import { endStrays } from "./strays.ts";
+
+export interface LocalProgram {
+  readonly title: string;
+  /** Absolute, or a name to be found on the PATH. */
+  readonly command: string;
+  /** May write files into the home of the run. */
+  args(home: string): readonly string[];
+  /** Absolute. */
+  readonly cwd: string;
+  /** In addition to what every program gets, which it may overrule. */
+  readonly env: ReadonlyMap<string, string>;
+  readonly limits: ProcessLimits;
+}
+
+export function localProgram({ title, command, args, cwd, env, limits }: LocalProgram): Program {
+  return {
+    title,
+    run: ({ stdin, signal }) =>
+      withPrivateDirectory(async (home) => {
+        const all = new Map([...baseEnvironment(home), ...env]);
+        const outcome = await runProcess({ command, args: args(home), cwd, env: all, stdin, limits, signal });
+        endStrays(home);
+        return outcome;
+      }),
+  };
+}
+
+/**
+ * The directory of this machine that a kustomization is in.
+ * @param top the directory that is the top of its tree
+ * @throws KrmError `exec-refused`
+ */
+export function workingDirectory(root: FunctionRoot, top: string, location: Location): string {
+  const cwd = top + (root.path === "/" ? "" : root.path) || "/";
+  if (cwd !== "/") return cwd;
+  throw failure("exec-refused", "a function is not run in the top directory of the machine", {
+    ...location,
+    hint: "Move the kustomization into a directory of its own.",
+  });
+}
