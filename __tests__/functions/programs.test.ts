@@ -135,6 +135,14 @@ exit 1`),
   });
 });
 
+test("A1.1 a function may open its streams by name", async () => {
+  const script =
+    "echo a > /dev/stderr; cat /dev/stdin > /dev/stdout; echo b > /dev/stderr; echo c >&2; [ -p /dev/stdout ]";
+  const outcome = await buildIn(directoryOf(exec(script)));
+  expect(names(outcome.text)).toEqual(["ConfigMap one", "ConfigMap two", "Service three"]);
+  expect(outcome.log).toEqual(["./fn: a", "./fn: b", "./fn: c"]);
+});
+
 describe("what a function leaves running", () => {
   test.each([
     ["a child in the background", "sleep 61 > /dev/null 2>&1 & cat"],
@@ -300,9 +308,7 @@ describe("what has not been allowed, is an error that names the switch", () => {
       "other.yaml": "apiVersion: x/v1\nkind: Other\nmetadata: {name: other}\n",
     });
     const directory = directoryOf(content);
-    expect((await buildIn(directory)).diagnostics).toMatchObject([
-      { code: "plugins-disabled", file: "other.yaml" },
-    ]);
+    expect((await buildIn(directory)).diagnostics).toMatchObject([{ code: "plugins-disabled", file: "other.yaml" }]);
     expect(existsSync(join(directory, "ran"))).toBe(false);
   });
 });

@@ -26,7 +26,16 @@ export function localProgram({ title, command, args, cwd, env, limits }: LocalPr
     run: ({ stdin, signal }) =>
       withPrivateDirectory(async (home) => {
         const all = new Map([...baseEnvironment(home), ...env]);
-        const outcome = await runProcess({ command, args: args(home), cwd, env: all, stdin, limits, signal });
+        const outcome = await runProcess({
+          command,
+          args: args(home),
+          cwd,
+          env: all,
+          stdin,
+          streamsIn: home,
+          limits,
+          signal,
+        });
         endStrays(home);
         return outcome;
       }),

@@ -1,8 +1,10 @@
 /** Runs a program with bounds on its time and its output, and ends it with all that it has started; functions.md A9. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { endGroup, GROUP, watchGroup } from "../../sources/index.ts";
 import type { ProgramOutcome, ProgramProblem } from "../program.ts";
 import { HeadAndTail, Whole } from "./capture.ts";
+import { openStreams } from "./streams.ts";
 
 export interface ProcessCall {
   /** Absolute, or a name to be found on the PATH of `env`. */
@@ -12,6 +14,8 @@ export interface ProcessCall {
   /** All variables: nothing is inherited. */
   readonly env: ReadonlyMap<string, string>;
   readonly stdin: string;
+  /** A private directory, for streams that the program can open by name: `/dev/stderr`. Sockets unless given. */
+  readonly streamsIn?: string | undefined;
   readonly limits: ProcessLimits;
   readonly signal?: AbortSignal | undefined;
 }
@@ -41,14 +45,14 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
     let detail: string | undefined;
     let grace: ReturnType<typeof setTimeout> | undefined;
 
-    const outcome = (exitCode: number | undefined): void => {
+    const outcome = (code: number | undefined): void => {
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
       resolve({
         stdout: stdout.bytes(),
         stderr: stderr.text(),
-        exitCode,
+        exitCode: code,
         ...(problem && { problem }),
         ...(detail !== undefined && { detail }),
       });
@@ -59,21 +63,28 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
       detail = why;
     };
 
-    let child: ReturnType<typeof start>;
+    const streams = call.streamsIn === undefined ? undefined : openStreams(call.streamsIn, call.stdin);
+    let child: ChildProcess;
     try {
-      child = start(command, args, cwd, env);
+      const stdio = streams === undefined ? (["pipe", "pipe", "pipe"] as const) : streams.stdio;
+      child = spawn(command, [...args], { cwd, env: Object.fromEntries(env), stdio: [...stdio], ...GROUP });
     } catch (thrown) {
       // Such as a NUL in an argument.
-      const reason = (thrown as Error).message;
+      streams?.stdout.destroy();
+      streams?.stderr.destroy();
       resolve({
         stdout: new Uint8Array(),
         stderr: "",
         exitCode: undefined,
         problem: "could-not-start",
-        detail: reason,
+        detail: (thrown as Error).message,
       });
       return;
+    } finally {
+      streams?.release();
     }
+    const output = (streams?.stdout ?? child.stdout) as Readable;
+    const errors = (streams?.stderr ?? child.stderr) as Readable;
     watchGroup(child);
     const end = (what: ProgramProblem, why: string): void => {
       fail(what, why);
@@ -85,39 +96,42 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
     if (signal?.aborted) onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
 
-    child.stdout.on("data", (chunk: Buffer) => {
+    output.on("data", (chunk: Buffer) => {
       stdout.add(chunk);
       if (stdout.isFull) end("output-too-large", `it printed more than ${limits.stdoutBytes} bytes`);
     });
-    child.stderr.on("data", (chunk: Buffer) => stderr.add(chunk));
+    errors.on("data", (chunk: Buffer) => stderr.add(chunk));
     // A program need not read its input; whether that was right shows in how it ends.
-    child.stdin.on("error", () => {});
-    child.stdin.end(call.stdin);
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(call.stdin);
 
     let exitCode: number | undefined;
+    let open = 3;
+    const closed = (): void => {
+      open--;
+      if (open === 0) outcome(exitCode);
+    };
+    output.on("close", closed);
+    errors.on("close", closed);
+    const closeStreams = (): void => {
+      output.destroy();
+      errors.destroy();
+    };
     child.on("error", (error: NodeJS.ErrnoException) => {
       if (child.pid !== undefined) return;
       fail("could-not-start", reasonOf(error));
-      outcome(undefined);
+      closeStreams();
+      closed();
     });
     child.on("exit", (code, killedBy) => {
       exitCode = code ?? undefined;
       if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
       // What it has left running must not outlive it, nor hold its output open.
       endGroup(child);
-      grace = setTimeout(() => {
-        child.stdout.destroy();
-        child.stderr.destroy();
-      }, GRACE_MS);
-    });
-    child.on("close", () => {
-      if (child.pid !== undefined) outcome(exitCode);
+      grace = setTimeout(closeStreams, GRACE_MS);
+      closed();
     });
   });
-}
-
-function start(command: string, args: readonly string[], cwd: string, env: ReadonlyMap<string, string>) {
-  return spawn(command, [...args], { cwd, env: Object.fromEntries(env), stdio: ["pipe", "pipe", "pipe"], ...GROUP });
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {
