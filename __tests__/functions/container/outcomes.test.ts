@@ -105,6 +105,16 @@ describe("what an engine says of a container", () => {
   });
 });
 
+test("an engine that hangs at the end does not take the outcome with it, and is asked again", async () => {
+  const answers = { start: "cat; exit 3", kill: '[ -e "$0.awake" ] || { touch "$0.awake"; exec sleep 60; }' };
+  const { containers, recorded } = world({ answers, options: { answerMs: 500, process: { stdoutBytes: 2 } } });
+  const program = await containers.program(specification(), settings());
+  expect(await program.run({ stdin: "hello" })).toMatchObject({ problem: "output-too-large" });
+  expect(called(recorded.calls(), "rm")).toEqual([]);
+  await containers.close();
+  expect(called(recorded.calls(), "rm").map(plain)).toEqual(["rm", "-f", "-v", "NAME"]);
+});
+
 describe("what processes that are gone have left", () => {
   test("is removed by the next, and nothing else", async () => {
     const gone = `krm-${2 ** 22 + 1}-${"a".repeat(16)}`;
@@ -166,6 +176,11 @@ describe("an engine that cannot be used", () => {
       "it runs Windows containers",
       { options: { platform: "win32" }, answers: { version: "echo windows" } },
       { message: "docker runs Windows containers here; functions are Linux containers" },
+    ],
+    [
+      "it gives no answer",
+      { answers: { image: "exec sleep 60" }, options: { answerMs: 300 } },
+      { message: "docker image gave no answer within 0.3 seconds" },
     ],
     [
       "it goes away before a container is made",

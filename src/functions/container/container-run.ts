@@ -52,7 +52,7 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
     return outcome;
   } finally {
     if (ended) leftovers.removeLater(name);
-    else await leftovers.remove(name, true);
+    else await leftovers.end(name);
   }
 }
 

@@ -35,6 +35,8 @@ export interface ContainerRuntimeOptions {
   /** An existing network, instead of one that is made for the run. */
   readonly networkName?: string | undefined;
   readonly asCurrentUser?: boolean | undefined;
+  /** How long the engine may take for anything but pulling and running, in milliseconds. A minute unless given. */
+  readonly answerMs?: number | undefined;
   /** This machine's, unless given. */
   readonly platform?: NodeJS.Platform | undefined;
 }
@@ -54,6 +56,7 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
     cwd,
     host: environment.host,
     platform,
+    answerMs: options.answerMs,
   });
   const leftovers = new Leftovers(engine);
   const images = new Images(engine, options.pull ?? "missing", platform);

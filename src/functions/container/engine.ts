@@ -13,6 +13,8 @@ export interface EngineOptions {
   readonly cwd: string;
   readonly host: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
+  /** How long it may take for anything but pulling and running. A minute unless given. */
+  readonly answerMs?: number | undefined;
 }
 
 export interface EngineCall {
@@ -38,12 +40,12 @@ export interface Engine {
   call(args: readonly string[], call?: EngineCall): Promise<ProgramOutcome>;
 }
 
-const TIMEOUT_MS = 60_000;
+const ANSWER_MS = 60_000;
 const OUTPUT_BYTES = 16 * 1024 * 1024;
 const ERROR_BYTES = 64 * 1024;
 
 export function createEngine(options: EngineOptions): Engine {
-  const { name, command = name, cwd, host } = options;
+  const { name, command = name, cwd, host, answerMs = ANSWER_MS } = options;
   const env = engineEnvironment(host);
   return {
     name,
@@ -59,13 +61,14 @@ export function createEngine(options: EngineOptions): Engine {
         env: call.env ?? env,
         stdin: call.stdin ?? "",
         limits: {
-          timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
+          timeoutMs: call.timeoutMs ?? answerMs,
           stdoutBytes: call.stdoutBytes ?? OUTPUT_BYTES,
           stderrBytes: call.stderrBytes ?? ERROR_BYTES,
         },
         signal: call.signal,
       });
       if (outcome.problem === "could-not-start") throw missing(options, command, outcome.detail ?? "");
+      if (outcome.problem === "timeout" && call.timeoutMs === undefined) throw silent(name, args[0] ?? "", answerMs);
       return outcome;
     },
   };
@@ -101,6 +104,11 @@ function missing({ name, platform }: EngineOptions, command: string, reason: str
   return failure("container-engine-unavailable", message, {
     hint: `Install ${name}, or choose another one: --container-runtime ${others.join(" or ")}.${elsewhere(platform)}`,
   });
+}
+
+function silent(name: EngineName, subcommand: string, answerMs: number): KrmError {
+  const message = `${name} ${subcommand} gave no answer within ${answerMs / 1000} seconds`;
+  return failure("container-engine-unavailable", message, { hint: "Look at the engine, and start it anew." });
 }
 
 /** functions.md A6.6 */

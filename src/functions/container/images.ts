@@ -1,5 +1,5 @@
 /** References become ids of images that the engine has, each once a run; functions.md A6.1, C9.6, C9.7, E8.7. */
-import { failure, type KrmError, type Location } from "../../diagnostics.ts";
+import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import type { ContainerSpecification } from "../specification/function-specification.ts";
 import { type Engine, engineTrouble, spoken } from "./engine.ts";
 import { type ImageReference, parseImage } from "./image-reference.ts";
@@ -143,8 +143,8 @@ export class Images {
 
 /** One failure is shared by all that need the image; each has its own place. */
 function placed(thrown: unknown, location: Location): unknown {
-  if (!(thrown instanceof Error) || !("diagnostics" in thrown)) return thrown;
-  const [first] = (thrown as KrmError).diagnostics;
+  if (!(thrown instanceof KrmError)) return thrown;
+  const [first] = thrown.diagnostics;
   if (first === undefined || first.file !== undefined) return thrown;
   const { code, message, hint } = first;
   return failure(code, message, { ...location, hint, cause: thrown });

@@ -43,17 +43,16 @@ export class Leftovers {
 
   /** Starts to remove what has ended by itself; {@link settle} waits for it. */
   removeLater(name: string): void {
-    this.#track(this.remove(name));
+    this.#track(this.#remove(name, false));
   }
 
-  /** Ends what runs under the name, and removes it. */
-  async remove(name: string, running = false): Promise<void> {
-    const kind = this.#names.get(name);
-    if (kind === undefined) return;
-    // podman would first ask it to end, and wait for ten seconds.
-    if (running && kind === "container") await this.#engine.call(["kill", name]);
-    const { exitCode, stderr } = await this.#engine.call(removal(kind, [name]));
-    if (exitCode === 0 || /no such|not found/i.test(stderr)) this.#forget(name);
+  /** Ends what may still run, and removes it. What cannot be removed now is tried again at the end. */
+  async end(name: string): Promise<void> {
+    try {
+      await this.#remove(name, true);
+    } catch {
+      // The engine is in trouble, which is not what the run has come to.
+    }
   }
 
   /** Waits for removals under way, and tries again where one failed. */
@@ -61,7 +60,17 @@ export class Leftovers {
     await Promise.allSettled(this.#removing);
     const containers = [...this.#names].filter(([, kind]) => kind === "container");
     const networks = [...this.#names].filter(([, kind]) => kind === "network");
-    for (const [name] of [...containers, ...networks]) await this.remove(name, true);
+    // One that hangs is not asked for each of them.
+    for (const [name] of [...containers, ...networks]) await this.#remove(name, true);
+  }
+
+  async #remove(name: string, running: boolean): Promise<void> {
+    const kind = this.#names.get(name);
+    if (kind === undefined) return;
+    // podman would first ask it to end, and wait for ten seconds.
+    if (running && kind === "container") await this.#engine.call(["kill", name]);
+    const { exitCode, stderr } = await this.#engine.call(removal(kind, [name]));
+    if (exitCode === 0 || /no such|not found/i.test(stderr)) this.#forget(name);
   }
 
   /** Removes what processes of this machine have left that are gone. It is no problem if that cannot be done. */
