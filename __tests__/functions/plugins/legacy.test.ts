@@ -1,0 +1,464 @@
+/** Plugins of the guide: executables of one kind; rows D2, D3.1 and L1 to L11 of the functions specification. */
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { pluginHomes } from "../../../src/functions/index.ts";
+import { words } from "../../../src/functions/legacy/words.ts";
+import { binary, buildIn, directoryOf, type Files, leaveNothing, names } from "../workshop.ts";
+import { buildWith, exists, kustomizeWith, OBJECTS, pluginConfig, pluginPath, withPlugin } from "./plugin-workshop.ts";
+
+leaveNothing();
+const compared = binary === undefined ? test.skip : test;
+
+/** Writes all that it is given into a directory beside the kustomization. */
+const RECORD = `out="$KUSTOMIZE_PLUGIN_CONFIG_ROOT/../seen"
+mkdir -p "$out"
+cat > "$out/stdin"
+cat "$1" > "$out/config"
+printf '%s' "$KUSTOMIZE_PLUGIN_CONFIG_STRING" > "$out/string"
+printf '%s' "$KUSTOMIZE_PLUGIN_CONFIG_ROOT" > "$out/root"
+pwd > "$out/cwd"
+basename "$1" | sed 's/[0-9]*$//' > "$out/argv"
+shift
+for word in "$@"; do printf '<%s>\\n' "$word" >> "$out/argv"; done
+`;
+const SEEN = ["stdin", "config", "string", "root", "cwd", "argv"];
+
+function seenIn(directory: string): Record<string, string> {
+  const found = SEEN.map((name) => [name, readFileSync(join(directory, "seen", name), "utf8")]);
+  rmSync(join(directory, "seen"), { recursive: true });
+  return Object.fromEntries(found);
+}
+
+const CONFIG = `# dropped
+zebra: 1
+list: [b, a]
+argsOneLiner: one 'two three' "fo\\"ur" fi\\ ve '' six # seven
+argsFromFile: args.txt
+`;
+
+const RECORDED: readonly (readonly [row: string, files: Files])[] = [
+  [
+    "L1, L6, D2.5 a transformer",
+    withPlugin(
+      "transformers",
+      `${RECORD}cat "$out/stdin"`,
+      {
+        "root/args.txt": "  a b  \n\n\tc\n# d\n'e f'\n",
+        "root/kustomization.yaml":
+          "resources: [base]\nconfigMapGenerator: [{name: made, literals: [a=b]}]\nnamePrefix: p-\ntransformers: [config.yaml]\n",
+        "root/base/kustomization.yaml": "resources: [objects.yaml]\nnameSuffix: -s\n",
+        "root/base/objects.yaml": OBJECTS,
+      },
+      CONFIG,
+    ),
+  ],
+  [
+    "L1, D2.6 a generator",
+    withPlugin("generators", `${RECORD}echo '{apiVersion: v1, kind: Secret, metadata: {name: made}}'`),
+  ],
+  ["D2.7 a validator", withPlugin("validators", RECORD)],
+  [
+    "D2.6 a transformer of nothing",
+    withPlugin("transformers", RECORD, { "root/kustomization.yaml": "transformers: [config.yaml]\n" }),
+  ],
+  [
+    "A11.5 what origins a plugin sees",
+    withPlugin("transformers", `${RECORD}cat "$out/stdin"`, {
+      "root/kustomization.yaml":
+        "resources: [objects.yaml]\nnamePrefix: p-\ntransformers: [config.yaml]\nbuildMetadata: [originAnnotations, transformerAnnotations]\n",
+    }),
+  ],
+  [
+    "D2.1 a config that came through a directory",
+    withPlugin("transformers", `${RECORD}cat "$out/stdin"`, {
+      "root/kustomization.yaml": "resources: [objects.yaml]\ntransformers: [configs]\n",
+      "root/configs/kustomization.yaml": "resources: [config.yaml]\nnamePrefix: p-\n",
+      "root/configs/config.yaml": pluginConfig("Plug", CONFIG.replace("argsFromFile: args.txt\n", "")),
+    }),
+  ],
+];
+
+describe("L1 the same argv, working directory, config and input as kustomize", () => {
+  compared.each(RECORDED)("%s", async (_, content) => {
+    const directory = directoryOf(content);
+    const theirs = kustomizeWith(directory);
+    expect(theirs.error).toBe("");
+    const expected = seenIn(directory);
+    const ours = await buildWith(directory);
+    expect(ours.diagnostics).toEqual([]);
+    expect(seenIn(directory)).toEqual(expected);
+    expect(ours.text).toBe(theirs.text);
+  });
+});
+
+test("L1 the arguments, word by word", async () => {
+  const [, content] = RECORDED[0] as (typeof RECORDED)[0];
+  const directory = directoryOf(content);
+  await buildWith(directory);
+  expect(seenIn(directory)["argv"]).toBe(
+    "kust-plugin-config-\n<one>\n<two three>\n<fo\"ur>\n<fi ve>\n<six>\n<a b  >\n<\tc>\n<# d>\n<'e f'>\n",
+  );
+});
+
+describe("L6 argsOneLiner", () => {
+  test.each([
+    ["a b\tc\n d", ["a", "b", "c", "d"]],
+    ["'a b' \"c d\" e'f 'g", ["a b", "c d", "ef g"]],
+    ['a\\ b \'\\\' "\\""', ["a b", "\\", '"']],
+    ["'' \"\" a", ["a"]],
+    ["a#b c", ["a"]],
+    ["'#' \\# x # y", ["#", "#", "x"]],
+    ["a\u00a0b\u0085c\u3000d\ufeffe", ["a", "b", "c", "d\ufeffe"]],
+    ["a\\", ["a"]],
+    ["", []],
+  ])("%j", (line, expected) => {
+    expect(words(line)).toEqual(expected);
+  });
+
+  test.each(["'a", 'a "b', "\"a'"])("%j leaves a quote open", (line) => {
+    expect(words(line)).toBeUndefined();
+  });
+
+  test.each([
+    ['argsOneLiner: "\'a"\n', { code: "invalid-value", file: "root/config.yaml", line: 5 }],
+    ["argsOneLiner: [a]\n", { code: "wrong-type", file: "root/config.yaml", line: 5 }],
+    ["argsFromFile: absent\n", { code: "file-not-found", file: "root/config.yaml", line: 5 }],
+    ["argsFromFile: ../secret\n", { code: "outside-root", file: "root/config.yaml", line: 5 }],
+  ])("%j is an error at its place", async (config, expected) => {
+    const content = withPlugin("transformers", "touch ran", { secret: "x" }, config);
+    const directory = directoryOf(content);
+    expect((await buildWith(directory)).diagnostics).toMatchObject([expected]);
+    expect(exists(directory, "root/ran")).toBe(false);
+  });
+
+  test("numbers and booleans are words", async () => {
+    const script = `echo "{apiVersion: v1, kind: Pod, metadata: {name: '$2$3'}}"`;
+    const { text } = await buildWith(withPlugin("generators", script, {}, "argsOneLiner: 012\n"));
+    expect(names(text)).toContain("Pod 10");
+  });
+});
+
+describe("D2.2 the home", () => {
+  const env = { KUSTOMIZE_PLUGIN_HOME: "/k", XDG_CONFIG_HOME: "/x", HOME: "/h" };
+  test("the places, in order", () => {
+    expect(pluginHomes(env, "/").places.map(({ path }) => path)).toEqual([
+      "/k",
+      "/x/kustomize/plugin",
+      "/h/.config/kustomize/plugin",
+      "/h/kustomize/plugin",
+    ]);
+    expect(pluginHomes({}, "/").places.map(({ path }) => path)).toEqual([undefined, undefined, undefined, undefined]);
+    expect([
+      pluginHomes(env, "/").groups,
+      pluginHomes({ HOME: "/h" }, "/").groups,
+      pluginHomes({}, "/").groups,
+    ]).toEqual(["/x/kustomize/plugins", "/h/.config/kustomize/plugins", undefined]);
+    expect(pluginHomes({ KUSTOMIZE_PLUGIN_HOME: "p" }, "/c").places[0]?.path).toBe("/c/p");
+  });
+
+  test.each([
+    ["KUSTOMIZE_PLUGIN_HOME", "k", "k"],
+    ["XDG_CONFIG_HOME", "x", "x/kustomize/plugin"],
+    ["HOME", "h", "h/.config/kustomize/plugin"],
+    ["HOME", "h", "h/kustomize/plugin"],
+  ])("$%s/… %s %s", async (name, value, home) => {
+    const directory = directoryOf({
+      ...withPlugin("generators", "exit 9"),
+      [pluginPath("Plug", home)]: "#!/bin/sh\necho '{apiVersion: v1, kind: Pod, metadata: {name: made}}'\n",
+    });
+    const { text } = await buildWith(directory, { env: { [name]: join(directory, value) } });
+    expect(names(text)).toEqual(["ConfigMap one", "ConfigMap two", "Pod made"]);
+  });
+
+  test("the first that exists counts, even if the plugin is in another", async () => {
+    const directory = directoryOf(withPlugin("generators", "exit 9"));
+    mkdirSync(join(directory, "empty"));
+    const env = { KUSTOMIZE_PLUGIN_HOME: join(directory, "empty"), HOME: directory };
+    const { diagnostics } = await buildWith(directory, { env });
+    expect(diagnostics).toMatchObject([{ code: "plugin-not-found" }]);
+    expect(diagnostics[0]?.message).toContain(join(directory, "empty/plugins.example.com/v1/plug/Plug.so"));
+  });
+
+  test("L5 none: the four places are listed", async () => {
+    const { diagnostics } = await buildWith(withPlugin("generators", "exit 9"), {
+      env: { KUSTOMIZE_PLUGIN_HOME: "/nowhere/k", HOME: "/nowhere" },
+    });
+    expect(diagnostics).toMatchObject([
+      { code: "plugin-not-found", file: "root/config.yaml", object: "Plug notImportantHere" },
+    ]);
+    expect(diagnostics[0]?.message).toContain(
+      "tried: '/nowhere/k' (homed in $KUSTOMIZE_PLUGIN_HOME), <no value> (homed in $XDG_CONFIG_HOME), " +
+        "'/nowhere/.config/kustomize/plugin' (homed in default value of $XDG_CONFIG_HOME), " +
+        "'/nowhere/kustomize/plugin' (homed in home directory)",
+    );
+  });
+});
+
+describe("D2.3 what is not run", () => {
+  test("L3 a file that is not executable, although a .so stands beside it", async () => {
+    const directory = directoryOf({ ...withPlugin("generators", ":"), [`${pluginPath("Plug")}.so`]: "x" });
+    chmodSync(join(directory, pluginPath("Plug")), 0o644);
+    const { diagnostics } = await buildWith(directory);
+    expect(diagnostics).toMatchObject([{ code: "plugin-not-executable", hint: "Run `chmod +x` on it." }]);
+    if (binary !== undefined) expect(kustomizeWith(directory).error).toContain("unexecutable plugin at");
+  });
+
+  test("a directory of its name", async () => {
+    const directory = directoryOf(withPlugin("generators", ":"));
+    rmSync(join(directory, pluginPath("Plug")));
+    mkdirSync(join(directory, pluginPath("Plug")));
+    expect((await buildWith(directory)).diagnostics).toMatchObject([{ code: "plugin-not-executable" }]);
+  });
+
+  test("L4 nothing", async () => {
+    const { diagnostics } = await buildWith({
+      ...withPlugin("generators", ":"),
+      "root/config.yaml": pluginConfig("Other"),
+    });
+    expect(diagnostics).toMatchObject([{ code: "plugin-not-found", file: "root/config.yaml", line: 1 }]);
+    expect(diagnostics[0]?.message).toMatch(/neither .*\/other\/Other nor .*\/other\/Other\.so/);
+  });
+
+  test.each([
+    ["../../../../evil/v1", "Plug"],
+    ["a/../../evil", "Plug"],
+    ["a/..", "Plug"],
+    ["a/v1", "../../x"],
+    ["a/v1", ".."],
+  ])("a config of apiVersion %s and kind %s leads nowhere", async (apiVersion, kind) => {
+    const directory = directoryOf({
+      ...withPlugin("generators", ":"),
+      "root/config.yaml": `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: x}\n`,
+      evil: "#!/bin/sh\ntouch ran\n",
+      "home/evil/plug/Plug": "#!/bin/sh\ntouch ran\n",
+    });
+    expect((await buildWith(directory)).diagnostics).toMatchObject([{ code: "plugin-refused" }]);
+    expect(exists(directory, "root/ran")).toBe(false);
+  });
+
+  test("an annotation comes before the plugin directory", async () => {
+    const more = `  annotations: {config.kubernetes.io/function: "exec: {path: ./fn}"}\n`;
+    const directory = directoryOf({
+      ...withPlugin("transformers", "touch ran; exit 1", { "root/fn": "#!/bin/sh\ncat\n" }, more),
+    });
+    expect((await buildWith(directory, { functions: { exec: true } })).text).toBeDefined();
+    expect(exists(directory, "root/ran")).toBe(false);
+  });
+});
+
+describe("L11, D2.4 gates", () => {
+  const content = withPlugin("generators", "touch ran");
+  test("without --enable-alpha-plugins, which the message names", async () => {
+    const directory = directoryOf(content);
+    const { diagnostics } = await buildWith(directory, { functions: { alphaPlugins: false } });
+    expect(diagnostics).toMatchObject([{ code: "functions-disabled", file: "root/config.yaml" }]);
+    expect(diagnostics[0]?.hint).toContain("--enable-alpha-plugins");
+    expect(exists(directory, "root/ran")).toBe(false);
+  });
+
+  test("where no plugin directory counts, as in the action", async () => {
+    const directory = directoryOf(content);
+    const { diagnostics } = await buildIn(directory, { target: "root" });
+    expect(diagnostics).toMatchObject([{ code: "plugins-disabled", file: "root/config.yaml" }]);
+    expect(exists(directory, "root/ran")).toBe(false);
+  });
+
+  test("--enable-exec is not needed", async () => {
+    expect((await buildWith(content, { functions: { exec: false } })).text).toBeDefined();
+  });
+});
+
+describe("C9.13 the environment", () => {
+  const script = `{ echo 'apiVersion: v1'; echo 'kind: ConfigMap'; echo 'metadata: {name: env}'; echo 'data:'
+env | sed -n 's/^\\([A-Z_]*\\)=\\(.*\\)$/  \\1: "\\2"/p' | grep -v 'CONFIG_STRING\\|^  _:\\|PWD:\\|SHLVL:' | sort; }`;
+  const host = { PATH: "/evil", HOME: "/root", GITHUB_TOKEN: "secret", SOPS_KEY: "k" };
+
+  test("is none of the host's, but for what is allowed", async () => {
+    const { text } = await buildWith(withPlugin("generators", script), {
+      functions: { environment: { host, inherited: ["SOPS_KEY"], given: ["A=b"] } },
+    });
+    const data = (text as string).split("---\n").find((each) => each.includes("name: env")) as string;
+    const lines = data.split("\n").filter((line) => /^ {2}[A-Z_]+:/.test(line));
+    expect(lines.map((line) => line.trim().split(":")[0])).toEqual([
+      "A",
+      "HOME",
+      "KUSTOMIZE_PLUGIN_CONFIG_ROOT",
+      "LANG",
+      "PATH",
+      "SOPS_KEY",
+      "TMPDIR",
+    ]);
+    expect(text).not.toContain("secret");
+    expect(text).not.toContain("/evil");
+  });
+
+  test("L7, D2.5 leaves out a config that is too long, which the file still holds", async () => {
+    const script = `[ -z "\${KUSTOMIZE_PLUGIN_CONFIG_STRING+x}" ] || exit 4
+echo "{apiVersion: v1, kind: Pod, metadata: {name: size-$(wc -c < "$1" | tr -d ' ')}}"`;
+    const pad = `pad: ${"x".repeat(131_071)}\n`;
+    const { text, diagnostics } = await buildWith(withPlugin("generators", script, {}, pad));
+    expect(diagnostics).toMatchObject([
+      { code: "plugin-variable-too-long", severity: "notice", file: "root/config.yaml" },
+    ]);
+    expect(names(text)).toContain(`Pod size-${pluginConfig("Plug", pad).length}`);
+  });
+
+  test.each([0, 1])("L7 the longest that is not too long, and %i more", async (more) => {
+    const script = `[ -z "\${KUSTOMIZE_PLUGIN_CONFIG_STRING+x}" ] && name=unset || name=set
+echo "{apiVersion: v1, kind: Pod, metadata: {name: $name}}"`;
+    const room = 131_071 - "KUSTOMIZE_PLUGIN_CONFIG_STRING=".length - pluginConfig("Plug", "pad: \n").length;
+    const content = withPlugin("generators", script, {}, `pad: ${"x".repeat(room + more)}\n`);
+    const directory = directoryOf(content);
+    const { text } = await buildWith(directory);
+    expect(names(text)).toContain(more === 0 ? "Pod set" : "Pod unset");
+    if (binary !== undefined) expect(kustomizeWith(directory).text).toBe(text);
+  });
+});
+
+/** What kustomize makes of the same. */
+const SAME: readonly (readonly [row: string, files: Files])[] = [
+  [
+    "L2, D2.6, A2.16 a generator that asks for a hash",
+    withPlugin(
+      "generators",
+      `cat <<'X'
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: made, annotations: {kustomize.config.k8s.io/needs-hash: "true"}}
+data: {a: b}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: one, annotations: {kustomize.config.k8s.io/behavior: merge}}
+data: {more: x}
+X`,
+    ),
+  ],
+  ["A2.16 a generator that prints nothing", withPlugin("generators", ":")],
+  ["L9, A2.1 a transformer that drops one", withPlugin("transformers", "awk '/^---/ {exit} {print}'")],
+  ["L9, A2.1 a transformer that renames one", withPlugin("transformers", "sed 's/name: one$/name: three/'")],
+  [
+    "L9 a transformer that adds one",
+    withPlugin("transformers", "cat; echo ---; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}'"),
+  ],
+  [
+    "A2.4 a transformer that returns a list",
+    withPlugin(
+      "transformers",
+      "echo '{apiVersion: v1, kind: List, items: ['; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}]}'",
+    ),
+  ],
+  [
+    "A2.11 a renamed object that was renamed before keeps its references",
+    withPlugin("transformers", "sed 's/name: p-one$/name: q-one/'", {
+      "root/kustomization.yaml": "resources: [objects.yaml, pod.yaml]\nnamePrefix: p-\ntransformers: [config.yaml]\n",
+      "root/pod.yaml":
+        "apiVersion: v1\nkind: Pod\nmetadata: {name: pod}\nspec: {containers: [{name: c, envFrom: [{configMapRef: {name: one}}]}]}\n",
+    }),
+  ],
+  [
+    "D2.6 a plugin tells no paths to a function after it",
+    withPlugin("transformers", `cat`, {
+      "root/kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml, again.yaml]\n",
+      "root/again.yaml": pluginConfig("Again"),
+      [pluginPath("Again")]: "#!/bin/sh\nsed 's/internal.config/seen.config/; s/config.kubernetes.io.path/seen/'\n",
+    }),
+  ],
+  [
+    "D2.4 two configs of one plugin",
+    withPlugin("generators", `echo "{apiVersion: v1, kind: Pod, metadata: {name: $2}}"`, {
+      "root/config.yaml": `${pluginConfig("Plug", "argsOneLiner: a\n", "x")}---\n${pluginConfig("Plug", "argsOneLiner: b\n", "y")}`,
+    }),
+  ],
+  [
+    "D2.8 one plugin in two roles",
+    withPlugin(
+      "generators",
+      `if [ -n "$(cat)" ]; then exit 5; fi; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}'`,
+    ),
+  ],
+];
+
+describe("kustomize does the same with", () => {
+  compared.each(SAME)("%s", async (_, content) => {
+    const directory = directoryOf(content);
+    const theirs = kustomizeWith(directory);
+    expect(theirs.error).toBe("");
+    const ours = await buildWith(directory);
+    expect(ours.text).toBe(theirs.text);
+  });
+
+  compared.each([
+    [
+      "L9, A2.2 an object twice",
+      withPlugin("transformers", "cat > a; cat a; echo ---; cat a; rm a"),
+      "function-duplicate",
+    ],
+    [
+      "A2.16 a hash that is no boolean",
+      withPlugin(
+        "generators",
+        `echo '{apiVersion: v1, kind: Pod, metadata: {name: p, annotations: {kustomize.config.k8s.io/needs-hash: "yes"}}}'`,
+      ),
+      "function-output",
+    ],
+    ["D2.6 text that is no YAML", withPlugin("transformers", "echo hello"), "function-output"],
+  ])("%s, which is an error", async (_, content, code) => {
+    const directory = directoryOf(content);
+    expect(kustomizeWith(directory).error).not.toBe("");
+    expect((await buildWith(directory)).diagnostics).toMatchObject([{ code, file: "root/config.yaml" }]);
+  });
+});
+
+describe("L8, D2.6 a plugin that fails", () => {
+  test.each(["generators", "transformers", "validators"] as const)("among %s", async (role) => {
+    const { diagnostics, text } = await buildWith(withPlugin(role, "echo it is the moon >&2; exit 3"));
+    expect(text).toBeUndefined();
+    expect(diagnostics).toMatchObject([
+      { code: "function-failed", file: "root/config.yaml", object: "Plug notImportantHere" },
+    ]);
+    expect(diagnostics[0]?.message).toMatch(
+      /^the plugin Plug notImportantHere \(.*\/Plug\) failed: exit status 3\n {2}\| it is the moon$/,
+    );
+  });
+
+  test("A9.1 or that hangs", async () => {
+    const { diagnostics } = await buildWith(withPlugin("generators", "sleep 60"), { functions: { timeoutMs: 300 } });
+    expect(diagnostics[0]?.message).toContain("timed out");
+    expect(diagnostics[0]?.hint).toContain("--function-timeout");
+  });
+
+  test("A2.7 or that prints nothing, which would delete everything", async () => {
+    const { diagnostics } = await buildWith(withPlugin("transformers", "cat > /dev/null"));
+    expect(diagnostics).toMatchObject([{ code: "function-output" }]);
+  });
+
+  test("what it says and ends well is told with its path", async () => {
+    const { log } = await buildWith(withPlugin("transformers", "echo '##[error] ::x::' >&2; cat"));
+    expect(log).toHaveLength(1);
+    expect(log[0]).toMatch(/\/Plug: ## \[error\]/);
+  });
+});
+
+describe("L10, D2.7, A8 validators", () => {
+  test("one that echoes passes, and one that prints nothing", async () => {
+    const content = { "root/objects.yaml": OBJECTS.replace("key: value", 'key:   "value" # said twice') };
+    const directory = directoryOf(withPlugin("validators", "cat", content));
+    const { text, diagnostics } = await buildWith(directory);
+    expect(diagnostics).toEqual([]);
+    expect(names(text)).toEqual(["ConfigMap one", "ConfigMap two"]);
+    writeFileSync(join(directory, pluginPath("Plug")), "#!/bin/sh\ncat > /dev/null\n");
+    expect((await buildWith(directory)).text).toBe(text);
+  });
+
+  test.each([
+    ["sed s/value/other/", "changes data.key of ConfigMap one"],
+    ["awk '/^---/ {exit} {print}'", "leaves out ConfigMap two"],
+    ["cat; echo ---; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}'", "adds Pod p"],
+  ])("%s does not", async (script, message) => {
+    const { diagnostics } = await buildWith(withPlugin("validators", script));
+    expect(diagnostics).toMatchObject([{ code: "validator-modifies" }]);
+    expect(diagnostics[0]?.message).toContain(message);
+  });
+});
