@@ -3,7 +3,7 @@ import { type Diagnostic, failure, KrmError, type Location } from "../diagnostic
 import type { Resource } from "../resource/resource.ts";
 import type { Program, ProgramOutcome } from "./program.ts";
 import type { Protocol } from "./protocol.ts";
-import { type FailOn, failureText, inert, isFailing, resultDiagnostics } from "./reports.ts";
+import { type FailOn, failureText, inert, isFailing, programProblems, resultDiagnostics } from "./reports.ts";
 import type { FunctionRun } from "./results-file.ts";
 import type { Schedule } from "./schedule.ts";
 import type { FunctionRequest, FunctionStep } from "./step.ts";
@@ -109,8 +109,10 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
       outcome.problem === "timeout"
         ? "Look for what it waits for, or allow more time: --function-timeout."
         : refusal?.hint;
-    const reason = problem(prepared, "function-failed", failureText(title, outcome), hint);
-    throw new KrmError([...reason.diagnostics, ...diagnostics]);
+    const reasons = outcome.diagnostics
+      ? programProblems(title, outcome, prepared.location, request.config.describe())
+      : problem(prepared, "function-failed", failureText(title, outcome), hint).diagnostics;
+    throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
   for (const line of outcome.stderr.split(/\r\n|\r|\n/)) {
@@ -122,7 +124,7 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
 
 function outputOf(prepared: Prepared, { stdout }: ProgramOutcome): FunctionOutput {
   try {
-    return readOutput(stdout, prepared.location);
+    return readOutput(stdout, prepared.location, prepared.protocol.mayLackName);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const [first] = thrown.diagnostics;

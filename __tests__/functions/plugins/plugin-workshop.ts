@@ -35,11 +35,11 @@ export function withPlugin(
 }
 
 export const OBJECTS = `apiVersion: v1
+data:
+  key: value
 kind: ConfigMap
 metadata:
   name: one
-data:
-  key: value
 ---
 apiVersion: v1
 kind: ConfigMap

@@ -29,10 +29,12 @@ export function configsText({ requests }: Group): string {
 const UNSUPPORTED = 127;
 
 export function generateProtocol(group: Group): Protocol {
+  const isOwn = (node: MapNode): boolean => configGroup(node) === group.name;
   return {
     ...PLUGIN_PROTOCOL,
     input: () => configsText(group),
-    returned: (items) => items.filter((item) => configGroup(item) !== group.name),
+    mayLackName: isOwn,
+    returned: (items) => items.filter((item) => !isOwn(item)),
     refusal: ({ exitCode }) =>
       exitCode === UNSUPPORTED
         ? { hint: "Status 127 says that it does not generate: list its config under `transformers` alone." }
@@ -45,6 +47,7 @@ export function transformProtocol(group: Group): Protocol {
   const isOwn = (node: MapNode): boolean => configGroup(node) === group.name;
   return {
     ...PLUGIN_PROTOCOL,
+    mayLackName: isOwn,
     input(sent) {
       const others = sent.map(({ node }) => node).filter((node) => !isOwn(node));
       return [configsText(group), ...(others.length === 0 ? [] : [documents(others)])].join("---\n");

@@ -24,15 +24,20 @@ const VERSIONS: ReadonlySet<string> = new Set([
 /**
  * Reads an output: a ResourceList, a List, or plain documents. Aliases are resolved over the whole document.
  * @param location what later problems of the objects are said to be at
+ * @param mayLackName the objects that need no name; none unless given
  * @throws KrmError `function-output` at `location`
  */
-export function readOutput(bytes: Uint8Array, location: Location): FunctionOutput {
+export function readOutput(
+  bytes: Uint8Array,
+  location: Location,
+  mayLackName?: (item: MapNode) => boolean,
+): FunctionOutput {
   try {
     const documents = parseResources(decodeText(bytes), OUTPUT);
     const lists = documents.filter((document) => scalarText(get(document, "kind")) === "ResourceList");
     for (const list of lists) checkList(list);
     const results = lists.flatMap((list) => readResults(get(list, "results")));
-    const items = inlinedObjects(unwrapped(documents));
+    const items = inlinedObjects(unwrapped(documents), mayLackName);
     for (const item of items) toValue(item);
     for (const item of items) if (item.source !== undefined) item.source.within = location;
     return { items, results, isEmpty: documents.length === 0 };
