@@ -37,6 +37,16 @@ describe("what an engine says of a container", () => {
       { problem: "could-not-start", detail: "docker could not start it: Error: not found" },
     ],
     [
+      "an engine that lost it on the way",
+      { start: failing(128), inspect: state({ ExitCode: 128, Error: "OCI runtime error: gone" }) },
+      { exitCode: undefined, problem: "could-not-start", detail: "docker could not start it: OCI runtime error: gone" },
+    ],
+    [
+      "credentials in the words of an engine",
+      { create: "echo 'Error: https://me:secret@mirror/v2/ says no' >&2; exit 1" },
+      { detail: "docker could not start it: Error: https://***@mirror/v2/ says no" },
+    ],
+    [
       "an image for another machine",
       { start: failing(1), inspect: state({ Status: "created", Error: "exec /fn: exec format error" }) },
       {

@@ -1,6 +1,7 @@
 /** The command line of one engine, and what is the matter when it does not do what it is told. */
 import { availableParallelism } from "node:os";
 import { failure, type KrmError } from "../../diagnostics.ts";
+import { maskSecrets } from "../../sources/index.ts";
 import { runProcess } from "../process/run-process.ts";
 import type { ProgramOutcome } from "../program.ts";
 import { ENGINES, type EngineName, type EngineTraits } from "./engines.ts";
@@ -118,7 +119,7 @@ function elsewhere(platform: NodeJS.Platform): string {
   return "";
 }
 
-/** The last of what an engine said, on one line. */
+/** The last of what an engine said, on one line, and without the credentials of a mirror or a proxy. */
 export function spoken(words: string): string {
   const lines = words
     .split("\n")
@@ -126,7 +127,7 @@ export function spoken(words: string): string {
     .filter((line) => line !== "");
   // podman logs warnings before its error; docker points to its help after it.
   const telling = lines.filter((line) => !/^time="[^"]*" level=(?:warning|info)|^Run '.*--help'|^See '/.test(line));
-  return (telling.length > 0 ? telling : lines).join(" ").slice(-MAX_WORDS);
+  return maskSecrets((telling.length > 0 ? telling : lines).join(" ")).slice(-MAX_WORDS);
 }
 
 const MAX_WORDS = 1000;
