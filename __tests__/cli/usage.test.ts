@@ -93,7 +93,6 @@ describe("wrong usage exits with 2, one sentence and nothing on standard output"
 
   test.each([
     ["view", "catalog", "x"],
-    ["build", "--enable-star"],
     ["build", "--trusted-catalog", "x"],
     ["build", "--locked"],
     ["targets", "--changed-since", "main"],

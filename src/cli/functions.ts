@@ -43,6 +43,7 @@ export function terminalFunctions(invocation: Invocation, terminal: Terminal): F
     return createFunctions({
       alphaPlugins: true,
       exec: invocation.has("enable-exec"),
+      starlark: invocation.has("enable-star"),
       environment,
       containers,
       pluginHome: homes.groups,

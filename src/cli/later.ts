@@ -5,7 +5,6 @@ const NEEDS_CATALOGS = "trusts function catalogs";
 /** What each of them does, as the end of a sentence. */
 const LATER: ReadonlyMap<string, string> = new Map([
   ["view", "shows catalogs and compositions"],
-  ["--enable-star", "runs KRM functions in the interpreter for Starlark"],
   ["--trusted-catalog", NEEDS_CATALOGS],
   ["--default-catalog", NEEDS_CATALOGS],
   ["--locked", "holds a build to a lock file"],

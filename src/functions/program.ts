@@ -1,4 +1,5 @@
 /** The port that every way to run a function implements. What a function says is never trusted, whoever runs it. */
+import type { Diagnostic } from "../diagnostics.ts";
 
 /** One call of a program. */
 export interface ProgramRun {
@@ -22,6 +23,8 @@ export interface ProgramOutcome {
   readonly problem?: ProgramProblem;
   /** More about the problem, in one line: the signal, the limit, what the engine said. */
   readonly detail?: string;
+  /** Of a program that is read and run here: what is wrong with it, where it says so. It then has failed. */
+  readonly diagnostics?: readonly Diagnostic[];
 }
 
 /** Something that can be called with a list of resources: a container, an executable, an interpreter. */

@@ -1,6 +1,6 @@
 /** What a run of a function came to, in words: failures with their reasons, results at the places they speak of. */
 import type { Diagnostic, Location } from "../diagnostics.ts";
-import { visible } from "../diagnostics.ts";
+import { formatLocation, visible } from "../diagnostics.ts";
 import type { Resource } from "../resource/resource.ts";
 import { apiVersionOf } from "../resource/resource-id.ts";
 import { locate, type Node } from "../yaml/node.ts";
@@ -29,6 +29,28 @@ export function failureText(title: string, outcome: ProgramOutcome): string {
   const how = problem === undefined ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem];
   const why = detail === undefined ? "" : `: ${detail}`;
   return `${title} ${how}${why}${quoted(stderr)}`;
+}
+
+/** The same of a program that says itself what is wrong with it, and where; the config is elsewhere. */
+export function programProblems(
+  title: string,
+  { diagnostics = [], stderr }: ProgramOutcome,
+  declared: Location,
+  object: string,
+): Diagnostic[] {
+  return diagnostics.map((diagnostic, at) => {
+    const message = `${title} failed: ${diagnostic.message
+      .split(/\r\n|\r|\n/)
+      .map(follower)
+      .join("\n")}`;
+    const more = at === 0 ? `\n  declared at ${formatLocation(declared)}${quoted(stderr)}` : "";
+    return { ...diagnostic, message: message + more, object };
+  });
+}
+
+/** A line of a message, behind a bar if it could be taken for an order at its start. */
+function follower(line: string): string {
+  return inert(line).replace(/^\s*(?=::)/, "  | ");
 }
 
 /**

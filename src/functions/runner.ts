@@ -25,6 +25,8 @@ export interface FunctionsOptions {
   readonly alphaPlugins: boolean;
   /** `--enable-exec` */
   readonly exec: boolean;
+  /** `--enable-star`. Default no. */
+  readonly starlark?: boolean | undefined;
   readonly environment: EnvironmentRules;
   /** `$XDG_CONFIG_HOME/kustomize/plugins`, absolute; see {@link ./exec/exec-program.ts}. */
   readonly pluginHome?: string | undefined;
@@ -147,7 +149,11 @@ async function programOf(
       return { program, identity: ["container", program.title, said, ...(isPure ? [] : placeOf(request.root))] };
     }
     case "starlark":
-      break;
+      return (await import("./script/index.ts")).scriptRunnable(specification, request, {
+        ...house.options,
+        enabled: house.options.starlark ?? false,
+        limits: house.limits,
+      });
   }
   throw refused(
     "function-unsupported",

@@ -44,7 +44,10 @@ export interface StarlarkSpecification extends Declared {
   /** One of the two. */
   readonly path?: string | undefined;
   readonly url?: string | undefined;
+  /** Of the program: what an address has to have. */
   readonly sha256?: string | undefined;
+  /** Which statements it may use: those that kustomize took, or also those that kpt's function does. */
+  readonly dialect: "kustomize" | "kpt";
 }
 
 export type FunctionSpecification = ContainerSpecification | ExecSpecification | StarlarkSpecification;

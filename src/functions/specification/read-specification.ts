@@ -30,6 +30,7 @@ interface Document {
     readonly url?: string;
     readonly name?: string;
     readonly sha256?: string;
+    readonly dialect?: string;
     readonly location?: Location;
   };
   readonly deferFailure?: boolean;
@@ -69,7 +70,13 @@ const document = record<Document>({
     envs: list(text),
     env: list(text),
   }),
-  starlark: record<NonNullable<Document["starlark"]>>({ path: text, url: text, name: text, sha256: text }),
+  starlark: record<NonNullable<Document["starlark"]>>({
+    path: text,
+    url: text,
+    name: text,
+    sha256: text,
+    dialect: text,
+  }),
   deferFailure: bool,
 });
 
@@ -225,7 +232,7 @@ function specificationOf(found: Document, location: Location, warn: Warn): Funct
     return { type: "exec", path, args, envs: [...envs, ...env], sha256, location };
   }
   if (starlark !== undefined) {
-    const { path, url, name = "", sha256 } = starlark;
+    const { path, url, name = "", sha256, dialect: language = "kustomize" } = starlark;
     if (Boolean(path) === Boolean(url)) {
       throw missing(
         path ? "only one of starlark.path and starlark.url" : "starlark.path",
@@ -233,7 +240,21 @@ function specificationOf(found: Document, location: Location, warn: Warn): Funct
         location,
       );
     }
-    return { type: "starlark", name, path, url, sha256, location };
+    if (language !== "kustomize" && language !== "kpt") {
+      throw failure("invalid-function", `there is no dialect "${language}" of Starlark`, {
+        ...location,
+        hint: "Write kustomize, which is the default, or kpt.",
+      });
+    }
+    return {
+      type: "starlark",
+      name,
+      path: path || undefined,
+      url: url || undefined,
+      sha256,
+      dialect: language,
+      location,
+    };
   }
   throw missing("container or exec", "Say how the function is run.", location);
 }

@@ -1,0 +1,41 @@
+/** A program in Starlark as one of the ways to run a function; functions.md F1, F4.7. */
+import { encode, parseResources } from "../../yaml/index.ts";
+import type { Node } from "../../yaml/node.ts";
+import type { ProcessLimits } from "../process/run-process.ts";
+import type { Program, ProgramOutcome } from "../program.ts";
+import { type Dialect, runStarlark } from "../starlark/index.ts";
+import type { Script } from "./script.ts";
+
+export interface ScriptSettings {
+  readonly dialect: Dialect;
+  /** What it sees as `ctx.environment`. */
+  readonly env: ReadonlyMap<string, string>;
+  readonly limits: ProcessLimits;
+}
+
+/** What it prints is taken for its standard error; what is wrong with it comes with its places. */
+export function scriptProgram({ source, display }: Script, { dialect, env, limits }: ScriptSettings): Program {
+  return {
+    title: display,
+    async run({ stdin, signal }) {
+      const [resourceList] = parseResources(stdin, "the input");
+      const counted = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes };
+      const request = { source, filename: display, dialect, environment: env, limits: counted, signal };
+      try {
+        const result = await runStarlark({ ...request, resourceList: resourceList as Node });
+        const words = [...result.printed, ...(result.cut ? ["… what it printed after this is left out …"] : [])];
+        const stderr = words.map((line) => `${line}\n`).join("");
+        if (result.resourceList === undefined) return { ...FAILED, stderr, diagnostics: result.problems };
+        const stdout = new TextEncoder().encode(encode(result.resourceList));
+        if (stdout.length <= limits.stdoutBytes) return { stdout, stderr, exitCode: 0 };
+        const detail = `it made more than ${limits.stdoutBytes} bytes`;
+        return { ...FAILED, stderr, exitCode: undefined, problem: "output-too-large", detail };
+      } catch (thrown) {
+        if (signal?.aborted) return { ...FAILED, exitCode: undefined, problem: "killed" };
+        throw thrown;
+      }
+    },
+  };
+}
+
+const FAILED: ProgramOutcome = { stdout: new Uint8Array(), stderr: "", exitCode: 1 };
