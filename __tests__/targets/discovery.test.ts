@@ -174,6 +174,7 @@ test("a tree that holds itself over and over is not searched without end", async
   const names = Array.from({ length: 10 }, (_, index) => ({ name: `d${index}`, type: "directory" as const }));
   const endless: Tree = {
     label: "an endless tree",
+    directory: undefined,
     lookup: async (path) => ({ path, type: "directory" }),
     read: async () => Buffer.of(),
     list: async () => names,

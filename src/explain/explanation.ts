@@ -55,7 +55,15 @@ export interface ObjectList {
 }
 
 /** Annotations that no file asked for, and that never come out. */
-const BOOKKEEPING = "internal.config.kubernetes.io/";
+const BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
+
+/** Whether nothing but bookkeeping has changed. Where there were no annotations before, they come as one. */
+function isBookkeeping({ segments, before, after }: Change): boolean {
+  if (BOOKKEEPING.test(segments.at(-1) ?? "")) return true;
+  if (segments.at(-1) !== "annotations") return false;
+  const names = [before, after].flatMap((value) => Object.keys(Object(value) as object));
+  return names.every((name) => BOOKKEEPING.test(name));
+}
 
 /** Answers questions about one build. */
 export class Explainer {
@@ -104,7 +112,7 @@ export class Explainer {
     const status = this.#status(history);
     const field = path === undefined || path === "" ? undefined : selectField(history, path, this.#mask);
     if (field === undefined || field === history.root) {
-      const changes = history.changes.filter(({ segments }) => !segments.at(-1)?.startsWith(BOOKKEEPING));
+      const changes = history.changes.filter((change) => !isBookkeeping(change));
       return { version: 1, object, status, changes: changes.map((change) => this.#change(change, history)) };
     }
     const changes = changesOf(field).map((change) => this.#change(change, history));

@@ -14,6 +14,7 @@ export class ReadFiles {
   watch(tree: Tree): Tree {
     return {
       label: tree.label,
+      directory: tree.directory,
       lookup: async (path) => {
         const located = await tree.lookup(path);
         if (located !== undefined) this.#targets.set(tree.display(path), tree.display(located.path));

@@ -24,7 +24,7 @@ export interface Tree {
   /** Says which tree this is in messages: `the working tree`, or a revision such as `main (1a2b3c4)`. */
   readonly label: string;
   /** The directory of this machine that is the top, for trees that are on disk: `/a` is what is at this path + `/a`. */
-  readonly directory?: string | undefined;
+  readonly directory: string | undefined;
   /** Follows symlinks. Undefined when nothing is there, when a link dangles or loops, or when it leaves the tree. */
   lookup(path: string): Promise<Located | undefined>;
   /** The bytes of a file, shared and not to be written to. Throws a KrmError `file-not-found` or `not-a-file`. */

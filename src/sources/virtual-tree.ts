@@ -93,6 +93,7 @@ export function virtualTree<N extends VirtualNode>(
 
   return {
     label,
+    directory: undefined,
     display,
     async lookup(path) {
       const result = await locate(path);
