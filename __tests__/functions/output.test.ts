@@ -219,6 +219,17 @@ const CASES: readonly Case[] = [
       'p-pod {"spec":{"containers":[{"envFrom":[{"configMapRef":{"name":"q-settings-HASH"}}],"image":"i","name":"c"}]}} | q-settings-HASH {"data":{"a":"b"}}',
   },
   {
+    row: "A2.11 a reference to what was never renamed before keeps the old name",
+    files: transformer("sed 's/^    name: settings$/    name: other/'", {
+      ...REFERRED,
+      "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
+      "objects.yaml": `${REFERRED["objects.yaml"]}---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: settings}}\n`,
+    }),
+    expected:
+      'pod {"spec":{"containers":[{"envFrom":[{"configMapRef":{"name":"settings"}}],"image":"i","name":"c"}]}} | other',
+    warnings: ["function-rename"],
+  },
+  {
     row: "A2.11 and neither hash nor references follow where it drops them",
     files: transformer(DROP_ANNOTATIONS, REFERRED),
     expected:

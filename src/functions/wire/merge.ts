@@ -7,6 +7,7 @@ import type { ResourceSet } from "../../resource/resource-set.ts";
 import { metadataTexts } from "../../resource/text-map.ts";
 import type { MapNode } from "../../yaml/node.ts";
 import { BEHAVIOR, isReserved, LEGACY_PATH, NEEDS_HASH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
+import { describeRename, findDangling, type Rename } from "./dangling.ts";
 import { type Sent, writeAnnotations } from "./sent.ts";
 
 /** What a step did to each object. */
@@ -58,13 +59,18 @@ export function mergeBack(
   }
   const added: Resource[] = [];
   const stated: Resource[] = [];
+  const lost = new Map(missing.map((one) => [one.statedId, one.resource.id]));
+  const renames: Rename[] = [];
   for (const [key, found] of returned) {
     if (before.has(key)) continue;
     const resource = takeNew(found, renamed, step);
     added.push(resource);
     if (found.texts.has(ORIGIN)) stated.push(resource);
+    const id = lost.get(found.texts.get(RESOURCE_ID) ?? "");
+    if (id !== undefined && id.name !== resource.id.name) renames.push({ before: id, after: resource });
   }
   resources.replaceAll([...kept, ...added]);
+  findDangling(renames, resources, (...dangling) => warnOfDangling(dangling, step));
   const removed = missing.map(({ resource }) => resource);
   for (const resource of removed) resource.node = undefined;
   return { added, stated, removed };
@@ -261,6 +267,20 @@ function warnOfLost(names: readonly string[], resource: Resource, { title, locat
     ...location,
     object: resource.describe(),
     hint: "Keep the annotations of internal.config.kubernetes.io.",
+  }));
+}
+
+function warnOfDangling(
+  [rename, referrer, path]: readonly [Rename, Resource, string],
+  { title, location, warn }: Merging,
+): void {
+  warn(() => ({
+    code: "function-rename",
+    severity: "warning",
+    message: `${title} renames ${describeRename(rename)}, and ${path} of ${referrer.describe()} keeps the old name`,
+    ...location,
+    object: referrer.describe(),
+    hint: "Let the function change the reference, too, or rename by namePrefix, nameSuffix or a patch.",
   }));
 }
 
