@@ -1,0 +1,71 @@
+/** Plugins in the built action: none is run, whatever the inputs and the runner's home say. */
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { pullRequestEvent } from "../github/loopback/payloads.ts";
+import { type LoopbackGitHub, startGitHub } from "../github/loopback/server.ts";
+import { createRepository, type TestRepository } from "./repository.ts";
+import { NODES, runStep } from "./runner.ts";
+
+jest.setTimeout(60_000);
+
+const FILES = {
+  "app/kustomization.yaml": "generators: [config.yaml]\n",
+  "app/config.yaml": "apiVersion: example.com/v1\nkind: Plug\nmetadata: {name: plug}\n",
+  "group/kustomization.yaml": "generators: [config.yaml]\n",
+  "group/config.yaml": "apiVersion: team.example.com/v1\nkind: Group\nmetadata: {name: group}\n",
+  "go/kustomization.yaml": "generators: [config.yaml]\n",
+  "go/config.yaml": "apiVersion: example.com/v1\nkind: Go\nmetadata: {name: go}\n",
+};
+const PLUGINS = [
+  "plugin/example.com/v1/plug/Plug",
+  "plugins/team.example.com",
+  "plugin/example.com/v1/go/Go.so",
+  "kustomize",
+];
+
+let repository: TestRepository;
+let server: LoopbackGitHub;
+let base: string;
+let home: string;
+
+beforeAll(() => {
+  repository = createRepository(FILES);
+  base = repository.commit("main", { "README.md": "words" });
+  home = join(repository.directory, "home");
+  for (const path of PLUGINS) {
+    const file = join(home, ".config/kustomize", path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `#!/bin/sh\ntouch '${join(repository.directory, "ran")}'\n`);
+    chmodSync(file, 0o755);
+  }
+});
+afterAll(() => repository.remove());
+beforeEach(async () => {
+  server = await startGitHub();
+});
+afterEach(async () => {
+  await server.close();
+  expect(server.violations).toEqual([]);
+});
+
+describe.each(NODES)("on %s", (node) => {
+  test("D3.1 each is an error of its target that names it", async () => {
+    const head = repository.commit("topic", { "app/more": "" });
+    server.setHead(head);
+    const { outputs, log } = await runStep({
+      node,
+      workspace: repository.checkout("refs/heads/topic", 0),
+      event: "pull_request",
+      payload: pullRequestEvent({ base, head }),
+      apiUrl: server.url,
+      with: { targets: "**", "kustomize-binary": join(home, ".config/kustomize/kustomize") },
+      env: { HOME: home, KUSTOMIZE_PLUGIN_HOME: join(home, ".config/kustomize/plugin") },
+    });
+    expect(outputs["failed"]).toBe("true");
+    for (const kind of ["Plug", "Group", "Go"]) {
+      expect(log).toContain(`external plugins disabled; unable to load external plugin '${kind}'`);
+    }
+    expect(existsSync(join(repository.directory, "ran"))).toBe(false);
+  });
+});

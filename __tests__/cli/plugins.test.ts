@@ -1,0 +1,105 @@
+/** Plugins of a plugin directory from the command line: where they are found, and what each command makes of them. */
+import { chmodSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { type Directory, krmRender, temporaryDirectory } from "./terminal.ts";
+
+const PLUGIN = "plugin/example.com/v1/plug/Plug";
+const FILES = {
+  "app/kustomization.yaml": "generators: [config.yaml]\n",
+  "app/config.yaml": "apiVersion: example.com/v1\nkind: Plug\nmetadata:\n  name: plug\n",
+  "app/word": "before",
+};
+const SCRIPT = `#!/bin/sh
+printf 'apiVersion: v1\\ndata:\\n  word: %s\\nkind: ConfigMap\\nmetadata:\\n  name: made\\n' "$(cat word)$SUFFIX"
+`;
+const ON = ["--enable-alpha-plugins"];
+const made: Directory[] = [];
+
+function directoryOf(files: Record<string, string> = {}): Directory {
+  const directory = temporaryDirectory({ ...FILES, ...files });
+  made.push(directory);
+  return directory;
+}
+
+/** Apart from what is rendered, as it is for a user. */
+function homeOf(files: Record<string, string> = { [PLUGIN]: SCRIPT }): string {
+  const directory = directoryOf(files);
+  for (const path of Object.keys(files)) chmodSync(join(directory.path, path), 0o755);
+  return directory.path;
+}
+
+afterEach(() => {
+  for (const directory of made.splice(0)) directory.remove();
+});
+
+const output = (word: string): string =>
+  `apiVersion: v1\ndata:\n  word: ${word}\nkind: ConfigMap\nmetadata:\n  name: made\n`;
+
+describe("build", () => {
+  test.each([
+    ["KUSTOMIZE_PLUGIN_HOME", PLUGIN, "plugin"],
+    ["XDG_CONFIG_HOME", `kustomize/${PLUGIN}`, ""],
+    ["HOME", `.config/kustomize/${PLUGIN}`, ""],
+  ])("D2.2, D2.4 runs what it finds by $%s", async (name, path, value) => {
+    const { path: cwd } = directoryOf();
+    const env = { [name]: join(homeOf({ [path]: SCRIPT }), value), SUFFIX: "-x" };
+    const found = { status: 0, stdout: output("before"), stderr: "" };
+    expect(await krmRender(["build", "app", ...ON], { cwd, env })).toEqual(found);
+    const inherited = await krmRender(["build", "app", ...ON, "--inherit-env", "SUFFIX"], { cwd, env });
+    expect(inherited.stdout).toBe(output("before-x"));
+  });
+
+  test("L11 without --enable-alpha-plugins it names the switch, and runs nothing", async () => {
+    const { path: cwd } = directoryOf();
+    const home = homeOf({ [PLUGIN]: "#!/bin/sh\ntouch ran\n" });
+    const env = { KUSTOMIZE_PLUGIN_HOME: join(home, "plugin") };
+    for (const options of [[], ["--enable-exec"], ["--kustomize-binary", "kustomize"]]) {
+      const { status, stdout, stderr } = await krmRender(["build", "app", ...options], { cwd, env });
+      expect([status, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(
+        /app\/config\.yaml:1:1: external plugins disabled; .*'Plug'\n {2}hint: .*--enable-alpha-plugins/,
+      );
+    }
+    expect(existsSync(join(cwd, "app/ran"))).toBe(false);
+  });
+
+  test("L13 a Go plugin needs --kustomize-binary, which counts from the working directory", async () => {
+    const { path: cwd } = directoryOf({ kustomize: `#!/bin/sh\nprintf '${output("go").replaceAll("\n", "\\n")}'\n` });
+    chmodSync(join(cwd, "kustomize"), 0o755);
+    const env = { KUSTOMIZE_PLUGIN_HOME: join(homeOf({ [`${PLUGIN}.so`]: "" }), "plugin") };
+    const { status, stderr } = await krmRender(["build", "app", ...ON], { cwd, env });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /app\/config\.yaml:1:1: Plug\.v1\.example\.com is a Go plugin, .*\n {2}hint: .*--kustomize-binary/,
+    );
+    expect(await krmRender(["build", "app", ...ON, "--kustomize-binary", "kustomize"], { cwd, env })).toEqual({
+      status: 0,
+      stdout: output("go"),
+      stderr: "",
+    });
+  });
+
+  test("D3.2 an executable of a group, with a notice", async () => {
+    const { path: cwd } = directoryOf({ "app/config.yaml": "groupVersion: team.example.com\nkind: Plug\n" });
+    const home = homeOf({ "kustomize/plugins/team.example.com": `${SCRIPT}[ "$1" = generate ] || exit 127\n` });
+    const { status, stdout, stderr } = await krmRender(["build", "app", ...ON], {
+      cwd,
+      env: { XDG_CONFIG_HOME: home },
+    });
+    expect([status, stdout]).toEqual([0, output("before")]);
+    expect(stderr).toMatch(/^notice: app\/config\.yaml:1:1: .*KEP-993/);
+  });
+});
+
+test("A5.14 diff runs it on both sides, the base in a copy", async () => {
+  const directory = directoryOf();
+  directory.git("init", "--quiet", "--initial-branch=main");
+  directory.commit("first");
+  directory.write({ "app/word": "after" });
+  const env = { KUSTOMIZE_PLUGIN_HOME: join(homeOf(), "plugin") };
+  const { status, stdout, stderr } = await krmRender(["diff", "--base", "HEAD", ...ON], { cwd: directory.path, env });
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^-  word: before$/m);
+  expect(stdout).toMatch(/^\+  word: after$/m);
+});
