@@ -312,6 +312,7 @@ const CASES: readonly Case[] = [
       ),
     ),
     expected: 'four {"annotations":{"kustomize.config.k8s.io/needs-hash":"true"}}',
+    warnings: ["function-annotation"],
   },
   {
     row: "A8.2, A8.3 a validator that returns what it was given",

@@ -135,6 +135,37 @@ exit 1`),
   });
 });
 
+describe("A9.6 an output made to harm", () => {
+  const lines = (text: string): string => `cat > /dev/null\ncat <<'END'\n${text}\nEND`;
+  const bomb = Array.from({ length: 12 }, (_, at) => {
+    const previous = at === 0 ? "x" : Array.from({ length: 9 }, () => `*a${at - 1}`).join(", ");
+    return `  a${at}: &a${at} [${previous}]`;
+  }).join("\n");
+
+  test.each([
+    ["aliases of aliases", lines(`kind: ConfigMap\nmetadata: {name: x}\ndata:\n${bomb}`), "function-output"],
+    ["an alias to itself", lines("kind: ConfigMap\nmetadata: {name: x}\ndata: &a [*a]"), "function-output"],
+    ["depth", `printf 'kind: X\nmetadata: {name: x}\na: '; yes '[' | head -n 100000 | tr -d '\n'`, "function-output"],
+    [
+      "a list of lists of lists",
+      lines(`{kind: List, items: [${"{kind: List, items: [".repeat(500)}${"]}".repeat(500)}]}`),
+      "function-output",
+    ],
+    ["control characters", `printf 'kind: X\nmetadata: {name: "a\\001"}\\n'`, "function-output"],
+    [
+      "a prototype",
+      lines("{kind: X, metadata: {name: x, annotations: {__proto__: {a: b}}}, __proto__: [], constructor: 1}"),
+      undefined,
+    ],
+  ])("%s", async (_, script, code) => {
+    const start = performance.now();
+    const { diagnostics } = await buildIn(directoryOf(exec(script)));
+    expect(diagnostics.map((one) => one.code)).toEqual(code === undefined ? [] : [code]);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(({} as { a?: unknown }).a).toBeUndefined();
+  });
+});
+
 test("A1.1 a function may open its streams by name", async () => {
   const script =
     "echo a > /dev/stderr; cat /dev/stdin > /dev/stdout; echo b > /dev/stderr; echo c >&2; [ -p /dev/stdout ]";

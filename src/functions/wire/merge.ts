@@ -170,6 +170,11 @@ function takeNew({ resource: returned, texts }: Returned, renames: Renames, step
   }
   const resource = withState(returned.node as MapNode, kept, step.location, pathFor(returned.id, step));
   warnOfRefused(refused, resource, step);
+  warnOfRequests(
+    [NEEDS_HASH, BEHAVIOR].filter((name) => texts.has(name)),
+    resource,
+    step,
+  );
   if (renamed !== undefined && kept.has(`${INTERNAL}generatorBehavior`)) resource.behavior = renamed.resource.behavior;
   return resource;
 }
@@ -250,6 +255,19 @@ function warnOfRefused(names: readonly string[], resource: Resource, { title, lo
     ...location,
     object: resource.describe(),
     hint: "These annotations are the bookkeeping of the build: leave them as they are.",
+  }));
+}
+
+/** What only counts from a generator stays in the output. */
+function warnOfRequests(names: readonly string[], resource: Resource, { title, location, warn }: Merging): void {
+  if (names.length === 0) return;
+  warn(() => ({
+    code: "function-annotation",
+    severity: "warning",
+    message: `${title} sets ${list(names)} on ${resource.describe()}, which has no effect in a transformer`,
+    ...location,
+    object: resource.describe(),
+    hint: "List the function under `generators`, or leave the annotation out.",
   }));
 }
 
