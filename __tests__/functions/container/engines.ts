@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { EngineName } from "../../../src/functions/container/index.ts";
@@ -95,12 +96,15 @@ async function docker(): Promise<RealEngine | string> {
   const address = `unix://${join(directory, "socket")}`;
   const data = ["--data-root", join(directory, "data"), "--exec-root", join(directory, "exec")];
   const settings = ["--iptables=false", "--ip6tables=false", "--bridge=none", "-s", "vfs", "-H", address];
-  const child = spawn(dockerd, [...data, "--pidfile", join(directory, "pid"), ...settings], { stdio: "ignore" });
-  const own = realEngine("docker", { ...process.env, DOCKER_HOST: address }, ["nofile=1024:1024"], async () => {
-    await ended(child);
-    rmSync(directory, { recursive: true, force: true });
+  const command = [dockerd, ...data, "--pidfile", join(directory, "pid"), ...settings];
+  const child = spawn("sh", ["-c", UNTIL_INPUT_ENDS, "sh", directory, ...command], {
+    stdio: ["pipe", "ignore", "ignore"],
   });
-  for (let attempt = 0; attempt < 100 && child.exitCode === null; attempt++) {
+  // Tests that are not even begun must be able to end.
+  child.unref();
+  (child.stdin as Socket).unref();
+  const own = realEngine("docker", { ...process.env, DOCKER_HOST: address }, ["nofile=1024:1024"], () => ended(child));
+  for (let attempt = 0; attempt < 60; attempt++) {
     if (answers(own)) return own;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -116,10 +120,13 @@ function answers(of: RealEngine): boolean {
   }
 }
 
+/** It ends with this process, whatever becomes of that. */
+const UNTIL_INPUT_ENDS = 'directory=$1; shift; "$@" & read -r _; kill $!; wait $!; rm -rf "$directory"';
+
 async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
   const end = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGTERM");
+  child.stdin?.end();
   await end;
 }
 

@@ -52,9 +52,9 @@ export async function describeEngines(tests: (world: RealWorld) => void): Promis
 function realWorld(engine: RealEngine): RealWorld {
   const made: string[] = [];
   const open: Containers[] = [];
-  const temporary = mkdtempSync(join(tmpdir(), "temporary-"));
-  const host = { ...engine.env, TMPDIR: temporary };
-  const volumes = engine.run("volume", "ls", "-q");
+  const host = { ...engine.env };
+  let temporary = "";
+  let volumes = "";
   let shell = "";
 
   const world: RealWorld = {
@@ -106,6 +106,9 @@ function realWorld(engine: RealEngine): RealWorld {
   }
 
   beforeAll(() => {
+    temporary = mkdtempSync(join(tmpdir(), "temporary-"));
+    host["TMPDIR"] = temporary;
+    volumes = engine.run("volume", "ls", "-q");
     shell = world.image("shell", [SHELL]);
   });
 
