@@ -32,7 +32,7 @@ interface CompiledEntry extends ImageEntry {
  */
 export function imageTagTransformer(images: readonly ImageEntry[], fieldSpecs: readonly FieldSpec[]): Transformer {
   const specs = FieldSpecs.of(fieldSpecs);
-  const entries = images.flatMap(compileEntry);
+  const entries = images.map(compileEntry);
   return {
     kind: "ImageTagTransformer",
     steps: images.length,
@@ -66,9 +66,10 @@ function findImages(node: MapNode, gvk: Gvk, specs: FieldSpecs): readonly Node[]
   return places;
 }
 
-function compileEntry(entry: ImageEntry): CompiledEntry[] {
-  if (!entry.newName && !entry.newTag && !entry.digest && !entry.tagSuffix) return [];
-  return [{ ...entry, matches: imageMatcher(entry.name ?? "") ?? NOTHING, used: false }];
+/** One that changes nothing writes what is there all the same, which a later write may show (engine.md 0.3). */
+function compileEntry(entry: ImageEntry): CompiledEntry {
+  const asks = entry.newName || entry.newTag || entry.digest || entry.tagSuffix;
+  return { ...entry, matches: imageMatcher(entry.name ?? "") ?? NOTHING, used: !asks };
 }
 
 const NOTHING: Matcher = () => false;
