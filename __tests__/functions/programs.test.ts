@@ -135,6 +135,11 @@ exit 1`),
   });
 });
 
+test("a build whose time is up does not leave its functions running", async () => {
+  const [error] = await failureOf(exec("sleep 60 & sleep 60"), { build: { timeoutSeconds: 0.5 } });
+  expect(error?.code).toBe("build-timeout");
+});
+
 describe("A9.6 an output made to harm", () => {
   const lines = (text: string): string => `cat > /dev/null\ncat <<'END'\n${text}\nEND`;
   const bomb = Array.from({ length: 12 }, (_, at) => {

@@ -18,7 +18,7 @@ export interface Protocol {
   /** The whole input for these objects, none for generators. */
   input(sent: readonly Sent[]): string;
   /** What may come back without a name. */
-  mayLackName?(item: MapNode): boolean;
+  readonly mayLackName?: (item: MapNode) => boolean;
   /** What counts of the objects that came back. @throws KrmError for what the protocol forbids */
   returned?(items: readonly MapNode[], sent: readonly Sent[]): readonly MapNode[];
   merge(resources: ResourceSet, sent: readonly Sent[], items: readonly MapNode[], merging: Merging): Changes;

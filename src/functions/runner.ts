@@ -74,6 +74,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
       stop.abort();
       try {
         await (await containers)?.close();
+        await house.schedule.settled();
       } finally {
         house.trees.close();
       }
@@ -106,9 +107,7 @@ async function prepare(request: FunctionRequest, house: House): Promise<Function
   }
   const node = config.node as MapNode;
   const specification = readSpecification(node, origin.file, warn);
-  if (specification === undefined) {
-    return house.plugins.prepare(request);
-  }
+  if (specification === undefined) return house.plugins.prepare(request);
   const { program, identity } = await programOf(specification, request, house);
   const title = `the function ${describeId(config.id)} (${program.title})`;
   const { location } = specification;

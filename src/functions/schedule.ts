@@ -8,12 +8,15 @@ const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 export interface Schedule {
   /** @param identity what makes two calls the same, beside their input; nothing that differs may be left out */
   run(program: Program, identity: readonly unknown[], stdin: string): Promise<ProgramOutcome>;
+  /** Waits for what still runs. */
+  settled(): Promise<void>;
 }
 
 /** @param signal ends what runs */
 export function createSchedule(concurrency: number, signal: AbortSignal): Schedule {
   const outcomes = new Map<string, Promise<ProgramOutcome>>();
   const waiting: (() => void)[] = [];
+  const unfinished = new Set<Promise<unknown>>();
   let running = 0;
   let kept = 0;
 
@@ -44,9 +47,13 @@ export function createSchedule(concurrency: number, signal: AbortSignal): Schedu
       if (outcome === undefined) {
         outcome = inTurn(program, stdin);
         outcomes.set(key, outcome);
-        outcome.then(keep, () => outcomes.delete(key));
+        const work = outcome.then(keep, () => void outcomes.delete(key)).finally(() => unfinished.delete(work));
+        unfinished.add(work);
       }
       return outcome;
+    },
+    async settled() {
+      await Promise.all(unfinished);
     },
   };
 }

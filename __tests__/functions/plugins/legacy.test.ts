@@ -140,9 +140,9 @@ describe("L6 argsOneLiner", () => {
 });
 
 describe("D2.2 the home", () => {
-  const env = { KUSTOMIZE_PLUGIN_HOME: "/k", XDG_CONFIG_HOME: "/x", HOME: "/h" };
+  const ALL = { KUSTOMIZE_PLUGIN_HOME: "/k", XDG_CONFIG_HOME: "/x", HOME: "/h" };
   test("the places, in order", () => {
-    expect(pluginHomes(env, "/").places.map(({ path }) => path)).toEqual([
+    expect(pluginHomes(ALL, "/").places.map(({ path }) => path)).toEqual([
       "/k",
       "/x/kustomize/plugin",
       "/h/.config/kustomize/plugin",
@@ -150,7 +150,7 @@ describe("D2.2 the home", () => {
     ]);
     expect(pluginHomes({}, "/").places.map(({ path }) => path)).toEqual([undefined, undefined, undefined, undefined]);
     expect([
-      pluginHomes(env, "/").groups,
+      pluginHomes(ALL, "/").groups,
       pluginHomes({ HOME: "/h" }, "/").groups,
       pluginHomes({}, "/").groups,
     ]).toEqual(["/x/kustomize/plugins", "/h/.config/kustomize/plugins", undefined]);
@@ -201,7 +201,12 @@ describe("D2.3 what is not run", () => {
     chmodSync(join(directory, pluginPath("Plug")), 0o644);
     const { diagnostics } = await buildWith(directory);
     expect(diagnostics).toMatchObject([{ code: "plugin-not-executable", hint: "Run `chmod +x` on it." }]);
-    if (binary !== undefined) expect(kustomizeWith(directory).error).toContain("unexecutable plugin at");
+  });
+
+  compared("L3 kustomize says the same", () => {
+    const directory = directoryOf({ ...withPlugin("generators", ":"), [`${pluginPath("Plug")}.so`]: "x" });
+    chmodSync(join(directory, pluginPath("Plug")), 0o644);
+    expect(kustomizeWith(directory).error).toContain("unexecutable plugin at");
   });
 
   test("a directory of its name", async () => {
@@ -270,12 +275,12 @@ describe("L11, D2.4 gates", () => {
 });
 
 describe("C9.13 the environment", () => {
-  const script = `{ echo 'apiVersion: v1'; echo 'kind: ConfigMap'; echo 'metadata: {name: env}'; echo 'data:'
+  const TELL = `{ echo 'apiVersion: v1'; echo 'kind: ConfigMap'; echo 'metadata: {name: env}'; echo 'data:'
 env | sed -n 's/^\\([A-Z_]*\\)=\\(.*\\)$/  \\1: "\\2"/p' | grep -v 'CONFIG_STRING\\|^  _:\\|PWD:\\|SHLVL:' | sort; }`;
   const host = { PATH: "/evil", HOME: "/root", GITHUB_TOKEN: "secret", SOPS_KEY: "k" };
 
   test("is none of the host's, but for what is allowed", async () => {
-    const { text } = await buildWith(withPlugin("generators", script), {
+    const { text } = await buildWith(withPlugin("generators", TELL), {
       functions: { environment: { host, inherited: ["SOPS_KEY"], given: ["A=b"] } },
     });
     const data = (text as string).split("---\n").find((each) => each.includes("name: env")) as string;
@@ -304,7 +309,7 @@ echo "{apiVersion: v1, kind: Pod, metadata: {name: size-$(wc -c < "$1" | tr -d '
     expect(names(text)).toContain(`Pod size-${pluginConfig("Plug", pad).length}`);
   });
 
-  test.each([0, 1])("L7 the longest that is not too long, and %i more", async (more) => {
+  compared.each([0, 1])("L7 the longest that is not too long, and %i more", async (more) => {
     const script = `[ -z "\${KUSTOMIZE_PLUGIN_CONFIG_STRING+x}" ] && name=unset || name=set
 echo "{apiVersion: v1, kind: Pod, metadata: {name: $name}}"`;
     const room = 131_071 - "KUSTOMIZE_PLUGIN_CONFIG_STRING=".length - pluginConfig("Plug", "pad: \n").length;
@@ -312,7 +317,7 @@ echo "{apiVersion: v1, kind: Pod, metadata: {name: $name}}"`;
     const directory = directoryOf(content);
     const { text } = await buildWith(directory);
     expect(names(text)).toContain(more === 0 ? "Pod set" : "Pod unset");
-    if (binary !== undefined) expect(kustomizeWith(directory).text).toBe(text);
+    expect(kustomizeWith(directory).text).toBe(text);
   });
 });
 
@@ -370,6 +375,23 @@ X`,
     withPlugin("generators", `echo "{apiVersion: v1, kind: Pod, metadata: {name: $2}}"`, {
       "root/config.yaml": `${pluginConfig("Plug", "argsOneLiner: a\n", "x")}---\n${pluginConfig("Plug", "argsOneLiner: b\n", "y")}`,
     }),
+  ],
+  [
+    "A9.7 two configs that differ in their names alone",
+    withPlugin("generators", `echo "{apiVersion: v1, kind: Pod, metadata: {name: $(sed -n 's/^  name: //p' "$1")}}"`, {
+      "root/config.yaml": `${pluginConfig("Plug", "", "x")}---\n${pluginConfig("Plug", "", "y")}`,
+    }),
+  ],
+  [
+    "A9.7 one config in two directories",
+    {
+      ...withPlugin("generators", `echo "{apiVersion: v1, kind: Pod, metadata: {name: $(basename "$PWD")}}"`),
+      "root/kustomization.yaml": "resources: [a, b]\n",
+      "root/a/kustomization.yaml": "generators: [config.yaml]\n",
+      "root/a/config.yaml": pluginConfig("Plug"),
+      "root/b/kustomization.yaml": "generators: [config.yaml]\n",
+      "root/b/config.yaml": pluginConfig("Plug"),
+    },
   ],
   [
     "D2.8 one plugin in two roles",

@@ -32,7 +32,7 @@ export function bridgeProgram(bridge: Bridge): Program {
         title: path,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, join(directory, "root"));
+          const root = writeRoot(bridge, stdin, join(directory, "tree", basename(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -48,7 +48,7 @@ export function bridgeProgram(bridge: Bridge): Program {
 const RESOURCES = "krm-render-resources.yaml";
 const CONFIG = "krm-render-config.yaml";
 
-/** The files of the kustomization's directory, with another kustomization. The plugin loads files relative to that. */
+/** The kustomization's directory, with its name and files and another kustomization: plugins load files relative to that. */
 function writeRoot({ cwd, role, config }: Bridge, objects: string, root: string): string {
   copyFiles(cwd, root);
   for (const name of ["kustomization.yml", "Kustomization"]) rmSync(join(root, name), { force: true });

@@ -12,7 +12,7 @@ export interface LocalProgram {
   /** Absolute, or a name to be found on the PATH. */
   readonly command: string;
   /** May write files into the home of the run. */
-  args(home: string): readonly string[];
+  readonly args: (home: string) => readonly string[];
   /** Absolute. */
   readonly cwd: string;
   /** In addition to what every program gets, which it may overrule. */
