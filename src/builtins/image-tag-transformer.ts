@@ -21,7 +21,7 @@ export interface ImageEntry {
 
 interface CompiledEntry extends ImageEntry {
   readonly matches: Matcher;
-  /** Whether it matched any image. */
+  /** Whether it matched any image, or asks for nothing. */
   used: boolean;
 }
 
