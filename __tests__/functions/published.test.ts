@@ -1,0 +1,232 @@
+/** Functions that others publish, built from their source: the bytes of kustomize, as executables and in containers. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Directory, krmRender, temporaryDirectory } from "../cli/terminal.ts";
+import type { RealEngine } from "./container/engines.ts";
+import { describeEngines } from "./container/real-world.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const KUSTOMIZE = process.env["KUSTOMIZE_BIN"];
+
+/** The programs, by the name of the function: three of kpt's catalog, and the example that kustomize's framework has. */
+const PROGRAMS: Readonly<Record<string, string | undefined>> = {
+  "search-replace": process.env["SEARCH_REPLACE_BIN"],
+  "ensure-name-substring": process.env["ENSURE_NAME_SUBSTRING_BIN"],
+  "upsert-resource": process.env["UPSERT_RESOURCE_BIN"],
+  example: process.env["EXAMPLE_FUNCTION_BIN"],
+};
+
+const OBJECTS = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  replicas: 1
+  template:
+    spec:
+      containers:
+      - name: app
+        image: nginx:1.26 # {"$kpt-set": "image"}
+        envFrom:
+        - configMapRef:
+            name: settings
+      - {name: proxy, image: "envoy:1.31"}
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: web
+  namespace: shop
+spec:
+  selector: {app: web}
+---
+apiVersion: example.com/v1
+kind: Shop
+metadata:
+  name: main
+spec:
+  name: main
+`;
+
+const KUSTOMIZATION = `resources: [objects.yaml]
+namePrefix: x-
+configMapGenerator:
+- name: settings
+  literals: [level=info]
+sortOptions: {order: fifo}
+`;
+
+interface Case {
+  readonly name: string;
+  readonly function: string;
+  readonly field?: "generators" | "transformers";
+  readonly config: string;
+  /** Which part of the output shows that the function has run; that it fails, if undefined. */
+  readonly shows: RegExp | undefined;
+}
+
+const CONFIG_MAP = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: fn\ndata:\n";
+
+const CASES: readonly Case[] = [
+  {
+    name: "search-replace puts values where a pattern matches",
+    function: "search-replace",
+    config: `${CONFIG_MAP}  by-path: spec.**.image\n  by-value-regex: (nginx):(.*)\n  put-value: example.com/\${1}:\${2}\n`,
+    shows: /image: example\.com\/nginx:1\.26$/m,
+  },
+  {
+    name: "search-replace renames",
+    function: "search-replace",
+    config: `${CONFIG_MAP}  by-path: metadata.name\n  by-value: x-web\n  put-value: shop\n`,
+    shows: /^ {2}name: shop$/m,
+  },
+  {
+    name: "search-replace refuses what it does not know",
+    function: "search-replace",
+    config: `${CONFIG_MAP}  by-nothing: at all\n`,
+    shows: undefined,
+  },
+  {
+    name: "ensure-name-substring drops kustomize's annotations",
+    function: "ensure-name-substring",
+    config: `${CONFIG_MAP}  append: -dev\n`,
+    shows: /^ {2}name: x-settings-dev$/m,
+  },
+  {
+    name: "ensure-name-substring with fields of one's own",
+    function: "ensure-name-substring",
+    config:
+      "apiVersion: fn.kpt.dev/v1alpha1\nkind: EnsureNameSubstring\nmetadata:\n  name: fn\nsubstring: dev-\neditMode: prepend\n" +
+      "additionalNameFields:\n- path: spec/name\n  kind: Shop\n",
+    shows: /^ {2}name: dev-main$/m,
+  },
+  {
+    name: "upsert-resource adds its config, which is dropped at the end",
+    function: "upsert-resource",
+    config: "apiVersion: v1\nkind: Service\nmetadata:\n  name: other\nspec:\n  selector: {app: other}\n",
+    shows: /^(?![^]*name: other)[^]*kind: Service$/m,
+  },
+  {
+    name: "upsert-resource puts its config in the place of an object",
+    function: "upsert-resource",
+    config: "apiVersion: v1\nkind: Service\nmetadata:\n  name: x-web\n  namespace: shop\nspec:\n  type: NodePort\n",
+    shows: /^(?![^]*kind: Service)/,
+  },
+  {
+    name: "the example transforms",
+    function: "example",
+    config: "apiVersion: example.com/v1\nkind: Tester\nmetadata:\n  name: fn\nvalue: given\n",
+    shows: /value: given$/m,
+  },
+  {
+    name: "the example generates",
+    function: "example",
+    field: "generators",
+    config: "apiVersion: example.com/v1\nkind: Tester\nmetadata:\n  name: fn\nvalue: given\n",
+    shows: /^kind: ServiceAccount$/m,
+  },
+];
+
+const missing = Object.keys(PROGRAMS).filter((name) => !PROGRAMS[name]);
+if (missing.length > 0) {
+  process.stderr.write(`skipped: functions that others publish, since none was built of: ${missing.join(", ")}\n`);
+}
+if (!KUSTOMIZE) process.stderr.write("skipped: functions that others publish, since KUSTOMIZE_BIN is not set\n");
+
+/** Whether kustomize and the program are there. */
+function canRun({ function: name }: Case): boolean {
+  return Boolean(KUSTOMIZE && PROGRAMS[name]);
+}
+
+function testOf(of: Case): typeof test | typeof test.skip {
+  return canRun(of) ? test : test.skip;
+}
+
+const directories: Directory[] = [];
+
+afterEach(() => {
+  for (const directory of directories.splice(0)) directory.remove();
+});
+
+/** What to build, with a config that says how the function runs. */
+function inputs({ field = "transformers", config, ...more }: Case, how: string): Directory {
+  const annotations = `  annotations:\n    config.kubernetes.io/function: |\n      ${how}\n`;
+  const directory = temporaryDirectory({
+    "kustomization.yaml": `${KUSTOMIZATION}${field}: [fn.yaml]\n`,
+    "objects.yaml": OBJECTS,
+    "fn.yaml": config.replace("metadata:\n", `metadata:\n${annotations}`),
+  });
+  directories.push(directory);
+  if (how.startsWith("exec")) copyFileSync(PROGRAMS[more.function] as string, join(directory.path, "fn"));
+  return directory;
+}
+
+const AS_PROGRAM = "exec: {path: ./fn}";
+
+/** That our build prints what kustomize's prints; both of the same directory, unless kustomize has one of its own. */
+async function expectEqual(of: Case, ours: Directory, env: Environment, theirs = ours): Promise<void> {
+  const flags = ["build", "--enable-alpha-plugins", "--enable-exec"];
+  const how = { cwd: theirs.path, env: { ...env }, encoding: "utf8", timeout: 60_000 } as const;
+  const expected = spawnSync(KUSTOMIZE as string, flags, how);
+  const surroundings = { cwd: ours.path, env: env as Record<string, string> };
+  const { status, stdout, stderr } = await krmRender([...flags, "--pull", "never"], surroundings);
+  expect({ status, stdout, stderr }).toMatchObject({ status: expected.status, stdout: expected.stdout });
+  if (of.shows === undefined) {
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^error: fn\.yaml:\d+:\d+: /m);
+  } else {
+    expect(status).toBe(0);
+    expect(stdout).toMatch(of.shows);
+  }
+}
+
+describe("as executables", () => {
+  for (const each of CASES) {
+    testOf(each)(each.name, () => expectEqual(each, inputs(each, AS_PROGRAM), process.env));
+  }
+});
+
+/** No engine is started for nothing: it would not be ended, since nothing runs after tests that are all skipped. */
+const withEngines = CASES.some(canRun) ? describeEngines : () => Promise.resolve();
+
+await withEngines(({ engine, host }) => {
+  const images = new Map<string, string>();
+  const env = { ...host, KRM_FN_RUNTIME: engine.name, KRM_FN_ULIMITS: engine.ulimits.join(",") };
+
+  beforeAll(() => {
+    for (const [name, program] of Object.entries(PROGRAMS)) if (program) images.set(name, image(engine, name, program));
+  });
+  afterAll(() => {
+    for (const name of images.values()) engine.run("rmi", "-f", name);
+  });
+
+  for (const each of CASES) {
+    testOf(each)(each.name, async () => {
+      const directory = inputs(each, `container: {image: "${images.get(each.function)}"}`);
+      // kustomize knows docker only; for others, it runs the program that is in the image.
+      await expectEqual(each, directory, env, engine.name === "docker" ? directory : inputs(each, AS_PROGRAM));
+    });
+  }
+});
+
+/** An image of a program and of the user that kustomize runs it as. */
+function image(engine: RealEngine, name: string, program: string): string {
+  const directory = mkdtempSync(join(tmpdir(), "published-"));
+  try {
+    const root = join(directory, "root");
+    mkdirSync(join(root, "etc"), { recursive: true });
+    writeFileSync(join(root, "etc/passwd"), "nobody:x:65534:65534::/:/function\n");
+    copyFileSync(program, join(root, "function"));
+    const archive = join(directory, "root.tar");
+    execFileSync("tar", ["-C", root, "--owner=0", "--group=0", "-cf", archive, "."]);
+    const full = `krm-render-test/${name}-${process.pid}:v1`;
+    engine.run("import", "--change", 'ENTRYPOINT ["/function"]', archive, full);
+    return engine.name === "podman" ? `localhost/${full}` : full;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
