@@ -115,6 +115,17 @@ describe("what an engine says of a container", () => {
   });
 });
 
+test.each<[engine: "docker" | "podman", runs: number]>([
+  ["docker", 1],
+  ["podman", 2],
+])("silence is not believed at once of %s", async (engine, runs) => {
+  const answers = { start: '[ -e "$0.again" ] || { touch "$0.again"; exit 0; }; cat' };
+  const { containers, recorded } = world({ engine, answers });
+  const { stdout } = await (await containers.program(specification(), settings())).run({ stdin: "hello" });
+  expect(Buffer.from(stdout).toString()).toBe(runs === 2 ? "hello" : "");
+  expect(recorded.calls().filter(([first]) => first === "start")).toHaveLength(runs);
+});
+
 test("an engine that hangs at the end does not take the outcome with it, and is asked again", async () => {
   const answers = { start: "cat; exit 3", kill: '[ -e "$0.awake" ] || { touch "$0.awake"; exec sleep 60; }' };
   const { containers, recorded } = world({ answers, options: { answerMs: 500, process: { stdoutBytes: 2 } } });

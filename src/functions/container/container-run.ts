@@ -28,8 +28,19 @@ interface State {
   readonly Error?: string;
 }
 
-/** @throws KrmError `container-engine-unavailable` */
+/**
+ * Where silence may be the engine's and not the function's, it is asked once more: an empty answer can mean that all
+ * objects go away.
+ * @throws KrmError `container-engine-unavailable`
+ */
 export async function runContainer(container: PreparedContainer, run: ProgramRun): Promise<ProgramOutcome> {
+  const outcome = await runOnce(container, run);
+  const isSilent = outcome.problem === undefined && outcome.stdout.length === 0 && outcome.stderr === "";
+  if (!container.engine.traits.losesOutput || !isSilent || run.stdin === "") return outcome;
+  return runOnce(container, run);
+}
+
+async function runOnce(container: PreparedContainer, run: ProgramRun): Promise<ProgramOutcome> {
   const { engine, leftovers, env } = container;
   const name = leftovers.claim("container");
   let ended = false;

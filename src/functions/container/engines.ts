@@ -9,6 +9,8 @@ export interface EngineTraits {
   readonly options: readonly string[];
   /** Whether a container is made first and started then. nerdctl has not always had `start -i`; it uses `run`. */
   readonly createsFirst: boolean;
+  /** Whether it now and then loses all that a program says which ends without having read its input. */
+  readonly losesOutput: boolean;
   /** Whether its client gives containers the proxies of the user's configuration, unless told of each variable. */
   readonly addsProxies: boolean;
   /** Whether an image is run by the digest of its manifest: containerd does not find it by its id. */
@@ -19,14 +21,15 @@ export interface EngineTraits {
 const QUIET = ["--log-driver=none", "--no-healthcheck"];
 
 export const ENGINES: Readonly<Record<EngineName, EngineTraits>> = {
-  docker: { options: QUIET, createsFirst: true, addsProxies: true, runsByDigest: false },
+  docker: { options: QUIET, createsFirst: true, losesOutput: false, addsProxies: true, runsByDigest: false },
   podman: {
     options: [...QUIET, "--http-proxy=false"],
     createsFirst: true,
+    losesOutput: true,
     addsProxies: false,
     runsByDigest: false,
   },
-  nerdctl: { options: [], createsFirst: false, addsProxies: false, runsByDigest: true },
+  nerdctl: { options: [], createsFirst: false, losesOutput: false, addsProxies: false, runsByDigest: true },
 };
 
 /**
