@@ -26852,117 +26852,6 @@ var init_disk_tree = __esm({
   }
 });
 
-// src/sources/virtual-tree.ts
-function virtualTree(store, label2, display = relativeToTop) {
-  const place = { label: label2, display };
-  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
-  async function locate2(path6) {
-    const known = found.get(path6);
-    if (known !== void 0 || found.has(path6)) return known;
-    if (path6.length > MAX_PATH_LENGTH) return void 0;
-    assertNormalised(path6);
-    const parent = await locate2(parentOf(path6));
-    const result = parent === void 0 ? void 0 : await walk2(parent, nameOf(path6));
-    found.set(path6, result);
-    return result;
-  }
-  async function walk2(from, relative4) {
-    const pending = [relative4];
-    let here = from;
-    let links = 0;
-    for (let steps = 0; pending.length > 0; steps++) {
-      if (here?.type !== "directory" || steps > MAX_STEPS) return void 0;
-      const name = pending.pop();
-      if (name === "" || name === ".") continue;
-      if (name === "..") {
-        if (here.path === "/") return void 0;
-        here = await locate2(parentOf(here.path));
-        continue;
-      }
-      const node = (await store.entries(here.node)).get(name);
-      if (node === void 0) return void 0;
-      if (node.type !== "link") {
-        here = { path: childOf(here.path, name), type: node.type, node };
-        continue;
-      }
-      const target = await store.target(node);
-      if (target === void 0 || target === "" || target.startsWith("/") || ++links > MAX_LINKS) return void 0;
-      pending.push(...target.split("/").reverse());
-    }
-    return here;
-  }
-  async function entryOf2(directory, name, node) {
-    const entry2 = node.type === "link" ? await locate2(childOf(directory, name)) : { type: node.type, node };
-    if (entry2 === void 0) return { name, type: "other" };
-    return entry2.node.executable ? { name, type: entry2.type, executable: true } : { name, type: entry2.type };
-  }
-  return {
-    label: label2,
-    display,
-    async lookup(path6) {
-      const result = await locate2(path6);
-      return result === void 0 ? void 0 : { path: result.path, type: result.type, ...idOf(result.node) };
-    },
-    async read(path6) {
-      const file = requireFile(place, path6, await locate2(path6));
-      return store.bytes(file.node, display(path6));
-    },
-    async list(path6) {
-      const directory = requireDirectory(place, path6, await locate2(path6));
-      const entries = await store.entries(directory.node);
-      return Promise.all([...entries].map(([name, node]) => entryOf2(directory.path, name, node)));
-    }
-  };
-}
-function idOf(node) {
-  return node.type === "file" && node.id !== void 0 ? { id: node.id } : {};
-}
-var MAX_LINKS, MAX_STEPS;
-var init_virtual_tree = __esm({
-  "src/sources/virtual-tree.ts"() {
-    "use strict";
-    init_paths();
-    init_tree_problems();
-    MAX_LINKS = 40;
-    MAX_STEPS = MAX_PATH_LENGTH;
-  }
-});
-
-// src/sources/git/git-tree.ts
-async function gitTree(repository, sha2, label2) {
-  const { objects } = repository;
-  const top = /^[0-9a-f]{40,64}$/.test(sha2) ? await objects.treeOfCommit(sha2) : void 0;
-  if (top === void 0) {
-    throw failure("unknown-revision", `the repository has no commit ${JSON.stringify(sha2)}`, { object: label2 });
-  }
-  return virtualTree(gitNodeStore(objects, top), label2);
-}
-function gitNodeStore(objects, top) {
-  return {
-    top,
-    entries: (directory) => objects.directory(directory.id),
-    async target(link2) {
-      const { bytes } = await objects.blob(link2.id);
-      if (bytes === void 0 || bytes.length > MAX_PATH_LENGTH) return void 0;
-      return bytes.toString();
-    },
-    async bytes(file, shown) {
-      const { bytes, size } = await objects.blob(file.id);
-      if (bytes === void 0) throw tooLarge(shown, size);
-      return bytes;
-    }
-  };
-}
-var init_git_tree = __esm({
-  "src/sources/git/git-tree.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_paths();
-    init_tree_problems();
-    init_virtual_tree();
-  }
-});
-
 // node:node:child_process
 var require_node_child_process = __commonJS({
   "node:node:child_process"(exports2, module2) {
@@ -27139,6 +27028,118 @@ var init_git_process = __esm({
       "GIT_REPLACE_REF_BASE",
       "GIT_EXTERNAL_DIFF"
     ];
+  }
+});
+
+// src/sources/virtual-tree.ts
+function virtualTree(store, label2, display = relativeToTop) {
+  const place = { label: label2, display };
+  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
+  async function locate2(path6) {
+    const known = found.get(path6);
+    if (known !== void 0 || found.has(path6)) return known;
+    if (path6.length > MAX_PATH_LENGTH) return void 0;
+    assertNormalised(path6);
+    const parent = await locate2(parentOf(path6));
+    const result = parent === void 0 ? void 0 : await walk2(parent, nameOf(path6));
+    found.set(path6, result);
+    return result;
+  }
+  async function walk2(from, relative4) {
+    const pending = [relative4];
+    let here = from;
+    let links = 0;
+    for (let steps = 0; pending.length > 0; steps++) {
+      if (here?.type !== "directory" || steps > MAX_STEPS) return void 0;
+      const name = pending.pop();
+      if (name === "" || name === ".") continue;
+      if (name === "..") {
+        if (here.path === "/") return void 0;
+        here = await locate2(parentOf(here.path));
+        continue;
+      }
+      const node = (await store.entries(here.node)).get(name);
+      if (node === void 0) return void 0;
+      if (node.type !== "link") {
+        here = { path: childOf(here.path, name), type: node.type, node };
+        continue;
+      }
+      const target = await store.target(node);
+      if (target === void 0 || target === "" || target.startsWith("/") || ++links > MAX_LINKS) return void 0;
+      pending.push(...target.split("/").reverse());
+    }
+    return here;
+  }
+  async function entryOf2(directory, name, node) {
+    const entry2 = node.type === "link" ? await locate2(childOf(directory, name)) : { type: node.type, node };
+    if (entry2 === void 0) return { name, type: "other" };
+    return entry2.node.executable ? { name, type: entry2.type, executable: true } : { name, type: entry2.type };
+  }
+  return {
+    label: label2,
+    directory: void 0,
+    display,
+    async lookup(path6) {
+      const result = await locate2(path6);
+      return result === void 0 ? void 0 : { path: result.path, type: result.type, ...idOf(result.node) };
+    },
+    async read(path6) {
+      const file = requireFile(place, path6, await locate2(path6));
+      return store.bytes(file.node, display(path6));
+    },
+    async list(path6) {
+      const directory = requireDirectory(place, path6, await locate2(path6));
+      const entries = await store.entries(directory.node);
+      return Promise.all([...entries].map(([name, node]) => entryOf2(directory.path, name, node)));
+    }
+  };
+}
+function idOf(node) {
+  return node.type === "file" && node.id !== void 0 ? { id: node.id } : {};
+}
+var MAX_LINKS, MAX_STEPS;
+var init_virtual_tree = __esm({
+  "src/sources/virtual-tree.ts"() {
+    "use strict";
+    init_paths();
+    init_tree_problems();
+    MAX_LINKS = 40;
+    MAX_STEPS = MAX_PATH_LENGTH;
+  }
+});
+
+// src/sources/git/git-tree.ts
+async function gitTree(repository, sha2, label2) {
+  const { objects } = repository;
+  const top = /^[0-9a-f]{40,64}$/.test(sha2) ? await objects.treeOfCommit(sha2) : void 0;
+  if (top === void 0) {
+    throw failure("unknown-revision", `the repository has no commit ${JSON.stringify(sha2)}`, { object: label2 });
+  }
+  return virtualTree(gitNodeStore(objects, top), label2);
+}
+function gitNodeStore(objects, top) {
+  return {
+    top,
+    entries: (directory) => objects.directory(directory.id),
+    async target(link2) {
+      const { bytes } = await objects.blob(link2.id);
+      if (bytes === void 0 || bytes.length > MAX_PATH_LENGTH) return void 0;
+      return bytes.toString();
+    },
+    async bytes(file, shown) {
+      const { bytes, size } = await objects.blob(file.id);
+      if (bytes === void 0) throw tooLarge(shown, size);
+      return bytes;
+    }
+  };
+}
+var init_git_tree = __esm({
+  "src/sources/git/git-tree.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_paths();
+    init_tree_problems();
+    init_virtual_tree();
   }
 });
 
@@ -30132,228 +30133,6 @@ var init_binary = __esm({
   }
 });
 
-// src/yaml/marks.ts
-function placeOf({ offset, kind, style }) {
-  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
-}
-function keepMarks(source, document2) {
-  documents.set(source, document2);
-  return document2;
-}
-function marksOfSource(source) {
-  return documents.get(source);
-}
-var ALIAS, KINDS, documents;
-var init_marks = __esm({
-  "src/yaml/marks.ts"() {
-    "use strict";
-    ALIAS = "*";
-    KINDS = { scalar: 0, map: 1, seq: 2 };
-    documents = /* @__PURE__ */ new WeakMap();
-  }
-});
-
-// src/yaml/tokens.ts
-var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS2, ANCHOR, TAG, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, Tokens;
-var init_tokens = __esm({
-  "src/yaml/tokens.ts"() {
-    "use strict";
-    END = 0;
-    VERSION_DIRECTIVE = 1;
-    TAG_DIRECTIVE = 2;
-    DOCUMENT_START = 3;
-    DOCUMENT_END = 4;
-    BLOCK_SEQ_START = 5;
-    BLOCK_MAP_START = 6;
-    BLOCK_END = 7;
-    FLOW_SEQ_START = 8;
-    FLOW_SEQ_END = 9;
-    FLOW_MAP_START = 10;
-    FLOW_MAP_END = 11;
-    BLOCK_ENTRY = 12;
-    FLOW_ENTRY = 13;
-    KEY = 14;
-    VALUE = 15;
-    ALIAS2 = 16;
-    ANCHOR = 17;
-    TAG = 18;
-    SCALAR = 19;
-    SINGLE_QUOTED = 20;
-    DOUBLE_QUOTED = 21;
-    LITERAL = 22;
-    FOLDED = 23;
-    BROKEN = 24;
-    SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
-    Tokens = class {
-      types = [];
-      /** Where each token begins in the scanned text. */
-      starts = [];
-      /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
-      values = [];
-      /** Line comments by the index of the token they stand behind; undefined when there is none. */
-      comments = void 0;
-      get length() {
-        return this.types.length;
-      }
-      push(type, start, value = "") {
-        this.types.push(type);
-        this.starts.push(start);
-        this.values.push(value);
-      }
-      /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
-      insert(index, type, start) {
-        this.types.push(0);
-        this.starts.push(0);
-        this.values.push("");
-        for (let at3 = this.types.length - 1; at3 > index; at3--) {
-          this.types[at3] = this.types[at3 - 1];
-          this.starts[at3] = this.starts[at3 - 1];
-          this.values[at3] = this.values[at3 - 1];
-        }
-        this.types[index] = type;
-        this.starts[index] = start;
-        this.values[index] = "";
-      }
-      comment(text7) {
-        const last = this.types.length - 1;
-        if (last < 0) return;
-        this.comments ??= /* @__PURE__ */ new Map();
-        if (!this.comments.has(last)) this.comments.set(last, text7);
-      }
-    };
-  }
-});
-
-// src/yaml/annotator.ts
-function join14(first, second) {
-  return first === "" || second === "" ? first + second : `${first}
-${second}`;
-}
-var AHEAD, Annotator;
-var init_annotator = __esm({
-  "src/yaml/annotator.ts"() {
-    "use strict";
-    init_marks();
-    init_tokens();
-    AHEAD = 3;
-    Annotator = class {
-      scanner;
-      marks = /* @__PURE__ */ new Map();
-      /** Comments in front of the present token that no node has taken yet. */
-      head = "";
-      line = "";
-      foot = "";
-      /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
-      stem = "";
-      documentHead = "";
-      constructor(scanner) {
-        this.scanner = scanner;
-      }
-      /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
-      reach(at3) {
-        const { scanner } = this;
-        const { tokens, comments } = scanner;
-        while (!scanner.atEnd && (tokens.length - at3 < AHEAD || scanner.mayBeKey(at3))) scanner.step();
-        const start = tokens.starts[at3];
-        const ends = tokens.types[at3] === BLOCK_END;
-        for (; scanner.taken < comments.length; scanner.taken++) {
-          const comment = comments[scanner.taken];
-          if (start < comment.token || ends && comment.head !== "") return;
-          this.head = join14(this.head, comment.head);
-          this.line = join14(this.line, comment.line);
-          this.foot = join14(this.foot, comment.foot);
-        }
-      }
-      /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
-      documentStart() {
-        const { head } = this;
-        const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
-        if (end < 0) return;
-        this.documentHead = head.slice(0, end);
-        this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
-      }
-      /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
-      dash(above, opens) {
-        if (above === "" || !opens) return;
-        this.stem = above;
-        this.head = this.head.slice(above.length + 1);
-      }
-      get pendingHead() {
-        return this.head;
-      }
-      /** A scalar or alias: all comments at its token are its own. */
-      scalar(node) {
-        this.setMarks(node, this.head, this.foot);
-        if (this.line !== "") node.comment = this.line;
-        this.clear();
-      }
-      /** A collection begins; of the comments at a bracket only the head lasts. */
-      open(node, type) {
-        if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
-          this.setMarks(node, this.head, "");
-          this.clear();
-        } else if (type !== BLOCK_ENTRY) {
-          this.setMarks(node, this.stem, "");
-          this.stem = "";
-        }
-      }
-      /** A flow collection or a block map ends: comments at its end are its line and foot. */
-      close(node) {
-        if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
-        if (this.line !== "") node.comment = this.line;
-        this.clear();
-      }
-      /** An anchor or a tag in the text. */
-      property(node, anchor2, tagged) {
-        const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
-        if (anchor2 !== void 0) marks.anchor = anchor2;
-        marks.tagged = tagged;
-      }
-      /** All marks, once the token behind the document was looked at. */
-      finish(root) {
-        this.settle(root);
-        const nodes = /* @__PURE__ */ new Map();
-        for (const [node, marks] of this.marks) {
-          const place = placeOf(node);
-          if (!nodes.has(place)) nodes.set(place, marks);
-        }
-        return { nodes, head: this.documentHead, foot: this.foot || this.head };
-      }
-      clear() {
-        this.head = this.line = this.foot = this.stem = "";
-      }
-      setMarks(node, head, foot, always = false) {
-        const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
-        marks.head = head;
-        marks.foot = foot;
-        if (always || head !== "" || foot !== "") this.marks.set(node, marks);
-        return marks;
-      }
-      /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
-      settle(node) {
-        if (node.kind === "seq") for (const item of node.items) this.settle(item);
-        if (node.kind !== "map") return;
-        const isBlock = node.style !== "flow";
-        let previous;
-        for (const { key: key2, value } of node.entries) {
-          this.settle(key2);
-          if (isBlock && previous !== void 0) this.moveFoot(key2, previous);
-          this.settle(value);
-          if ((this.marks.get(key2)?.foot ?? "") === "") this.moveFoot(value, key2);
-          previous = key2;
-        }
-        if (isBlock && previous !== void 0) this.moveFoot(node, previous);
-      }
-      moveFoot(from, to) {
-        const marks = this.marks.get(from);
-        if (marks === void 0 || marks.foot === "") return;
-        this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
-        marks.foot = "";
-      }
-    };
-  }
-});
-
 // src/yaml/characters.ts
 function isBreak(code3) {
   return code3 === 10 || code3 === 13 || code3 === 133 || code3 === 8232 || code3 === 8233;
@@ -30400,7 +30179,7 @@ var init_cursor = __esm({
       /** Whether lines may end in something else than LF, so that searching for LF does not do. */
       exotic;
       constructor(text7) {
-        this.text = `${text7}\0`;
+        this.text = [text7, "\0"].join("");
         this.exotic = /[\r\x85\u2028\u2029]/.test(text7);
       }
       get column() {
@@ -30436,6 +30215,321 @@ var init_cursor = __esm({
         return after === 32 || after === 9 || after === 0 || isBreak(after);
       }
     };
+  }
+});
+
+// src/yaml/scalars.ts
+function readPlain(cursor, indent, inFlow) {
+  const { text: text7 } = cursor;
+  const start = cursor.position;
+  let position = start;
+  let head = "";
+  let lineBegin = start;
+  let end = start;
+  let endLine2 = cursor.lineStart;
+  let first = "";
+  let others = "";
+  let broken2 = false;
+  let code3 = text7.charCodeAt(position);
+  while (true) {
+    if (position === cursor.lineStart) {
+      cursor.position = position;
+      if (cursor.atDocumentIndicator()) break;
+    }
+    if (code3 === 35) break;
+    const begin = position;
+    while (!isBlankOrEnd(code3)) {
+      if (code3 === 58 && isBlankOrEnd(text7.charCodeAt(position + 1))) break;
+      if (inFlow && endsPlainInFlow(code3)) break;
+      code3 = text7.charCodeAt(++position);
+    }
+    if (position > begin) {
+      if (broken2) {
+        head += text7.slice(lineBegin, end) + fold2(first, others);
+        lineBegin = begin;
+        broken2 = false;
+        others = "";
+      }
+      end = position;
+      endLine2 = cursor.lineStart;
+    }
+    if (!isBlank(code3) && !isBreak(code3)) break;
+    while (true) {
+      if (isBlank(code3)) {
+        if (broken2 && code3 === 9 && position - cursor.lineStart < indent) {
+          throw new Fault(position, "found a tab character that violates indentation", TABS);
+        }
+        position++;
+      } else if (isBreak(code3)) {
+        cursor.position = position;
+        const taken = cursor.takeBreak();
+        position = cursor.position;
+        if (broken2) others += taken;
+        else first = taken;
+        broken2 = true;
+      } else break;
+      code3 = text7.charCodeAt(position);
+    }
+    if (!inFlow && position - cursor.lineStart < indent) break;
+  }
+  cursor.position = position;
+  const tail = text7.slice(lineBegin, end);
+  plain.value = head === "" ? tail : head + tail;
+  plain.endLine = endLine2;
+  plain.broken = broken2;
+  return plain;
+}
+function endsPlainInFlow(code3) {
+  return code3 === 44 || code3 === 63 || code3 === 91 || code3 === 93 || code3 === 123 || code3 === 125;
+}
+function readQuoted(cursor, single) {
+  const { text: text7 } = cursor;
+  const quote3 = single ? 39 : 34;
+  const start = cursor.position;
+  const close = cursor.exotic ? -1 : closingQuote(text7, start, quote3);
+  if (close > 0) {
+    cursor.position = close + 1;
+    return text7.slice(start + 1, close);
+  }
+  cursor.position++;
+  let value = "";
+  while (true) {
+    if (cursor.atDocumentIndicator()) {
+      throw new Fault(
+        start,
+        "found a document separator inside a quoted text",
+        "Close the quotes, or indent the line."
+      );
+    }
+    let position = cursor.position;
+    let begin = position;
+    let code3 = text7.charCodeAt(position);
+    let broken2 = false;
+    while (!isBlankOrEnd(code3)) {
+      if (code3 === quote3) {
+        if (!single || text7.charCodeAt(position + 1) !== 39) break;
+        value += text7.slice(begin, position + 1);
+        position += 2;
+        begin = position;
+      } else if (code3 === 92 && !single) {
+        value += text7.slice(begin, position);
+        if (isBreak(text7.charCodeAt(position + 1))) {
+          cursor.position = position + 1;
+          cursor.takeBreak();
+          position = begin = cursor.position;
+          broken2 = true;
+          break;
+        }
+        value += unescape(text7, position);
+        position += escapeLength(text7.charCodeAt(position + 1));
+        begin = position;
+      } else position++;
+      code3 = text7.charCodeAt(position);
+    }
+    value += text7.slice(begin, position);
+    code3 = text7.charCodeAt(position);
+    if (code3 === quote3) {
+      cursor.position = position + 1;
+      return value;
+    }
+    if (code3 === 0) {
+      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
+    }
+    cursor.position = position;
+    value += readGap(cursor, broken2);
+  }
+}
+function closingQuote(text7, start, quote3) {
+  let at3 = start + 1;
+  let code3 = text7.charCodeAt(at3);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text7.charCodeAt(++at3);
+  return code3 === quote3 && (quote3 === 34 || text7.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
+}
+function readGap(cursor, escapedBreak) {
+  const { text: text7 } = cursor;
+  const begin = cursor.position;
+  let broken2 = escapedBreak;
+  let first = "";
+  let others = "";
+  let code3 = text7.charCodeAt(begin);
+  while (true) {
+    if (isBlank(code3)) cursor.position++;
+    else if (isBreak(code3)) {
+      const taken = cursor.takeBreak();
+      if (broken2) others += taken;
+      else first = taken;
+      broken2 = true;
+    } else break;
+    code3 = text7.charCodeAt(cursor.position);
+  }
+  if (!broken2) return text7.slice(begin, cursor.position);
+  return first === "" ? others : fold2(first, others);
+}
+function hexDigits(code3) {
+  if (code3 === 120) return 2;
+  if (code3 === 117) return 4;
+  return code3 === 85 ? 8 : 0;
+}
+function escapeLength(code3) {
+  return 2 + hexDigits(code3);
+}
+function unescape(text7, position) {
+  const code3 = text7.charCodeAt(position + 1);
+  const simple = ESCAPES[code3];
+  if (simple !== void 0) return simple;
+  const digits2 = hexDigits(code3);
+  if (digits2 === 0) {
+    throw new Fault(
+      position,
+      "found unknown escape character in a double-quoted text",
+      code3 === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
+    );
+  }
+  const hex = text7.slice(position + 2, position + 2 + digits2);
+  for (let at3 = 0; at3 < digits2; at3++) {
+    if (!isHex(hex.charCodeAt(at3))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
+  }
+  const point = Number.parseInt(hex, 16);
+  if (point > 1114111 || point >= 55296 && point <= 57343) {
+    throw new Fault(
+      position,
+      "found invalid Unicode character escape code",
+      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood."
+    );
+  }
+  return String.fromCodePoint(point);
+}
+var TABS, plain, ESCAPES;
+var init_scalars = __esm({
+  "src/yaml/scalars.ts"() {
+    "use strict";
+    init_characters();
+    init_cursor();
+    init_fault();
+    TABS = "Indent with spaces; YAML does not allow tabs for it.";
+    plain = { value: "", endLine: 0, broken: false };
+    ESCAPES = {
+      48: "\0",
+      97: "\x07",
+      98: "\b",
+      116: "	",
+      9: "	",
+      110: "\n",
+      118: "\v",
+      102: "\f",
+      114: "\r",
+      101: "\x1B",
+      32: " ",
+      34: '"',
+      39: "'",
+      92: "\\",
+      78: "\x85",
+      95: "\xA0",
+      76: "\u2028",
+      80: "\u2029"
+    };
+  }
+});
+
+// src/yaml/block-scalars.ts
+function readBlock(cursor, parentIndent, onComment) {
+  const literal = cursor.text.charCodeAt(cursor.position) === 124;
+  const { text: text7 } = cursor;
+  const header2 = readHeader(cursor, onComment);
+  block.indent = header2.increment === 0 ? 0 : Math.max(parentIndent, 0) + header2.increment;
+  skipEmptyLines(cursor, parentIndent);
+  const { indent } = block;
+  let value = "";
+  let lineBreak = "";
+  let afterBlank = false;
+  let begin = cursor.position;
+  let end = begin;
+  while (cursor.position - cursor.lineStart === indent && text7.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text7.charCodeAt(cursor.position));
+    if (lineBreak === "") value = block.empty;
+    else {
+      const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
+      if (folds) value += text7.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text7.charCodeAt(end) === 10) value += text7.slice(begin, end + 1) + block.empty;
+      else value += text7.slice(begin, end) + lineBreak + block.empty;
+    }
+    begin = cursor.position;
+    end = cursor.lineEnd(begin);
+    afterBlank = blank;
+    cursor.position = end;
+    lineBreak = text7.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    skipEmptyLines(cursor, parentIndent);
+  }
+  value += text7.slice(begin, end);
+  if (header2.chomping >= 0) value += lineBreak;
+  return header2.chomping > 0 ? value + block.empty : value;
+}
+function skipEmptyLines(cursor, parentIndent) {
+  const { text: text7 } = cursor;
+  const { indent } = block;
+  let { position } = cursor;
+  let deepest = 0;
+  let empty = "";
+  while (true) {
+    const limit = indent === 0 ? text7.length : cursor.lineStart + indent;
+    let code3 = text7.charCodeAt(position);
+    while (code3 === 32 && position < limit) code3 = text7.charCodeAt(++position);
+    const column = position - cursor.lineStart;
+    if (column > deepest) deepest = column;
+    if (code3 === 9 && position < limit) {
+      throw new Fault(position, "found a tab character where an indentation space is expected", TABS);
+    }
+    cursor.position = position;
+    if (!isBreak(code3)) break;
+    empty += cursor.takeBreak();
+    position = cursor.position;
+  }
+  block.empty = empty;
+  if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
+}
+function readHeader(cursor, onComment) {
+  const { text: text7 } = cursor;
+  const start = cursor.position;
+  let chomping = 0;
+  let increment = 0;
+  let seen = 0;
+  cursor.position++;
+  for (let part = 0; part < 2; part++) {
+    const code3 = text7.charCodeAt(cursor.position);
+    if ((code3 === 43 || code3 === 45) && seen !== 1) {
+      chomping = code3 === 43 ? 1 : -1;
+      seen = 1;
+    } else if (code3 >= 48 && code3 <= 57 && seen !== 2) {
+      if (code3 === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
+      increment = code3 - 48;
+      seen = 2;
+    } else break;
+    cursor.position++;
+  }
+  while (isBlank(text7.charCodeAt(cursor.position))) cursor.position++;
+  if (text7.charCodeAt(cursor.position) === 35) {
+    const end = cursor.lineEnd(cursor.position);
+    onComment(text7.slice(cursor.position, end));
+    cursor.position = end;
+  }
+  if (!isBreakOrEnd(text7.charCodeAt(cursor.position))) {
+    throw new Fault(
+      cursor.position,
+      "did not find expected comment or line break behind `|` or `>`",
+      "Begin the text on the next line, indented, or quote it."
+    );
+  }
+  if (isBreak(text7.charCodeAt(cursor.position))) cursor.takeBreak();
+  return { chomping, increment };
+}
+var block;
+var init_block_scalars = __esm({
+  "src/yaml/block-scalars.ts"() {
+    "use strict";
+    init_characters();
+    init_fault();
+    init_scalars();
+    block = { indent: 0, empty: "" };
   }
 });
 
@@ -30649,290 +30743,13 @@ var init_gaps = __esm({
   }
 });
 
-// src/yaml/scalars.ts
-function readPlain(cursor, indent, inFlow) {
-  const { text: text7 } = cursor;
-  const start = cursor.position;
-  let position = start;
-  let head = "";
-  let lineBegin = start;
-  let end = start;
-  let endLine2 = cursor.lineStart;
-  let first = "";
-  let others = "";
-  let broken2 = false;
-  let code3 = text7.charCodeAt(position);
-  while (true) {
-    if (position === cursor.lineStart) {
-      cursor.position = position;
-      if (cursor.atDocumentIndicator()) break;
-    }
-    if (code3 === 35) break;
-    const begin = position;
-    while (!isBlankOrEnd(code3)) {
-      if (code3 === 58 && isBlankOrEnd(text7.charCodeAt(position + 1))) break;
-      if (inFlow && endsPlainInFlow(code3)) break;
-      code3 = text7.charCodeAt(++position);
-    }
-    if (position > begin) {
-      if (broken2) {
-        head += text7.slice(lineBegin, end) + fold2(first, others);
-        lineBegin = begin;
-        broken2 = false;
-        others = "";
-      }
-      end = position;
-      endLine2 = cursor.lineStart;
-    }
-    if (!isBlank(code3) && !isBreak(code3)) break;
-    while (true) {
-      if (isBlank(code3)) {
-        if (broken2 && code3 === 9 && position - cursor.lineStart < indent) {
-          throw new Fault(position, "found a tab character that violates indentation", TABS);
-        }
-        position++;
-      } else if (isBreak(code3)) {
-        cursor.position = position;
-        const taken = cursor.takeBreak();
-        position = cursor.position;
-        if (broken2) others += taken;
-        else first = taken;
-        broken2 = true;
-      } else break;
-      code3 = text7.charCodeAt(position);
-    }
-    if (!inFlow && position - cursor.lineStart < indent) break;
-  }
-  cursor.position = position;
-  const tail = text7.slice(lineBegin, end);
-  plain.value = head === "" ? tail : head + tail;
-  plain.endLine = endLine2;
-  plain.broken = broken2;
-  return plain;
-}
-function endsPlainInFlow(code3) {
-  return code3 === 44 || code3 === 63 || code3 === 91 || code3 === 93 || code3 === 123 || code3 === 125;
-}
-function readQuoted(cursor, single) {
-  const { text: text7 } = cursor;
-  const quote3 = single ? 39 : 34;
-  const start = cursor.position;
-  cursor.position++;
-  let value = "";
-  while (true) {
-    if (cursor.atDocumentIndicator()) {
-      throw new Fault(
-        start,
-        "found a document separator inside a quoted text",
-        "Close the quotes, or indent the line."
-      );
-    }
-    let position = cursor.position;
-    let begin = position;
-    let code3 = text7.charCodeAt(position);
-    let broken2 = false;
-    while (!isBlankOrEnd(code3)) {
-      if (code3 === quote3) {
-        if (!single || text7.charCodeAt(position + 1) !== 39) break;
-        value += text7.slice(begin, position + 1);
-        position += 2;
-        begin = position;
-      } else if (code3 === 92 && !single) {
-        value += text7.slice(begin, position);
-        if (isBreak(text7.charCodeAt(position + 1))) {
-          cursor.position = position + 1;
-          cursor.takeBreak();
-          position = begin = cursor.position;
-          broken2 = true;
-          break;
-        }
-        value += unescape(text7, position);
-        position += escapeLength(text7.charCodeAt(position + 1));
-        begin = position;
-      } else position++;
-      code3 = text7.charCodeAt(position);
-    }
-    value += text7.slice(begin, position);
-    code3 = text7.charCodeAt(position);
-    if (code3 === quote3) {
-      cursor.position = position + 1;
-      return value;
-    }
-    if (code3 === 0) {
-      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
-    }
-    cursor.position = position;
-    value += readGap(cursor, broken2);
-  }
-}
-function readGap(cursor, escapedBreak) {
-  const { text: text7 } = cursor;
-  const begin = cursor.position;
-  let broken2 = escapedBreak;
-  let first = "";
-  let others = "";
-  let code3 = text7.charCodeAt(begin);
-  while (true) {
-    if (isBlank(code3)) cursor.position++;
-    else if (isBreak(code3)) {
-      const taken = cursor.takeBreak();
-      if (broken2) others += taken;
-      else first = taken;
-      broken2 = true;
-    } else break;
-    code3 = text7.charCodeAt(cursor.position);
-  }
-  if (!broken2) return text7.slice(begin, cursor.position);
-  return first === "" ? others : fold2(first, others);
-}
-function hexDigits(code3) {
-  if (code3 === 120) return 2;
-  if (code3 === 117) return 4;
-  return code3 === 85 ? 8 : 0;
-}
-function escapeLength(code3) {
-  return 2 + hexDigits(code3);
-}
-function unescape(text7, position) {
-  const code3 = text7.charCodeAt(position + 1);
-  const simple = ESCAPES[code3];
-  if (simple !== void 0) return simple;
-  const digits2 = hexDigits(code3);
-  if (digits2 === 0) {
-    throw new Fault(
-      position,
-      "found unknown escape character in a double-quoted text",
-      code3 === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
-    );
-  }
-  const hex = text7.slice(position + 2, position + 2 + digits2);
-  for (let at3 = 0; at3 < digits2; at3++) {
-    if (!isHex(hex.charCodeAt(at3))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
-  }
-  const point = Number.parseInt(hex, 16);
-  if (point > 1114111 || point >= 55296 && point <= 57343) {
-    throw new Fault(
-      position,
-      "found invalid Unicode character escape code",
-      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood."
-    );
-  }
-  return String.fromCodePoint(point);
-}
-function readBlock(cursor, parentIndent, onComment) {
-  const literal = cursor.text.charCodeAt(cursor.position) === 124;
-  const { text: text7 } = cursor;
-  const header2 = readHeader(cursor, onComment);
-  let indent = header2.increment === 0 ? 0 : Math.max(parentIndent, 0) + header2.increment;
-  let value = "";
-  let lineBreak = "";
-  let blanks = "";
-  let afterBlank = false;
-  const skipBreaks = () => {
-    let deepest = 0;
-    while (true) {
-      while ((indent === 0 || cursor.column < indent) && text7.charCodeAt(cursor.position) === 32) cursor.position++;
-      if (cursor.column > deepest) deepest = cursor.column;
-      const code3 = text7.charCodeAt(cursor.position);
-      if (code3 === 9 && (indent === 0 || cursor.column < indent)) {
-        throw new Fault(cursor.position, "found a tab character where an indentation space is expected", TABS);
-      }
-      if (!isBreak(code3)) break;
-      blanks += cursor.takeBreak();
-    }
-    if (indent === 0) indent = Math.max(deepest, parentIndent + 1, 1);
-  };
-  skipBreaks();
-  while (cursor.column === indent && text7.charCodeAt(cursor.position) !== 0) {
-    const blank = isBlank(text7.charCodeAt(cursor.position));
-    if (!literal && !afterBlank && !blank && lineBreak === "\n") {
-      if (blanks === "") value += " ";
-    } else value += lineBreak;
-    const end = cursor.lineEnd(cursor.position);
-    value += blanks + text7.slice(cursor.position, end);
-    blanks = "";
-    afterBlank = blank;
-    cursor.position = end;
-    lineBreak = text7.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
-    skipBreaks();
-  }
-  if (header2.chomping >= 0) value += lineBreak;
-  return header2.chomping > 0 ? value + blanks : value;
-}
-function readHeader(cursor, onComment) {
-  const { text: text7 } = cursor;
-  const start = cursor.position;
-  let chomping = 0;
-  let increment = 0;
-  let seen = 0;
-  cursor.position++;
-  for (let part = 0; part < 2; part++) {
-    const code3 = text7.charCodeAt(cursor.position);
-    if ((code3 === 43 || code3 === 45) && seen !== 1) {
-      chomping = code3 === 43 ? 1 : -1;
-      seen = 1;
-    } else if (code3 >= 48 && code3 <= 57 && seen !== 2) {
-      if (code3 === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
-      increment = code3 - 48;
-      seen = 2;
-    } else break;
-    cursor.position++;
-  }
-  while (isBlank(text7.charCodeAt(cursor.position))) cursor.position++;
-  if (text7.charCodeAt(cursor.position) === 35) {
-    const end = cursor.lineEnd(cursor.position);
-    onComment(text7.slice(cursor.position, end));
-    cursor.position = end;
-  }
-  if (!isBreakOrEnd(text7.charCodeAt(cursor.position))) {
-    throw new Fault(
-      cursor.position,
-      "did not find expected comment or line break behind `|` or `>`",
-      "Begin the text on the next line, indented, or quote it."
-    );
-  }
-  if (isBreak(text7.charCodeAt(cursor.position))) cursor.takeBreak();
-  return { chomping, increment };
-}
-var TABS, plain, ESCAPES;
-var init_scalars = __esm({
-  "src/yaml/scalars.ts"() {
-    "use strict";
-    init_characters();
-    init_cursor();
-    init_fault();
-    TABS = "Indent with spaces; YAML does not allow tabs for it.";
-    plain = { value: "", endLine: 0, broken: false };
-    ESCAPES = {
-      48: "\0",
-      97: "\x07",
-      98: "\b",
-      116: "	",
-      9: "	",
-      110: "\n",
-      118: "\v",
-      102: "\f",
-      114: "\r",
-      101: "\x1B",
-      32: " ",
-      34: '"',
-      39: "'",
-      92: "\\",
-      78: "\x85",
-      95: "\xA0",
-      76: "\u2028",
-      80: "\u2029"
-    };
-  }
-});
-
 // src/yaml/simple-key.ts
-var REACH, SimpleKey;
+var LONGEST_KEY, SimpleKey;
 var init_simple_key = __esm({
   "src/yaml/simple-key.ts"() {
     "use strict";
     init_fault();
-    REACH = 1024;
+    LONGEST_KEY = 1024;
     SimpleKey = class {
       /** Index of the token, -1 when there is none. */
       token = -1;
@@ -30962,7 +30779,7 @@ var init_simple_key = __esm({
       /** Whether a `:` at the cursor makes the candidate a key. */
       isLive(cursor) {
         if (this.token < 0) return false;
-        if (this.lineStart === cursor.lineStart && this.position + REACH >= cursor.position) return true;
+        if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
         this.drop();
         return false;
       }
@@ -30970,9 +30787,80 @@ var init_simple_key = __esm({
   }
 });
 
+// src/yaml/tokens.ts
+var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS, ANCHOR, TAG, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, Tokens;
+var init_tokens = __esm({
+  "src/yaml/tokens.ts"() {
+    "use strict";
+    END = 0;
+    VERSION_DIRECTIVE = 1;
+    TAG_DIRECTIVE = 2;
+    DOCUMENT_START = 3;
+    DOCUMENT_END = 4;
+    BLOCK_SEQ_START = 5;
+    BLOCK_MAP_START = 6;
+    BLOCK_END = 7;
+    FLOW_SEQ_START = 8;
+    FLOW_SEQ_END = 9;
+    FLOW_MAP_START = 10;
+    FLOW_MAP_END = 11;
+    BLOCK_ENTRY = 12;
+    FLOW_ENTRY = 13;
+    KEY = 14;
+    VALUE = 15;
+    ALIAS = 16;
+    ANCHOR = 17;
+    TAG = 18;
+    SCALAR = 19;
+    SINGLE_QUOTED = 20;
+    DOUBLE_QUOTED = 21;
+    LITERAL = 22;
+    FOLDED = 23;
+    BROKEN = 24;
+    SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
+    Tokens = class {
+      types = [];
+      /** Where each token begins in the scanned text. */
+      starts = [];
+      /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
+      values = [];
+      /** Line comments by the index of the token they stand behind; undefined when there is none. */
+      comments = void 0;
+      get length() {
+        return this.types.length;
+      }
+      push(type, start, value = "") {
+        this.types.push(type);
+        this.starts.push(start);
+        this.values.push(value);
+      }
+      /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
+      insert(index, type, start) {
+        this.types.push(0);
+        this.starts.push(0);
+        this.values.push("");
+        for (let at3 = this.types.length - 1; at3 > index; at3--) {
+          this.types[at3] = this.types[at3 - 1];
+          this.starts[at3] = this.starts[at3 - 1];
+          this.values[at3] = this.values[at3 - 1];
+        }
+        this.types[index] = type;
+        this.starts[index] = start;
+        this.values[index] = "";
+      }
+      comment(text7) {
+        const last = this.types.length - 1;
+        if (last < 0) return;
+        this.comments ??= /* @__PURE__ */ new Map();
+        if (!this.comments.has(last)) this.comments.set(last, text7);
+      }
+    };
+  }
+});
+
 // src/yaml/scanner.ts
 function scan(text7, ahead, tabsAmongComments) {
-  const scanner = new Scanner(text7, tabsAmongComments);
+  const scanner = new Scanner(new Cursor(text7), tabsAmongComments);
   let fault;
   try {
     while (scanner.step()) ;
@@ -30992,6 +30880,7 @@ var MAX_DEPTH2, Scanner;
 var init_scanner = __esm({
   "src/yaml/scanner.ts"() {
     "use strict";
+    init_block_scalars();
     init_characters();
     init_cursor();
     init_directives();
@@ -31006,7 +30895,7 @@ var init_scanner = __esm({
       tokens = new Tokens();
       cursor;
       indents = [];
-      indent = -1;
+      indent;
       outerKeys = [];
       key = new SimpleKey();
       keyAllowed = true;
@@ -31016,12 +30905,17 @@ var init_scanner = __esm({
       started = false;
       /** Filled in anew in front of each token. */
       gap;
-      constructor(text7, tabsAmongComments) {
-        this.cursor = new Cursor(text7);
+      /** `indent` is the column of the block collection around a part of a text. */
+      constructor(cursor, tabsAmongComments, indent = -1) {
+        this.cursor = cursor;
+        this.indent = indent;
         this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
       }
       get atEnd() {
         return this.tokens.types[this.tokens.length - 1] === END;
+      }
+      get isInFlow() {
+        return this.flowLevel > 0;
       }
       /** Reads one more token; false at the end of the document. */
       step() {
@@ -31068,7 +30962,7 @@ var init_scanner = __esm({
             if (inFlow || isBlankOrEnd(text7.charCodeAt(position + 1))) return this.value();
             return this.plain();
           case 42:
-            return this.name(ALIAS2);
+            return this.name(ALIAS);
           case 38:
             return this.name(ANCHOR);
           case 33:
@@ -31272,209 +31166,83 @@ var init_scanner = __esm({
   }
 });
 
-// src/yaml/comment-scanner.ts
-function codeAfterBreak(text7, at3, ahead) {
-  if (ahead > 0) {
-    const before = text7.charCodeAt(at3 - 1);
-    if (before >= 133 && isBreak(before)) return INSIDE;
-  }
-  return text7.charCodeAt(at3) || 0;
-}
-var REACH2, INSIDE, START, CommentScanner;
-var init_comment_scanner = __esm({
-  "src/yaml/comment-scanner.ts"() {
+// src/yaml/block-tree.ts
+var NONE, BlockTree;
+var init_block_tree = __esm({
+  "src/yaml/block-tree.ts"() {
     "use strict";
-    init_characters();
+    init_node();
     init_scanner();
-    init_tokens();
-    REACH2 = 512;
-    INSIDE = -1;
-    START = { index: 0, line: 0, column: 0 };
-    CommentScanner = class extends Scanner {
-      comments = [];
-      /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
-      taken = 0;
-      /** Where the gap in front of the present token begins. */
-      gapStart = 0;
-      counted = { offset: 0, line: 0 };
-      constructor(text7) {
-        super(text7, true);
+    NONE = [];
+    BlockTree = class {
+      source;
+      dialect;
+      /** The open collections, outermost first, and the column of each. */
+      nodes = [];
+      columns = [];
+      /** The children of the open collections, and where those of each begin: a list that grows by itself takes more room. */
+      children = [];
+      starts = [];
+      count = 0;
+      root = void 0;
+      /** Whether a key or dash has no value yet, where a value left out would stand, and the key if there is one. */
+      awaits = true;
+      emptyAt = 0;
+      key = void 0;
+      /** The plain scalar that ended the last line, which the next one may continue. */
+      last = void 0;
+      constructor(source, dialect3) {
+        this.source = source;
+        this.dialect = dialect3;
       }
-      /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
-      mayBeKey(token2) {
-        const holds3 = (key2) => key2.token === token2 && key2.isLive(this.cursor);
-        if (this.key.token >= 0 && this.key.token < token2) return false;
-        return holds3(this.key) || this.outerKeys.some(holds3);
+      /** Gets ready for another document. */
+      reset() {
+        this.nodes.length = this.columns.length = this.starts.length = this.count = 0;
+        this.root = this.key = this.last = void 0;
+        this.awaits = true;
       }
-      skipToToken() {
-        const { cursor } = this;
-        const { text: text7 } = cursor;
-        this.gapStart = cursor.position;
-        const line = this.lineOf(this.gapStart);
-        while (true) {
-          while (isBlank(text7.charCodeAt(cursor.position))) {
-            if (text7.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
-            cursor.position++;
-          }
-          this.raiseToHead();
-          if (text7.charCodeAt(cursor.position) === 35) this.readComments(line);
-          if (!isBreak(text7.charCodeAt(cursor.position))) return;
-          cursor.takeBreak();
-          if (this.flowLevel === 0) this.keyAllowed = true;
+      get indent() {
+        return this.columns[this.columns.length - 1] ?? -1;
+      }
+      scalar(value, tag, style, position) {
+        const node = scalar(value, tag, style);
+        node.source = this.source;
+        node.offset = position;
+        return node;
+      }
+      attach(node) {
+        const parent = this.nodes[this.nodes.length - 1];
+        if (parent === void 0) this.root = node;
+        else this.children[this.count++] = parent.kind === "seq" ? node : { key: this.key, value: node };
+        this.awaits = false;
+        this.last = void 0;
+      }
+      open(node, position, column) {
+        if (this.nodes.length >= MAX_DEPTH2) return false;
+        node.source = this.source;
+        node.offset = position;
+        this.attach(node);
+        this.nodes.push(node);
+        this.columns.push(column);
+        this.starts.push(this.count);
+        return true;
+      }
+      /** Ends the collections that are deeper than `column`, and gives the awaited value up. */
+      close(column) {
+        if (this.awaits) this.attach(this.scalar("", "!!null", "", this.emptyAt));
+        while (this.indent > column) this.pop();
+      }
+      pop() {
+        const node = this.nodes.pop();
+        const start = this.starts.pop();
+        this.columns.pop();
+        const children = this.children.slice(start, this.count);
+        this.count = start;
+        if (node?.kind === "seq") node.items = children;
+        else if (node !== void 0) {
+          node.entries = children;
+          this.dialect.finish(node, false);
         }
-      }
-      content(code3) {
-        const { cursor, tokens, flowLevel } = this;
-        const ofLast = flowLevel === 0 ? code3 === 58 : code3 === 44;
-        const owner2 = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
-        const more = super.content(code3);
-        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner2);
-        return more;
-      }
-      /** Blocks end before the comments behind them that stand at their own column. */
-      closeBlocks(column) {
-        let at3 = (column < 0 ? this.cursor.position : this.gapStart) - 1;
-        while (this.indent > column) {
-          let stop = at3;
-          for (let index = this.comments.length - 1; index >= this.taken; index--) {
-            const comment = this.comments[index];
-            if (comment.end < stop) break;
-            if (comment.start.column === this.indent + 1) at3 = comment.start.index;
-            stop = comment.scanned;
-          }
-          this.tokens.push(BLOCK_END, at3);
-          this.indent = this.indents.pop() ?? -1;
-        }
-      }
-      /** The comment in the first line of a block scalar. */
-      lineComment(text7, token2) {
-        this.addLine(text7, token2, START);
-      }
-      addLine(line, token2, start) {
-        this.comments.push({ scanned: 0, token: token2, start, end: 0, head: "", line, foot: "" });
-      }
-      /** Line breaks between the cursor and the last character before it that is no blank. */
-      breaksBefore() {
-        const { text: text7, position } = this.cursor;
-        let breaks = 0;
-        for (let at3 = position - 1; at3 >= 0; at3--) {
-          const code3 = text7.charCodeAt(at3);
-          if (isBreak(code3)) breaks += code3 === 13 && text7.charCodeAt(at3 + 1) === 10 ? 0 : 1;
-          else if (!isBlank(code3)) break;
-        }
-        return breaks;
-      }
-      /** The number of a line, from 0. To be asked in the order of the text. */
-      lineOf(offset) {
-        const { text: text7 } = this.cursor;
-        for (; this.counted.offset < offset; this.counted.offset++) {
-          const code3 = text7.charCodeAt(this.counted.offset);
-          if (isBreak(code3) && !(code3 === 13 && text7.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
-        }
-        return this.counted.line;
-      }
-      readLineComment(token2) {
-        const { cursor } = this;
-        if (this.breaksBefore() > 0) return;
-        let at3 = cursor.position;
-        while (at3 < cursor.position + REACH2 && isBlank(cursor.text.charCodeAt(at3))) at3++;
-        if (at3 === cursor.position + REACH2 || cursor.text.charCodeAt(at3) !== 35) return;
-        const end = cursor.lineEnd(at3);
-        this.addLine(cursor.text.slice(at3, end), token2, {
-          index: at3,
-          line: this.lineOf(at3),
-          column: at3 - cursor.lineStart
-        });
-        cursor.position = end;
-      }
-      /** A comment on the line of a first dash, below which another list begins, is the head of that. */
-      raiseToHead() {
-        const { tokens, cursor, comments } = this;
-        const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
-        if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
-        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) return;
-        if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
-        comment.head = comment.line;
-        comment.line = "";
-        if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
-      }
-      /** Reads the comments from here to the next token and parts them into feet and a head. */
-      readComments(gapLine) {
-        const { cursor, flowLevel } = this;
-        const { text: text7 } = cursor;
-        const indent = Math.max(this.indent, 0);
-        const breaks = this.breaksBefore();
-        const previous = this.tokenBefore();
-        let line = this.lineOf(cursor.position);
-        let { column } = cursor;
-        let footLine = -1;
-        if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
-        let firstEmpty = breaks <= 1;
-        let recentEmpty = false;
-        let start = START;
-        let comment = "";
-        let scanned = this.gapStart;
-        let token2 = previous.start;
-        let ahead = 0;
-        const add5 = (head, foot, owner2, end) => {
-          this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
-        };
-        const cut2 = () => {
-          const end = cursor.position + ahead;
-          add5("", comment, token2, end);
-          scanned = token2 = end;
-          comment = "";
-        };
-        for (; ahead < REACH2; ahead++) {
-          column++;
-          const code3 = codeAfterBreak(text7, cursor.position + ahead, ahead);
-          if (isBlank(code3)) continue;
-          const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
-          if (closes || isBreakOrEnd(code3)) {
-            if (closes || !recentEmpty) {
-              const dedented = start.column - 1 < indent;
-              if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
-                if (comment !== "") {
-                  if (dedented) token2 = start.index;
-                  cut2();
-                }
-              } else if (comment !== "" && code3 !== 0) comment += "\n";
-            }
-            if (closes || code3 === 0) break;
-            firstEmpty = false;
-            recentEmpty = true;
-            column = 0;
-            line++;
-            continue;
-          }
-          if (comment !== "" && column - 1 < indent && column !== start.column) cut2();
-          if (code3 !== 35) break;
-          if (comment === "") start = { index: cursor.position + ahead, line, column };
-          else comment += "\n";
-          recentEmpty = false;
-          comment += this.readLine(cursor.position + ahead);
-          ahead = 0;
-          column = 0;
-          line = this.lineOf(cursor.position);
-        }
-        if (comment !== "") add5(comment, "", start.index, cursor.position + ahead - 1);
-      }
-      /** The token in front of the gap, a comma left aside. */
-      tokenBefore() {
-        const { types, starts, length } = this.tokens;
-        const at3 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
-        return { start: starts[at3] ?? 0, type: types[at3] ?? END };
-      }
-      /** Moves the cursor to the end of the line on which a comment begins at `from`. */
-      readLine(from) {
-        const { cursor } = this;
-        while (cursor.position < from) {
-          if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
-          else cursor.position++;
-        }
-        const end = cursor.lineEnd(from);
-        cursor.position = end;
-        return cursor.text.slice(from, end);
       }
     };
   }
@@ -31633,6 +31401,27 @@ var init_construction = __esm({
         if (last !== void 0) last.comment ??= comment;
       }
     };
+  }
+});
+
+// src/yaml/marks.ts
+function placeOf({ offset, kind, style }) {
+  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
+}
+function keepMarks(source, document2) {
+  documents.set(source, document2);
+  return document2;
+}
+function marksOfSource(source) {
+  return documents.get(source);
+}
+var ALIAS2, KINDS, documents;
+var init_marks = __esm({
+  "src/yaml/marks.ts"() {
+    "use strict";
+    ALIAS2 = "*";
+    KINDS = { scalar: 0, map: 1, seq: 2 };
+    documents = /* @__PURE__ */ new WeakMap();
   }
 });
 
@@ -31892,10 +31681,10 @@ var init_composer = __esm({
         return true;
       }
       /** Reads one node: a scalar or alias at once, of a collection only its start. */
-      node(block, indentless) {
+      node(block2, indentless) {
         let type = this.type();
         const start = this.start();
-        if (type === ALIAS2) {
+        if (type === ALIAS) {
           this.tree.attach(this.alias(start));
           this.at++;
           return;
@@ -31915,8 +31704,8 @@ var init_composer = __esm({
         if (tag === "!") tag = this.dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
         let node;
         if (type >= SCALAR) node = this.scalar(type, tag);
-        else if (type === FLOW_MAP_START || block && type === BLOCK_MAP_START) node = map();
-        else if (type === FLOW_SEQ_START || block && type === BLOCK_SEQ_START) node = seq();
+        else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
+        else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
         else if (indentless && type === BLOCK_ENTRY) node = seq();
         else if (anchor2 !== void 0 || tagged) {
           node = this.tree.empty(start);
@@ -31939,7 +31728,7 @@ var init_composer = __esm({
           return copy2;
         }
         tree.aliases.check(name, start);
-        const node = tree.place(scalar(name, ALIAS), start);
+        const node = tree.place(scalar(name, ALIAS2), start);
         annotator.scalar(node);
         return node;
       }
@@ -31979,6 +31768,651 @@ var init_composer = __esm({
       keyComment() {
         const key2 = this.tree.frame?.key;
         if (key2 !== void 0) this.takeComment(key2);
+      }
+    };
+  }
+});
+
+// src/yaml/flow-reader.ts
+function readFlow(cursor, indent, source, dialect3) {
+  const { position, text: text7 } = cursor;
+  const code3 = text7.charCodeAt(position);
+  if (text7.charCodeAt(position + 1) === code3 + 2) {
+    cursor.position += 2;
+    const node = code3 === 91 ? seq([], "flow") : map([], "flow");
+    node.source = source;
+    node.offset = position;
+    return node;
+  }
+  const scanner = new Scanner(cursor, dialect3.tabsAmongComments, indent);
+  const { tokens } = scanner;
+  while (scanner.step() && scanner.isInFlow) ;
+  if (scanner.isInFlow) return void 0;
+  for (const type of tokens.types) {
+    if (type === ANCHOR || type === ALIAS || type < FLOW_SEQ_START) return void 0;
+  }
+  return new FlowComposer(tokens, void 0, new Construction(source, 0, dialect3, tokens.length), dialect3).flow();
+}
+var FlowComposer;
+var init_flow_reader = __esm({
+  "src/yaml/flow-reader.ts"() {
+    "use strict";
+    init_composer();
+    init_construction();
+    init_node();
+    init_scanner();
+    init_tokens();
+    FlowComposer = class extends Composer {
+      /** The flow collection that the tokens are. */
+      flow() {
+        this.node(false, false);
+        for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+        return this.tree.root;
+      }
+    };
+  }
+});
+
+// src/yaml/block-reader.ts
+function blockReader(source, dialect3) {
+  const cursor = new Cursor(source.text);
+  return cursor.exotic || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect3);
+}
+var STRANGE, STARTS, MOST_MISSES, BlockReader;
+var init_block_reader = __esm({
+  "src/yaml/block-reader.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_block_scalars();
+    init_block_tree();
+    init_characters();
+    init_cursor();
+    init_fault();
+    init_flow_reader();
+    init_node();
+    init_scalars();
+    init_simple_key();
+    STRANGE = -1;
+    STARTS = new Uint8Array(128);
+    for (const char of "\0	,[]{}#&*!|>'\"%@`") STARTS[char.charCodeAt(0)] = 1;
+    for (const char of "-?:") STARTS[char.charCodeAt(0)] = 2;
+    MOST_MISSES = 2;
+    BlockReader = class extends BlockTree {
+      cursor;
+      text;
+      /** Start of the line of the plain scalar that the next one may continue. */
+      lastLine = 0;
+      /** Documents that were given up, less those that were read. */
+      misses = 0;
+      /** What {@link plainEnd} found: the end of the text, and where the character stands that ends it. */
+      end = 0;
+      stop = 0;
+      /** `cursor` is on the whole text of the source, which ends lines with LF only. */
+      constructor(cursor, source, dialect3) {
+        super(source, dialect3);
+        this.cursor = cursor;
+        this.text = cursor.text;
+      }
+      /** The document between two offsets, of which `end` begins a line or ends the text. Undefined: read it otherwise. */
+      read(base, end) {
+        if (this.misses > MOST_MISSES) return void 0;
+        this.reset();
+        this.misses++;
+        try {
+          if (!this.lines(base, end)) return void 0;
+          this.misses -= 2;
+          return this.root;
+        } catch (thrown) {
+          if (thrown instanceof Fault || thrown instanceof KrmError) return void 0;
+          throw thrown;
+        }
+      }
+      lines(base, end) {
+        const { text: text7, cursor } = this;
+        let start = base;
+        if (text7.startsWith("---\n", start)) start += 4;
+        while (true) {
+          let position = start;
+          let code3 = text7.charCodeAt(position);
+          while (code3 === 32) code3 = text7.charCodeAt(++position);
+          if (code3 === 10) start = position + 1;
+          else if (position >= end) break;
+          else if (code3 === 35) start = cursor.lineEnd(position) + 1;
+          else {
+            cursor.lineStart = cursor.position = start;
+            if (start === position && cursor.atDocumentIndicator()) return false;
+            start = this.line(position, position - start, code3);
+            if (start < 0) return false;
+          }
+        }
+        if (this.columns.length === 0) return false;
+        this.close(-1);
+        return true;
+      }
+      /** One line of content. */
+      line(position, column, code3) {
+        const { columns, nodes, text: text7 } = this;
+        let innermost = columns.length - 1;
+        if (innermost < 0) return this.root === void 0 ? this.content(position, column, code3) : STRANGE;
+        if (column > columns[innermost]) {
+          return this.awaits ? this.content(position, column, code3) : this.continued(position);
+        }
+        if (code3 === 45 && isBlankOrEnd(text7.charCodeAt(position + 1))) {
+          if (column < columns[innermost] || !this.awaits || nodes[innermost]?.kind === "seq") {
+            this.close(column);
+            innermost = columns.length - 1;
+            if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return STRANGE;
+            return this.item(position);
+          }
+          return this.content(position, column, code3);
+        }
+        this.close(column);
+        innermost = columns.length - 1;
+        if (columns[innermost] === column && nodes[innermost]?.kind === "seq") {
+          this.pop();
+          innermost--;
+        }
+        if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return STRANGE;
+        return this.entry(position, -1, code3);
+      }
+      /** What stands for a value that is awaited, where a collection may begin: on a line of its own or behind a dash. */
+      content(position, column, code3) {
+        if (code3 !== 45 || !isBlankOrEnd(this.text.charCodeAt(position + 1))) return this.entry(position, column, code3);
+        if (!this.open(seq(NONE), position, column)) return STRANGE;
+        return this.item(position);
+      }
+      /** A dash and what follows it. */
+      item(dash) {
+        const { text: text7, cursor } = this;
+        this.last = void 0;
+        this.awaits = true;
+        this.emptyAt = dash + 1;
+        let position = dash + 1;
+        let code3 = text7.charCodeAt(position);
+        while (code3 === 32) code3 = text7.charCodeAt(++position);
+        if (code3 === 10) return position + 1;
+        if (code3 === 35) return cursor.lineEnd(position) + 1;
+        return this.content(position, position - cursor.lineStart, code3);
+      }
+      /** A key with its value, or a scalar. The key begins a map at `column`, or goes on with the innermost if that is -1. */
+      entry(position, column, code3) {
+        const { text: text7, cursor } = this;
+        let node;
+        let colon = 0;
+        if (code3 === 34 || code3 === 39) {
+          const { lineStart } = cursor;
+          cursor.position = position;
+          const value = readQuoted(cursor, code3 === 39);
+          node = this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position);
+          colon = cursor.position;
+          while (text7.charCodeAt(colon) === 32) colon++;
+          if (text7.charCodeAt(colon) !== 58) return column < 0 ? STRANGE : this.ended(node);
+          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text7.charCodeAt(colon + 1))) return STRANGE;
+        } else {
+          const kind = this.startOf(position, code3);
+          if (kind !== 0) return column < 0 || this.columns.length === 0 ? STRANGE : this.value(position, code3);
+          const stop = this.plainEnd(position);
+          if (stop !== 58) return column < 0 ? STRANGE : this.plain(position, stop);
+          if (this.end === position) return STRANGE;
+          node = this.words(position);
+          colon = this.stop;
+        }
+        if (colon - position > LONGEST_KEY) return STRANGE;
+        if (column >= 0 && !this.open(map(NONE), position, column)) return STRANGE;
+        if (node.value === "<<") return STRANGE;
+        this.key = node;
+        this.last = void 0;
+        this.awaits = true;
+        this.emptyAt = colon + 1;
+        return this.behindColon(colon + 1);
+      }
+      behindColon(start) {
+        const { text: text7, cursor } = this;
+        let position = start;
+        let code3 = text7.charCodeAt(position);
+        while (code3 === 32) code3 = text7.charCodeAt(++position);
+        if (code3 === 10) return position + 1;
+        if (code3 !== 35) return this.value(position, code3);
+        const end = cursor.lineEnd(position);
+        this.key.comment = text7.slice(position, end);
+        return end + 1;
+      }
+      /** A value that is no block collection. */
+      value(position, code3) {
+        const { cursor } = this;
+        const kind = this.startOf(position, code3);
+        if (kind === 0) {
+          const stop = this.plainEnd(position);
+          return stop === 58 ? STRANGE : this.plain(position, stop);
+        }
+        cursor.position = position;
+        if (code3 === 34 || code3 === 39) {
+          const value = readQuoted(cursor, code3 === 39);
+          return this.ended(this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position));
+        }
+        if (code3 === 124 || code3 === 62) {
+          const node2 = this.scalar("", "!!str", code3 === 124 ? "literal" : "folded", position);
+          node2.value = readBlock(cursor, this.indent, (comment) => {
+            node2.comment = comment;
+          });
+          this.attach(node2);
+          return this.text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
+        }
+        if (code3 !== 91 && code3 !== 123) return this.text.charCodeAt(position) === 0 ? position : STRANGE;
+        const node = readFlow(cursor, this.indent, this.source, this.dialect);
+        return node === void 0 ? STRANGE : this.ended(node);
+      }
+      /** A plain scalar whose end {@link plainEnd} has found: `stop` is what follows it. */
+      plain(position, stop) {
+        if (stop === 9) return STRANGE;
+        const node = this.words(position);
+        if (stop === 35) {
+          this.cursor.position = this.stop;
+          return this.ended(node);
+        }
+        this.attach(node);
+        this.last = node;
+        this.lastLine = this.cursor.lineStart;
+        return this.stop + 1;
+      }
+      /** Attaches a node whose last line may go on with nothing but a comment. */
+      ended(node) {
+        const { text: text7, cursor } = this;
+        let { position } = cursor;
+        let code3 = text7.charCodeAt(position);
+        while (code3 === 32) code3 = text7.charCodeAt(++position);
+        if (code3 === 35) {
+          const end = cursor.lineEnd(position);
+          node.comment = text7.slice(position, end);
+          position = end;
+        } else if (code3 !== 10 && code3 !== 0) return STRANGE;
+        this.attach(node);
+        return position + 1;
+      }
+      /** A line that can only be more of the plain scalar above it. */
+      continued(position) {
+        const { text: text7, cursor, last } = this;
+        if (last === void 0) return STRANGE;
+        cursor.position = last.offset;
+        cursor.lineStart = this.lastLine;
+        const plain2 = readPlain(cursor, this.indent + 1, false);
+        if (cursor.position <= position) return STRANGE;
+        last.value = plain2.value;
+        last.tag = this.dialect.resolve(plain2.value);
+        this.last = void 0;
+        if (plain2.broken) return cursor.lineStart;
+        const end = cursor.lineEnd(cursor.position);
+        if (text7.charCodeAt(cursor.position) === 35) last.comment = text7.slice(cursor.position, end);
+        else if (cursor.position < end) return STRANGE;
+        return end + 1;
+      }
+      /** 0 if a plain scalar may begin here. */
+      startOf(position, code3) {
+        const kind = code3 < 128 ? STARTS[code3] : 0;
+        return kind === 2 && !isBlankOrEnd(this.text.charCodeAt(position + 1)) ? 0 : kind;
+      }
+      /** Finds the end of a plain text on its line; tells what ends it: a break, the end, `#`, a tab, or `:` behind a key. */
+      plainEnd(position) {
+        const { text: text7 } = this;
+        let at3 = position;
+        let code3 = text7.charCodeAt(at3);
+        while (true) {
+          if (code3 < 59) {
+            if (code3 === 58) {
+              if (isBlankOrEnd(text7.charCodeAt(at3 + 1))) break;
+            } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
+            else if (code3 === 35 && text7.charCodeAt(at3 - 1) === 32) break;
+          }
+          code3 = text7.charCodeAt(++at3);
+        }
+        this.stop = at3;
+        while (text7.charCodeAt(at3 - 1) === 32) at3--;
+        this.end = at3;
+        return code3;
+      }
+      /** The plain text from `position` to {@link end} as a scalar. */
+      words(position) {
+        const { text: text7, tag } = this.dialect.texts.get(this.text.slice(position, this.end));
+        return this.scalar(text7, tag, "", position);
+      }
+    };
+  }
+});
+
+// src/yaml/annotator.ts
+function join14(first, second) {
+  return first === "" || second === "" ? first + second : `${first}
+${second}`;
+}
+var AHEAD, Annotator;
+var init_annotator = __esm({
+  "src/yaml/annotator.ts"() {
+    "use strict";
+    init_marks();
+    init_tokens();
+    AHEAD = 3;
+    Annotator = class {
+      scanner;
+      marks = /* @__PURE__ */ new Map();
+      /** Comments in front of the present token that no node has taken yet. */
+      head = "";
+      line = "";
+      foot = "";
+      /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
+      stem = "";
+      documentHead = "";
+      constructor(scanner) {
+        this.scanner = scanner;
+      }
+      /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
+      reach(at3) {
+        const { scanner } = this;
+        const { tokens, comments } = scanner;
+        while (!scanner.atEnd && (tokens.length - at3 < AHEAD || scanner.mayBeKey(at3))) scanner.step();
+        const start = tokens.starts[at3];
+        const ends = tokens.types[at3] === BLOCK_END;
+        for (; scanner.taken < comments.length; scanner.taken++) {
+          const comment = comments[scanner.taken];
+          if (start < comment.token || ends && comment.head !== "") return;
+          this.head = join14(this.head, comment.head);
+          this.line = join14(this.line, comment.line);
+          this.foot = join14(this.foot, comment.foot);
+        }
+      }
+      /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
+      documentStart() {
+        const { head } = this;
+        const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
+        if (end < 0) return;
+        this.documentHead = head.slice(0, end);
+        this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
+      }
+      /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
+      dash(above, opens) {
+        if (above === "" || !opens) return;
+        this.stem = above;
+        this.head = this.head.slice(above.length + 1);
+      }
+      get pendingHead() {
+        return this.head;
+      }
+      /** A scalar or alias: all comments at its token are its own. */
+      scalar(node) {
+        this.setMarks(node, this.head, this.foot);
+        if (this.line !== "") node.comment = this.line;
+        this.clear();
+      }
+      /** A collection begins; of the comments at a bracket only the head lasts. */
+      open(node, type) {
+        if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
+          this.setMarks(node, this.head, "");
+          this.clear();
+        } else if (type !== BLOCK_ENTRY) {
+          this.setMarks(node, this.stem, "");
+          this.stem = "";
+        }
+      }
+      /** A flow collection or a block map ends: comments at its end are its line and foot. */
+      close(node) {
+        if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
+        if (this.line !== "") node.comment = this.line;
+        this.clear();
+      }
+      /** An anchor or a tag in the text. */
+      property(node, anchor2, tagged) {
+        const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
+        if (anchor2 !== void 0) marks.anchor = anchor2;
+        marks.tagged = tagged;
+      }
+      /** All marks, once the token behind the document was looked at. */
+      finish(root) {
+        this.settle(root);
+        const nodes = /* @__PURE__ */ new Map();
+        for (const [node, marks] of this.marks) {
+          const place = placeOf(node);
+          if (!nodes.has(place)) nodes.set(place, marks);
+        }
+        return { nodes, head: this.documentHead, foot: this.foot || this.head };
+      }
+      clear() {
+        this.head = this.line = this.foot = this.stem = "";
+      }
+      setMarks(node, head, foot, always = false) {
+        const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
+        marks.head = head;
+        marks.foot = foot;
+        if (always || head !== "" || foot !== "") this.marks.set(node, marks);
+        return marks;
+      }
+      /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
+      settle(node) {
+        if (node.kind === "seq") for (const item of node.items) this.settle(item);
+        if (node.kind !== "map") return;
+        const isBlock = node.style !== "flow";
+        let previous;
+        for (const { key: key2, value } of node.entries) {
+          this.settle(key2);
+          if (isBlock && previous !== void 0) this.moveFoot(key2, previous);
+          this.settle(value);
+          if ((this.marks.get(key2)?.foot ?? "") === "") this.moveFoot(value, key2);
+          previous = key2;
+        }
+        if (isBlock && previous !== void 0) this.moveFoot(node, previous);
+      }
+      moveFoot(from, to) {
+        const marks = this.marks.get(from);
+        if (marks === void 0 || marks.foot === "") return;
+        this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
+        marks.foot = "";
+      }
+    };
+  }
+});
+
+// src/yaml/comment-scanner.ts
+function codeAfterBreak(text7, at3, ahead) {
+  if (ahead > 0) {
+    const before = text7.charCodeAt(at3 - 1);
+    if (before >= 133 && isBreak(before)) return INSIDE;
+  }
+  return text7.charCodeAt(at3) || 0;
+}
+var REACH, INSIDE, START, CommentScanner;
+var init_comment_scanner = __esm({
+  "src/yaml/comment-scanner.ts"() {
+    "use strict";
+    init_characters();
+    init_cursor();
+    init_scanner();
+    init_tokens();
+    REACH = 512;
+    INSIDE = -1;
+    START = { index: 0, line: 0, column: 0 };
+    CommentScanner = class extends Scanner {
+      comments = [];
+      /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
+      taken = 0;
+      /** Where the gap in front of the present token begins. */
+      gapStart = 0;
+      counted = { offset: 0, line: 0 };
+      constructor(text7) {
+        super(new Cursor(text7), true);
+      }
+      /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
+      mayBeKey(token2) {
+        const holds3 = (key2) => key2.token === token2 && key2.isLive(this.cursor);
+        if (this.key.token >= 0 && this.key.token < token2) return false;
+        return holds3(this.key) || this.outerKeys.some(holds3);
+      }
+      skipToToken() {
+        const { cursor } = this;
+        const { text: text7 } = cursor;
+        this.gapStart = cursor.position;
+        const line = this.lineOf(this.gapStart);
+        while (true) {
+          while (isBlank(text7.charCodeAt(cursor.position))) {
+            if (text7.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+            cursor.position++;
+          }
+          this.raiseToHead();
+          if (text7.charCodeAt(cursor.position) === 35) this.readComments(line);
+          if (!isBreak(text7.charCodeAt(cursor.position))) return;
+          cursor.takeBreak();
+          if (this.flowLevel === 0) this.keyAllowed = true;
+        }
+      }
+      content(code3) {
+        const { cursor, tokens, flowLevel } = this;
+        const ofLast = flowLevel === 0 ? code3 === 58 : code3 === 44;
+        const owner2 = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
+        const more = super.content(code3);
+        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner2);
+        return more;
+      }
+      /** Blocks end before the comments behind them that stand at their own column. */
+      closeBlocks(column) {
+        let at3 = (column < 0 ? this.cursor.position : this.gapStart) - 1;
+        while (this.indent > column) {
+          let stop = at3;
+          for (let index = this.comments.length - 1; index >= this.taken; index--) {
+            const comment = this.comments[index];
+            if (comment.end < stop) break;
+            if (comment.start.column === this.indent + 1) at3 = comment.start.index;
+            stop = comment.scanned;
+          }
+          this.tokens.push(BLOCK_END, at3);
+          this.indent = this.indents.pop() ?? -1;
+        }
+      }
+      /** The comment in the first line of a block scalar. */
+      lineComment(text7, token2) {
+        this.addLine(text7, token2, START);
+      }
+      addLine(line, token2, start) {
+        this.comments.push({ scanned: 0, token: token2, start, end: 0, head: "", line, foot: "" });
+      }
+      /** Line breaks between the cursor and the last character before it that is no blank. */
+      breaksBefore() {
+        const { text: text7, position } = this.cursor;
+        let breaks = 0;
+        for (let at3 = position - 1; at3 >= 0; at3--) {
+          const code3 = text7.charCodeAt(at3);
+          if (isBreak(code3)) breaks += code3 === 13 && text7.charCodeAt(at3 + 1) === 10 ? 0 : 1;
+          else if (!isBlank(code3)) break;
+        }
+        return breaks;
+      }
+      /** The number of a line, from 0. To be asked in the order of the text. */
+      lineOf(offset) {
+        const { text: text7 } = this.cursor;
+        for (; this.counted.offset < offset; this.counted.offset++) {
+          const code3 = text7.charCodeAt(this.counted.offset);
+          if (isBreak(code3) && !(code3 === 13 && text7.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
+        }
+        return this.counted.line;
+      }
+      readLineComment(token2) {
+        const { cursor } = this;
+        if (this.breaksBefore() > 0) return;
+        let at3 = cursor.position;
+        while (at3 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at3))) at3++;
+        if (at3 === cursor.position + REACH || cursor.text.charCodeAt(at3) !== 35) return;
+        const end = cursor.lineEnd(at3);
+        this.addLine(cursor.text.slice(at3, end), token2, {
+          index: at3,
+          line: this.lineOf(at3),
+          column: at3 - cursor.lineStart
+        });
+        cursor.position = end;
+      }
+      /** A comment on the line of a first dash, below which another list begins, is the head of that. */
+      raiseToHead() {
+        const { tokens, cursor, comments } = this;
+        const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
+        if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
+        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) return;
+        if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
+        comment.head = comment.line;
+        comment.line = "";
+        if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
+      }
+      /** Reads the comments from here to the next token and parts them into feet and a head. */
+      readComments(gapLine) {
+        const { cursor, flowLevel } = this;
+        const { text: text7 } = cursor;
+        const indent = Math.max(this.indent, 0);
+        const breaks = this.breaksBefore();
+        const previous = this.tokenBefore();
+        let line = this.lineOf(cursor.position);
+        let { column } = cursor;
+        let footLine = -1;
+        if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
+        let firstEmpty = breaks <= 1;
+        let recentEmpty = false;
+        let start = START;
+        let comment = "";
+        let scanned = this.gapStart;
+        let token2 = previous.start;
+        let ahead = 0;
+        const add5 = (head, foot, owner2, end) => {
+          this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
+        };
+        const cut2 = () => {
+          const end = cursor.position + ahead;
+          add5("", comment, token2, end);
+          scanned = token2 = end;
+          comment = "";
+        };
+        for (; ahead < REACH; ahead++) {
+          column++;
+          const code3 = codeAfterBreak(text7, cursor.position + ahead, ahead);
+          if (isBlank(code3)) continue;
+          const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
+          if (closes || isBreakOrEnd(code3)) {
+            if (closes || !recentEmpty) {
+              const dedented = start.column - 1 < indent;
+              if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
+                if (comment !== "") {
+                  if (dedented) token2 = start.index;
+                  cut2();
+                }
+              } else if (comment !== "" && code3 !== 0) comment += "\n";
+            }
+            if (closes || code3 === 0) break;
+            firstEmpty = false;
+            recentEmpty = true;
+            column = 0;
+            line++;
+            continue;
+          }
+          if (comment !== "" && column - 1 < indent && column !== start.column) cut2();
+          if (code3 !== 35) break;
+          if (comment === "") start = { index: cursor.position + ahead, line, column };
+          else comment += "\n";
+          recentEmpty = false;
+          comment += this.readLine(cursor.position + ahead);
+          ahead = 0;
+          column = 0;
+          line = this.lineOf(cursor.position);
+        }
+        if (comment !== "") add5(comment, "", start.index, cursor.position + ahead - 1);
+      }
+      /** The token in front of the gap, a comma left aside. */
+      tokenBefore() {
+        const { types, starts, length } = this.tokens;
+        const at3 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+        return { start: starts[at3] ?? 0, type: types[at3] ?? END };
+      }
+      /** Moves the cursor to the end of the line on which a comment begins at `from`. */
+      readLine(from) {
+        const { cursor } = this;
+        while (cursor.position < from) {
+          if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
+          else cursor.position++;
+        }
+        const end = cursor.lineEnd(from);
+        cursor.position = end;
+        return cursor.text.slice(from, end);
       }
     };
   }
@@ -32056,6 +32490,32 @@ var init_numbers = __esm({
   }
 });
 
+// src/yaml/plain-texts.ts
+var LONGEST, MOST, PlainTexts;
+var init_plain_texts = __esm({
+  "src/yaml/plain-texts.ts"() {
+    "use strict";
+    LONGEST = 48;
+    MOST = 4096;
+    PlainTexts = class {
+      known = /* @__PURE__ */ new Map();
+      resolve;
+      constructor(resolve6) {
+        this.resolve = resolve6;
+      }
+      get(text7) {
+        if (text7.length > LONGEST) return { text: text7, tag: this.resolve(text7) };
+        const known = this.known.get(text7);
+        if (known !== void 0) return known;
+        const made = { text: text7, tag: this.resolve(text7) };
+        if (this.known.size >= MOST) this.known.clear();
+        this.known.set(text7, made);
+        return made;
+      }
+    };
+  }
+});
+
 // src/yaml/timestamps.ts
 function readTimestamp(text7) {
   if (text7.charCodeAt(4) !== 45) return void 0;
@@ -32102,6 +32562,9 @@ var init_timestamps = __esm({
 function entry(word3, tag, value) {
   return [word3, { tag, value }];
 }
+function isTypedWord(text7) {
+  return WORDS.has(text7) || OLD_BOOLEANS.has(text7);
+}
 function isPlainlyString(text7) {
   const code3 = text7.charCodeAt(0);
   return code3 >= 128 || HINTS[code3] === 0;
@@ -32126,7 +32589,7 @@ function resolve11(text7) {
 function resolveNumber(text7, version12) {
   const hint = HINTS[text7.charCodeAt(0)];
   if (hint === 2) return DOTTED.test(text7) ? readFloat(text7.replaceAll("_", "")) : void 0;
-  if (hint !== 3) return void 0;
+  if (hint !== 3 || WORDY.test(text7)) return void 0;
   const time = readTimestamp(text7);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
   const plain2 = text7.includes("_") ? text7.replaceAll("_", "") : text7;
@@ -32164,7 +32627,7 @@ function resolveTag11(text7) {
   if (text7.length > 0 && isPlainlyString(text7)) return "!!str";
   return resolve11(text7).tag;
 }
-var WORDS, OLD_BOOLEANS, HINTS, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, INT_MIN, UINT_MAX;
+var WORDS, OLD_BOOLEANS, HINTS, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, WORDY, INT_MIN, UINT_MAX;
 var init_resolution = __esm({
   "src/yaml/resolution.ts"() {
     "use strict";
@@ -32192,6 +32655,7 @@ var init_resolution = __esm({
     INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
     FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
     DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
+    WORDY = /[g-np-su-wyG-NP-SU-WY]/;
     INT_MIN = -(2n ** 63n);
     UINT_MAX = 2n ** 64n - 1n;
   }
@@ -32201,8 +32665,9 @@ var init_resolution = __esm({
 function parseResources(text7, file) {
   const source = openSource(text7, file);
   const documents2 = [];
+  const reader = blockReader(source, RESOURCES);
   for (const { base, end } of chunks(source)) {
-    const node = reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+    const node = reader?.read(base, end) ?? reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
     if (node !== void 0 && !isNull(node)) documents2.push(node);
   }
   return documents2;
@@ -32247,6 +32712,9 @@ function* chunks(source) {
     start = end + 1;
   }
 }
+function tagOf(text7) {
+  return text7 === "<<" ? "!!merge" : resolveTag(text7);
+}
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key: key2 }) => key2.kind === "scalar" && key2.tag === "!!merge");
   if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
@@ -32284,17 +32752,20 @@ var BYTE_ORDER_MARK, RESOURCES;
 var init_resources = __esm({
   "src/yaml/resources.ts"() {
     "use strict";
+    init_block_reader();
     init_characters();
     init_compose();
     init_failures();
     init_node();
+    init_plain_texts();
     init_resolution();
     BYTE_ORDER_MARK = 65279;
     RESOURCES = {
       ahead: 2,
       tabsAmongComments: true,
       bangIsString: false,
-      resolve: (text7) => text7 === "<<" ? "!!merge" : resolveTag(text7),
+      resolve: tagOf,
+      texts: new PlainTexts(tagOf),
       finish(node, merges) {
         if (merges) mergeMaps(node);
       }
@@ -32306,9 +32777,13 @@ var init_resources = __esm({
 function parseConfig(text7, file, options = {}) {
   const source = openSource(text7, file);
   const { duplicateKeys, onDuplicate } = options;
-  const lenient2 = onDuplicate === void 0 ? LENIENT : { ...LENIENT, finish: (map2) => finish(map2, onDuplicate) };
-  const dialect3 = duplicateKeys === "error" ? STRICT2 : lenient2;
-  const node = reading(source, 0, () => compose(source.text, source, 0, dialect3));
+  const duplicates = [];
+  const noting = { ...LENIENT, finish: (map2) => finish(map2, (key2) => duplicates.push(key2)) };
+  const dialect3 = duplicateKeys === "error" ? STRICT2 : onDuplicate === void 0 ? LENIENT : noting;
+  const quick = blockReader(source, dialect3)?.read(0, source.text.length);
+  if (quick === void 0) duplicates.length = 0;
+  const node = quick ?? reading(source, 0, () => compose(source.text, source, 0, dialect3));
+  for (const key2 of duplicates) onDuplicate?.(key2);
   return node === void 0 || isNull(node) ? void 0 : node;
 }
 function readPrinted(text7) {
@@ -32322,7 +32797,7 @@ function toConfigValue(node) {
   for (const { key: key2, value } of node.entries) object2[key2.value] = toConfigValue(value);
   return object2;
 }
-function tagOf(text7) {
+function tagOf2(text7) {
   if (text7 === "<<") return "!!merge";
   const tag = resolveTag11(text7);
   return tag === "!!timestamp" ? "!!str" : tag;
@@ -32387,10 +32862,12 @@ var init_config = __esm({
   "src/yaml/config.ts"() {
     "use strict";
     init_binary();
+    init_block_reader();
     init_compose();
     init_failures();
     init_node();
     init_numbers();
+    init_plain_texts();
     init_resolution();
     init_resources();
     init_tagged();
@@ -32398,7 +32875,8 @@ var init_config = __esm({
       ahead: 0,
       tabsAmongComments: false,
       bangIsString: true,
-      resolve: tagOf,
+      resolve: tagOf2,
+      texts: new PlainTexts(tagOf2),
       finish: (node) => finish(node)
     };
     STRICT2 = { ...LENIENT, finish: (node) => finish(node, "refuse") };
@@ -32566,7 +33044,8 @@ function analyzeFully(text7) {
   const { length } = text7;
   for (let at3 = 0; at3 < length; at3++) {
     const code3 = text7.charCodeAt(at3);
-    if (code3 === 32) {
+    if (code3 > 58 && code3 < 127) {
+    } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
     } else if (isBreak(code3)) {
       multiline = true;
@@ -32641,15 +33120,14 @@ function foldPlain(text7, start, indent) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   let out = "";
-  let column = start;
   let begin = 0;
-  for (let at3 = 0; at3 < text7.length; at3++) {
-    const code3 = text7.charCodeAt(at3);
-    if (code3 === 32 && column > WIDTH && text7.charCodeAt(at3 - 1) !== 32 && text7.charCodeAt(at3 + 1) !== 32) {
+  for (let at3 = text7.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
+    if (text7.charCodeAt(at3 - 1) === 32 || text7.charCodeAt(at3 + 1) === 32) at3 = text7.indexOf(" ", at3 + 1);
+    else {
       out += text7.slice(begin, at3) + pad2;
       begin = at3 + 1;
-      column = indent;
-    } else column++;
+      at3 = text7.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+    }
   }
   return begin === 0 ? text7 : out + text7.slice(begin);
 }
@@ -32661,35 +33139,42 @@ function writeSingle(text7, start, indent, folds) {
   let column = start + 1;
   let spaces = false;
   let breaks = false;
+  let begin = 0;
   for (let at3 = 0; at3 < text7.length; at3++) {
     const code3 = text7.charCodeAt(at3);
     if (code3 === 32) {
       const inside = at3 > 0 && at3 < text7.length - 1 && text7.charCodeAt(at3 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `
+        out += `${text7.slice(begin, at3)}
 ${pad2}`;
+        begin = at3 + 1;
         column = indent;
-      } else {
-        out += " ";
-        column++;
-      }
+      } else column++;
       spaces = true;
     } else if (isBreak(code3)) {
-      out += !breaks && code3 === 10 ? "\n\n" : text7.charAt(at3);
+      if (!breaks && code3 === 10) {
+        out += `${text7.slice(begin, at3)}
+`;
+        begin = at3;
+      }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += pad2;
+        out += text7.slice(begin, at3) + pad2;
+        begin = at3;
         column = indent;
       }
-      out += code3 === 39 ? "''" : text7.charAt(at3);
+      if (code3 === 39) {
+        out += `${text7.slice(begin, at3)}'`;
+        begin = at3;
+      }
       column += code3 === 39 ? 2 : 1;
       spaces = false;
       breaks = false;
     }
   }
-  return `${out}'`;
+  return `${out + text7.slice(begin)}'`;
 }
 function writeLiteral(text7, indent) {
   const pad2 = " ".repeat(indent);
@@ -32700,9 +33185,11 @@ function writeLiteral(text7, indent) {
   else if (text7.length === 1 || isBreak(text7.charCodeAt(text7.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
+  const isExotic = EXOTIC_BREAKS.test(text7);
   while (begin < text7.length) {
-    let end = begin;
-    while (end < text7.length && !isBreak(text7.charCodeAt(end))) end++;
+    let end = isExotic ? begin : text7.indexOf("\n", begin);
+    if (end < 0) end = text7.length;
+    while (isExotic && end < text7.length && !isBreak(text7.charCodeAt(end))) end++;
     if (end > begin) out += pad2 + text7.slice(begin, end);
     out += text7.charAt(end);
     begin = end + 1;
@@ -32716,31 +33203,34 @@ ${" ".repeat(indent)}`;
   let out = '"';
   let column = start + 1;
   let spaces = false;
+  let begin = 0;
   for (let at3 = 0; at3 < text7.length; at3++) {
     const code3 = text7.codePointAt(at3);
     if (code3 === 32 && !everything2) {
       const inside = at3 > 0 && at3 < text7.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += pad2;
+        out += text7.slice(begin, at3) + pad2;
+        begin = at3 + 1;
         column = indent;
         if (text7.charCodeAt(at3 + 1) === 32) {
           out += "\\";
           column++;
         }
-      } else {
-        out += " ";
-        column++;
-      }
+      } else column++;
       spaces = true;
       continue;
     }
-    const written = everything2 || mustEscape(code3) ? escape(code3) : String.fromCodePoint(code3);
-    out += written;
-    column += written.length;
     spaces = false;
-    if (code3 > 65535) at3++;
+    const end = code3 > 65535 ? at3 + 2 : at3 + 1;
+    if (everything2 || mustEscape(code3)) {
+      const written = escape(code3);
+      out += text7.slice(begin, at3) + written;
+      begin = end;
+      column += written.length;
+    } else column += end - at3;
+    at3 = end - 1;
   }
-  return `${out}"`;
+  return `${out + text7.slice(begin)}"`;
 }
 function mustEscape(code3) {
   if (code3 < 127) return code3 < 32 || code3 === 34 || code3 === 92;
@@ -32753,13 +33243,14 @@ function escape(code3) {
   if (code3 <= 255) return `\\x${hex.padStart(2, "0")}`;
   return code3 <= 65535 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
 }
-var WIDTH, SHORT;
+var WIDTH, EXOTIC_BREAKS, SHORT;
 var init_scalar_text = __esm({
   "src/yaml/scalar-text.ts"() {
     "use strict";
     init_characters();
     init_scalar_style();
     WIDTH = 80;
+    EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
     SHORT = {
       0: "\\0",
       7: "\\a",
@@ -32782,8 +33273,8 @@ var init_scalar_text = __esm({
 
 // src/yaml/layout.ts
 function isSimple(text7) {
-  if (text7.length <= LONGEST_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text7)) return true;
-  return !analyze(text7).multiline && Buffer.byteLength(text7) <= LONGEST_KEY;
+  if (text7.length <= LONGEST_KEY2 / 3 && !/[\n\r\x85\u2028\u2029]/.test(text7)) return true;
+  return !analyze(text7).multiline && Buffer.byteLength(text7) <= LONGEST_KEY2;
 }
 function jsonKey(text7, place) {
   if (SUSPECT.test(text7) && text7.includes("\x85")) throw unprintable(133, place);
@@ -32812,7 +33303,7 @@ function unprintable(code3, place) {
     "kustomize cannot print this character; remove it, or keep the value as binary data."
   );
 }
-var PADS, LONGEST_KEY, Layout, SUSPECT, LONGEST_JSON_KEY;
+var PADS, BREAKS, LONGEST_KEY2, Layout, SUSPECT, LONGEST_JSON_KEY;
 var init_layout = __esm({
   "src/yaml/layout.ts"() {
     "use strict";
@@ -32822,7 +33313,9 @@ var init_layout = __esm({
     init_scalar_style();
     init_scalar_text();
     PADS = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
-    LONGEST_KEY = 128;
+    BREAKS = PADS.map((pad2) => `
+${pad2}`);
+    LONGEST_KEY2 = 128;
     Layout = class {
       out = "";
       /** Whether the last line is complete. */
@@ -32834,15 +33327,38 @@ var init_layout = __esm({
       /** Begins a line at `indent`, unless `inline`. */
       line(indent, inline) {
         if (inline) return;
-        const pad2 = PADS[indent] ?? " ".repeat(indent);
-        this.out += this.fresh ? pad2 : `
-${pad2}`;
+        this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
         this.fresh = false;
       }
       /** Begins an item of a list, whose value follows behind the dash. */
       item(indent, inline) {
         this.line(indent, inline);
         this.out += "-";
+      }
+      /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
+      bareKey(text7, indent, inline) {
+        this.line(indent, inline);
+        this.out += text7;
+        this.out += ":";
+        return indent + text7.length + 1;
+      }
+      /** Ends the line with a text of several lines as a literal block scalar. */
+      block(text7, indent) {
+        this.out += " ";
+        this.text(writeLiteral(text7, indent + 2));
+      }
+      /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
+      folded(text7, column, indent) {
+        this.bare(column + 1 + text7.length > WIDTH ? foldPlain(text7, column + 1, indent + 2) : text7);
+      }
+      /** Ends the line with a scalar that needs quotes and no more. */
+      quoted(text7) {
+        this.out += ` "${text7}"`;
+      }
+      /** Ends the line with a scalar that is written as it is. */
+      bare(text7) {
+        this.out += " ";
+        this.out += text7;
       }
       /**
        * Begins an entry of a map. Returns the column behind the colon; negative when the key took the `? key` form, so that
@@ -33164,9 +33680,9 @@ function isSimpleKey(key2) {
   if (key2.kind !== "scalar") return childrenOf(key2).length === 0;
   const marks = marksOf(key2);
   const tag = marks?.tagged ? key2.tag : writtenTag(key2);
-  return !analyze(key2.value).multiline && Buffer.byteLength(key2.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY2;
+  return !analyze(key2.value).multiline && Buffer.byteLength(key2.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY3;
 }
-var ALONE, BLOCK_ITEM, SIMPLE_KEY, COMPLEX_KEY, VALUE2, LONGEST_KEY2, Encoder;
+var ALONE, BLOCK_ITEM, SIMPLE_KEY, COMPLEX_KEY, VALUE2, LONGEST_KEY3, Encoder;
 var init_encode = __esm({
   "src/yaml/encode.ts"() {
     "use strict";
@@ -33180,7 +33696,7 @@ var init_encode = __esm({
     SIMPLE_KEY = { inMap: true, isKey: true, isSimpleKey: true };
     COMPLEX_KEY = { inMap: true, isKey: true };
     VALUE2 = { inMap: true };
-    LONGEST_KEY2 = 128;
+    LONGEST_KEY3 = 128;
     Encoder = class {
       out = new EncoderOutput();
       indents = [];
@@ -33208,7 +33724,7 @@ var init_encode = __esm({
         const marks = marksOf(node);
         if (marks?.head) out.head = marks.head;
         if (node.kind === "scalar") this.conclude(node, place);
-        if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
+        if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS2) out.tail = tail;
       }
       /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
       conclude(node, place) {
@@ -33226,7 +33742,7 @@ var init_encode = __esm({
       /** A scalar, or what stands in front of a collection. */
       start(node, place) {
         const { out } = this;
-        if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
+        if (node.tag === ALIAS2 && node.kind === "scalar") return out.word(`*${node.value}`);
         const { anchor: anchor2 = "", tagged = false } = marksOf(node) ?? {};
         if (anchor2 !== "") out.word(`&${anchor2}`);
         const tag = tagged ? node.tag : writtenTag(node);
@@ -33301,7 +33817,7 @@ var init_encode = __esm({
       /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
       keyComment(value) {
         const { out } = this;
-        if (out.keyLine === "" || value.tag === ALIAS) return;
+        if (out.keyLine === "" || value.tag === ALIAS2) return;
         if (value.kind === "scalar") {
           if (out.line !== "") return;
           out.line = out.keyLine;
@@ -33429,6 +33945,91 @@ var init_from_value = __esm({
     init_numbers();
     init_resolution();
     init_scalar_style();
+  }
+});
+
+// src/yaml/bare-text.ts
+function beginning(text7) {
+  const first = FIRSTS[text7.charCodeAt(0)];
+  if (first === 1) return PLAIN;
+  if (first === 2) return text7.length > LONGEST_WORD || !isTypedWord(text7) ? PLAIN : 0;
+  if (first !== 3 || text7.startsWith("---") || text7.startsWith("...") || text7.charCodeAt(1) === 32) return 0;
+  const mayBeWord = text7.length <= LONGEST_WORD && text7.charCodeAt(0) < 48;
+  return mayBeWord ? 0 : WORDY2;
+}
+function isBareKey(text7) {
+  if (text7.length > LONGEST_KEY4 || beginning(text7) !== PLAIN) return false;
+  for (let at3 = 0; at3 < text7.length; at3++) {
+    if ((TRAITS[text7.charCodeAt(at3)] & ORDERED) === 0) return false;
+  }
+  return true;
+}
+function bareness(text7) {
+  const { length } = text7;
+  const needed = beginning(text7);
+  if (needed === 0) return UNKNOWN;
+  let seen = PLAIN;
+  let spaced = false;
+  for (let at3 = 1; at3 < length; at3++) {
+    const code3 = text7.charCodeAt(at3);
+    const traits = TRAITS[code3];
+    if (traits === CAREFUL) {
+      if (code3 === 32) spaced = true;
+      else if (at3 + 1 === length || text7.charCodeAt(at3 + 1) === 32) return UNKNOWN;
+    } else if (traits === void 0 || traits === 0) return UNKNOWN;
+    else seen |= traits;
+  }
+  if ((seen & needed) === 0) return UNKNOWN;
+  if (!spaced) return BARE;
+  return text7.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
+}
+function isBareQuoted(text7) {
+  return text7.length <= LONGEST_INT && (isBareInt(text7) || isTypedWord(text7));
+}
+function isBareBlock(text7) {
+  return text7.length <= LONGEST_LINES && LINES.test(text7) && !text7.endsWith(" ") && !text7.includes(" \n");
+}
+function isBareValue(text7, tag) {
+  if (tag === "!!int") return isBareInt(text7);
+  if (tag === "!!bool") return text7 === "true" || text7 === "false";
+  return tag === "!!null" && text7 === "null";
+}
+function isBareInt(text7) {
+  const { length } = text7;
+  if (length > LONGEST_INT || length > 1 && text7.charCodeAt(0) === 48) return false;
+  for (let at3 = 0; at3 < length; at3++) {
+    const code3 = text7.charCodeAt(at3);
+    if (code3 < 48 || code3 > 57) return false;
+  }
+  return length > 0;
+}
+var PLAIN, ORDERED, CAREFUL, WORDY2, TRAITS, FIRSTS, LONGEST_WORD, LONGEST_KEY4, UNKNOWN, BARE, FOLDED2, LINES, LONGEST_LINES, LONGEST_INT;
+var init_bare_text = __esm({
+  "src/yaml/bare-text.ts"() {
+    "use strict";
+    init_resolution();
+    PLAIN = 1;
+    ORDERED = 2;
+    CAREFUL = 4;
+    WORDY2 = 8;
+    TRAITS = new Uint8Array(128);
+    for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-./")
+      TRAITS[char.charCodeAt(0)] = PLAIN | ORDERED;
+    for (const char of "0123456789_()+*&!|>'\"%@`\\$^;<=,[]{}?~") TRAITS[char.charCodeAt(0)] = PLAIN;
+    for (const char of "ghijklmnpqrsuvwyGHIJKLMNPQRSUVWY") TRAITS[char.charCodeAt(0)] |= WORDY2;
+    for (const char of " :") TRAITS[char.charCodeAt(0)] = CAREFUL;
+    FIRSTS = new Uint8Array(128);
+    for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
+    for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
+    for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
+    LONGEST_WORD = 5;
+    LONGEST_KEY4 = 42;
+    UNKNOWN = 0;
+    BARE = 1;
+    FOLDED2 = 2;
+    LINES = /^[!-~][ -~\n]*$/;
+    LONGEST_LINES = 1e5;
+    LONGEST_INT = 15;
   }
 });
 
@@ -33629,12 +34230,23 @@ function print(node) {
     else printSeq(layout, node, 0, false, flow);
     return layout.finish();
   }
-  const entries = sortedEntries(node, flow, true);
-  if (entries.length === 0) layout.emptyRoot("{}");
-  else printMap(layout, entries, 0, false, flow);
+  const bare = bareEntries(node);
+  const entries = bare === void 0 ? sortedEntries(node, flow, true) : [];
+  if (bare !== void 0) printBare(layout, bare, 0, false, flow);
+  else if (entries.length > 0) printNamed(layout, entries, 0, false, flow);
+  else layout.emptyRoot("{}");
   return layout.finish();
 }
-function printMap(layout, entries, indent, inline, inFlow) {
+function printBare(layout, entries, indent, inline, inFlow) {
+  let first = inline;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
+    const column = layout.bareKey(key2.value, indent, first);
+    first = false;
+    printChild(layout, value, indent, column, true, inFlow);
+  }
+}
+function printNamed(layout, entries, indent, inline, inFlow) {
   let first = inline;
   for (const { key: key2, value } of entries) {
     const column = layout.key(jsonKey(key2, value), indent, first);
@@ -33651,11 +34263,7 @@ function printSeq(layout, node, indent, inline, inFlow) {
   }
 }
 function printChild(layout, node, indent, column, below, inFlow) {
-  if (node.kind === "scalar") {
-    const value = printedScalar(node, inFlow);
-    layout.scalar(typeof value === "string" ? jsonText(value, node) : value, below ? column : indent + 1, indent);
-    return;
-  }
+  if (node.kind === "scalar") return printScalar2(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") {
     if (node.items.length === 0) return layout.empty("[]");
@@ -33663,10 +34271,57 @@ function printChild(layout, node, indent, column, below, inFlow) {
     layout.space();
     return printSeq(layout, node, indent + 2, true, flow);
   }
-  const entries = sortedEntries(node, flow, false);
-  if (entries.length === 0) return layout.empty("{}");
+  const bare = bareEntries(node);
+  const entries = bare === void 0 ? sortedEntries(node, flow, false) : [];
+  if (bare === void 0 && entries.length === 0) return layout.empty("{}");
   if (!below) layout.space();
-  printMap(layout, entries, indent + 2, !below, flow);
+  if (bare !== void 0) printBare(layout, bare, indent + 2, !below, flow);
+  else printNamed(layout, entries, indent + 2, !below, flow);
+}
+function printScalar2(layout, node, column, indent, inFlow) {
+  const { tag, style, value } = node;
+  if (tag === "!!str" || tag === "") {
+    const kind = bareness(value);
+    if (kind === BARE) return layout.bare(value);
+    if (kind === FOLDED2) return layout.folded(value, column, indent);
+    if (tag !== "" && isBareQuoted(value)) return layout.quoted(value);
+    if (style !== "folded" && value.includes("\n") && isBareBlock(value)) return layout.block(value, indent);
+  } else if (style === "" && isBareValue(value, tag)) return layout.bare(value);
+  const printed2 = printedScalar(node, inFlow);
+  layout.scalar(typeof printed2 === "string" ? jsonText(printed2, node) : printed2, column, indent);
+}
+function bareEntries(node) {
+  const { entries } = node;
+  if (entries.length === 0) return void 0;
+  let previous = "";
+  let isSorted = true;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2 } = entries[at3];
+    if (key2.kind !== "scalar" || key2.tag !== "!!str" && key2.tag !== "" || !isBareKey(key2.value)) return void 0;
+    if (key2.value <= previous) isSorted = false;
+    previous = key2.value;
+  }
+  return isSorted ? entries : uniquelySorted(entries.slice());
+}
+function uniquelySorted(entries) {
+  if (entries.length <= FEW2) insertionSort(entries);
+  else entries.sort((a, b) => textOf3(a) < textOf3(b) ? -1 : 1);
+  for (let at3 = 1; at3 < entries.length; at3++) {
+    if (textOf3(entries[at3 - 1]) === textOf3(entries[at3])) return void 0;
+  }
+  return entries;
+}
+function insertionSort(entries) {
+  for (let at3 = 1; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
+    const key2 = textOf3(entry2);
+    let to = at3;
+    for (; to > 0 && key2 < textOf3(entries[to - 1]); to--) entries[to] = entries[to - 1];
+    entries[to] = entry2;
+  }
+}
+function textOf3(entry2) {
+  return entry2.key.value;
 }
 function sortedEntries(node, inFlow, top) {
   const entries = uniqueEntries(node, inFlow, top);
@@ -33676,12 +34331,31 @@ function sortedEntries(node, inFlow, top) {
 function keyOf3(entry2) {
   return entry2.key;
 }
+var FEW2;
 var init_print = __esm({
   "src/yaml/print.ts"() {
     "use strict";
+    init_bare_text();
     init_key_order();
     init_layout();
     init_to_value();
+    FEW2 = 16;
+  }
+});
+
+// src/yaml/styles.ts
+function forgetStyles(node) {
+  if (node.kind === "scalar") {
+    if (node.style === "folded" || node.style === "literal") node.style = "double";
+    return;
+  }
+  node.style = "";
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child2 of children) forgetStyles(child2);
+}
+var init_styles = __esm({
+  "src/yaml/styles.ts"() {
+    "use strict";
   }
 });
 
@@ -33730,6 +34404,7 @@ var init_yaml = __esm({
     init_print();
     init_resolution();
     init_resources();
+    init_styles();
     init_to_value();
     init_yaml11();
   }
@@ -33842,34 +34517,40 @@ var init_go_json = __esm({
 // src/resource/build-annotations.ts
 function readBuildAnnotations(node) {
   const annotations = get2(get2(node, "metadata"), "annotations");
-  if (annotations?.kind !== "map") return NONE;
+  if (annotations?.kind !== "map") return NONE2;
   const found = /* @__PURE__ */ new Map();
   for (const { key: key2, value } of annotations.entries) {
     if (key2.kind === "scalar" && value.kind === "scalar" && key2.value.startsWith(INTERNAL)) {
       found.set(key2.value.slice(INTERNAL.length), value.value);
     }
   }
-  if (found.size === 0) return NONE;
+  if (found.size === 0) return NONE2;
   const list2 = (name) => found.get(name)?.split(",") ?? [];
   const names2 = list2("previousNames");
   const namespaces = list2("previousNamespaces");
   const kinds = list2("previousKinds");
-  const usable = names2.length === namespaces.length && names2.length === kinds.length;
+  if (names2.length !== namespaces.length || names2.length !== kinds.length) {
+    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds are of unequal length", {
+      ...locate(annotations),
+      hint: `Remove the annotations that begin with ${INTERNAL}: they are kustomize's own.`
+    });
+  }
   return {
     prefixes: list2("prefixes"),
     suffixes: list2("suffixes"),
     needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: !usable ? [] : names2.map((name, index) => ({
+    previous: names2.map((name, index) => ({
       kind: kinds[index],
       name,
       effectiveNamespace: namespaces[index]
     }))
   };
 }
-var INTERNAL, ORIGIN, TRANSFORMATIONS, BUILD_ANNOTATIONS, NONE;
+var INTERNAL, ORIGIN, TRANSFORMATIONS, BUILD_ANNOTATIONS, NONE2;
 var init_build_annotations = __esm({
   "src/resource/build-annotations.ts"() {
     "use strict";
+    init_diagnostics();
     init_node();
     INTERNAL = "internal.config.kubernetes.io/";
     ORIGIN = "config.kubernetes.io/origin";
@@ -33897,7 +34578,7 @@ var init_build_annotations = __esm({
       ORIGIN,
       TRANSFORMATIONS
     ]);
-    NONE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+    NONE2 = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
   }
 });
 
@@ -34080,14 +34761,14 @@ var init_resource = __esm({
 });
 
 // src/resource/objects.ts
-function parseObjects(text7, file) {
-  return inlinedObjects(unwrapList(parseResources(text7, file), text7));
+function parseObjects(text7, file, mayLackName) {
+  return inlinedObjects(unwrapList(parseResources(text7, file), text7), mayLackName);
 }
-function inlinedObjects(documents2) {
-  return inlineLists(documents2.flatMap(checkObject));
+function inlinedObjects(documents2, mayLackName) {
+  return inlineLists(documents2.flatMap((document2) => checkObject(document2, mayLackName)));
 }
-function parseInlineObjects(text7, name, location) {
-  const objects = parseObjects(text7, name);
+function parseInlineObjects(text7, name, location, mayLackName) {
+  const objects = parseObjects(text7, name, mayLackName);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
@@ -34096,12 +34777,12 @@ function unwrapList(documents2, text7) {
   if (documents2.length !== 1 || only?.kind !== "map") return documents2;
   const kind = scalarText(get2(only, "kind"));
   if (kind !== "List" && kind !== "ResourceList") return documents2;
-  if (/\n---.*\n/.test(text7)) return documents2;
+  if (/\n---[^\n]*\n/.test(text7)) return documents2;
   const items = get2(only, "items");
   if (items === void 0) return get2(only, "functionConfig") === void 0 ? documents2 : [];
   return items.kind === "seq" ? items.items : [];
 }
-function checkObject(node) {
+function checkObject(node, mayLackName) {
   if (isNull(node) || isEmpty(node)) return [];
   if (node.kind !== "map") {
     throw invalid2(node, "this document is not an object: it has no kind and no metadata", void 0);
@@ -34117,7 +34798,7 @@ function checkObject(node) {
     throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
   }
   const name = get2(metadata2, "name");
-  if (scalarText(name) === "") {
+  if (scalarText(name) === "" && !mayLackName?.(node)) {
     const hint = kind === "Kustomization" || kind === "Component" ? "A kustomization is included by its directory: list that instead of the file." : get2(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name: generateName cannot be built.";
     throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
@@ -34165,15 +34846,6 @@ function placeAt(node, { source, offset }) {
     key2.offset = offset;
     placeAt(value, { source, offset });
   }
-}
-function forgetStyles(node) {
-  if (node.kind === "scalar") {
-    if (node.style === "folded" || node.style === "literal") node.style = "double";
-    return;
-  }
-  node.style = "";
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child2 of children) forgetStyles(child2);
 }
 function invalid2(node, message, hint) {
   const location = locate(node) ?? {};
@@ -34614,13 +35286,15 @@ function writeTexts(parent, field2, texts2) {
   if (texts2.size === 0) return;
   const entries = [...texts2].map(([key2, text7]) => ({
     key: scalar(key2),
-    value: scalar(text7, "!!str", text7.includes("\n") ? "literal" : "")
+    // Quotes are kept by what is written over the text later.
+    value: scalar(text7, "!!str", text7.includes("\n") ? "literal" : isYaml11NonString(text7) ? "double" : "")
   }));
   parent.entries.push({ key: scalar(field2), value: map(entries) });
 }
 var init_text_map = __esm({
   "src/resource/text-map.ts"() {
     "use strict";
+    init_yaml();
     init_node();
     init_set_field();
   }
@@ -34837,7 +35511,7 @@ var init_helm_chart_inflation_generator = __esm({
 });
 
 // src/resource/strategic-merge/node-text.ts
-function textOf5(node) {
+function textOf6(node) {
   return node.kind === "scalar" ? node.value : "";
 }
 function present(node) {
@@ -34867,11 +35541,11 @@ var init_node_text = __esm({
 
 // src/resource/strategic-merge/elements.ts
 function findElement(items, keys, texts2) {
-  if (keys[0] === VALUE_KEY) return items.find((item) => textOf5(item) === texts2[0]);
+  if (keys[0] === VALUE_KEY) return items.find((item) => textOf6(item) === texts2[0]);
   return items.find(
     (item) => keys.every((key2, index) => {
       const field2 = get2(item, key2);
-      return field2 !== void 0 && textOf5(field2) === texts2[index];
+      return field2 !== void 0 && textOf6(field2) === texts2[index];
     })
   );
 }
@@ -34904,7 +35578,7 @@ function matches(item, keys, texts2) {
     }
     if (item.kind !== "map") throw wrongKind("map", item);
     const field2 = get2(item, key2);
-    if (field2 === void 0 || text7 !== "" && textOf5(field2) !== text7) return false;
+    if (field2 === void 0 || text7 !== "" && textOf6(field2) !== text7) return false;
   }
   return true;
 }
@@ -34948,9 +35622,9 @@ function keepsItsElements({ items }, keys) {
   return true;
 }
 function keyText4(item, key2) {
-  if (key2 === VALUE_KEY) return isNull(item) ? "" : textOf5(item);
+  if (key2 === VALUE_KEY) return isNull(item) ? "" : textOf6(item);
   const field2 = get2(item, key2);
-  return field2 === void 0 || isNull(field2) ? "" : textOf5(field2);
+  return field2 === void 0 || isNull(field2) ? "" : textOf6(field2);
 }
 function mergeByText(dest, patch, key2, merge4) {
   const destByText = firstByText(dest, key2);
@@ -35000,7 +35674,7 @@ function tuplesOf(lists, keys) {
   const tuples = /* @__PURE__ */ new Map();
   for (const items of lists) {
     for (const item of items) {
-      const tuple = keys[0] === VALUE_KEY ? [textOf5(item)] : keys.map((key2) => keyText4(item, key2));
+      const tuple = keys[0] === VALUE_KEY ? [textOf6(item)] : keys.map((key2) => keyText4(item, key2));
       const id = JSON.stringify(tuple);
       if (!tuples.has(id)) tuples.set(id, tuple);
     }
@@ -35041,14 +35715,14 @@ function withKeys(element2, keys, texts2) {
   return element2;
 }
 function addBack(result, item, keys) {
-  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf5(item)], item);
+  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf6(item)], item);
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
   const texts2 = [];
   let list2 = result;
   for (const key2 of keys) {
     const field2 = get2(item, key2);
     if (field2 === void 0) list2 = [...list2, item];
-    else texts2.push(textOf5(field2));
+    else texts2.push(textOf6(field2));
   }
   if (keys.length > 1) list2 = setElement(list2, keys, texts2, void 0);
   return setElement(list2, keys, texts2, item);
@@ -35103,7 +35777,7 @@ function takeMapDirective(patch) {
 }
 function takeValidMapDirective(patch) {
   const node = get2(patch, KEY2);
-  return node !== void 0 && isDirective(textOf5(node)) ? takeMapDirective(patch) : "merge";
+  return node !== void 0 && isDirective(textOf6(node)) ? takeMapDirective(patch) : "merge";
 }
 function takeListDirective(patch) {
   const element2 = patch.items.find((item) => get2(item, KEY2) !== void 0);
@@ -35116,7 +35790,7 @@ function isDirective(text7) {
   return text7 === "merge" || text7 === "replace" || text7 === "delete";
 }
 function parse4(node) {
-  const text7 = textOf5(node);
+  const text7 = textOf6(node);
   if (isDirective(text7)) return text7;
   throw failure("unknown-patch-directive", `unknown patch strategy '${text7}'`, {
     ...locate(node),
@@ -35171,7 +35845,7 @@ function settleMap(node, schema, schemas) {
   const entries = uniqueEntries2(node);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry2 = entries[at3];
-    const key2 = textOf5(entry2.key);
+    const key2 = textOf6(entry2.key);
     if (key2 === "") throw emptyKey(node);
     const { value } = entry2;
     const settled = value.kind === "scalar" ? scalarAlone(value) : settle(value, commentSchema(entry2.key) ?? schema?.field(key2), schemas);
@@ -35191,7 +35865,7 @@ function embeddedSchema(node, schemas) {
   const kind = present(get2(node, "kind"));
   const apiVersion = present(get2(node, "apiVersion"));
   if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas.schemaFor(textOf5(apiVersion), textOf5(kind));
+  return schemas.schemaFor(textOf6(apiVersion), textOf6(kind));
 }
 function mergeLists(dest, patch, schema, keys, schemas) {
   const [target, source] = chooseList(dest, patch);
@@ -35209,7 +35883,7 @@ function mergeMaps2(dest, patch, schema, schemas) {
   const entries = uniqueEntries2(target);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry2 = entries[at3];
-    const key2 = textOf5(entry2.key);
+    const key2 = textOf6(entry2.key);
     if (key2 === "") throw emptyKey(target);
     const other = source === target ? entry2 : fields3?.get(key2);
     const inherited2 = commentSchema(entry2.key) ?? commentSchema(other?.key) ?? schema?.field(key2);
@@ -35227,13 +35901,13 @@ function newFields(patch, target) {
   const entries = uniqueEntries2(patch.node);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry2 = entries[at3];
-    if (own.get(textOf5(entry2.key)) === void 0) added.push(entry2);
+    if (own.get(textOf6(entry2.key)) === void 0) added.push(entry2);
   }
-  return added.length < 2 ? added : added.sort((a, b) => textOf5(a.key) < textOf5(b.key) ? -1 : 1);
+  return added.length < 2 ? added : added.sort((a, b) => textOf6(a.key) < textOf6(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema, schemas) {
   for (const entry2 of added) {
-    const key2 = textOf5(entry2.key);
+    const key2 = textOf6(entry2.key);
     const merged = merge2(void 0, entry2.value, commentSchema(entry2.key) ?? schema?.field(key2), schemas);
     setField(target, key2, merged, { keyStyle: merged === entry2.value ? entry2.key.style : "" });
   }
@@ -35273,7 +35947,7 @@ function adoptLook(dest, patch) {
 function firstByKey(node) {
   const entries = /* @__PURE__ */ new Map();
   for (const entry2 of node.entries) {
-    const key2 = textOf5(entry2.key);
+    const key2 = textOf6(entry2.key);
     if (!entries.has(key2)) entries.set(key2, entry2);
   }
   return entries;
@@ -35282,16 +35956,16 @@ function uniqueEntries2(node) {
   return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 function hasDuplicates(entries) {
-  if (entries.length > FEW2) return new Set(entries.map(({ key: key2 }) => textOf5(key2))).size < entries.length;
+  if (entries.length > FEW3) return new Set(entries.map(({ key: key2 }) => textOf6(key2))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text7 = textOf5(entries[index].key);
+    const text7 = textOf6(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf5(entries[other].key) === text7) return true;
+      if (textOf6(entries[other].key) === text7) return true;
     }
   }
   return false;
 }
-var FEW2, Fields;
+var FEW3, Fields;
 var init_strategic_merge = __esm({
   "src/resource/strategic-merge.ts"() {
     "use strict";
@@ -35301,20 +35975,20 @@ var init_strategic_merge = __esm({
     init_comment_schema();
     init_directive();
     init_node_text();
-    FEW2 = 12;
+    FEW3 = 12;
     Fields = class {
       node;
       many;
       constructor(node) {
         this.node = node;
-        this.many = node.entries.length > FEW2 ? firstByKey(node) : void 0;
+        this.many = node.entries.length > FEW3 ? firstByKey(node) : void 0;
       }
       get(key2) {
         if (this.many !== void 0) return this.many.get(key2);
         const { entries } = this.node;
         for (let at3 = 0; at3 < entries.length; at3++) {
           const entry2 = entries[at3];
-          if (textOf5(entry2.key) === key2) return entry2;
+          if (textOf6(entry2.key) === key2) return entry2;
         }
         return void 0;
       }
@@ -38535,15 +39209,15 @@ function sectionsOf(lines, wanted) {
   const snapshots = /* @__PURE__ */ new Map();
   const stack = [];
   let next = 0;
-  let block;
+  let block2;
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index];
     const indent = line.length - line.trimStart().length;
-    if (block !== void 0 && (line.trim() === "" || indent > block)) {
+    if (block2 !== void 0 && (line.trim() === "" || indent > block2)) {
       if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice());
       continue;
     }
-    block = readLine(line.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
+    block2 = readLine(line.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
     if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice(0, -1));
   }
   return new Map([...snapshots].map(([line, frames]) => [line, format(frames)]));
@@ -39678,10 +40352,10 @@ function failureBlocks(context3, room) {
   for (const target of all) {
     const messages = messagesOf(target);
     for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block = failureBlock(target, lines, context3);
-      const size = byteLength(block) + 2;
+      const block2 = failureBlock(target, lines, context3);
+      const size = byteLength(block2) + 2;
       if (size > left) continue;
-      blocks.push(block);
+      blocks.push(block2);
       left -= size;
       if (lines === messages) shown++;
       break;
@@ -39749,9 +40423,9 @@ function markdownReport(report, options = {}) {
     diffs: { shown: 0, total: figures.groups.length }
   };
   if (room < 0) return smallest(opening, figures, nothing, options, maxBytes);
-  const take = (block) => {
-    if (block.text !== "") room -= byteLength(block.text) + SEPARATOR_BYTES;
-    return block;
+  const take = (block2) => {
+    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
+    return block2;
   };
   const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const table2 = take(changeTable(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
@@ -41735,9 +42409,11 @@ var Files = class {
   /**
    * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
    * request; from the second on copies are handed out.
+   * @param mayLackName the objects that need no name; such a request is a reading of its own
    * @throws KrmError
    */
-  objects(file) {
+  objects(file, mayLackName) {
+    if (mayLackName !== void 0) return objectsOf(file, mayLackName);
     if (!this.#requested.has(file.path)) {
       this.#requested.add(file.path);
       return objectsOf(file);
@@ -41754,20 +42430,20 @@ var Files = class {
     let parse5 = this.#openApi.get(file.path);
     if (parse5 === void 0) {
       let parsed;
-      parse5 = () => parsed ??= parseOpenApi(textOf3(file), file.display);
+      parse5 = () => parsed ??= parseOpenApi(textOf4(file), file.display);
       this.#openApi.set(file.path, parse5);
     }
     return parse5;
   }
   /** The document of a file in the dialect of kustomizations. */
   config(file, options = {}) {
-    return parseConfig(textOf3(file), file.display, options);
+    return parseConfig(textOf4(file), file.display, options);
   }
 };
-function objectsOf(file) {
-  const text7 = textOf3(file);
+function objectsOf(file, mayLackName) {
+  const text7 = textOf4(file);
   try {
-    return parseObjects(text7, file.display);
+    return parseObjects(text7, file.display, mayLackName);
   } catch (thrown) {
     throw isAddress(file.path) && WEB_PAGE.test(text7) ? webPage(file.display, thrown) : thrown;
   }
@@ -41780,7 +42456,7 @@ function webPage(file, cause) {
     cause
   });
 }
-function textOf3(file) {
+function textOf4(file) {
   return decodeText(file.bytes, file.display);
 }
 
@@ -42652,7 +43328,7 @@ init_resource();
 init_resource_id();
 init_node();
 var MOST_RENAMED = 100;
-var NONE2 = [];
+var NONE3 = [];
 var Candidates = class {
   #byPreviousName = /* @__PURE__ */ new Map();
   /** Whether any object has another name than it had before. */
@@ -42684,14 +43360,14 @@ ${id.namespace}`;
   /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
   renamed(name) {
     const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
-    return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE2;
+    return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
   }
   /** What had the name before and can be referred to by the object; in output order. */
   named(name, referrer) {
     const found = this.#byPreviousName.get(name);
-    if (found === void 0) return NONE2;
+    if (found === void 0) return NONE3;
     const { all } = found;
-    if (all.length === 1) return this.isReferable(all[0], referrer) ? all : NONE2;
+    if (all.length === 1) return this.isReferable(all[0], referrer) ? all : NONE3;
     const near = all.length > FEW_NAMESAKES ? found.in(this.#namespacesOf(referrer)) : all;
     return near.filter((candidate) => this.isReferable(candidate, referrer));
   }
@@ -43729,8 +44405,8 @@ function matchPath(node, path6, trail) {
   const part = path6[0];
   if (part === void 0) return [node];
   const rest = path6.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(node, Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(node, part, rest, trail);
+  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
+  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
   if (part === "*") return matchAll(elementsOf(node), rest, trail);
   return matchField(node, part, rest, trail);
 }
@@ -43759,6 +44435,11 @@ function parseStructured(text7) {
   } catch {
     return void 0;
   }
+}
+function listOf(node, trail) {
+  if (trail.create === void 0 || !isNull(node)) return node;
+  trail.isLost = true;
+  return seq();
 }
 function matchIndex(node, index, rest, trail) {
   const items = elementsOf(node);
@@ -44065,7 +44746,7 @@ function finish2(level, accumulator, options) {
     origins: asked2.has("originAnnotations"),
     transformations: asked2.has("transformerAnnotations")
   });
-  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource)));
+  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
   trace?.step({ name: "output" }, resources.items);
   return built;
 }
@@ -44085,9 +44766,10 @@ function checkIdentity(resource) {
     hint: "Find the patch or the replacement that removes it."
   });
 }
-function builtResource(resource, annotations) {
+function builtResource(resource, annotations, { ownFiles }) {
   const node = resource.node;
   cleanAnnotations(node, annotations);
+  if (ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
   const origin2 = resource.originLater();
@@ -44185,24 +44867,24 @@ var Walk = class {
       }
       const field2 = [...path6, key2.value];
       this.#addField(value, kind, field2);
-      const reference2 = textOf4(get2(value, "$ref"));
+      const reference2 = textOf5(get2(value, "$ref"));
       if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within2, name]);
     }
   }
   #addField(property, kind, path6) {
     const spec = { kind, path: path6.join("/"), location: locate(property) ?? this.#location };
-    if (textOf4(get2(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
-    if (textOf4(get2(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
-    if (textOf4(get2(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
-    const version = textOf4(get2(property, "x-kubernetes-object-ref-api-version"));
-    const referred = textOf4(get2(property, "x-kubernetes-object-ref-kind"));
+    if (textOf5(get2(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
+    if (textOf5(get2(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
+    if (textOf5(get2(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
+    const version = textOf5(get2(property, "x-kubernetes-object-ref-api-version"));
+    const referred = textOf5(get2(property, "x-kubernetes-object-ref-kind"));
     if (version === void 0 || referred === void 0) return;
-    const nameKey = textOf4(get2(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+    const nameKey = textOf5(get2(property, "x-kubernetes-object-ref-name-key")) ?? "name";
     const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
     this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
   }
 };
-function textOf4(node) {
+function textOf5(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
 function invalid4(node, file, problem) {
@@ -44379,7 +45061,7 @@ async function loadKeyValues(args, object2, readFile3, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret2 = object2.startsWith("Secret");
-  const listOf = (index) => {
+  const listOf2 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -44402,7 +45084,7 @@ async function loadKeyValues(args, object2, readFile3, origins) {
       if (data.has(key2)) report(duplicateKey2(key2));
       else {
         data.set(key2, value);
-        origins?.set(key2, { ...sources[index], list: listOf(index) });
+        origins?.set(key2, { ...sources[index], list: listOf2(index) });
       }
     }
   }
@@ -44503,6 +45185,7 @@ function absorb(resources, generated, location) {
       }
     );
   }
+  if (gvkText(present3.id) !== gvkText(generated.id)) throw missing(generated, location);
   change2(present3, generated);
   resources.changed(present3);
 }
@@ -44663,7 +45346,7 @@ function wrongRole(config, role) {
 // src/build/function-steps.ts
 init_diagnostics();
 init_provenance();
-async function prepareFunction(level, config) {
+async function prepareFunction(level, config, phase) {
   const { context: context3, root } = level;
   if (context3.functions === void 0) {
     throw failure(
@@ -44679,15 +45362,23 @@ async function prepareFunction(level, config) {
   return context3.functions.prepare({
     config,
     root,
+    phase,
+    read: async (path6, location) => (await root.read(path6, location)).bytes,
     restricted: root.isRestricted,
     // Builds that ask for one of the two show functions both, and remove the other in the end.
     origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context3)
   });
 }
-async function generateByFunction(level, config, resources) {
-  const { context: context3, kustomization } = level;
-  const step2 = await prepareFunction(level, config);
+async function prepareFunctions(level, configs, phase) {
+  const steps = /* @__PURE__ */ new Map();
+  for (const config of configs) {
+    const step2 = await prepareFunction(level, config, phase);
+    if (!steps.has(step2)) steps.set(step2, config);
+  }
+  return new Map([...steps].map(([step2, config]) => [config, step2]));
+}
+async function generateByFunction({ context: context3, kustomization }, { config, step: step2 }, resources) {
   const made = await step2.generate();
   const origin2 = pluginOrigin(config);
   context3.time.run(() => {
@@ -44724,9 +45415,12 @@ async function runFieldGenerators(level, resources) {
   }
 }
 async function pluginGenerators(level, configs, resources) {
+  const others = configs.filter((config) => !isBuiltin(config));
+  const steps = await prepareFunctions(level, others, { role: "generator" });
   for (const config of configs) {
     if (!isBuiltin(config)) {
-      await generateByFunction(level, config, resources);
+      const step3 = steps.get(config);
+      if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
       continue;
     }
     const builtin = decodeBuiltin(level, config);
@@ -44740,6 +45434,7 @@ async function pluginGenerators(level, configs, resources) {
     const step2 = { name: "generators", location: builtin.location, config, sources };
     add2(level, resources, generated, pluginOrigin(config), step2);
   }
+  return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
 }
 function keySources({ context: context3 }) {
   return context3.trace && /* @__PURE__ */ new Map();
@@ -44782,9 +45477,9 @@ function add2({ context: context3, kustomization }, resources, { node, needsHash
 // src/build/inline.ts
 init_diagnostics();
 init_objects();
-function inlineObjects(entry2) {
+function inlineObjects(entry2, mayLackName) {
   try {
-    return parseInlineObjects(entry2.text, "the inline document", entry2.location);
+    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     if (!entry2.text.trim().includes("\n")) return void 0;
@@ -44874,7 +45569,7 @@ init_time_limit();
 init_node();
 function imageTagTransformer(images2, fieldSpecs2) {
   const specs = FieldSpecs.of(fieldSpecs2);
-  const entries = images2.flatMap(compileEntry);
+  const entries = images2.map(compileEntry);
   return {
     kind: "ImageTagTransformer",
     steps: images2.length,
@@ -44906,8 +45601,8 @@ function findImages(node, gvk2, specs) {
   return places;
 }
 function compileEntry(entry2) {
-  if (!entry2.newName && !entry2.newTag && !entry2.digest && !entry2.tagSuffix) return [];
-  return [{ ...entry2, matches: imageMatcher(entry2.name ?? "") ?? NOTHING2, used: false }];
+  const asks = entry2.newName || entry2.newTag || entry2.digest || entry2.tagSuffix;
+  return { ...entry2, matches: imageMatcher(entry2.name ?? "") ?? NOTHING2, used: !asks };
 }
 var NOTHING2 = () => false;
 var TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
@@ -46053,7 +46748,7 @@ async function configurePatch(level, { path: path6 = "", patch = "", target, opt
     );
   }
   const file = path6 === "" ? void 0 : await level.root.read(path6, location);
-  const text7 = file === void 0 ? inline : textOf3(file);
+  const text7 = file === void 0 ? inline : textOf4(file);
   const content = parsePatch({ text: text7, file: file?.display, location });
   const { allowNameChange, allowKindChange } = options ?? {};
   return patchTransformer({ content, target, allowNameChange, allowKindChange, location });
@@ -46119,7 +46814,7 @@ async function configureJsonPatch(level, { target, path: path6 = "", text: text7
 }
 async function fileOperations(level, path6, location) {
   const file = await level.root.read(path6, location);
-  const text7 = textOf3(file);
+  const text7 = textOf4(file);
   if (text7 === "") throw failure("empty-patch", `patch file ${file.display} seems to be empty`, { ...location });
   return parseOperations(text7, file.display);
 }
@@ -46193,8 +46888,8 @@ function enter3(node, part, next, resource) {
   return made;
 }
 function element(items, key2, value) {
-  const textOf6 = (item) => key2 === "" ? item : get2(item, key2);
-  const isMeant = (item) => textOf6(item)?.value === value;
+  const textOf7 = (item) => key2 === "" ? item : get2(item, key2);
+  const isMeant = (item) => textOf7(item)?.value === value;
   let found = items.find(isMeant);
   if (found === void 0) {
     found = key2 === "" ? scalar(value) : map([{ key: scalar(key2), value: scalar(value) }]);
@@ -46261,7 +46956,7 @@ function rewrite2(document2, original, path6, trail, write2) {
   const fields3 = matchPath(document2, path6, trail);
   if (typeof fields3 === "string" || fields3.length === 0) return void 0;
   for (const field2 of fields3) {
-    if (field2.tag === ALIAS) overwrite(field2, scalar(""));
+    if (field2.tag === ALIAS2) overwrite(field2, scalar(""));
     write2(field2);
   }
   if (!/^\s*[{[]/.test(original)) return encodeDocument(document2).trim();
@@ -46601,21 +47296,31 @@ function requireFieldSpecs(builtin) {
 
 // src/build/transformers.ts
 init_provenance();
-async function runTransformers(level, accumulator, loadConfigs) {
+async function runTransformers(level, accumulator, loadConfigs, generators) {
   const { time } = level.context;
   const steps = [];
   for (const step2 of await fieldSteps(level, accumulator.configuration ?? defaultConfiguration)) {
     steps.push({ ...step2, origin: fieldOrigin(level, step2.kind) });
   }
+  const phase = { role: "transformer" };
+  const joint = /* @__PURE__ */ new Set();
+  const pushFunction = (config, step2) => {
+    if (joint.has(step2)) return;
+    joint.add(step2);
+    steps.push({ ...pluginStep(config), transformers: [], function: step2 });
+  };
+  for (const { config, step: step2 } of generators) if (step2.asTransformer) pushFunction(config, step2.asTransformer(phase));
   for (const config of await loadConfigs()) {
-    const step2 = { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
-    if (isBuiltin(config)) steps.push({ ...step2, transformers: await pluginTransformer(level, config) });
-    else steps.push({ ...step2, transformers: [], function: await prepareFunction(level, config) });
+    if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
+    else steps.push({ ...pluginStep(config), transformers: await pluginTransformer(level, config) });
   }
   for (const step2 of steps) {
     if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
     time.run(() => run(level, step2, accumulator.resources));
   }
+}
+function pluginStep(config) {
+  return { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
 }
 function run({ context: context3, kustomization }, step2, resources) {
   const { name, index, config, transformers, origin: origin2, times } = step2;
@@ -46746,9 +47451,9 @@ function fieldPath(path6, key2) {
   return path6 === "" ? segment : `${path6}.${segment}`;
 }
 function sameScalar(a, b) {
-  return a.value === b.value && tagOf2(a) === tagOf2(b);
+  return a.value === b.value && tagOf3(a) === tagOf3(b);
 }
-function tagOf2({ tag, style, value }) {
+function tagOf3({ tag, style, value }) {
   return tag || (style === "" ? resolveTag(value) : "!!str");
 }
 
@@ -46759,8 +47464,16 @@ var VALIDATED_BY = "validated-by";
 var IGNORED = /* @__PURE__ */ new Set([`metadata.labels.${VALIDATED_BY}`]);
 async function runValidators(level, configs, set) {
   const validators = [];
+  const phase = { role: "validator" };
+  const joint = /* @__PURE__ */ new Set();
   for (const config of configs) {
-    validators.push([config, await (isBuiltin(config) ? pluginTransformer : prepareFunction)(level, config)]);
+    if (isBuiltin(config)) {
+      validators.push([config, await pluginTransformer(level, config)]);
+      continue;
+    }
+    const step2 = await prepareFunction(level, config, phase);
+    if (!joint.has(step2)) validators.push([config, step2]);
+    joint.add(step2);
   }
   const resources = set.items;
   for (const [config, validator] of validators) {
@@ -46818,10 +47531,11 @@ async function accumulate(level, into) {
   if (ofCrds !== void 0) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into.resources);
   if (kustomization.helmCharts?.length) await (await Promise.resolve().then(() => (init_helm_charts(), helm_charts_exports))).inflateCharts(level, into);
-  await pluginGenerators(level, await pluginConfigs(level, kustomization.generators ?? []), into.resources);
+  const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
+  const generators = await pluginGenerators(level, generatorConfigs, into.resources);
   for (const entry2 of kustomization.components ?? []) await accumulateComponent(level, entry2, into);
   const loadConfigs = () => pluginConfigs(level, kustomization.transformers ?? []);
-  await runTransformers(level, into, loadConfigs);
+  await runTransformers(level, into, loadConfigs, generators);
   await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
@@ -46835,9 +47549,9 @@ async function ownConfiguration({ kustomization, root, context: context3 }) {
   }
   return mergeConfigurations(defaultConfiguration, files);
 }
-async function accumulateResources(level, entries, into) {
+async function accumulateResources(level, entries, into, unnamed) {
   for (const entry2 of entries) {
-    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into);
+    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into, unnamed);
     else await accumulateBase(level, entry2, into);
   }
 }
@@ -46846,20 +47560,24 @@ async function isFile(level, entry2) {
   const located2 = entry2.path === "" ? void 0 : await level.root.lookup(entry2.path);
   return located2 === void 0 ? entry2.path !== "" && !isRemote(entry2.path) : located2.type !== "directory";
 }
-async function accumulateFile(level, entry2, into) {
+async function accumulateFile(level, entry2, into, unnamed) {
   const file = await level.root.read(entry2.path, entry2.location);
   const provenance = fromFile(level, entry2.path);
   const before = into.resources.size;
   const { context: context3, kustomization } = level;
   context3.time.run(() => {
-    for (const node of context3.files.objects(file)) append2(new Resource(node), provenance, into);
+    for (const node of context3.files.objects(file, unnamed?.mayLackName)) {
+      append2(new Resource(node), provenance, into, unnamed);
+    }
   });
   const { location } = entry2;
   context3.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
-function append2(resource, provenance, { resources }) {
+function append2(resource, provenance, { resources }, unnamed) {
   resource.provenance = provenance;
-  resources.append(resource);
+  if (unnamed !== void 0 && resource.id.name === "" && unnamed.mayLackName(resource.node)) {
+    unnamed.found.push({ resource, at: resources.size });
+  } else resources.append(resource);
 }
 async function accumulateBase(level, entry2, into) {
   const root = await level.root.enter(entry2.path, entry2.location);
@@ -46935,15 +47653,23 @@ async function accumulateComponent(level, entry2, into) {
   if (configuration !== void 0) addConfiguration(into, configuration);
 }
 async function pluginConfigs(level, entries) {
+  if (entries.length === 0) return [];
   const accumulator = emptyAccumulator(level.context);
+  const mayLackName = await level.context.functions?.mayLackName();
+  const unnamed = mayLackName && { mayLackName, found: [] };
   const paths2 = [];
   for (const entry2 of entries) {
-    const objects = inlineObjects(entry2);
-    if (objects === void 0) paths2.push({ path: entry2.text, location: entry2.location });
-    else for (const node of objects) append2(new Resource(node, entry2.location), fromKustomization(level), accumulator);
+    const { text: path6, location } = entry2;
+    const objects = inlineObjects(entry2, mayLackName);
+    if (objects === void 0) paths2.push({ path: path6, location });
+    for (const node of objects ?? []) {
+      append2(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
+    }
   }
-  await accumulateResources(level, paths2, accumulator);
-  return [...accumulator.resources.items];
+  await accumulateResources(level, paths2, accumulator, unnamed);
+  const configs = [...accumulator.resources.items];
+  for (const { resource, at: at3 } of unnamed?.found.reverse() ?? []) configs.splice(at3, 0, resource);
+  return configs;
 }
 
 // src/build/builder.ts

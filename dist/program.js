@@ -201,17 +201,17 @@ var require_node_path = __commonJS({
 });
 
 // src/time-limit.ts
-function timeLimit(seconds, problem2) {
+function timeLimit(seconds, problem3) {
   const account = { spent: 0 };
   const idleBefore = idle();
   const left = () => seconds * 1e3 - account.spent - (idle() - idleBefore);
   let end = 0;
   const checkStep = () => {
-    if (performance.now() >= end) throw problem2();
+    if (performance.now() >= end) throw problem3();
   };
   function resume() {
     change(account);
-    if (left() <= 0) throw problem2();
+    if (left() <= 0) throw problem3();
   }
   return {
     claim: () => change(account),
@@ -234,7 +234,7 @@ function timeLimit(seconds, problem2) {
       const late = new Promise((_, reject) => {
         const wait = () => {
           const rest = left();
-          if (rest <= 0) reject(problem2());
+          if (rest <= 0) reject(problem3());
           else timer = setTimeout(wait, Math.min(Math.ceil(rest), MAX_TIMER));
         };
         wait();
@@ -808,10 +808,10 @@ var init_tree_problems = __esm({
 
 // src/sources/disk-tree.ts
 function diskTree(root, options = {}) {
-  const label2 = options.label ?? "the working tree";
+  const label3 = options.label ?? "the working tree";
   const display = options.display ?? relativeToTop;
   const hidden = options.hidden;
-  const place = { label: label2, display };
+  const place = { label: label3, display };
   const top = realRoot(root);
   const prefix = top === "/" ? "" : top;
   const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
@@ -849,7 +849,7 @@ function diskTree(root, options = {}) {
     return { name: entry2.name, type: locate2(childOf(directory, entry2.name))?.type ?? "other" };
   }
   return {
-    label: label2,
+    label: label3,
     directory: prefix,
     display,
     async lookup(path) {
@@ -900,126 +900,6 @@ var init_disk_tree = __esm({
     init_diagnostics();
     init_paths();
     init_tree_problems();
-  }
-});
-
-// src/sources/virtual-tree.ts
-function virtualTree(store, label2, display = relativeToTop) {
-  const place = { label: label2, display };
-  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
-  async function locate2(path) {
-    const known = found.get(path);
-    if (known !== void 0 || found.has(path)) return known;
-    if (path.length > MAX_PATH_LENGTH) return void 0;
-    assertNormalised(path);
-    const parent = await locate2(parentOf(path));
-    const result = parent === void 0 ? void 0 : await walk2(parent, nameOf(path));
-    found.set(path, result);
-    return result;
-  }
-  async function walk2(from, relative3) {
-    const pending = [relative3];
-    let here = from;
-    let links = 0;
-    for (let steps = 0; pending.length > 0; steps++) {
-      if (here?.type !== "directory" || steps > MAX_STEPS) return void 0;
-      const name = pending.pop();
-      if (name === "" || name === ".") continue;
-      if (name === "..") {
-        if (here.path === "/") return void 0;
-        here = await locate2(parentOf(here.path));
-        continue;
-      }
-      const node = (await store.entries(here.node)).get(name);
-      if (node === void 0) return void 0;
-      if (node.type !== "link") {
-        here = { path: childOf(here.path, name), type: node.type, node };
-        continue;
-      }
-      const target = await store.target(node);
-      if (target === void 0 || target === "" || target.startsWith("/") || ++links > MAX_LINKS) return void 0;
-      pending.push(...target.split("/").reverse());
-    }
-    return here;
-  }
-  async function entryOf2(directory, name, node) {
-    const entry2 = node.type === "link" ? await locate2(childOf(directory, name)) : { type: node.type, node };
-    if (entry2 === void 0) return { name, type: "other" };
-    return entry2.node.executable ? { name, type: entry2.type, executable: true } : { name, type: entry2.type };
-  }
-  return {
-    label: label2,
-    display,
-    async lookup(path) {
-      const result = await locate2(path);
-      return result === void 0 ? void 0 : { path: result.path, type: result.type, ...idOf(result.node) };
-    },
-    async read(path) {
-      const file = requireFile(place, path, await locate2(path));
-      return store.bytes(file.node, display(path));
-    },
-    async list(path) {
-      const directory = requireDirectory(place, path, await locate2(path));
-      const entries = await store.entries(directory.node);
-      return Promise.all([...entries].map(([name, node]) => entryOf2(directory.path, name, node)));
-    }
-  };
-}
-function idOf(node) {
-  return node.type === "file" && node.id !== void 0 ? { id: node.id } : {};
-}
-var MAX_LINKS, MAX_STEPS;
-var init_virtual_tree = __esm({
-  "src/sources/virtual-tree.ts"() {
-    "use strict";
-    init_paths();
-    init_tree_problems();
-    MAX_LINKS = 40;
-    MAX_STEPS = MAX_PATH_LENGTH;
-  }
-});
-
-// src/sources/git/git-tree.ts
-async function gitTree(repository, sha, label2) {
-  const { objects } = repository;
-  const top = /^[0-9a-f]{40,64}$/.test(sha) ? await objects.treeOfCommit(sha) : void 0;
-  if (top === void 0) {
-    throw failure("unknown-revision", `the repository has no commit ${JSON.stringify(sha)}`, { object: label2 });
-  }
-  return virtualTree(gitNodeStore(objects, top), label2);
-}
-function workTree(repository) {
-  if (repository.top === void 0) {
-    throw failure("no-work-tree", "a bare repository has no working tree", {
-      hint: "Name a revision instead, such as HEAD."
-    });
-  }
-  return diskTree(repository.top, { hidden: ".git" });
-}
-function gitNodeStore(objects, top) {
-  return {
-    top,
-    entries: (directory) => objects.directory(directory.id),
-    async target(link2) {
-      const { bytes } = await objects.blob(link2.id);
-      if (bytes === void 0 || bytes.length > MAX_PATH_LENGTH) return void 0;
-      return bytes.toString();
-    },
-    async bytes(file, shown3) {
-      const { bytes, size } = await objects.blob(file.id);
-      if (bytes === void 0) throw tooLarge(shown3, size);
-      return bytes;
-    }
-  };
-}
-var init_git_tree = __esm({
-  "src/sources/git/git-tree.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_disk_tree();
-    init_paths();
-    init_tree_problems();
-    init_virtual_tree();
   }
 });
 
@@ -1103,7 +983,7 @@ function startGit(context, args, how = {}) {
 function runGit(context, args, options = {}) {
   const limit = options.stopAfter ?? MAX_OUTPUT_BYTES;
   const seconds = options.timeoutSeconds ?? LOCAL_TIMEOUT_SECONDS;
-  return new Promise((resolve10, reject) => {
+  return new Promise((resolve12, reject) => {
     const child = startGit(context, args, options.group ? GROUP : {});
     if (options.group) watchGroup(child);
     const output = [];
@@ -1111,7 +991,7 @@ function runGit(context, args, options = {}) {
     let errors = "";
     const finish4 = (code3) => {
       clearTimeout(timer);
-      resolve10({ code: code3, stdout: Buffer.concat(output).toString(), words: presentable(errors) });
+      resolve12({ code: code3, stdout: Buffer.concat(output).toString(), words: presentable(errors) });
     };
     const abandon = (reason) => {
       if (options.group) endGroup(child);
@@ -1149,8 +1029,8 @@ function runGit(context, args, options = {}) {
   });
 }
 async function outputOfGit(context, args, options = {}) {
-  const { code: code3, stdout, words: words2 } = await runGit(context, args, options);
-  if (code3 !== 0) throw gitFailed(args, words2 === "" ? `exit code ${code3}` : words2);
+  const { code: code3, stdout, words: words3 } = await runGit(context, args, options);
+  if (code3 !== 0) throw gitFailed(args, words3 === "" ? `exit code ${code3}` : words3);
   return stdout.replace(/\n$/, "");
 }
 function gitFailed(args, reason) {
@@ -1165,8 +1045,8 @@ function cannotStart(error) {
     cause: error
   });
 }
-function presentable(words2) {
-  const plain2 = maskSecrets(words2.slice(-4 * MAX_WORDS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
+function presentable(words3) {
+  const plain2 = maskSecrets(words3.slice(-4 * MAX_WORDS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
   const trimmed = plain2.trim();
   return trimmed.length <= MAX_WORDS ? trimmed : `\u2026${trimmed.slice(-MAX_WORDS)}`;
 }
@@ -1199,6 +1079,127 @@ var init_git_process = __esm({
       "GIT_REPLACE_REF_BASE",
       "GIT_EXTERNAL_DIFF"
     ];
+  }
+});
+
+// src/sources/virtual-tree.ts
+function virtualTree(store, label3, display = relativeToTop) {
+  const place = { label: label3, display };
+  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", node: store.top }]]);
+  async function locate2(path) {
+    const known = found.get(path);
+    if (known !== void 0 || found.has(path)) return known;
+    if (path.length > MAX_PATH_LENGTH) return void 0;
+    assertNormalised(path);
+    const parent = await locate2(parentOf(path));
+    const result = parent === void 0 ? void 0 : await walk2(parent, nameOf(path));
+    found.set(path, result);
+    return result;
+  }
+  async function walk2(from, relative3) {
+    const pending = [relative3];
+    let here = from;
+    let links = 0;
+    for (let steps = 0; pending.length > 0; steps++) {
+      if (here?.type !== "directory" || steps > MAX_STEPS) return void 0;
+      const name = pending.pop();
+      if (name === "" || name === ".") continue;
+      if (name === "..") {
+        if (here.path === "/") return void 0;
+        here = await locate2(parentOf(here.path));
+        continue;
+      }
+      const node = (await store.entries(here.node)).get(name);
+      if (node === void 0) return void 0;
+      if (node.type !== "link") {
+        here = { path: childOf(here.path, name), type: node.type, node };
+        continue;
+      }
+      const target = await store.target(node);
+      if (target === void 0 || target === "" || target.startsWith("/") || ++links > MAX_LINKS) return void 0;
+      pending.push(...target.split("/").reverse());
+    }
+    return here;
+  }
+  async function entryOf2(directory, name, node) {
+    const entry2 = node.type === "link" ? await locate2(childOf(directory, name)) : { type: node.type, node };
+    if (entry2 === void 0) return { name, type: "other" };
+    return entry2.node.executable ? { name, type: entry2.type, executable: true } : { name, type: entry2.type };
+  }
+  return {
+    label: label3,
+    directory: void 0,
+    display,
+    async lookup(path) {
+      const result = await locate2(path);
+      return result === void 0 ? void 0 : { path: result.path, type: result.type, ...idOf(result.node) };
+    },
+    async read(path) {
+      const file = requireFile(place, path, await locate2(path));
+      return store.bytes(file.node, display(path));
+    },
+    async list(path) {
+      const directory = requireDirectory(place, path, await locate2(path));
+      const entries = await store.entries(directory.node);
+      return Promise.all([...entries].map(([name, node]) => entryOf2(directory.path, name, node)));
+    }
+  };
+}
+function idOf(node) {
+  return node.type === "file" && node.id !== void 0 ? { id: node.id } : {};
+}
+var MAX_LINKS, MAX_STEPS;
+var init_virtual_tree = __esm({
+  "src/sources/virtual-tree.ts"() {
+    "use strict";
+    init_paths();
+    init_tree_problems();
+    MAX_LINKS = 40;
+    MAX_STEPS = MAX_PATH_LENGTH;
+  }
+});
+
+// src/sources/git/git-tree.ts
+async function gitTree(repository, sha, label3) {
+  const { objects } = repository;
+  const top = /^[0-9a-f]{40,64}$/.test(sha) ? await objects.treeOfCommit(sha) : void 0;
+  if (top === void 0) {
+    throw failure("unknown-revision", `the repository has no commit ${JSON.stringify(sha)}`, { object: label3 });
+  }
+  return virtualTree(gitNodeStore(objects, top), label3);
+}
+function workTree(repository) {
+  if (repository.top === void 0) {
+    throw failure("no-work-tree", "a bare repository has no working tree", {
+      hint: "Name a revision instead, such as HEAD."
+    });
+  }
+  return diskTree(repository.top, { hidden: ".git" });
+}
+function gitNodeStore(objects, top) {
+  return {
+    top,
+    entries: (directory) => objects.directory(directory.id),
+    async target(link2) {
+      const { bytes } = await objects.blob(link2.id);
+      if (bytes === void 0 || bytes.length > MAX_PATH_LENGTH) return void 0;
+      return bytes.toString();
+    },
+    async bytes(file, shown3) {
+      const { bytes, size } = await objects.blob(file.id);
+      if (bytes === void 0) throw tooLarge(shown3, size);
+      return bytes;
+    }
+  };
+}
+var init_git_tree = __esm({
+  "src/sources/git/git-tree.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_disk_tree();
+    init_paths();
+    init_tree_problems();
+    init_virtual_tree();
   }
 });
 
@@ -1253,8 +1254,8 @@ async function isShallow(git) {
 }
 async function findMergeBase(git, a, b) {
   const args = ["merge-base", a, b];
-  const { code: code3, stdout, words: words2 } = await runGit(git, args);
-  if (code3 > 1) throw gitFailed(args, words2);
+  const { code: code3, stdout, words: words3 } = await runGit(git, args);
+  if (code3 > 1) throw gitFailed(args, words3);
   return code3 === 0 ? stdout.trimEnd() : void 0;
 }
 async function mayBeBetter(git, a, b, mergeBase) {
@@ -1309,15 +1310,15 @@ async function fetchCommit(git, revision, log) {
   if (refspecs.length === 0 || !await hasOrigin(git)) throw await unknownRevision(git, revision);
   log(`Fetching ${revision} from origin, as this clone does not have it.`);
   const depth = await isShallow(git) ? ["--depth=1"] : [];
-  let words2 = "";
+  let words3 = "";
   for (const [refspec, local] of refspecs) {
     const result = await fetchFromOrigin(git, [...depth, "origin", refspec]);
     if (result.code !== 0 && !isAbsent(result)) throw fetchFailed(revision, result);
     const found = result.code === 0 ? await resolveRevision(git, local) : void 0;
     if (found !== void 0) return found;
-    words2 = result.words;
+    words3 = result.words;
   }
-  throw await unknownRevision(git, revision, words2);
+  throw await unknownRevision(git, revision, words3);
 }
 async function fetchMergeBase(git, a, b, log) {
   for (const deepening of [...DEEPENINGS, void 0]) {
@@ -1356,17 +1357,17 @@ async function fetchFromOrigin(git, args) {
   const first = await run4();
   return first.code !== 0 && isTransient(first) ? run4() : first;
 }
-function isTransient({ words: words2 }) {
-  return /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve|error: (?:429|50[0234])\b/i.test(words2);
+function isTransient({ words: words3 }) {
+  return /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve|error: (?:429|50[0234])\b/i.test(words3);
 }
-function isAbsent({ words: words2 }) {
-  return /couldn't find remote ref|not our ref|unadvertised object/i.test(words2);
+function isAbsent({ words: words3 }) {
+  return /couldn't find remote ref|not our ref|unadvertised object/i.test(words3);
 }
 async function hasOrigin(git) {
   return (await runGit(git, ["config", "--get", "remote.origin.url"])).code === 0;
 }
-function fetchFailed(what, { words: words2 }) {
-  return failure("fetch-failed", `${what} could not be fetched from origin: ${words2}`, {
+function fetchFailed(what, { words: words3 }) {
+  return failure("fetch-failed", `${what} could not be fetched from origin: ${words3}`, {
     object: what,
     hint: "With actions/checkout, set `fetch-depth: 0` so that nothing has to be fetched, and keep `persist-credentials`."
   });
@@ -1462,7 +1463,7 @@ var init_batch_output = __esm({
 function objectReader(context, limit = MAX_FILE_BYTES) {
   let running3;
   let closed2 = false;
-  function start2() {
+  function start() {
     const child = startGit(context, ["cat-file", "--batch"]);
     const current = { child, questions: [], unsent: "" };
     let errors = "";
@@ -1489,8 +1490,8 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     });
     child.on("error", (error) => fail(cannotStart(error)));
     child.on("close", (code3, signal) => {
-      const words2 = presentable(errors);
-      fail(died(words2 === "" ? signal === null ? `exit code ${code3}` : `signal ${signal}` : words2));
+      const words3 = presentable(errors);
+      fail(died(words3 === "" ? signal === null ? `exit code ${code3}` : `signal ${signal}` : words3));
     });
     return current;
   }
@@ -1508,7 +1509,7 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
     read(name) {
       if (closed2) return Promise.reject(failure("git-failed", "the repository was closed before all of it was read"));
       if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
-      running3 ??= start2();
+      running3 ??= start();
       const current = running3;
       return new Promise((answered, failed) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
@@ -1553,14 +1554,14 @@ function parseTreeObject(bytes, idBytes) {
   let ordered = true;
   let previous = "";
   for (let at3 = 0; at3 < bytes.length; ) {
-    const space = bytes.indexOf(SPACE, at3);
-    const nul = bytes.indexOf(0, space);
+    const space2 = bytes.indexOf(SPACE, at3);
+    const nul = bytes.indexOf(0, space2);
     const end = nul + 1 + idBytes;
-    if (space < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
-    const name = bytes.toString("utf8", space + 1, nul);
+    if (space2 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
+    const name = bytes.toString("utf8", space2 + 1, nul);
     if (isPossible(name)) {
-      const mode = bytes.toString("latin1", at3, space);
-      const type = isUtf8(name, bytes.subarray(space + 1, nul)) ? typeOf2(mode) : "other";
+      const mode = bytes.toString("latin1", at3, space2);
+      const type = isUtf8(name, bytes.subarray(space2 + 1, nul)) ? typeOf2(mode) : "other";
       const id = bytes.toString("hex", nul + 1, end);
       entries.set(name, nodeOf(mode, type, id));
       ordered &&= compareBytewise(previous, name) < 0;
@@ -1706,8 +1707,8 @@ async function openRepository(directory, options = {}) {
     isShallow: () => isShallow(git),
     async isClean() {
       const args = ["status", "--porcelain", "-z", "--untracked-files=normal", "--ignore-submodules=dirty"];
-      const { code: code3, stdout, words: words2 } = await runGit(await withoutFilters(git), args, { stopAfter: 1 });
-      if (code3 !== 0) throw gitFailed(args, words2);
+      const { code: code3, stdout, words: words3 } = await runGit(await withoutFilters(git), args, { stopAfter: 1 });
+      if (code3 !== 0) throw gitFailed(args, words3);
       return stdout === "";
     },
     close: () => objects.close()
@@ -1725,11 +1726,11 @@ function realDirectory(directory) {
   }
 }
 async function topOf(git, shown3) {
-  const { code: code3, stdout, words: words2 } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
-  const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
-  if (bare === "true") return void 0;
+  const { code: code3, stdout, words: words3 } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
+  const [bare2, ...top] = stdout.replace(/\n$/, "").split("\n");
+  if (bare2 === "true") return void 0;
   if (code3 === 0) return top.join("\n");
-  throw failure("not-a-repository", `git finds no repository here: ${words2}`, {
+  throw failure("not-a-repository", `git finds no repository here: ${words3}`, {
     file: shown3,
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
@@ -1843,7 +1844,7 @@ var require_promises2 = __commonJS({
 });
 
 // src/sources/remote/reach.ts
-function createReach(rules, resolve10 = resolveName) {
+function createReach(rules, resolve12 = resolveName) {
   return {
     async check(address) {
       const endpoint = endpointOf(address);
@@ -1861,7 +1862,7 @@ function createReach(rules, resolve10 = resolveName) {
         });
       }
       const { host } = endpoint;
-      const addresses = (0, import_node_net2.isIP)(host) === 0 ? await resolved(host, shown3, resolve10) : [host];
+      const addresses = (0, import_node_net2.isIP)(host) === 0 ? await resolved(host, shown3, resolve12) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
@@ -1873,9 +1874,9 @@ function createReach(rules, resolve10 = resolveName) {
     }
   };
 }
-async function resolved(host, shown3, resolve10) {
+async function resolved(host, shown3, resolve12) {
   try {
-    const addresses = await resolve10(host);
+    const addresses = await resolve12(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
@@ -1889,11 +1890,11 @@ function refusedProtocol(endpoint, { protocols }) {
   return `the protocol ${endpoint.protocol} is not allowed, only ${allowed}`;
 }
 function isPrivateAddress(address) {
-  const bare = address.replace(/%.*$/s, "");
-  if ((0, import_node_net2.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
+  const bare2 = address.replace(/%.*$/s, "");
+  if ((0, import_node_net2.isIP)(bare2) === 4) return privateNetworks.check(bare2, "ipv4");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare2)?.[1];
   if (mapped !== void 0) return privateNetworks.check(mapped, "ipv4");
-  return !publicNetworks.check(bare, "ipv6") || privateNetworks.check(bare, "ipv6");
+  return !publicNetworks.check(bare2, "ipv6") || privateNetworks.check(bare2, "ipv6");
 }
 async function resolveName(host) {
   return (await (0, import_promises2.lookup)(host, { all: true })).map(({ address }) => address);
@@ -1984,7 +1985,7 @@ async function openEgress(reach, maxBytes = MAX_BYTES) {
       socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     });
   });
-  await new Promise((resolve10, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve10));
+  await new Promise((resolve12, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve12));
   const proxy = `http://127.0.0.1:${server.address().port}`;
   return {
     env: { HTTPS_PROXY: proxy, https_proxy: proxy, HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: "", no_proxy: "" },
@@ -2068,8 +2069,8 @@ async function readDirectory(tree, path) {
       if (bytes > MAX_BYTES2) throw tooLarge3(`holds more than ${MAX_BYTES2} bytes`);
     }
   }
-  function tooLarge3(problem2) {
-    return failure("directory-too-large", `${problem2}, and is not copied`, { file: tree.display(path) });
+  function tooLarge3(problem3) {
+    return failure("directory-too-large", `${problem3}, and is not copied`, { file: tree.display(path) });
   }
   await visit2(path, "", 0);
   return files;
@@ -2159,7 +2160,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   const pulled = /* @__PURE__ */ new Map();
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf8(args, call) {
+  function keyOf10(args, call) {
     const hash = (0, import_node_crypto.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -2196,7 +2197,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   }
   return {
     run(args, call = {}) {
-      return remembered2(outputs, keyOf8(args, call), async () => {
+      return remembered2(outputs, keyOf10(args, call), async () => {
         const output = await withPrivateDirectory(
           (directory) => execute({ ...options, signal }, directory, prepare(args, directory), call)
         );
@@ -2210,13 +2211,13 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         JSON.stringify([args, chart, call.configHome]),
         () => withPrivateDirectory(async (directory) => {
           const target = (0, import_node_path4.join)(directory, "pulled");
-          const words2 = ["pull", "--untar", "--untardir", target, ...args];
+          const words3 = ["pull", "--untar", "--untardir", target, ...args];
           const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
           await throughGate(
             options,
             reach,
             sourceOf(args),
-            (env) => execute({ ...options, env, signal }, directory, { words: words2, displays }, call)
+            (env) => execute({ ...options, env, signal }, directory, { words: words3, displays }, call)
           );
           (0, import_node_fs6.mkdirSync)(target, { recursive: true });
           const tree = diskTree(target, { label: "what helm pulled" });
@@ -2240,7 +2241,7 @@ function remembered2(known, key, make4) {
 }
 function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
-  const words2 = args.map((arg, index) => {
+  const words3 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
     const path = (0, import_node_path4.join)(directory, `${index}.input`);
     if ("file" in arg) (0, import_node_fs6.writeFileSync)(path, arg.file);
@@ -2248,7 +2249,7 @@ function prepare(args, directory) {
     displays.set(path, arg.display);
     return path;
   });
-  return { words: words2, displays };
+  return { words: words3, displays };
 }
 function execute(options, directory, prepared, call) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS2 } = options;
@@ -2288,8 +2289,8 @@ function execute(options, directory, prepared, call) {
       clearTimeout(timer);
       signal.removeEventListener("abort", stop);
       if (code3 === 0) return fulfil(Buffer.concat(output).toString());
-      const words2 = presentable(renamed(essence(errors), prepared.displays, directory));
-      reject(failure("helm-failed", `helm ${subcommand} failed: ${words2 || `exit status ${code3 ?? killedBy}`}`));
+      const words3 = presentable(renamed(essence(errors), prepared.displays, directory));
+      reject(failure("helm-failed", `helm ${subcommand} failed: ${words3 || `exit status ${code3 ?? killedBy}`}`));
     });
   });
 }
@@ -2308,8 +2309,8 @@ function essence(errors) {
   const at3 = errors.search(/^Error: /m);
   return at3 < 0 ? errors : errors.slice(at3 + "Error: ".length);
 }
-function renamed(words2, displays, directory) {
-  let text6 = words2;
+function renamed(words3, displays, directory) {
+  let text6 = words3;
   for (const [path, display] of displays) text6 = text6.replaceAll(path, display);
   return text6.replaceAll(directory, "");
 }
@@ -2748,12 +2749,12 @@ var init_retry = __esm({
     MAX_TRIES = 3;
     FIRST_PAUSE = 500;
     LONGEST_WAIT = 3e4;
-    sleepFor = (milliseconds, signal) => new Promise((resolve10) => {
+    sleepFor = (milliseconds, signal) => new Promise((resolve12) => {
       const timer = setTimeout(done, milliseconds);
       function done() {
         clearTimeout(timer);
         signal?.removeEventListener("abort", done);
-        resolve10();
+        resolve12();
       }
       signal?.addEventListener("abort", done, { once: true });
     });
@@ -2775,10 +2776,10 @@ async function attempt2(address, options) {
     return { outcome, retryAfter: final ? void 0 : 0 };
   }
 }
-async function follow(start2, options) {
-  const { address: first, credentials } = withoutCredentials(start2);
+async function follow(start, options) {
+  const { address: first, credentials } = withoutCredentials(start);
   const origin2 = parseUrl(first)?.origin;
-  const shown3 = shownAddress(start2);
+  const shown3 = shownAddress(start);
   const timeout2 = AbortSignal.timeout(options.timeoutSeconds * 1e3);
   const signal = options.signal === void 0 ? timeout2 : AbortSignal.any([timeout2, options.signal]);
   let address = first;
@@ -2817,7 +2818,7 @@ function hintFor(status) {
 }
 async function request(address, { addresses }, headers, { maxBytes, timeoutSeconds, signal }) {
   const client = address.slice(0, "https:".length).toLowerCase() === "https:" ? import_node_https.default : import_node_http2.default;
-  const { response, body } = await new Promise((resolve10, reject) => {
+  const { response, body } = await new Promise((resolve12, reject) => {
     const fail = (error) => {
       reject(signal.aborted ? new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error }) : error);
     };
@@ -2833,7 +2834,7 @@ async function request(address, { addresses }, headers, { maxBytes, timeoutSecon
         sent.destroy();
       });
       answer.on("error", fail);
-      answer.on("end", () => resolve10({ response: answer, body: Buffer.concat(chunks2) }));
+      answer.on("end", () => resolve12({ response: answer, body: Buffer.concat(chunks2) }));
     });
     sent.on("error", fail);
   });
@@ -2937,13 +2938,13 @@ async function fetchRemoteCommit(wanted, place, options) {
     address,
     wanted.ref
   ]);
-  const { code: code3, stdout, words: words2 } = await runGit(contextOf(place, options), [
+  const { code: code3, stdout, words: words3 } = await runGit(contextOf(place, options), [
     "rev-parse",
     "--verify",
     "FETCH_HEAD^{commit}"
   ]);
   if (code3 === 0) return stdout.trimEnd();
-  throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is no commit: ${words2}`);
+  throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is no commit: ${words3}`);
 }
 function prepareRepository(place) {
   (0, import_node_fs8.mkdirSync)((0, import_node_path7.join)(place, "objects"));
@@ -3024,8 +3025,8 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
       `Fetching ${shownAddress(wanted.repository)} (${wanted.ref}): ${progress}, ${Math.round((now - started) / 1e3)} s`
     );
   }, WATCH_MS);
-  const onWords = (words2) => {
-    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(words2)?.[0] ?? progress;
+  const onWords = (words3) => {
+    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(words3)?.[0] ?? progress;
   };
   try {
     const output = await run4({ onWords, signal: abort.signal });
@@ -3047,15 +3048,15 @@ function sizeOf(directory) {
     return 0;
   }
 }
-function fetchFailed2({ repository, ref }, words2) {
-  return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${words2}`, {
-    hint: hintFor2(words2)
+function fetchFailed2({ repository, ref }, words3) {
+  return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${words3}`, {
+    hint: hintFor2(words3)
   });
 }
-function hintFor2(words2) {
-  if (/no result within/.test(words2)) return "Allow it more time by a query in its address: ?timeout=120.";
-  if (/couldn't find remote ref|not our ref|unadvertised object/i.test(words2)) return "Check the ref of the address.";
-  if (/could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]/i.test(words2)) {
+function hintFor2(words3) {
+  if (/no result within/.test(words3)) return "Allow it more time by a query in its address: ?timeout=120.";
+  if (/couldn't find remote ref|not our ref|unadvertised object/i.test(words3)) return "Check the ref of the address.";
+  if (/could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]/i.test(words3)) {
     return "Git needs credentials for it that it does not have here; it is never asked for them.";
   }
   return "Check the address.";
@@ -3541,6 +3542,7 @@ var init_sources = __esm({
   "src/sources/index.ts"() {
     "use strict";
     init_disk_tree();
+    init_git_process();
     init_git_tree();
     init_repository();
     init_create_helm();
@@ -3603,8 +3605,8 @@ var init_fault = __esm({
       /** Offset into the text that was scanned, in UTF-16 code units. */
       offset;
       hint;
-      constructor(offset, problem2, hint) {
-        super(problem2);
+      constructor(offset, problem3, hint) {
+        super(problem3);
         this.offset = offset;
         this.hint = hint;
       }
@@ -3747,9 +3749,9 @@ function reading(source, base, read2) {
     throw thrown;
   }
 }
-function invalid(source, offset, problem2, hint) {
+function invalid(source, offset, problem3, hint) {
   const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem2}`, { ...locateOffset(source, within2), hint });
+  return failure("invalid-yaml", `malformed YAML: ${problem3}`, { ...locateOffset(source, within2), hint });
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
@@ -3802,228 +3804,6 @@ var init_binary = __esm({
   }
 });
 
-// src/yaml/marks.ts
-function placeOf({ offset, kind, style }) {
-  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
-}
-function keepMarks(source, document3) {
-  documents.set(source, document3);
-  return document3;
-}
-function marksOfSource(source) {
-  return documents.get(source);
-}
-var ALIAS, KINDS, documents;
-var init_marks = __esm({
-  "src/yaml/marks.ts"() {
-    "use strict";
-    ALIAS = "*";
-    KINDS = { scalar: 0, map: 1, seq: 2 };
-    documents = /* @__PURE__ */ new WeakMap();
-  }
-});
-
-// src/yaml/tokens.ts
-var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS2, ANCHOR, TAG, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, Tokens;
-var init_tokens = __esm({
-  "src/yaml/tokens.ts"() {
-    "use strict";
-    END = 0;
-    VERSION_DIRECTIVE = 1;
-    TAG_DIRECTIVE = 2;
-    DOCUMENT_START = 3;
-    DOCUMENT_END = 4;
-    BLOCK_SEQ_START = 5;
-    BLOCK_MAP_START = 6;
-    BLOCK_END = 7;
-    FLOW_SEQ_START = 8;
-    FLOW_SEQ_END = 9;
-    FLOW_MAP_START = 10;
-    FLOW_MAP_END = 11;
-    BLOCK_ENTRY = 12;
-    FLOW_ENTRY = 13;
-    KEY = 14;
-    VALUE = 15;
-    ALIAS2 = 16;
-    ANCHOR = 17;
-    TAG = 18;
-    SCALAR = 19;
-    SINGLE_QUOTED = 20;
-    DOUBLE_QUOTED = 21;
-    LITERAL = 22;
-    FOLDED = 23;
-    BROKEN = 24;
-    SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
-    Tokens = class {
-      types = [];
-      /** Where each token begins in the scanned text. */
-      starts = [];
-      /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
-      values = [];
-      /** Line comments by the index of the token they stand behind; undefined when there is none. */
-      comments = void 0;
-      get length() {
-        return this.types.length;
-      }
-      push(type, start2, value = "") {
-        this.types.push(type);
-        this.starts.push(start2);
-        this.values.push(value);
-      }
-      /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
-      insert(index, type, start2) {
-        this.types.push(0);
-        this.starts.push(0);
-        this.values.push("");
-        for (let at3 = this.types.length - 1; at3 > index; at3--) {
-          this.types[at3] = this.types[at3 - 1];
-          this.starts[at3] = this.starts[at3 - 1];
-          this.values[at3] = this.values[at3 - 1];
-        }
-        this.types[index] = type;
-        this.starts[index] = start2;
-        this.values[index] = "";
-      }
-      comment(text6) {
-        const last = this.types.length - 1;
-        if (last < 0) return;
-        this.comments ??= /* @__PURE__ */ new Map();
-        if (!this.comments.has(last)) this.comments.set(last, text6);
-      }
-    };
-  }
-});
-
-// src/yaml/annotator.ts
-function join9(first, second) {
-  return first === "" || second === "" ? first + second : `${first}
-${second}`;
-}
-var AHEAD, Annotator;
-var init_annotator = __esm({
-  "src/yaml/annotator.ts"() {
-    "use strict";
-    init_marks();
-    init_tokens();
-    AHEAD = 3;
-    Annotator = class {
-      scanner;
-      marks = /* @__PURE__ */ new Map();
-      /** Comments in front of the present token that no node has taken yet. */
-      head = "";
-      line = "";
-      foot = "";
-      /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
-      stem = "";
-      documentHead = "";
-      constructor(scanner) {
-        this.scanner = scanner;
-      }
-      /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
-      reach(at3) {
-        const { scanner } = this;
-        const { tokens, comments } = scanner;
-        while (!scanner.atEnd && (tokens.length - at3 < AHEAD || scanner.mayBeKey(at3))) scanner.step();
-        const start2 = tokens.starts[at3];
-        const ends = tokens.types[at3] === BLOCK_END;
-        for (; scanner.taken < comments.length; scanner.taken++) {
-          const comment = comments[scanner.taken];
-          if (start2 < comment.token || ends && comment.head !== "") return;
-          this.head = join9(this.head, comment.head);
-          this.line = join9(this.line, comment.line);
-          this.foot = join9(this.foot, comment.foot);
-        }
-      }
-      /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
-      documentStart() {
-        const { head } = this;
-        const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
-        if (end < 0) return;
-        this.documentHead = head.slice(0, end);
-        this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
-      }
-      /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
-      dash(above, opens) {
-        if (above === "" || !opens) return;
-        this.stem = above;
-        this.head = this.head.slice(above.length + 1);
-      }
-      get pendingHead() {
-        return this.head;
-      }
-      /** A scalar or alias: all comments at its token are its own. */
-      scalar(node) {
-        this.setMarks(node, this.head, this.foot);
-        if (this.line !== "") node.comment = this.line;
-        this.clear();
-      }
-      /** A collection begins; of the comments at a bracket only the head lasts. */
-      open(node, type) {
-        if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
-          this.setMarks(node, this.head, "");
-          this.clear();
-        } else if (type !== BLOCK_ENTRY) {
-          this.setMarks(node, this.stem, "");
-          this.stem = "";
-        }
-      }
-      /** A flow collection or a block map ends: comments at its end are its line and foot. */
-      close(node) {
-        if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
-        if (this.line !== "") node.comment = this.line;
-        this.clear();
-      }
-      /** An anchor or a tag in the text. */
-      property(node, anchor2, tagged) {
-        const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
-        if (anchor2 !== void 0) marks.anchor = anchor2;
-        marks.tagged = tagged;
-      }
-      /** All marks, once the token behind the document was looked at. */
-      finish(root) {
-        this.settle(root);
-        const nodes = /* @__PURE__ */ new Map();
-        for (const [node, marks] of this.marks) {
-          const place = placeOf(node);
-          if (!nodes.has(place)) nodes.set(place, marks);
-        }
-        return { nodes, head: this.documentHead, foot: this.foot || this.head };
-      }
-      clear() {
-        this.head = this.line = this.foot = this.stem = "";
-      }
-      setMarks(node, head, foot, always = false) {
-        const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
-        marks.head = head;
-        marks.foot = foot;
-        if (always || head !== "" || foot !== "") this.marks.set(node, marks);
-        return marks;
-      }
-      /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
-      settle(node) {
-        if (node.kind === "seq") for (const item of node.items) this.settle(item);
-        if (node.kind !== "map") return;
-        const isBlock = node.style !== "flow";
-        let previous;
-        for (const { key, value } of node.entries) {
-          this.settle(key);
-          if (isBlock && previous !== void 0) this.moveFoot(key, previous);
-          this.settle(value);
-          if ((this.marks.get(key)?.foot ?? "") === "") this.moveFoot(value, key);
-          previous = key;
-        }
-        if (isBlock && previous !== void 0) this.moveFoot(node, previous);
-      }
-      moveFoot(from, to) {
-        const marks = this.marks.get(from);
-        if (marks === void 0 || marks.foot === "") return;
-        this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
-        marks.foot = "";
-      }
-    };
-  }
-});
-
 // src/yaml/characters.ts
 function isBreak(code3) {
   return code3 === 10 || code3 === 13 || code3 === 133 || code3 === 8232 || code3 === 8233;
@@ -4070,7 +3850,7 @@ var init_cursor = __esm({
       /** Whether lines may end in something else than LF, so that searching for LF does not do. */
       exotic;
       constructor(text6) {
-        this.text = `${text6}\0`;
+        this.text = [text6, "\0"].join("");
         this.exotic = /[\r\x85\u2028\u2029]/.test(text6);
       }
       get column() {
@@ -4109,224 +3889,14 @@ var init_cursor = __esm({
   }
 });
 
-// src/yaml/tags.ts
-function readAnchor(cursor) {
-  const { text: text6 } = cursor;
-  const start2 = cursor.position;
-  let end = start2 + 1;
-  while (isWord(text6.charCodeAt(end))) end++;
-  if (end === start2 + 1 || !(isBlankOrEnd(text6.charCodeAt(end)) || "?:,]}%@`".includes(text6.charAt(end)))) {
-    const mark2 = text6.charAt(start2);
-    throw new Fault(
-      start2,
-      `did not find expected alphabetic or numeric character behind \`${mark2}\``,
-      `Quote a text that begins with \`${mark2}\`.`
-    );
-  }
-  cursor.position = end;
-  return text6.slice(start2 + 1, end);
-}
-function readTag(cursor) {
-  const { text: text6 } = cursor;
-  const start2 = cursor.position;
-  let handle = "";
-  let suffix = "";
-  if (text6.charCodeAt(start2 + 1) === 60) {
-    cursor.position += 2;
-    suffix = readUri(cursor, "", start2);
-    if (text6.charCodeAt(cursor.position) !== 62) throw new Fault(start2, "did not find the expected '>' of a tag");
-    cursor.position++;
-  } else {
-    handle = readHandle(cursor, start2);
-    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start2);
-    else {
-      suffix = readUri(cursor, handle, start2);
-      handle = "!";
-      if (suffix === "") [handle, suffix] = ["", "!"];
-    }
-  }
-  if (!isBlankOrEnd(text6.charCodeAt(cursor.position))) {
-    throw new Fault(
-      start2,
-      "did not find expected whitespace or line break behind a tag",
-      "Quote a text that begins with `!`."
-    );
-  }
-  return `${handle} ${suffix}`;
-}
-function readHandle(cursor, start2) {
-  const { text: text6 } = cursor;
-  const begin = cursor.position;
-  if (text6.charCodeAt(begin) !== 33) throw new Fault(start2, "did not find expected '!'");
-  let end = begin + 1;
-  while (isWord(text6.charCodeAt(end))) end++;
-  if (text6.charCodeAt(end) === 33) end++;
-  cursor.position = end;
-  return text6.slice(begin, end);
-}
-function readUri(cursor, head, start2) {
-  const { text: text6 } = cursor;
-  let uri = head.slice(1);
-  const begin = cursor.position;
-  while (true) {
-    const code3 = text6.charCodeAt(cursor.position);
-    if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
-      uri += String.fromCharCode(code3);
-      cursor.position++;
-    } else if (code3 === 37) uri += readEscapes(cursor, start2);
-    else break;
-  }
-  if (head === "" && cursor.position === begin) throw new Fault(start2, "did not find expected tag URI");
-  return uri;
-}
-function readEscapes(cursor, start2) {
-  const { text: text6 } = cursor;
-  const begin = cursor.position;
-  while (text6.charCodeAt(cursor.position) === 37) {
-    if (!isHex(text6.charCodeAt(cursor.position + 1)) || !isHex(text6.charCodeAt(cursor.position + 2))) {
-      throw new Fault(start2, "did not find URI escaped octet in a tag");
-    }
-    cursor.position += 3;
-  }
-  try {
-    return decodeURIComponent(text6.slice(begin, cursor.position));
-  } catch {
-    throw new Fault(start2, "found an incorrect UTF-8 octet in a tag");
-  }
-}
-function expandTag(written, handles) {
-  const gap = written.indexOf(" ");
-  const handle = written.slice(0, gap);
-  const suffix = written.slice(gap + 1);
-  if (handle === "") return shortTag(suffix);
-  const prefix = handles.get(handle);
-  return prefix === void 0 ? void 0 : shortTag(prefix + suffix);
-}
-function shortTag(tag) {
-  return tag.startsWith(LONG_PREFIX) ? `!!${tag.slice(LONG_PREFIX.length)}` : tag;
-}
-var LONG_PREFIX, URI_MARKS, DEFAULT_HANDLES;
-var init_tags = __esm({
-  "src/yaml/tags.ts"() {
-    "use strict";
-    init_characters();
-    init_fault();
-    LONG_PREFIX = "tag:yaml.org,2002:";
-    URI_MARKS = ";/?:@&=+$,.!~*'()[]";
-    DEFAULT_HANDLES = /* @__PURE__ */ new Map([
-      ["!", "!"],
-      ["!!", LONG_PREFIX]
-    ]);
-  }
-});
-
-// src/yaml/directives.ts
-function readVersionDirective(cursor) {
-  const start2 = cursor.position;
-  readName(cursor, "YAML");
-  skipBlanks(cursor);
-  const match = /^(\d{1,2})\.(\d{1,2})(?!\d)/.exec(cursor.text.slice(cursor.position, cursor.position + 6));
-  if (match === null) throw new Fault(start2, "did not find expected version number in a %YAML directive");
-  cursor.position += match[0].length;
-  endLine(cursor, start2);
-  return `${Number(match[1])}.${Number(match[2])}`;
-}
-function readTagDirective(cursor) {
-  const start2 = cursor.position;
-  readName(cursor, "TAG");
-  skipBlanks(cursor);
-  const handle = readHandle(cursor, start2);
-  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start2, "did not find expected '!' in a %TAG directive");
-  if (!isBlank(cursor.text.charCodeAt(cursor.position))) {
-    throw new Fault(start2, "did not find expected whitespace in a %TAG directive");
-  }
-  skipBlanks(cursor);
-  const prefix = readUri(cursor, "", start2);
-  if (!isBlankOrEnd(cursor.text.charCodeAt(cursor.position))) {
-    throw new Fault(start2, "did not find expected whitespace or line break in a %TAG directive");
-  }
-  endLine(cursor, start2);
-  return `${handle} ${prefix}`;
-}
-function readName(cursor, expected) {
-  const start2 = cursor.position;
-  let end = start2 + 1;
-  while (isWord(cursor.text.charCodeAt(end))) end++;
-  if (cursor.text.slice(start2 + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
-    throw new Fault(start2, "found unknown directive name", "Quote a text that begins with `%`.");
-  }
-  cursor.position = end;
-}
-function skipBlanks(cursor) {
-  while (isBlank(cursor.text.charCodeAt(cursor.position))) cursor.position++;
-}
-function endLine(cursor, start2) {
-  skipBlanks(cursor);
-  if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
-  const code3 = cursor.text.charCodeAt(cursor.position);
-  if (!isBreakOrEnd(code3)) throw new Fault(start2, "did not find expected comment or line break behind a directive");
-  if (isBreak(code3)) cursor.takeBreak();
-}
-var init_directives = __esm({
-  "src/yaml/directives.ts"() {
-    "use strict";
-    init_characters();
-    init_fault();
-    init_tags();
-  }
-});
-
-// src/yaml/gaps.ts
-function skipGap(cursor, tokens, rules) {
-  const { text: text6 } = cursor;
-  let { tabs } = rules;
-  let broken2 = false;
-  while (true) {
-    let code3 = text6.charCodeAt(cursor.position);
-    while (code3 === 32 || code3 === 9 && tabs) code3 = text6.charCodeAt(++cursor.position);
-    if (code3 === 9 && rules.tokenLine === cursor.lineStart) code3 = skipToComment(cursor, rules, false);
-    while (code3 === 35) {
-      const end = cursor.lineEnd(cursor.position);
-      if (rules.tokenLine === cursor.lineStart) tokens.comment(text6.slice(cursor.position, end));
-      cursor.position = end;
-      code3 = skipToComment(cursor, rules, true);
-    }
-    if (!isBreak(code3)) return broken2;
-    cursor.takeBreak();
-    broken2 = true;
-    tabs = rules.tabsAfterBreak;
-  }
-}
-function skipToComment(cursor, rules, far) {
-  const { text: text6, position } = cursor;
-  if (rules.tabsAmongComments) {
-    let at3 = position;
-    const limit = position + COMMENT_REACH;
-    while (at3 < limit && (isBlank(text6.charCodeAt(at3)) || far && isBreak(text6.charCodeAt(at3)))) at3++;
-    while (at3 < limit && text6.charCodeAt(at3) === 35 && cursor.position < at3) {
-      if (isBreak(text6.charCodeAt(cursor.position))) cursor.takeBreak();
-      else cursor.position++;
-    }
-  }
-  return text6.charCodeAt(cursor.position);
-}
-var COMMENT_REACH;
-var init_gaps = __esm({
-  "src/yaml/gaps.ts"() {
-    "use strict";
-    init_characters();
-    COMMENT_REACH = 512;
-  }
-});
-
 // src/yaml/scalars.ts
 function readPlain(cursor, indent, inFlow) {
   const { text: text6 } = cursor;
-  const start2 = cursor.position;
-  let position = start2;
+  const start = cursor.position;
+  let position = start;
   let head = "";
-  let lineBegin = start2;
-  let end = start2;
+  let lineBegin = start;
+  let end = start;
   let endLine2 = cursor.lineStart;
   let first = "";
   let others = "";
@@ -4386,13 +3956,18 @@ function endsPlainInFlow(code3) {
 function readQuoted(cursor, single) {
   const { text: text6 } = cursor;
   const quote3 = single ? 39 : 34;
-  const start2 = cursor.position;
+  const start = cursor.position;
+  const close = cursor.exotic ? -1 : closingQuote(text6, start, quote3);
+  if (close > 0) {
+    cursor.position = close + 1;
+    return text6.slice(start + 1, close);
+  }
   cursor.position++;
   let value = "";
   while (true) {
     if (cursor.atDocumentIndicator()) {
       throw new Fault(
-        start2,
+        start,
         "found a document separator inside a quoted text",
         "Close the quotes, or indent the line."
       );
@@ -4429,11 +4004,17 @@ function readQuoted(cursor, single) {
       return value;
     }
     if (code3 === 0) {
-      throw new Fault(start2, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
+      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
     }
     cursor.position = position;
     value += readGap(cursor, broken2);
   }
+}
+function closingQuote(text6, start, quote3) {
+  let at3 = start + 1;
+  let code3 = text6.charCodeAt(at3);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text6.charCodeAt(++at3);
+  return code3 === quote3 && (quote3 === 34 || text6.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
 }
 function readGap(cursor, escapedBreak) {
   const { text: text6 } = cursor;
@@ -4489,81 +4070,6 @@ function unescape(text6, position) {
   }
   return String.fromCodePoint(point);
 }
-function readBlock(cursor, parentIndent, onComment) {
-  const literal = cursor.text.charCodeAt(cursor.position) === 124;
-  const { text: text6 } = cursor;
-  const header = readHeader(cursor, onComment);
-  let indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
-  let value = "";
-  let lineBreak = "";
-  let blanks = "";
-  let afterBlank = false;
-  const skipBreaks = () => {
-    let deepest2 = 0;
-    while (true) {
-      while ((indent === 0 || cursor.column < indent) && text6.charCodeAt(cursor.position) === 32) cursor.position++;
-      if (cursor.column > deepest2) deepest2 = cursor.column;
-      const code3 = text6.charCodeAt(cursor.position);
-      if (code3 === 9 && (indent === 0 || cursor.column < indent)) {
-        throw new Fault(cursor.position, "found a tab character where an indentation space is expected", TABS);
-      }
-      if (!isBreak(code3)) break;
-      blanks += cursor.takeBreak();
-    }
-    if (indent === 0) indent = Math.max(deepest2, parentIndent + 1, 1);
-  };
-  skipBreaks();
-  while (cursor.column === indent && text6.charCodeAt(cursor.position) !== 0) {
-    const blank = isBlank(text6.charCodeAt(cursor.position));
-    if (!literal && !afterBlank && !blank && lineBreak === "\n") {
-      if (blanks === "") value += " ";
-    } else value += lineBreak;
-    const end = cursor.lineEnd(cursor.position);
-    value += blanks + text6.slice(cursor.position, end);
-    blanks = "";
-    afterBlank = blank;
-    cursor.position = end;
-    lineBreak = text6.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
-    skipBreaks();
-  }
-  if (header.chomping >= 0) value += lineBreak;
-  return header.chomping > 0 ? value + blanks : value;
-}
-function readHeader(cursor, onComment) {
-  const { text: text6 } = cursor;
-  const start2 = cursor.position;
-  let chomping = 0;
-  let increment = 0;
-  let seen = 0;
-  cursor.position++;
-  for (let part = 0; part < 2; part++) {
-    const code3 = text6.charCodeAt(cursor.position);
-    if ((code3 === 43 || code3 === 45) && seen !== 1) {
-      chomping = code3 === 43 ? 1 : -1;
-      seen = 1;
-    } else if (code3 >= 48 && code3 <= 57 && seen !== 2) {
-      if (code3 === 48) throw new Fault(start2, "found an indentation indicator equal to 0 in a block scalar");
-      increment = code3 - 48;
-      seen = 2;
-    } else break;
-    cursor.position++;
-  }
-  while (isBlank(text6.charCodeAt(cursor.position))) cursor.position++;
-  if (text6.charCodeAt(cursor.position) === 35) {
-    const end = cursor.lineEnd(cursor.position);
-    onComment(text6.slice(cursor.position, end));
-    cursor.position = end;
-  }
-  if (!isBreakOrEnd(text6.charCodeAt(cursor.position))) {
-    throw new Fault(
-      cursor.position,
-      "did not find expected comment or line break behind `|` or `>`",
-      "Begin the text on the next line, indented, or quote it."
-    );
-  }
-  if (isBreak(text6.charCodeAt(cursor.position))) cursor.takeBreak();
-  return { chomping, increment };
-}
 var TABS, plain, ESCAPES;
 var init_scalars = __esm({
   "src/yaml/scalars.ts"() {
@@ -4596,13 +4102,325 @@ var init_scalars = __esm({
   }
 });
 
+// src/yaml/block-scalars.ts
+function readBlock(cursor, parentIndent, onComment) {
+  const literal = cursor.text.charCodeAt(cursor.position) === 124;
+  const { text: text6 } = cursor;
+  const header = readHeader(cursor, onComment);
+  block.indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
+  skipEmptyLines(cursor, parentIndent);
+  const { indent } = block;
+  let value = "";
+  let lineBreak = "";
+  let afterBlank = false;
+  let begin = cursor.position;
+  let end = begin;
+  while (cursor.position - cursor.lineStart === indent && text6.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text6.charCodeAt(cursor.position));
+    if (lineBreak === "") value = block.empty;
+    else {
+      const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
+      if (folds) value += text6.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text6.charCodeAt(end) === 10) value += text6.slice(begin, end + 1) + block.empty;
+      else value += text6.slice(begin, end) + lineBreak + block.empty;
+    }
+    begin = cursor.position;
+    end = cursor.lineEnd(begin);
+    afterBlank = blank;
+    cursor.position = end;
+    lineBreak = text6.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    skipEmptyLines(cursor, parentIndent);
+  }
+  value += text6.slice(begin, end);
+  if (header.chomping >= 0) value += lineBreak;
+  return header.chomping > 0 ? value + block.empty : value;
+}
+function skipEmptyLines(cursor, parentIndent) {
+  const { text: text6 } = cursor;
+  const { indent } = block;
+  let { position } = cursor;
+  let deepest2 = 0;
+  let empty = "";
+  while (true) {
+    const limit = indent === 0 ? text6.length : cursor.lineStart + indent;
+    let code3 = text6.charCodeAt(position);
+    while (code3 === 32 && position < limit) code3 = text6.charCodeAt(++position);
+    const column = position - cursor.lineStart;
+    if (column > deepest2) deepest2 = column;
+    if (code3 === 9 && position < limit) {
+      throw new Fault(position, "found a tab character where an indentation space is expected", TABS);
+    }
+    cursor.position = position;
+    if (!isBreak(code3)) break;
+    empty += cursor.takeBreak();
+    position = cursor.position;
+  }
+  block.empty = empty;
+  if (indent === 0) block.indent = Math.max(deepest2, parentIndent + 1, 1);
+}
+function readHeader(cursor, onComment) {
+  const { text: text6 } = cursor;
+  const start = cursor.position;
+  let chomping = 0;
+  let increment = 0;
+  let seen = 0;
+  cursor.position++;
+  for (let part = 0; part < 2; part++) {
+    const code3 = text6.charCodeAt(cursor.position);
+    if ((code3 === 43 || code3 === 45) && seen !== 1) {
+      chomping = code3 === 43 ? 1 : -1;
+      seen = 1;
+    } else if (code3 >= 48 && code3 <= 57 && seen !== 2) {
+      if (code3 === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
+      increment = code3 - 48;
+      seen = 2;
+    } else break;
+    cursor.position++;
+  }
+  while (isBlank(text6.charCodeAt(cursor.position))) cursor.position++;
+  if (text6.charCodeAt(cursor.position) === 35) {
+    const end = cursor.lineEnd(cursor.position);
+    onComment(text6.slice(cursor.position, end));
+    cursor.position = end;
+  }
+  if (!isBreakOrEnd(text6.charCodeAt(cursor.position))) {
+    throw new Fault(
+      cursor.position,
+      "did not find expected comment or line break behind `|` or `>`",
+      "Begin the text on the next line, indented, or quote it."
+    );
+  }
+  if (isBreak(text6.charCodeAt(cursor.position))) cursor.takeBreak();
+  return { chomping, increment };
+}
+var block;
+var init_block_scalars = __esm({
+  "src/yaml/block-scalars.ts"() {
+    "use strict";
+    init_characters();
+    init_fault();
+    init_scalars();
+    block = { indent: 0, empty: "" };
+  }
+});
+
+// src/yaml/tags.ts
+function readAnchor(cursor) {
+  const { text: text6 } = cursor;
+  const start = cursor.position;
+  let end = start + 1;
+  while (isWord(text6.charCodeAt(end))) end++;
+  if (end === start + 1 || !(isBlankOrEnd(text6.charCodeAt(end)) || "?:,]}%@`".includes(text6.charAt(end)))) {
+    const mark2 = text6.charAt(start);
+    throw new Fault(
+      start,
+      `did not find expected alphabetic or numeric character behind \`${mark2}\``,
+      `Quote a text that begins with \`${mark2}\`.`
+    );
+  }
+  cursor.position = end;
+  return text6.slice(start + 1, end);
+}
+function readTag(cursor) {
+  const { text: text6 } = cursor;
+  const start = cursor.position;
+  let handle = "";
+  let suffix = "";
+  if (text6.charCodeAt(start + 1) === 60) {
+    cursor.position += 2;
+    suffix = readUri(cursor, "", start);
+    if (text6.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
+    cursor.position++;
+  } else {
+    handle = readHandle(cursor, start);
+    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start);
+    else {
+      suffix = readUri(cursor, handle, start);
+      handle = "!";
+      if (suffix === "") [handle, suffix] = ["", "!"];
+    }
+  }
+  if (!isBlankOrEnd(text6.charCodeAt(cursor.position))) {
+    throw new Fault(
+      start,
+      "did not find expected whitespace or line break behind a tag",
+      "Quote a text that begins with `!`."
+    );
+  }
+  return `${handle} ${suffix}`;
+}
+function readHandle(cursor, start) {
+  const { text: text6 } = cursor;
+  const begin = cursor.position;
+  if (text6.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
+  let end = begin + 1;
+  while (isWord(text6.charCodeAt(end))) end++;
+  if (text6.charCodeAt(end) === 33) end++;
+  cursor.position = end;
+  return text6.slice(begin, end);
+}
+function readUri(cursor, head, start) {
+  const { text: text6 } = cursor;
+  let uri = head.slice(1);
+  const begin = cursor.position;
+  while (true) {
+    const code3 = text6.charCodeAt(cursor.position);
+    if (isWord(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
+      uri += String.fromCharCode(code3);
+      cursor.position++;
+    } else if (code3 === 37) uri += readEscapes(cursor, start);
+    else break;
+  }
+  if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
+  return uri;
+}
+function readEscapes(cursor, start) {
+  const { text: text6 } = cursor;
+  const begin = cursor.position;
+  while (text6.charCodeAt(cursor.position) === 37) {
+    if (!isHex(text6.charCodeAt(cursor.position + 1)) || !isHex(text6.charCodeAt(cursor.position + 2))) {
+      throw new Fault(start, "did not find URI escaped octet in a tag");
+    }
+    cursor.position += 3;
+  }
+  try {
+    return decodeURIComponent(text6.slice(begin, cursor.position));
+  } catch {
+    throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
+  }
+}
+function expandTag(written, handles) {
+  const gap = written.indexOf(" ");
+  const handle = written.slice(0, gap);
+  const suffix = written.slice(gap + 1);
+  if (handle === "") return shortTag(suffix);
+  const prefix = handles.get(handle);
+  return prefix === void 0 ? void 0 : shortTag(prefix + suffix);
+}
+function shortTag(tag) {
+  return tag.startsWith(LONG_PREFIX) ? `!!${tag.slice(LONG_PREFIX.length)}` : tag;
+}
+var LONG_PREFIX, URI_MARKS, DEFAULT_HANDLES;
+var init_tags = __esm({
+  "src/yaml/tags.ts"() {
+    "use strict";
+    init_characters();
+    init_fault();
+    LONG_PREFIX = "tag:yaml.org,2002:";
+    URI_MARKS = ";/?:@&=+$,.!~*'()[]";
+    DEFAULT_HANDLES = /* @__PURE__ */ new Map([
+      ["!", "!"],
+      ["!!", LONG_PREFIX]
+    ]);
+  }
+});
+
+// src/yaml/directives.ts
+function readVersionDirective(cursor) {
+  const start = cursor.position;
+  readName(cursor, "YAML");
+  skipBlanks(cursor);
+  const match = /^(\d{1,2})\.(\d{1,2})(?!\d)/.exec(cursor.text.slice(cursor.position, cursor.position + 6));
+  if (match === null) throw new Fault(start, "did not find expected version number in a %YAML directive");
+  cursor.position += match[0].length;
+  endLine(cursor, start);
+  return `${Number(match[1])}.${Number(match[2])}`;
+}
+function readTagDirective(cursor) {
+  const start = cursor.position;
+  readName(cursor, "TAG");
+  skipBlanks(cursor);
+  const handle = readHandle(cursor, start);
+  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start, "did not find expected '!' in a %TAG directive");
+  if (!isBlank(cursor.text.charCodeAt(cursor.position))) {
+    throw new Fault(start, "did not find expected whitespace in a %TAG directive");
+  }
+  skipBlanks(cursor);
+  const prefix = readUri(cursor, "", start);
+  if (!isBlankOrEnd(cursor.text.charCodeAt(cursor.position))) {
+    throw new Fault(start, "did not find expected whitespace or line break in a %TAG directive");
+  }
+  endLine(cursor, start);
+  return `${handle} ${prefix}`;
+}
+function readName(cursor, expected) {
+  const start = cursor.position;
+  let end = start + 1;
+  while (isWord(cursor.text.charCodeAt(end))) end++;
+  if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
+    throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
+  }
+  cursor.position = end;
+}
+function skipBlanks(cursor) {
+  while (isBlank(cursor.text.charCodeAt(cursor.position))) cursor.position++;
+}
+function endLine(cursor, start) {
+  skipBlanks(cursor);
+  if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
+  const code3 = cursor.text.charCodeAt(cursor.position);
+  if (!isBreakOrEnd(code3)) throw new Fault(start, "did not find expected comment or line break behind a directive");
+  if (isBreak(code3)) cursor.takeBreak();
+}
+var init_directives = __esm({
+  "src/yaml/directives.ts"() {
+    "use strict";
+    init_characters();
+    init_fault();
+    init_tags();
+  }
+});
+
+// src/yaml/gaps.ts
+function skipGap(cursor, tokens, rules) {
+  const { text: text6 } = cursor;
+  let { tabs } = rules;
+  let broken2 = false;
+  while (true) {
+    let code3 = text6.charCodeAt(cursor.position);
+    while (code3 === 32 || code3 === 9 && tabs) code3 = text6.charCodeAt(++cursor.position);
+    if (code3 === 9 && rules.tokenLine === cursor.lineStart) code3 = skipToComment(cursor, rules, false);
+    while (code3 === 35) {
+      const end = cursor.lineEnd(cursor.position);
+      if (rules.tokenLine === cursor.lineStart) tokens.comment(text6.slice(cursor.position, end));
+      cursor.position = end;
+      code3 = skipToComment(cursor, rules, true);
+    }
+    if (!isBreak(code3)) return broken2;
+    cursor.takeBreak();
+    broken2 = true;
+    tabs = rules.tabsAfterBreak;
+  }
+}
+function skipToComment(cursor, rules, far) {
+  const { text: text6, position } = cursor;
+  if (rules.tabsAmongComments) {
+    let at3 = position;
+    const limit = position + COMMENT_REACH;
+    while (at3 < limit && (isBlank(text6.charCodeAt(at3)) || far && isBreak(text6.charCodeAt(at3)))) at3++;
+    while (at3 < limit && text6.charCodeAt(at3) === 35 && cursor.position < at3) {
+      if (isBreak(text6.charCodeAt(cursor.position))) cursor.takeBreak();
+      else cursor.position++;
+    }
+  }
+  return text6.charCodeAt(cursor.position);
+}
+var COMMENT_REACH;
+var init_gaps = __esm({
+  "src/yaml/gaps.ts"() {
+    "use strict";
+    init_characters();
+    COMMENT_REACH = 512;
+  }
+});
+
 // src/yaml/simple-key.ts
-var REACH, SimpleKey;
+var LONGEST_KEY, SimpleKey;
 var init_simple_key = __esm({
   "src/yaml/simple-key.ts"() {
     "use strict";
     init_fault();
-    REACH = 1024;
+    LONGEST_KEY = 1024;
     SimpleKey = class {
       /** Index of the token, -1 when there is none. */
       token = -1;
@@ -4632,7 +4450,7 @@ var init_simple_key = __esm({
       /** Whether a `:` at the cursor makes the candidate a key. */
       isLive(cursor) {
         if (this.token < 0) return false;
-        if (this.lineStart === cursor.lineStart && this.position + REACH >= cursor.position) return true;
+        if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
         this.drop();
         return false;
       }
@@ -4640,9 +4458,80 @@ var init_simple_key = __esm({
   }
 });
 
+// src/yaml/tokens.ts
+var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS, ANCHOR, TAG, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, Tokens;
+var init_tokens = __esm({
+  "src/yaml/tokens.ts"() {
+    "use strict";
+    END = 0;
+    VERSION_DIRECTIVE = 1;
+    TAG_DIRECTIVE = 2;
+    DOCUMENT_START = 3;
+    DOCUMENT_END = 4;
+    BLOCK_SEQ_START = 5;
+    BLOCK_MAP_START = 6;
+    BLOCK_END = 7;
+    FLOW_SEQ_START = 8;
+    FLOW_SEQ_END = 9;
+    FLOW_MAP_START = 10;
+    FLOW_MAP_END = 11;
+    BLOCK_ENTRY = 12;
+    FLOW_ENTRY = 13;
+    KEY = 14;
+    VALUE = 15;
+    ALIAS = 16;
+    ANCHOR = 17;
+    TAG = 18;
+    SCALAR = 19;
+    SINGLE_QUOTED = 20;
+    DOUBLE_QUOTED = 21;
+    LITERAL = 22;
+    FOLDED = 23;
+    BROKEN = 24;
+    SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
+    Tokens = class {
+      types = [];
+      /** Where each token begins in the scanned text. */
+      starts = [];
+      /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
+      values = [];
+      /** Line comments by the index of the token they stand behind; undefined when there is none. */
+      comments = void 0;
+      get length() {
+        return this.types.length;
+      }
+      push(type, start, value = "") {
+        this.types.push(type);
+        this.starts.push(start);
+        this.values.push(value);
+      }
+      /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
+      insert(index, type, start) {
+        this.types.push(0);
+        this.starts.push(0);
+        this.values.push("");
+        for (let at3 = this.types.length - 1; at3 > index; at3--) {
+          this.types[at3] = this.types[at3 - 1];
+          this.starts[at3] = this.starts[at3 - 1];
+          this.values[at3] = this.values[at3 - 1];
+        }
+        this.types[index] = type;
+        this.starts[index] = start;
+        this.values[index] = "";
+      }
+      comment(text6) {
+        const last = this.types.length - 1;
+        if (last < 0) return;
+        this.comments ??= /* @__PURE__ */ new Map();
+        if (!this.comments.has(last)) this.comments.set(last, text6);
+      }
+    };
+  }
+});
+
 // src/yaml/scanner.ts
 function scan(text6, ahead, tabsAmongComments) {
-  const scanner = new Scanner(text6, tabsAmongComments);
+  const scanner = new Scanner(new Cursor(text6), tabsAmongComments);
   let fault;
   try {
     while (scanner.step()) ;
@@ -4662,6 +4551,7 @@ var MAX_DEPTH2, Scanner;
 var init_scanner = __esm({
   "src/yaml/scanner.ts"() {
     "use strict";
+    init_block_scalars();
     init_characters();
     init_cursor();
     init_directives();
@@ -4676,7 +4566,7 @@ var init_scanner = __esm({
       tokens = new Tokens();
       cursor;
       indents = [];
-      indent = -1;
+      indent;
       outerKeys = [];
       key = new SimpleKey();
       keyAllowed = true;
@@ -4686,12 +4576,17 @@ var init_scanner = __esm({
       started = false;
       /** Filled in anew in front of each token. */
       gap;
-      constructor(text6, tabsAmongComments) {
-        this.cursor = new Cursor(text6);
+      /** `indent` is the column of the block collection around a part of a text. */
+      constructor(cursor, tabsAmongComments, indent = -1) {
+        this.cursor = cursor;
+        this.indent = indent;
         this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
       }
       get atEnd() {
         return this.tokens.types[this.tokens.length - 1] === END;
+      }
+      get isInFlow() {
+        return this.flowLevel > 0;
       }
       /** Reads one more token; false at the end of the document. */
       step() {
@@ -4738,7 +4633,7 @@ var init_scanner = __esm({
             if (inFlow || isBlankOrEnd(text6.charCodeAt(position + 1))) return this.value();
             return this.plain();
           case 42:
-            return this.name(ALIAS2);
+            return this.name(ALIAS);
           case 38:
             return this.name(ANCHOR);
           case 33:
@@ -4790,20 +4685,20 @@ var init_scanner = __esm({
         this.closeBlocks(-1);
         this.key.drop();
         this.keyAllowed = false;
-        const start2 = cursor.position;
-        if (cursor.text.startsWith("%YAML", start2)) tokens.push(VERSION_DIRECTIVE, start2, readVersionDirective(cursor));
-        else tokens.push(TAG_DIRECTIVE, start2, readTagDirective(cursor));
+        const start = cursor.position;
+        if (cursor.text.startsWith("%YAML", start)) tokens.push(VERSION_DIRECTIVE, start, readVersionDirective(cursor));
+        else tokens.push(TAG_DIRECTIVE, start, readTagDirective(cursor));
       }
       /** `---` or `...`; false when the document ends with it. */
       documentIndicator(code3) {
         this.closeBlocks(-1);
         this.key.drop();
         this.keyAllowed = false;
-        const start2 = this.cursor.position;
+        const start = this.cursor.position;
         this.cursor.position += 3;
         this.tokenLine = this.cursor.lineStart;
         const ends = this.started;
-        this.tokens.push(code3 === 45 ? DOCUMENT_START : DOCUMENT_END, start2);
+        this.tokens.push(code3 === 45 ? DOCUMENT_START : DOCUMENT_END, start);
         if (code3 === 45) this.started = true;
         return !ends;
       }
@@ -4889,20 +4784,20 @@ var init_scanner = __esm({
       name(type) {
         this.saveKey();
         this.keyAllowed = false;
-        const start2 = this.cursor.position;
-        this.tokens.push(type, start2, readAnchor(this.cursor));
+        const start = this.cursor.position;
+        this.tokens.push(type, start, readAnchor(this.cursor));
         return true;
       }
       block(type) {
         this.key.drop();
         this.keyAllowed = true;
-        const start2 = this.cursor.position;
+        const start = this.cursor.position;
         let comment;
         const value = readBlock(this.cursor, this.indent, (text6) => {
           comment = text6;
         });
-        this.tokens.push(type, start2, value);
-        if (comment !== void 0) this.lineComment(comment, start2);
+        this.tokens.push(type, start, value);
+        if (comment !== void 0) this.lineComment(comment, start);
         this.tokenLine = -1;
         return true;
       }
@@ -4913,9 +4808,9 @@ var init_scanner = __esm({
       plain() {
         this.saveKey();
         this.keyAllowed = false;
-        const start2 = this.cursor.position;
+        const start = this.cursor.position;
         const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-        this.tokens.push(SCALAR, start2, plain2.value);
+        this.tokens.push(SCALAR, start, plain2.value);
         this.tokenLine = plain2.endLine;
         if (plain2.broken) this.keyAllowed = true;
         return true;
@@ -4942,209 +4837,83 @@ var init_scanner = __esm({
   }
 });
 
-// src/yaml/comment-scanner.ts
-function codeAfterBreak(text6, at3, ahead) {
-  if (ahead > 0) {
-    const before = text6.charCodeAt(at3 - 1);
-    if (before >= 133 && isBreak(before)) return INSIDE;
-  }
-  return text6.charCodeAt(at3) || 0;
-}
-var REACH2, INSIDE, START, CommentScanner;
-var init_comment_scanner = __esm({
-  "src/yaml/comment-scanner.ts"() {
+// src/yaml/block-tree.ts
+var NONE, BlockTree;
+var init_block_tree = __esm({
+  "src/yaml/block-tree.ts"() {
     "use strict";
-    init_characters();
+    init_node();
     init_scanner();
-    init_tokens();
-    REACH2 = 512;
-    INSIDE = -1;
-    START = { index: 0, line: 0, column: 0 };
-    CommentScanner = class extends Scanner {
-      comments = [];
-      /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
-      taken = 0;
-      /** Where the gap in front of the present token begins. */
-      gapStart = 0;
-      counted = { offset: 0, line: 0 };
-      constructor(text6) {
-        super(text6, true);
+    NONE = [];
+    BlockTree = class {
+      source;
+      dialect;
+      /** The open collections, outermost first, and the column of each. */
+      nodes = [];
+      columns = [];
+      /** The children of the open collections, and where those of each begin: a list that grows by itself takes more room. */
+      children = [];
+      starts = [];
+      count = 0;
+      root = void 0;
+      /** Whether a key or dash has no value yet, where a value left out would stand, and the key if there is one. */
+      awaits = true;
+      emptyAt = 0;
+      key = void 0;
+      /** The plain scalar that ended the last line, which the next one may continue. */
+      last = void 0;
+      constructor(source, dialect5) {
+        this.source = source;
+        this.dialect = dialect5;
       }
-      /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
-      mayBeKey(token2) {
-        const holds3 = (key) => key.token === token2 && key.isLive(this.cursor);
-        if (this.key.token >= 0 && this.key.token < token2) return false;
-        return holds3(this.key) || this.outerKeys.some(holds3);
+      /** Gets ready for another document. */
+      reset() {
+        this.nodes.length = this.columns.length = this.starts.length = this.count = 0;
+        this.root = this.key = this.last = void 0;
+        this.awaits = true;
       }
-      skipToToken() {
-        const { cursor } = this;
-        const { text: text6 } = cursor;
-        this.gapStart = cursor.position;
-        const line2 = this.lineOf(this.gapStart);
-        while (true) {
-          while (isBlank(text6.charCodeAt(cursor.position))) {
-            if (text6.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
-            cursor.position++;
-          }
-          this.raiseToHead();
-          if (text6.charCodeAt(cursor.position) === 35) this.readComments(line2);
-          if (!isBreak(text6.charCodeAt(cursor.position))) return;
-          cursor.takeBreak();
-          if (this.flowLevel === 0) this.keyAllowed = true;
+      get indent() {
+        return this.columns[this.columns.length - 1] ?? -1;
+      }
+      scalar(value, tag, style, position) {
+        const node = scalar(value, tag, style);
+        node.source = this.source;
+        node.offset = position;
+        return node;
+      }
+      attach(node) {
+        const parent = this.nodes[this.nodes.length - 1];
+        if (parent === void 0) this.root = node;
+        else this.children[this.count++] = parent.kind === "seq" ? node : { key: this.key, value: node };
+        this.awaits = false;
+        this.last = void 0;
+      }
+      open(node, position, column) {
+        if (this.nodes.length >= MAX_DEPTH2) return false;
+        node.source = this.source;
+        node.offset = position;
+        this.attach(node);
+        this.nodes.push(node);
+        this.columns.push(column);
+        this.starts.push(this.count);
+        return true;
+      }
+      /** Ends the collections that are deeper than `column`, and gives the awaited value up. */
+      close(column) {
+        if (this.awaits) this.attach(this.scalar("", "!!null", "", this.emptyAt));
+        while (this.indent > column) this.pop();
+      }
+      pop() {
+        const node = this.nodes.pop();
+        const start = this.starts.pop();
+        this.columns.pop();
+        const children = this.children.slice(start, this.count);
+        this.count = start;
+        if (node?.kind === "seq") node.items = children;
+        else if (node !== void 0) {
+          node.entries = children;
+          this.dialect.finish(node, false);
         }
-      }
-      content(code3) {
-        const { cursor, tokens, flowLevel } = this;
-        const ofLast = flowLevel === 0 ? code3 === 58 : code3 === 44;
-        const owner2 = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
-        const more = super.content(code3);
-        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner2);
-        return more;
-      }
-      /** Blocks end before the comments behind them that stand at their own column. */
-      closeBlocks(column) {
-        let at3 = (column < 0 ? this.cursor.position : this.gapStart) - 1;
-        while (this.indent > column) {
-          let stop = at3;
-          for (let index = this.comments.length - 1; index >= this.taken; index--) {
-            const comment = this.comments[index];
-            if (comment.end < stop) break;
-            if (comment.start.column === this.indent + 1) at3 = comment.start.index;
-            stop = comment.scanned;
-          }
-          this.tokens.push(BLOCK_END, at3);
-          this.indent = this.indents.pop() ?? -1;
-        }
-      }
-      /** The comment in the first line of a block scalar. */
-      lineComment(text6, token2) {
-        this.addLine(text6, token2, START);
-      }
-      addLine(line2, token2, start2) {
-        this.comments.push({ scanned: 0, token: token2, start: start2, end: 0, head: "", line: line2, foot: "" });
-      }
-      /** Line breaks between the cursor and the last character before it that is no blank. */
-      breaksBefore() {
-        const { text: text6, position } = this.cursor;
-        let breaks = 0;
-        for (let at3 = position - 1; at3 >= 0; at3--) {
-          const code3 = text6.charCodeAt(at3);
-          if (isBreak(code3)) breaks += code3 === 13 && text6.charCodeAt(at3 + 1) === 10 ? 0 : 1;
-          else if (!isBlank(code3)) break;
-        }
-        return breaks;
-      }
-      /** The number of a line, from 0. To be asked in the order of the text. */
-      lineOf(offset) {
-        const { text: text6 } = this.cursor;
-        for (; this.counted.offset < offset; this.counted.offset++) {
-          const code3 = text6.charCodeAt(this.counted.offset);
-          if (isBreak(code3) && !(code3 === 13 && text6.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
-        }
-        return this.counted.line;
-      }
-      readLineComment(token2) {
-        const { cursor } = this;
-        if (this.breaksBefore() > 0) return;
-        let at3 = cursor.position;
-        while (at3 < cursor.position + REACH2 && isBlank(cursor.text.charCodeAt(at3))) at3++;
-        if (at3 === cursor.position + REACH2 || cursor.text.charCodeAt(at3) !== 35) return;
-        const end = cursor.lineEnd(at3);
-        this.addLine(cursor.text.slice(at3, end), token2, {
-          index: at3,
-          line: this.lineOf(at3),
-          column: at3 - cursor.lineStart
-        });
-        cursor.position = end;
-      }
-      /** A comment on the line of a first dash, below which another list begins, is the head of that. */
-      raiseToHead() {
-        const { tokens, cursor, comments } = this;
-        const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
-        if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
-        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) return;
-        if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
-        comment.head = comment.line;
-        comment.line = "";
-        if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
-      }
-      /** Reads the comments from here to the next token and parts them into feet and a head. */
-      readComments(gapLine) {
-        const { cursor, flowLevel } = this;
-        const { text: text6 } = cursor;
-        const indent = Math.max(this.indent, 0);
-        const breaks = this.breaksBefore();
-        const previous = this.tokenBefore();
-        let line2 = this.lineOf(cursor.position);
-        let { column } = cursor;
-        let footLine = -1;
-        if (gapLine > 0) footLine = line2 - breaks + (breaks === 0 && column > 1 ? 2 : 1);
-        let firstEmpty = breaks <= 1;
-        let recentEmpty = false;
-        let start2 = START;
-        let comment = "";
-        let scanned = this.gapStart;
-        let token2 = previous.start;
-        let ahead = 0;
-        const add5 = (head, foot, owner2, end) => {
-          this.comments.push({ scanned, token: owner2, start: start2, end, head, line: "", foot });
-        };
-        const cut3 = () => {
-          const end = cursor.position + ahead;
-          add5("", comment, token2, end);
-          scanned = token2 = end;
-          comment = "";
-        };
-        for (; ahead < REACH2; ahead++) {
-          column++;
-          const code3 = codeAfterBreak(text6, cursor.position + ahead, ahead);
-          if (isBlank(code3)) continue;
-          const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
-          if (closes || isBreakOrEnd(code3)) {
-            if (closes || !recentEmpty) {
-              const dedented = start2.column - 1 < indent;
-              if (closes || firstEmpty && (start2.line === footLine && previous.type !== VALUE || dedented)) {
-                if (comment !== "") {
-                  if (dedented) token2 = start2.index;
-                  cut3();
-                }
-              } else if (comment !== "" && code3 !== 0) comment += "\n";
-            }
-            if (closes || code3 === 0) break;
-            firstEmpty = false;
-            recentEmpty = true;
-            column = 0;
-            line2++;
-            continue;
-          }
-          if (comment !== "" && column - 1 < indent && column !== start2.column) cut3();
-          if (code3 !== 35) break;
-          if (comment === "") start2 = { index: cursor.position + ahead, line: line2, column };
-          else comment += "\n";
-          recentEmpty = false;
-          comment += this.readLine(cursor.position + ahead);
-          ahead = 0;
-          column = 0;
-          line2 = this.lineOf(cursor.position);
-        }
-        if (comment !== "") add5(comment, "", start2.index, cursor.position + ahead - 1);
-      }
-      /** The token in front of the gap, a comma left aside. */
-      tokenBefore() {
-        const { types, starts, length } = this.tokens;
-        const at3 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
-        return { start: starts[at3] ?? 0, type: types[at3] ?? END };
-      }
-      /** Moves the cursor to the end of the line on which a comment begins at `from`. */
-      readLine(from) {
-        const { cursor } = this;
-        while (cursor.position < from) {
-          if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
-          else cursor.position++;
-        }
-        const end = cursor.lineEnd(from);
-        cursor.position = end;
-        return cursor.text.slice(from, end);
       }
     };
   }
@@ -5250,19 +5019,19 @@ var init_construction = __esm({
       source;
       base;
       dialect;
-      constructor(source, base, dialect4, tokens) {
+      constructor(source, base, dialect5, tokens) {
         this.source = source;
         this.base = base;
-        this.dialect = dialect4;
+        this.dialect = dialect5;
         this.aliases = new Aliases(tokens);
       }
       get frame() {
         return this.stack[this.stack.length - 1];
       }
       /** Gives a node its place in the text. */
-      place(node, start2) {
+      place(node, start) {
         node.source = this.source;
-        node.offset = this.base + start2;
+        node.offset = this.base + start;
         return node;
       }
       /** Where a node begins in the text that is being read. */
@@ -5270,8 +5039,8 @@ var init_construction = __esm({
         return node.offset - this.base;
       }
       /** A null that is not written. */
-      empty(start2) {
-        return this.place(scalar("", "!!null"), start2);
+      empty(start) {
+        return this.place(scalar("", "!!null"), start);
       }
       /** Puts a node where the innermost open collection wants it: as an item, a key, or the value of the last key. */
       attach(node) {
@@ -5306,13 +5075,34 @@ var init_construction = __esm({
   }
 });
 
+// src/yaml/marks.ts
+function placeOf({ offset, kind, style }) {
+  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
+}
+function keepMarks(source, document3) {
+  documents.set(source, document3);
+  return document3;
+}
+function marksOfSource(source) {
+  return documents.get(source);
+}
+var ALIAS2, KINDS, documents;
+var init_marks = __esm({
+  "src/yaml/marks.ts"() {
+    "use strict";
+    ALIAS2 = "*";
+    KINDS = { scalar: 0, map: 1, seq: 2 };
+    documents = /* @__PURE__ */ new WeakMap();
+  }
+});
+
 // src/yaml/tagged.ts
 function isChecked(tag) {
   return CHECKED.has(tag);
 }
-function resolveTagged(node, resolve10) {
+function resolveTagged(node, resolve12) {
   if (!isChecked(node.tag)) return node.value;
-  const resolved2 = resolve10(node.value);
+  const resolved2 = resolve12(node.value);
   if (resolved2.tag === node.tag) return resolved2.value;
   if (node.tag === "!!float" && resolved2.tag === "!!int") return Number(resolved2.value);
   throw failureAt(
@@ -5351,11 +5141,11 @@ var init_composer = __esm({
       annotator;
       handles = DEFAULT_HANDLES;
       at = 0;
-      constructor(tokens, fault, tree, dialect4, annotator) {
+      constructor(tokens, fault, tree, dialect5, annotator) {
         this.tokens = tokens;
         this.fault = fault;
         this.tree = tree;
-        this.dialect = dialect4;
+        this.dialect = dialect5;
         this.annotator = annotator;
       }
       document() {
@@ -5418,9 +5208,9 @@ var init_composer = __esm({
       start() {
         return this.tokens.starts[this.at];
       }
-      error(problem2, hint) {
+      error(problem3, hint) {
         if (this.fault?.offset === this.start()) return this.fault;
-        return new Fault(this.start(), problem2, hint);
+        return new Fault(this.start(), problem3, hint);
       }
       advance(frame) {
         switch (frame.mode) {
@@ -5447,26 +5237,26 @@ var init_composer = __esm({
             "Check the indentation, and that every line is `key: value`."
           );
         }
-        const start2 = this.start();
+        const start = this.start();
         this.at++;
         const next = this.type();
-        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start2));
+        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
         else this.node(true, true);
       }
       blockValue() {
-        const start2 = this.start();
+        const start = this.start();
         if (this.type() !== VALUE) {
-          return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start2 : -1 - this.at));
+          return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
         }
         this.keyComment();
         this.at++;
         const next = this.type();
-        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start2 + 1));
+        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
         else this.node(true, true);
       }
       blockEntry() {
         const type = this.type();
-        const start2 = this.start();
+        const start = this.start();
         if (type === BLOCK_END) {
           this.at++;
           return this.tree.pop();
@@ -5478,15 +5268,15 @@ var init_composer = __esm({
           );
         }
         const next = this.dash();
-        if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start2 + 1));
+        if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
         else this.node(true, false);
       }
       indentlessEntry() {
         if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
-        const start2 = this.start();
+        const start = this.start();
         const next = this.dash();
         const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
-        if (ends) this.tree.attach(this.tree.empty(start2 + 1));
+        if (ends) this.tree.attach(this.tree.empty(start + 1));
         else this.node(true, false);
       }
       /** Steps over a dash; the type of what follows it. */
@@ -5519,35 +5309,35 @@ var init_composer = __esm({
       }
       flowKey(frame) {
         if (this.closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
-        const start2 = this.start();
+        const start = this.start();
         if (this.type() !== KEY) {
           frame.lone = true;
           return this.node(false, false);
         }
         this.at++;
         const next = this.type();
-        if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start2));
+        if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
         else this.node(false, false);
       }
       flowValue(frame, end) {
-        const start2 = this.start();
+        const start = this.start();
         if (frame.lone || this.type() !== VALUE) {
           frame.lone = false;
-          return this.tree.attach(this.tree.empty(start2));
+          return this.tree.attach(this.tree.empty(start));
         }
         this.keyComment();
         this.at++;
         const next = this.type();
-        if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start2 + 1));
+        if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
         else this.node(false, false);
       }
       /** Steps over the comma between two entries, or over the closing bracket: then the collection is done. */
-      closesFlow(frame, end, problem2) {
+      closesFlow(frame, end, problem3) {
         if (this.type() !== end && frame.entered) {
           if (this.type() !== FLOW_ENTRY) {
             throw new Fault(
               this.tree.startOf(frame.node),
-              problem2,
+              problem3,
               "The bracket opened here may lack its closing one, or a comma is missing."
             );
           }
@@ -5562,11 +5352,11 @@ var init_composer = __esm({
         return true;
       }
       /** Reads one node: a scalar or alias at once, of a collection only its start. */
-      node(block, indentless) {
+      node(block2, indentless) {
         let type = this.type();
-        const start2 = this.start();
-        if (type === ALIAS2) {
-          this.tree.attach(this.alias(start2));
+        const start = this.start();
+        if (type === ALIAS) {
+          this.tree.attach(this.alias(start));
           this.at++;
           return;
         }
@@ -5585,31 +5375,31 @@ var init_composer = __esm({
         if (tag === "!") tag = this.dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
         let node;
         if (type >= SCALAR) node = this.scalar(type, tag);
-        else if (type === FLOW_MAP_START || block && type === BLOCK_MAP_START) node = map();
-        else if (type === FLOW_SEQ_START || block && type === BLOCK_SEQ_START) node = seq();
+        else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
+        else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
         else if (indentless && type === BLOCK_ENTRY) node = seq();
         else if (anchor2 !== void 0 || tagged) {
-          node = this.tree.empty(start2);
+          node = this.tree.empty(start);
           if (tagged && this.dialect.bangIsString) node.tag = "!!str";
           if (tag !== void 0) node.tag = tag;
         } else throw this.error("did not find expected node content", "A bracket may not be closed.");
         if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
-        this.tree.place(node, start2);
+        this.tree.place(node, start);
         if (anchor2 !== void 0 || tagged) this.annotator?.property(node, anchor2, tag !== void 0);
         if (anchor2 !== void 0) this.tree.aliases.define(anchor2, node);
         this.tree.attach(node);
         if (node.kind !== "scalar") this.open(type, node);
       }
-      alias(start2) {
+      alias(start) {
         const { annotator, tree } = this;
         const name = this.tokens.values[this.at];
         if (annotator === void 0) {
-          const copy2 = tree.aliases.expand(name, start2, tree.stack.length);
+          const copy2 = tree.aliases.expand(name, start, tree.stack.length);
           this.takeComment(copy2);
           return copy2;
         }
-        tree.aliases.check(name, start2);
-        const node = tree.place(scalar(name, ALIAS), start2);
+        tree.aliases.check(name, start);
+        const node = tree.place(scalar(name, ALIAS2), start);
         annotator.scalar(node);
         return node;
       }
@@ -5654,16 +5444,661 @@ var init_composer = __esm({
   }
 });
 
-// src/yaml/compose.ts
-function compose(text6, source, base, dialect4) {
-  const { tokens, fault } = scan(text6, dialect4.ahead, dialect4.tabsAmongComments);
-  return new Composer(tokens, fault, new Construction(source, base, dialect4, tokens.length), dialect4).document();
+// src/yaml/flow-reader.ts
+function readFlow(cursor, indent, source, dialect5) {
+  const { position, text: text6 } = cursor;
+  const code3 = text6.charCodeAt(position);
+  if (text6.charCodeAt(position + 1) === code3 + 2) {
+    cursor.position += 2;
+    const node = code3 === 91 ? seq([], "flow") : map([], "flow");
+    node.source = source;
+    node.offset = position;
+    return node;
+  }
+  const scanner = new Scanner(cursor, dialect5.tabsAmongComments, indent);
+  const { tokens } = scanner;
+  while (scanner.step() && scanner.isInFlow) ;
+  if (scanner.isInFlow) return void 0;
+  for (const type of tokens.types) {
+    if (type === ANCHOR || type === ALIAS || type < FLOW_SEQ_START) return void 0;
+  }
+  return new FlowComposer(tokens, void 0, new Construction(source, 0, dialect5, tokens.length), dialect5).flow();
 }
-function composeMarked(text6, source, base, dialect4) {
+var FlowComposer;
+var init_flow_reader = __esm({
+  "src/yaml/flow-reader.ts"() {
+    "use strict";
+    init_composer();
+    init_construction();
+    init_node();
+    init_scanner();
+    init_tokens();
+    FlowComposer = class extends Composer {
+      /** The flow collection that the tokens are. */
+      flow() {
+        this.node(false, false);
+        for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+        return this.tree.root;
+      }
+    };
+  }
+});
+
+// src/yaml/block-reader.ts
+function blockReader(source, dialect5) {
+  const cursor = new Cursor(source.text);
+  return cursor.exotic || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect5);
+}
+var STRANGE, STARTS, MOST_MISSES, BlockReader;
+var init_block_reader = __esm({
+  "src/yaml/block-reader.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_block_scalars();
+    init_block_tree();
+    init_characters();
+    init_cursor();
+    init_fault();
+    init_flow_reader();
+    init_node();
+    init_scalars();
+    init_simple_key();
+    STRANGE = -1;
+    STARTS = new Uint8Array(128);
+    for (const char of "\0	,[]{}#&*!|>'\"%@`") STARTS[char.charCodeAt(0)] = 1;
+    for (const char of "-?:") STARTS[char.charCodeAt(0)] = 2;
+    MOST_MISSES = 2;
+    BlockReader = class extends BlockTree {
+      cursor;
+      text;
+      /** Start of the line of the plain scalar that the next one may continue. */
+      lastLine = 0;
+      /** Documents that were given up, less those that were read. */
+      misses = 0;
+      /** What {@link plainEnd} found: the end of the text, and where the character stands that ends it. */
+      end = 0;
+      stop = 0;
+      /** `cursor` is on the whole text of the source, which ends lines with LF only. */
+      constructor(cursor, source, dialect5) {
+        super(source, dialect5);
+        this.cursor = cursor;
+        this.text = cursor.text;
+      }
+      /** The document between two offsets, of which `end` begins a line or ends the text. Undefined: read it otherwise. */
+      read(base, end) {
+        if (this.misses > MOST_MISSES) return void 0;
+        this.reset();
+        this.misses++;
+        try {
+          if (!this.lines(base, end)) return void 0;
+          this.misses -= 2;
+          return this.root;
+        } catch (thrown) {
+          if (thrown instanceof Fault || thrown instanceof KrmError) return void 0;
+          throw thrown;
+        }
+      }
+      lines(base, end) {
+        const { text: text6, cursor } = this;
+        let start = base;
+        if (text6.startsWith("---\n", start)) start += 4;
+        while (true) {
+          let position = start;
+          let code3 = text6.charCodeAt(position);
+          while (code3 === 32) code3 = text6.charCodeAt(++position);
+          if (code3 === 10) start = position + 1;
+          else if (position >= end) break;
+          else if (code3 === 35) start = cursor.lineEnd(position) + 1;
+          else {
+            cursor.lineStart = cursor.position = start;
+            if (start === position && cursor.atDocumentIndicator()) return false;
+            start = this.line(position, position - start, code3);
+            if (start < 0) return false;
+          }
+        }
+        if (this.columns.length === 0) return false;
+        this.close(-1);
+        return true;
+      }
+      /** One line of content. */
+      line(position, column, code3) {
+        const { columns, nodes, text: text6 } = this;
+        let innermost = columns.length - 1;
+        if (innermost < 0) return this.root === void 0 ? this.content(position, column, code3) : STRANGE;
+        if (column > columns[innermost]) {
+          return this.awaits ? this.content(position, column, code3) : this.continued(position);
+        }
+        if (code3 === 45 && isBlankOrEnd(text6.charCodeAt(position + 1))) {
+          if (column < columns[innermost] || !this.awaits || nodes[innermost]?.kind === "seq") {
+            this.close(column);
+            innermost = columns.length - 1;
+            if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return STRANGE;
+            return this.item(position);
+          }
+          return this.content(position, column, code3);
+        }
+        this.close(column);
+        innermost = columns.length - 1;
+        if (columns[innermost] === column && nodes[innermost]?.kind === "seq") {
+          this.pop();
+          innermost--;
+        }
+        if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return STRANGE;
+        return this.entry(position, -1, code3);
+      }
+      /** What stands for a value that is awaited, where a collection may begin: on a line of its own or behind a dash. */
+      content(position, column, code3) {
+        if (code3 !== 45 || !isBlankOrEnd(this.text.charCodeAt(position + 1))) return this.entry(position, column, code3);
+        if (!this.open(seq(NONE), position, column)) return STRANGE;
+        return this.item(position);
+      }
+      /** A dash and what follows it. */
+      item(dash) {
+        const { text: text6, cursor } = this;
+        this.last = void 0;
+        this.awaits = true;
+        this.emptyAt = dash + 1;
+        let position = dash + 1;
+        let code3 = text6.charCodeAt(position);
+        while (code3 === 32) code3 = text6.charCodeAt(++position);
+        if (code3 === 10) return position + 1;
+        if (code3 === 35) return cursor.lineEnd(position) + 1;
+        return this.content(position, position - cursor.lineStart, code3);
+      }
+      /** A key with its value, or a scalar. The key begins a map at `column`, or goes on with the innermost if that is -1. */
+      entry(position, column, code3) {
+        const { text: text6, cursor } = this;
+        let node;
+        let colon = 0;
+        if (code3 === 34 || code3 === 39) {
+          const { lineStart } = cursor;
+          cursor.position = position;
+          const value = readQuoted(cursor, code3 === 39);
+          node = this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position);
+          colon = cursor.position;
+          while (text6.charCodeAt(colon) === 32) colon++;
+          if (text6.charCodeAt(colon) !== 58) return column < 0 ? STRANGE : this.ended(node);
+          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text6.charCodeAt(colon + 1))) return STRANGE;
+        } else {
+          const kind = this.startOf(position, code3);
+          if (kind !== 0) return column < 0 || this.columns.length === 0 ? STRANGE : this.value(position, code3);
+          const stop = this.plainEnd(position);
+          if (stop !== 58) return column < 0 ? STRANGE : this.plain(position, stop);
+          if (this.end === position) return STRANGE;
+          node = this.words(position);
+          colon = this.stop;
+        }
+        if (colon - position > LONGEST_KEY) return STRANGE;
+        if (column >= 0 && !this.open(map(NONE), position, column)) return STRANGE;
+        if (node.value === "<<") return STRANGE;
+        this.key = node;
+        this.last = void 0;
+        this.awaits = true;
+        this.emptyAt = colon + 1;
+        return this.behindColon(colon + 1);
+      }
+      behindColon(start) {
+        const { text: text6, cursor } = this;
+        let position = start;
+        let code3 = text6.charCodeAt(position);
+        while (code3 === 32) code3 = text6.charCodeAt(++position);
+        if (code3 === 10) return position + 1;
+        if (code3 !== 35) return this.value(position, code3);
+        const end = cursor.lineEnd(position);
+        this.key.comment = text6.slice(position, end);
+        return end + 1;
+      }
+      /** A value that is no block collection. */
+      value(position, code3) {
+        const { cursor } = this;
+        const kind = this.startOf(position, code3);
+        if (kind === 0) {
+          const stop = this.plainEnd(position);
+          return stop === 58 ? STRANGE : this.plain(position, stop);
+        }
+        cursor.position = position;
+        if (code3 === 34 || code3 === 39) {
+          const value = readQuoted(cursor, code3 === 39);
+          return this.ended(this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position));
+        }
+        if (code3 === 124 || code3 === 62) {
+          const node2 = this.scalar("", "!!str", code3 === 124 ? "literal" : "folded", position);
+          node2.value = readBlock(cursor, this.indent, (comment) => {
+            node2.comment = comment;
+          });
+          this.attach(node2);
+          return this.text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
+        }
+        if (code3 !== 91 && code3 !== 123) return this.text.charCodeAt(position) === 0 ? position : STRANGE;
+        const node = readFlow(cursor, this.indent, this.source, this.dialect);
+        return node === void 0 ? STRANGE : this.ended(node);
+      }
+      /** A plain scalar whose end {@link plainEnd} has found: `stop` is what follows it. */
+      plain(position, stop) {
+        if (stop === 9) return STRANGE;
+        const node = this.words(position);
+        if (stop === 35) {
+          this.cursor.position = this.stop;
+          return this.ended(node);
+        }
+        this.attach(node);
+        this.last = node;
+        this.lastLine = this.cursor.lineStart;
+        return this.stop + 1;
+      }
+      /** Attaches a node whose last line may go on with nothing but a comment. */
+      ended(node) {
+        const { text: text6, cursor } = this;
+        let { position } = cursor;
+        let code3 = text6.charCodeAt(position);
+        while (code3 === 32) code3 = text6.charCodeAt(++position);
+        if (code3 === 35) {
+          const end = cursor.lineEnd(position);
+          node.comment = text6.slice(position, end);
+          position = end;
+        } else if (code3 !== 10 && code3 !== 0) return STRANGE;
+        this.attach(node);
+        return position + 1;
+      }
+      /** A line that can only be more of the plain scalar above it. */
+      continued(position) {
+        const { text: text6, cursor, last } = this;
+        if (last === void 0) return STRANGE;
+        cursor.position = last.offset;
+        cursor.lineStart = this.lastLine;
+        const plain2 = readPlain(cursor, this.indent + 1, false);
+        if (cursor.position <= position) return STRANGE;
+        last.value = plain2.value;
+        last.tag = this.dialect.resolve(plain2.value);
+        this.last = void 0;
+        if (plain2.broken) return cursor.lineStart;
+        const end = cursor.lineEnd(cursor.position);
+        if (text6.charCodeAt(cursor.position) === 35) last.comment = text6.slice(cursor.position, end);
+        else if (cursor.position < end) return STRANGE;
+        return end + 1;
+      }
+      /** 0 if a plain scalar may begin here. */
+      startOf(position, code3) {
+        const kind = code3 < 128 ? STARTS[code3] : 0;
+        return kind === 2 && !isBlankOrEnd(this.text.charCodeAt(position + 1)) ? 0 : kind;
+      }
+      /** Finds the end of a plain text on its line; tells what ends it: a break, the end, `#`, a tab, or `:` behind a key. */
+      plainEnd(position) {
+        const { text: text6 } = this;
+        let at3 = position;
+        let code3 = text6.charCodeAt(at3);
+        while (true) {
+          if (code3 < 59) {
+            if (code3 === 58) {
+              if (isBlankOrEnd(text6.charCodeAt(at3 + 1))) break;
+            } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
+            else if (code3 === 35 && text6.charCodeAt(at3 - 1) === 32) break;
+          }
+          code3 = text6.charCodeAt(++at3);
+        }
+        this.stop = at3;
+        while (text6.charCodeAt(at3 - 1) === 32) at3--;
+        this.end = at3;
+        return code3;
+      }
+      /** The plain text from `position` to {@link end} as a scalar. */
+      words(position) {
+        const { text: text6, tag } = this.dialect.texts.get(this.text.slice(position, this.end));
+        return this.scalar(text6, tag, "", position);
+      }
+    };
+  }
+});
+
+// src/yaml/annotator.ts
+function join9(first, second) {
+  return first === "" || second === "" ? first + second : `${first}
+${second}`;
+}
+var AHEAD, Annotator;
+var init_annotator = __esm({
+  "src/yaml/annotator.ts"() {
+    "use strict";
+    init_marks();
+    init_tokens();
+    AHEAD = 3;
+    Annotator = class {
+      scanner;
+      marks = /* @__PURE__ */ new Map();
+      /** Comments in front of the present token that no node has taken yet. */
+      head = "";
+      line = "";
+      foot = "";
+      /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
+      stem = "";
+      documentHead = "";
+      constructor(scanner) {
+        this.scanner = scanner;
+      }
+      /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
+      reach(at3) {
+        const { scanner } = this;
+        const { tokens, comments } = scanner;
+        while (!scanner.atEnd && (tokens.length - at3 < AHEAD || scanner.mayBeKey(at3))) scanner.step();
+        const start = tokens.starts[at3];
+        const ends = tokens.types[at3] === BLOCK_END;
+        for (; scanner.taken < comments.length; scanner.taken++) {
+          const comment = comments[scanner.taken];
+          if (start < comment.token || ends && comment.head !== "") return;
+          this.head = join9(this.head, comment.head);
+          this.line = join9(this.line, comment.line);
+          this.foot = join9(this.foot, comment.foot);
+        }
+      }
+      /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
+      documentStart() {
+        const { head } = this;
+        const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
+        if (end < 0) return;
+        this.documentHead = head.slice(0, end);
+        this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
+      }
+      /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
+      dash(above, opens) {
+        if (above === "" || !opens) return;
+        this.stem = above;
+        this.head = this.head.slice(above.length + 1);
+      }
+      get pendingHead() {
+        return this.head;
+      }
+      /** A scalar or alias: all comments at its token are its own. */
+      scalar(node) {
+        this.setMarks(node, this.head, this.foot);
+        if (this.line !== "") node.comment = this.line;
+        this.clear();
+      }
+      /** A collection begins; of the comments at a bracket only the head lasts. */
+      open(node, type) {
+        if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
+          this.setMarks(node, this.head, "");
+          this.clear();
+        } else if (type !== BLOCK_ENTRY) {
+          this.setMarks(node, this.stem, "");
+          this.stem = "";
+        }
+      }
+      /** A flow collection or a block map ends: comments at its end are its line and foot. */
+      close(node) {
+        if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
+        if (this.line !== "") node.comment = this.line;
+        this.clear();
+      }
+      /** An anchor or a tag in the text. */
+      property(node, anchor2, tagged) {
+        const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
+        if (anchor2 !== void 0) marks.anchor = anchor2;
+        marks.tagged = tagged;
+      }
+      /** All marks, once the token behind the document was looked at. */
+      finish(root) {
+        this.settle(root);
+        const nodes = /* @__PURE__ */ new Map();
+        for (const [node, marks] of this.marks) {
+          const place = placeOf(node);
+          if (!nodes.has(place)) nodes.set(place, marks);
+        }
+        return { nodes, head: this.documentHead, foot: this.foot || this.head };
+      }
+      clear() {
+        this.head = this.line = this.foot = this.stem = "";
+      }
+      setMarks(node, head, foot, always = false) {
+        const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
+        marks.head = head;
+        marks.foot = foot;
+        if (always || head !== "" || foot !== "") this.marks.set(node, marks);
+        return marks;
+      }
+      /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
+      settle(node) {
+        if (node.kind === "seq") for (const item of node.items) this.settle(item);
+        if (node.kind !== "map") return;
+        const isBlock = node.style !== "flow";
+        let previous;
+        for (const { key, value } of node.entries) {
+          this.settle(key);
+          if (isBlock && previous !== void 0) this.moveFoot(key, previous);
+          this.settle(value);
+          if ((this.marks.get(key)?.foot ?? "") === "") this.moveFoot(value, key);
+          previous = key;
+        }
+        if (isBlock && previous !== void 0) this.moveFoot(node, previous);
+      }
+      moveFoot(from, to) {
+        const marks = this.marks.get(from);
+        if (marks === void 0 || marks.foot === "") return;
+        this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
+        marks.foot = "";
+      }
+    };
+  }
+});
+
+// src/yaml/comment-scanner.ts
+function codeAfterBreak(text6, at3, ahead) {
+  if (ahead > 0) {
+    const before = text6.charCodeAt(at3 - 1);
+    if (before >= 133 && isBreak(before)) return INSIDE;
+  }
+  return text6.charCodeAt(at3) || 0;
+}
+var REACH, INSIDE, START, CommentScanner;
+var init_comment_scanner = __esm({
+  "src/yaml/comment-scanner.ts"() {
+    "use strict";
+    init_characters();
+    init_cursor();
+    init_scanner();
+    init_tokens();
+    REACH = 512;
+    INSIDE = -1;
+    START = { index: 0, line: 0, column: 0 };
+    CommentScanner = class extends Scanner {
+      comments = [];
+      /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
+      taken = 0;
+      /** Where the gap in front of the present token begins. */
+      gapStart = 0;
+      counted = { offset: 0, line: 0 };
+      constructor(text6) {
+        super(new Cursor(text6), true);
+      }
+      /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
+      mayBeKey(token2) {
+        const holds3 = (key) => key.token === token2 && key.isLive(this.cursor);
+        if (this.key.token >= 0 && this.key.token < token2) return false;
+        return holds3(this.key) || this.outerKeys.some(holds3);
+      }
+      skipToToken() {
+        const { cursor } = this;
+        const { text: text6 } = cursor;
+        this.gapStart = cursor.position;
+        const line2 = this.lineOf(this.gapStart);
+        while (true) {
+          while (isBlank(text6.charCodeAt(cursor.position))) {
+            if (text6.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+            cursor.position++;
+          }
+          this.raiseToHead();
+          if (text6.charCodeAt(cursor.position) === 35) this.readComments(line2);
+          if (!isBreak(text6.charCodeAt(cursor.position))) return;
+          cursor.takeBreak();
+          if (this.flowLevel === 0) this.keyAllowed = true;
+        }
+      }
+      content(code3) {
+        const { cursor, tokens, flowLevel } = this;
+        const ofLast = flowLevel === 0 ? code3 === 58 : code3 === 44;
+        const owner2 = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
+        const more = super.content(code3);
+        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner2);
+        return more;
+      }
+      /** Blocks end before the comments behind them that stand at their own column. */
+      closeBlocks(column) {
+        let at3 = (column < 0 ? this.cursor.position : this.gapStart) - 1;
+        while (this.indent > column) {
+          let stop = at3;
+          for (let index = this.comments.length - 1; index >= this.taken; index--) {
+            const comment = this.comments[index];
+            if (comment.end < stop) break;
+            if (comment.start.column === this.indent + 1) at3 = comment.start.index;
+            stop = comment.scanned;
+          }
+          this.tokens.push(BLOCK_END, at3);
+          this.indent = this.indents.pop() ?? -1;
+        }
+      }
+      /** The comment in the first line of a block scalar. */
+      lineComment(text6, token2) {
+        this.addLine(text6, token2, START);
+      }
+      addLine(line2, token2, start) {
+        this.comments.push({ scanned: 0, token: token2, start, end: 0, head: "", line: line2, foot: "" });
+      }
+      /** Line breaks between the cursor and the last character before it that is no blank. */
+      breaksBefore() {
+        const { text: text6, position } = this.cursor;
+        let breaks = 0;
+        for (let at3 = position - 1; at3 >= 0; at3--) {
+          const code3 = text6.charCodeAt(at3);
+          if (isBreak(code3)) breaks += code3 === 13 && text6.charCodeAt(at3 + 1) === 10 ? 0 : 1;
+          else if (!isBlank(code3)) break;
+        }
+        return breaks;
+      }
+      /** The number of a line, from 0. To be asked in the order of the text. */
+      lineOf(offset) {
+        const { text: text6 } = this.cursor;
+        for (; this.counted.offset < offset; this.counted.offset++) {
+          const code3 = text6.charCodeAt(this.counted.offset);
+          if (isBreak(code3) && !(code3 === 13 && text6.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
+        }
+        return this.counted.line;
+      }
+      readLineComment(token2) {
+        const { cursor } = this;
+        if (this.breaksBefore() > 0) return;
+        let at3 = cursor.position;
+        while (at3 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at3))) at3++;
+        if (at3 === cursor.position + REACH || cursor.text.charCodeAt(at3) !== 35) return;
+        const end = cursor.lineEnd(at3);
+        this.addLine(cursor.text.slice(at3, end), token2, {
+          index: at3,
+          line: this.lineOf(at3),
+          column: at3 - cursor.lineStart
+        });
+        cursor.position = end;
+      }
+      /** A comment on the line of a first dash, below which another list begins, is the head of that. */
+      raiseToHead() {
+        const { tokens, cursor, comments } = this;
+        const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
+        if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
+        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) return;
+        if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
+        comment.head = comment.line;
+        comment.line = "";
+        if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
+      }
+      /** Reads the comments from here to the next token and parts them into feet and a head. */
+      readComments(gapLine) {
+        const { cursor, flowLevel } = this;
+        const { text: text6 } = cursor;
+        const indent = Math.max(this.indent, 0);
+        const breaks = this.breaksBefore();
+        const previous = this.tokenBefore();
+        let line2 = this.lineOf(cursor.position);
+        let { column } = cursor;
+        let footLine = -1;
+        if (gapLine > 0) footLine = line2 - breaks + (breaks === 0 && column > 1 ? 2 : 1);
+        let firstEmpty = breaks <= 1;
+        let recentEmpty = false;
+        let start = START;
+        let comment = "";
+        let scanned = this.gapStart;
+        let token2 = previous.start;
+        let ahead = 0;
+        const add5 = (head, foot, owner2, end) => {
+          this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
+        };
+        const cut3 = () => {
+          const end = cursor.position + ahead;
+          add5("", comment, token2, end);
+          scanned = token2 = end;
+          comment = "";
+        };
+        for (; ahead < REACH; ahead++) {
+          column++;
+          const code3 = codeAfterBreak(text6, cursor.position + ahead, ahead);
+          if (isBlank(code3)) continue;
+          const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
+          if (closes || isBreakOrEnd(code3)) {
+            if (closes || !recentEmpty) {
+              const dedented = start.column - 1 < indent;
+              if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
+                if (comment !== "") {
+                  if (dedented) token2 = start.index;
+                  cut3();
+                }
+              } else if (comment !== "" && code3 !== 0) comment += "\n";
+            }
+            if (closes || code3 === 0) break;
+            firstEmpty = false;
+            recentEmpty = true;
+            column = 0;
+            line2++;
+            continue;
+          }
+          if (comment !== "" && column - 1 < indent && column !== start.column) cut3();
+          if (code3 !== 35) break;
+          if (comment === "") start = { index: cursor.position + ahead, line: line2, column };
+          else comment += "\n";
+          recentEmpty = false;
+          comment += this.readLine(cursor.position + ahead);
+          ahead = 0;
+          column = 0;
+          line2 = this.lineOf(cursor.position);
+        }
+        if (comment !== "") add5(comment, "", start.index, cursor.position + ahead - 1);
+      }
+      /** The token in front of the gap, a comma left aside. */
+      tokenBefore() {
+        const { types, starts, length } = this.tokens;
+        const at3 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+        return { start: starts[at3] ?? 0, type: types[at3] ?? END };
+      }
+      /** Moves the cursor to the end of the line on which a comment begins at `from`. */
+      readLine(from) {
+        const { cursor } = this;
+        while (cursor.position < from) {
+          if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
+          else cursor.position++;
+        }
+        const end = cursor.lineEnd(from);
+        cursor.position = end;
+        return cursor.text.slice(from, end);
+      }
+    };
+  }
+});
+
+// src/yaml/compose.ts
+function compose(text6, source, base, dialect5) {
+  const { tokens, fault } = scan(text6, dialect5.ahead, dialect5.tabsAmongComments);
+  return new Composer(tokens, fault, new Construction(source, base, dialect5, tokens.length), dialect5).document();
+}
+function composeMarked(text6, source, base, dialect5) {
   const scanner = new CommentScanner(text6);
   const annotator = new Annotator(scanner);
-  const tree = new Construction(source, base, dialect4, 0);
-  const root = new Composer(scanner.tokens, void 0, tree, dialect4, annotator).document();
+  const tree = new Construction(source, base, dialect5, 0);
+  const root = new Composer(scanner.tokens, void 0, tree, dialect5, annotator).document();
   return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
 }
 var init_compose = __esm({
@@ -5726,6 +6161,32 @@ var init_numbers = __esm({
   }
 });
 
+// src/yaml/plain-texts.ts
+var LONGEST, MOST, PlainTexts;
+var init_plain_texts = __esm({
+  "src/yaml/plain-texts.ts"() {
+    "use strict";
+    LONGEST = 48;
+    MOST = 4096;
+    PlainTexts = class {
+      known = /* @__PURE__ */ new Map();
+      resolve;
+      constructor(resolve12) {
+        this.resolve = resolve12;
+      }
+      get(text6) {
+        if (text6.length > LONGEST) return { text: text6, tag: this.resolve(text6) };
+        const known = this.known.get(text6);
+        if (known !== void 0) return known;
+        const made = { text: text6, tag: this.resolve(text6) };
+        if (this.known.size >= MOST) this.known.clear();
+        this.known.set(text6, made);
+        return made;
+      }
+    };
+  }
+});
+
 // src/yaml/timestamps.ts
 function readTimestamp(text6) {
   if (text6.charCodeAt(4) !== 45) return void 0;
@@ -5772,6 +6233,9 @@ var init_timestamps = __esm({
 function entry(word3, tag, value) {
   return [word3, { tag, value }];
 }
+function isTypedWord(text6) {
+  return WORDS.has(text6) || OLD_BOOLEANS.has(text6);
+}
 function isPlainlyString(text6) {
   const code3 = text6.charCodeAt(0);
   return code3 >= 128 || HINTS[code3] === 0;
@@ -5796,7 +6260,7 @@ function resolve11(text6) {
 function resolveNumber(text6, version12) {
   const hint = HINTS[text6.charCodeAt(0)];
   if (hint === 2) return DOTTED.test(text6) ? readFloat(text6.replaceAll("_", "")) : void 0;
-  if (hint !== 3) return void 0;
+  if (hint !== 3 || WORDY.test(text6)) return void 0;
   const time = readTimestamp(text6);
   if (time !== void 0) return { tag: "!!timestamp", value: time };
   const plain2 = text6.includes("_") ? text6.replaceAll("_", "") : text6;
@@ -5834,7 +6298,7 @@ function resolveTag11(text6) {
   if (text6.length > 0 && isPlainlyString(text6)) return "!!str";
   return resolve11(text6).tag;
 }
-var WORDS, OLD_BOOLEANS, HINTS, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, INT_MIN, UINT_MAX;
+var WORDS, OLD_BOOLEANS, HINTS, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, WORDY, INT_MIN, UINT_MAX;
 var init_resolution = __esm({
   "src/yaml/resolution.ts"() {
     "use strict";
@@ -5862,6 +6326,7 @@ var init_resolution = __esm({
     INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
     FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
     DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
+    WORDY = /[g-np-su-wyG-NP-SU-WY]/;
     INT_MIN = -(2n ** 63n);
     UINT_MAX = 2n ** 64n - 1n;
   }
@@ -5870,12 +6335,13 @@ var init_resolution = __esm({
 // src/yaml/resources.ts
 function parseResources(text6, file) {
   const source = openSource(text6, file);
-  const documents2 = [];
+  const documents3 = [];
+  const reader = blockReader(source, RESOURCES);
   for (const { base, end } of chunks(source)) {
-    const node = reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
-    if (node !== void 0 && !isNull(node)) documents2.push(node);
+    const node = reader?.read(base, end) ?? reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+    if (node !== void 0 && !isNull(node)) documents3.push(node);
   }
-  return documents2;
+  return documents3;
 }
 function openSource(text6, file, normalizes = true) {
   const unmarked = text6.charCodeAt(0) === BYTE_ORDER_MARK ? text6.slice(1) : text6;
@@ -5895,10 +6361,10 @@ function openSource(text6, file, normalizes = true) {
 }
 function* chunks(source) {
   const { text: text6 } = source;
-  let start2 = 0;
+  let start = 0;
   while (true) {
-    const base = text6.charCodeAt(start2) === BYTE_ORDER_MARK ? start2 + 1 : start2;
-    const at3 = text6.indexOf("\n---", start2);
+    const base = text6.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    const at3 = text6.indexOf("\n---", start);
     const end = at3 < 0 ? -1 : text6.indexOf("\n", at3 + 4);
     if (end < 0) {
       yield { base, end: text6.length };
@@ -5914,8 +6380,11 @@ function* chunks(source) {
       );
     }
     yield { base, end: at3 + 1 };
-    start2 = end + 1;
+    start = end + 1;
   }
+}
+function tagOf(text6) {
+  return text6 === "<<" ? "!!merge" : resolveTag(text6);
 }
 function mergeMaps(node) {
   const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
@@ -5954,17 +6423,20 @@ var BYTE_ORDER_MARK, RESOURCES;
 var init_resources = __esm({
   "src/yaml/resources.ts"() {
     "use strict";
+    init_block_reader();
     init_characters();
     init_compose();
     init_failures();
     init_node();
+    init_plain_texts();
     init_resolution();
     BYTE_ORDER_MARK = 65279;
     RESOURCES = {
       ahead: 2,
       tabsAmongComments: true,
       bangIsString: false,
-      resolve: (text6) => text6 === "<<" ? "!!merge" : resolveTag(text6),
+      resolve: tagOf,
+      texts: new PlainTexts(tagOf),
       finish(node, merges) {
         if (merges) mergeMaps(node);
       }
@@ -5976,9 +6448,13 @@ var init_resources = __esm({
 function parseConfig(text6, file, options = {}) {
   const source = openSource(text6, file);
   const { duplicateKeys, onDuplicate } = options;
-  const lenient2 = onDuplicate === void 0 ? LENIENT : { ...LENIENT, finish: (map2) => finish(map2, onDuplicate) };
-  const dialect4 = duplicateKeys === "error" ? STRICT2 : lenient2;
-  const node = reading(source, 0, () => compose(source.text, source, 0, dialect4));
+  const duplicates = [];
+  const noting = { ...LENIENT, finish: (map2) => finish(map2, (key) => duplicates.push(key)) };
+  const dialect5 = duplicateKeys === "error" ? STRICT2 : onDuplicate === void 0 ? LENIENT : noting;
+  const quick = blockReader(source, dialect5)?.read(0, source.text.length);
+  if (quick === void 0) duplicates.length = 0;
+  const node = quick ?? reading(source, 0, () => compose(source.text, source, 0, dialect5));
+  for (const key of duplicates) onDuplicate?.(key);
   return node === void 0 || isNull(node) ? void 0 : node;
 }
 function readPrinted(text6) {
@@ -5992,7 +6468,7 @@ function toConfigValue(node) {
   for (const { key, value } of node.entries) object2[key.value] = toConfigValue(value);
   return object2;
 }
-function tagOf(text6) {
+function tagOf2(text6) {
   if (text6 === "<<") return "!!merge";
   const tag = resolveTag11(text6);
   return tag === "!!timestamp" ? "!!str" : tag;
@@ -6057,10 +6533,12 @@ var init_config = __esm({
   "src/yaml/config.ts"() {
     "use strict";
     init_binary();
+    init_block_reader();
     init_compose();
     init_failures();
     init_node();
     init_numbers();
+    init_plain_texts();
     init_resolution();
     init_resources();
     init_tagged();
@@ -6068,7 +6546,8 @@ var init_config = __esm({
       ahead: 0,
       tabsAmongComments: false,
       bangIsString: true,
-      resolve: tagOf,
+      resolve: tagOf2,
+      texts: new PlainTexts(tagOf2),
       finish: (node) => finish(node)
     };
     STRICT2 = { ...LENIENT, finish: (node) => finish(node, "refuse") };
@@ -6106,7 +6585,7 @@ function placeInDocument({ source, offset }) {
   if (source === void 0) return { line: 0, column: 0 };
   let starts = bases.get(source);
   if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
-  const base = starts.findLast((start2) => start2 <= offset) ?? 0;
+  const base = starts.findLast((start) => start <= offset) ?? 0;
   const lines = source.text.slice(base, offset).split("\n");
   return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
 }
@@ -6182,10 +6661,10 @@ function readRun(text6, at3, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf8) {
+function isOrdered(items, keyOf10) {
   let previous = "";
   for (const item of items) {
-    const key = keyOf8(item);
+    const key = keyOf10(item);
     if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
     previous = key;
   }
@@ -6236,7 +6715,8 @@ function analyzeFully(text6) {
   const { length } = text6;
   for (let at3 = 0; at3 < length; at3++) {
     const code3 = text6.charCodeAt(at3);
-    if (code3 === 32) {
+    if (code3 > 58 && code3 < 127) {
+    } else if (code3 === 32) {
       if (isBreak(previous)) breakSpace = true;
     } else if (isBreak(code3)) {
       multiline = true;
@@ -6307,59 +6787,65 @@ function writeString(text6, asKey, column, indent) {
   if (style === "single") return writeSingle(text6, column, indent, !asKey && column + 2 * text6.length > WIDTH);
   return writeDouble(text6, column, indent, !asKey);
 }
-function foldPlain(text6, start2, indent) {
+function foldPlain(text6, start, indent) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   let out = "";
-  let column = start2;
   let begin = 0;
-  for (let at3 = 0; at3 < text6.length; at3++) {
-    const code3 = text6.charCodeAt(at3);
-    if (code3 === 32 && column > WIDTH && text6.charCodeAt(at3 - 1) !== 32 && text6.charCodeAt(at3 + 1) !== 32) {
+  for (let at3 = text6.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
+    if (text6.charCodeAt(at3 - 1) === 32 || text6.charCodeAt(at3 + 1) === 32) at3 = text6.indexOf(" ", at3 + 1);
+    else {
       out += text6.slice(begin, at3) + pad2;
       begin = at3 + 1;
-      column = indent;
-    } else column++;
+      at3 = text6.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+    }
   }
   return begin === 0 ? text6 : out + text6.slice(begin);
 }
-function writeSingle(text6, start2, indent, folds) {
+function writeSingle(text6, start, indent, folds) {
   if (!folds && !/[\n\u2028\u2029]/.test(text6))
     return text6.includes("'") ? `'${text6.replaceAll("'", "''")}'` : `'${text6}'`;
   const pad2 = " ".repeat(indent);
   let out = "'";
-  let column = start2 + 1;
+  let column = start + 1;
   let spaces = false;
   let breaks = false;
+  let begin = 0;
   for (let at3 = 0; at3 < text6.length; at3++) {
     const code3 = text6.charCodeAt(at3);
     if (code3 === 32) {
       const inside = at3 > 0 && at3 < text6.length - 1 && text6.charCodeAt(at3 + 1) !== 32;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += `
+        out += `${text6.slice(begin, at3)}
 ${pad2}`;
+        begin = at3 + 1;
         column = indent;
-      } else {
-        out += " ";
-        column++;
-      }
+      } else column++;
       spaces = true;
     } else if (isBreak(code3)) {
-      out += !breaks && code3 === 10 ? "\n\n" : text6.charAt(at3);
+      if (!breaks && code3 === 10) {
+        out += `${text6.slice(begin, at3)}
+`;
+        begin = at3;
+      }
       column = 0;
       breaks = true;
     } else {
       if (breaks) {
-        out += pad2;
+        out += text6.slice(begin, at3) + pad2;
+        begin = at3;
         column = indent;
       }
-      out += code3 === 39 ? "''" : text6.charAt(at3);
+      if (code3 === 39) {
+        out += `${text6.slice(begin, at3)}'`;
+        begin = at3;
+      }
       column += code3 === 39 ? 2 : 1;
       spaces = false;
       breaks = false;
     }
   }
-  return `${out}'`;
+  return `${out + text6.slice(begin)}'`;
 }
 function writeLiteral(text6, indent) {
   const pad2 = " ".repeat(indent);
@@ -6370,47 +6856,52 @@ function writeLiteral(text6, indent) {
   else if (text6.length === 1 || isBreak(text6.charCodeAt(text6.length - 2))) out += "+";
   out += "\n";
   let begin = 0;
+  const isExotic = EXOTIC_BREAKS.test(text6);
   while (begin < text6.length) {
-    let end = begin;
-    while (end < text6.length && !isBreak(text6.charCodeAt(end))) end++;
+    let end = isExotic ? begin : text6.indexOf("\n", begin);
+    if (end < 0) end = text6.length;
+    while (isExotic && end < text6.length && !isBreak(text6.charCodeAt(end))) end++;
     if (end > begin) out += pad2 + text6.slice(begin, end);
     out += text6.charAt(end);
     begin = end + 1;
   }
   return out;
 }
-function writeDouble(text6, start2, indent, folds) {
+function writeDouble(text6, start, indent, folds) {
   const pad2 = `
 ${" ".repeat(indent)}`;
   const everything2 = text6.charCodeAt(0) === 65279;
   let out = '"';
-  let column = start2 + 1;
+  let column = start + 1;
   let spaces = false;
+  let begin = 0;
   for (let at3 = 0; at3 < text6.length; at3++) {
     const code3 = text6.codePointAt(at3);
     if (code3 === 32 && !everything2) {
       const inside = at3 > 0 && at3 < text6.length - 1;
       if (folds && !spaces && column > WIDTH && inside) {
-        out += pad2;
+        out += text6.slice(begin, at3) + pad2;
+        begin = at3 + 1;
         column = indent;
         if (text6.charCodeAt(at3 + 1) === 32) {
           out += "\\";
           column++;
         }
-      } else {
-        out += " ";
-        column++;
-      }
+      } else column++;
       spaces = true;
       continue;
     }
-    const written = everything2 || mustEscape(code3) ? escape(code3) : String.fromCodePoint(code3);
-    out += written;
-    column += written.length;
     spaces = false;
-    if (code3 > 65535) at3++;
+    const end = code3 > 65535 ? at3 + 2 : at3 + 1;
+    if (everything2 || mustEscape(code3)) {
+      const written = escape(code3);
+      out += text6.slice(begin, at3) + written;
+      begin = end;
+      column += written.length;
+    } else column += end - at3;
+    at3 = end - 1;
   }
-  return `${out}"`;
+  return `${out + text6.slice(begin)}"`;
 }
 function mustEscape(code3) {
   if (code3 < 127) return code3 < 32 || code3 === 34 || code3 === 92;
@@ -6423,13 +6914,14 @@ function escape(code3) {
   if (code3 <= 255) return `\\x${hex.padStart(2, "0")}`;
   return code3 <= 65535 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
 }
-var WIDTH, SHORT;
+var WIDTH, EXOTIC_BREAKS, SHORT;
 var init_scalar_text = __esm({
   "src/yaml/scalar-text.ts"() {
     "use strict";
     init_characters();
     init_scalar_style();
     WIDTH = 80;
+    EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
     SHORT = {
       0: "\\0",
       7: "\\a",
@@ -6452,14 +6944,14 @@ var init_scalar_text = __esm({
 
 // src/yaml/layout.ts
 function isSimple(text6) {
-  if (text6.length <= LONGEST_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text6)) return true;
-  return !analyze(text6).multiline && Buffer.byteLength(text6) <= LONGEST_KEY;
+  if (text6.length <= LONGEST_KEY2 / 3 && !/[\n\r\x85\u2028\u2029]/.test(text6)) return true;
+  return !analyze(text6).multiline && Buffer.byteLength(text6) <= LONGEST_KEY2;
 }
 function jsonKey(text6, place) {
   if (SUSPECT.test(text6) && text6.includes("\x85")) throw unprintable(133, place);
   if (text6.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text6).length > LONGEST_JSON_KEY) {
-    const start2 = text6.slice(0, 40);
-    throw failureAt(place, "not-representable", `the key \`${start2}\u2026\` is longer than kustomize can print`);
+    const start = text6.slice(0, 40);
+    throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
   }
   return jsonText(text6, place);
 }
@@ -6482,7 +6974,7 @@ function unprintable(code3, place) {
     "kustomize cannot print this character; remove it, or keep the value as binary data."
   );
 }
-var PADS, LONGEST_KEY, Layout, SUSPECT, LONGEST_JSON_KEY;
+var PADS, BREAKS, LONGEST_KEY2, Layout, SUSPECT, LONGEST_JSON_KEY;
 var init_layout = __esm({
   "src/yaml/layout.ts"() {
     "use strict";
@@ -6492,7 +6984,9 @@ var init_layout = __esm({
     init_scalar_style();
     init_scalar_text();
     PADS = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
-    LONGEST_KEY = 128;
+    BREAKS = PADS.map((pad2) => `
+${pad2}`);
+    LONGEST_KEY2 = 128;
     Layout = class {
       out = "";
       /** Whether the last line is complete. */
@@ -6504,15 +6998,38 @@ var init_layout = __esm({
       /** Begins a line at `indent`, unless `inline`. */
       line(indent, inline) {
         if (inline) return;
-        const pad2 = PADS[indent] ?? " ".repeat(indent);
-        this.out += this.fresh ? pad2 : `
-${pad2}`;
+        this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
         this.fresh = false;
       }
       /** Begins an item of a list, whose value follows behind the dash. */
       item(indent, inline) {
         this.line(indent, inline);
         this.out += "-";
+      }
+      /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
+      bareKey(text6, indent, inline) {
+        this.line(indent, inline);
+        this.out += text6;
+        this.out += ":";
+        return indent + text6.length + 1;
+      }
+      /** Ends the line with a text of several lines as a literal block scalar. */
+      block(text6, indent) {
+        this.out += " ";
+        this.text(writeLiteral(text6, indent + 2));
+      }
+      /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
+      folded(text6, column, indent) {
+        this.bare(column + 1 + text6.length > WIDTH ? foldPlain(text6, column + 1, indent + 2) : text6);
+      }
+      /** Ends the line with a scalar that needs quotes and no more. */
+      quoted(text6) {
+        this.out += ` "${text6}"`;
+      }
+      /** Ends the line with a scalar that is written as it is. */
+      bare(text6) {
+        this.out += " ";
+        this.out += text6;
       }
       /**
        * Begins an entry of a map. Returns the column behind the colon; negative when the key took the `? key` form, so that
@@ -6834,9 +7351,9 @@ function isSimpleKey(key) {
   if (key.kind !== "scalar") return childrenOf(key).length === 0;
   const marks = marksOf(key);
   const tag = marks?.tagged ? key.tag : writtenTag(key);
-  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY2;
+  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY3;
 }
-var ALONE, BLOCK_ITEM, SIMPLE_KEY, COMPLEX_KEY, VALUE2, LONGEST_KEY2, Encoder;
+var ALONE, BLOCK_ITEM, SIMPLE_KEY, COMPLEX_KEY, VALUE2, LONGEST_KEY3, Encoder;
 var init_encode = __esm({
   "src/yaml/encode.ts"() {
     "use strict";
@@ -6850,7 +7367,7 @@ var init_encode = __esm({
     SIMPLE_KEY = { inMap: true, isKey: true, isSimpleKey: true };
     COMPLEX_KEY = { inMap: true, isKey: true };
     VALUE2 = { inMap: true };
-    LONGEST_KEY2 = 128;
+    LONGEST_KEY3 = 128;
     Encoder = class {
       out = new EncoderOutput();
       indents = [];
@@ -6878,7 +7395,7 @@ var init_encode = __esm({
         const marks = marksOf(node);
         if (marks?.head) out.head = marks.head;
         if (node.kind === "scalar") this.conclude(node, place);
-        if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
+        if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS2) out.tail = tail;
       }
       /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
       conclude(node, place) {
@@ -6896,7 +7413,7 @@ var init_encode = __esm({
       /** A scalar, or what stands in front of a collection. */
       start(node, place) {
         const { out } = this;
-        if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
+        if (node.tag === ALIAS2 && node.kind === "scalar") return out.word(`*${node.value}`);
         const { anchor: anchor2 = "", tagged = false } = marksOf(node) ?? {};
         if (anchor2 !== "") out.word(`&${anchor2}`);
         const tag = tagged ? node.tag : writtenTag(node);
@@ -6971,7 +7488,7 @@ var init_encode = __esm({
       /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
       keyComment(value) {
         const { out } = this;
-        if (out.keyLine === "" || value.tag === ALIAS) return;
+        if (out.keyLine === "" || value.tag === ALIAS2) return;
         if (value.kind === "scalar") {
           if (out.line !== "") return;
           out.line = out.keyLine;
@@ -7102,16 +7619,101 @@ var init_from_value = __esm({
   }
 });
 
+// src/yaml/bare-text.ts
+function beginning(text6) {
+  const first = FIRSTS[text6.charCodeAt(0)];
+  if (first === 1) return PLAIN;
+  if (first === 2) return text6.length > LONGEST_WORD || !isTypedWord(text6) ? PLAIN : 0;
+  if (first !== 3 || text6.startsWith("---") || text6.startsWith("...") || text6.charCodeAt(1) === 32) return 0;
+  const mayBeWord = text6.length <= LONGEST_WORD && text6.charCodeAt(0) < 48;
+  return mayBeWord ? 0 : WORDY2;
+}
+function isBareKey(text6) {
+  if (text6.length > LONGEST_KEY4 || beginning(text6) !== PLAIN) return false;
+  for (let at3 = 0; at3 < text6.length; at3++) {
+    if ((TRAITS[text6.charCodeAt(at3)] & ORDERED) === 0) return false;
+  }
+  return true;
+}
+function bareness(text6) {
+  const { length } = text6;
+  const needed = beginning(text6);
+  if (needed === 0) return UNKNOWN;
+  let seen = PLAIN;
+  let spaced = false;
+  for (let at3 = 1; at3 < length; at3++) {
+    const code3 = text6.charCodeAt(at3);
+    const traits = TRAITS[code3];
+    if (traits === CAREFUL) {
+      if (code3 === 32) spaced = true;
+      else if (at3 + 1 === length || text6.charCodeAt(at3 + 1) === 32) return UNKNOWN;
+    } else if (traits === void 0 || traits === 0) return UNKNOWN;
+    else seen |= traits;
+  }
+  if ((seen & needed) === 0) return UNKNOWN;
+  if (!spaced) return BARE;
+  return text6.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
+}
+function isBareQuoted(text6) {
+  return text6.length <= LONGEST_INT && (isBareInt(text6) || isTypedWord(text6));
+}
+function isBareBlock(text6) {
+  return text6.length <= LONGEST_LINES && LINES.test(text6) && !text6.endsWith(" ") && !text6.includes(" \n");
+}
+function isBareValue(text6, tag) {
+  if (tag === "!!int") return isBareInt(text6);
+  if (tag === "!!bool") return text6 === "true" || text6 === "false";
+  return tag === "!!null" && text6 === "null";
+}
+function isBareInt(text6) {
+  const { length } = text6;
+  if (length > LONGEST_INT || length > 1 && text6.charCodeAt(0) === 48) return false;
+  for (let at3 = 0; at3 < length; at3++) {
+    const code3 = text6.charCodeAt(at3);
+    if (code3 < 48 || code3 > 57) return false;
+  }
+  return length > 0;
+}
+var PLAIN, ORDERED, CAREFUL, WORDY2, TRAITS, FIRSTS, LONGEST_WORD, LONGEST_KEY4, UNKNOWN, BARE, FOLDED2, LINES, LONGEST_LINES, LONGEST_INT;
+var init_bare_text = __esm({
+  "src/yaml/bare-text.ts"() {
+    "use strict";
+    init_resolution();
+    PLAIN = 1;
+    ORDERED = 2;
+    CAREFUL = 4;
+    WORDY2 = 8;
+    TRAITS = new Uint8Array(128);
+    for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-./")
+      TRAITS[char.charCodeAt(0)] = PLAIN | ORDERED;
+    for (const char of "0123456789_()+*&!|>'\"%@`\\$^;<=,[]{}?~") TRAITS[char.charCodeAt(0)] = PLAIN;
+    for (const char of "ghijklmnpqrsuvwyGHIJKLMNPQRSUVWY") TRAITS[char.charCodeAt(0)] |= WORDY2;
+    for (const char of " :") TRAITS[char.charCodeAt(0)] = CAREFUL;
+    FIRSTS = new Uint8Array(128);
+    for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
+    for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
+    for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
+    LONGEST_WORD = 5;
+    LONGEST_KEY4 = 42;
+    UNKNOWN = 0;
+    BARE = 1;
+    FOLDED2 = 2;
+    LINES = /^[!-~][ -~\n]*$/;
+    LONGEST_LINES = 1e5;
+    LONGEST_INT = 15;
+  }
+});
+
 // src/yaml/folded.ts
 function refold(text6) {
-  const start2 = text6.search(/[^\n]/);
-  if (start2 < 0) return text6;
-  const widened = !isBlank(text6.charCodeAt(start2));
+  const start = text6.search(/[^\n]/);
+  if (start < 0) return text6;
+  const widened = !isBlank(text6.charCodeAt(start));
   const lines = [];
-  let out = text6.slice(0, start2);
+  let out = text6.slice(0, start);
   let previousBlank = true;
   let breaks = 0;
-  for (const part of text6.slice(start2).split(/(\n+)/)) {
+  for (const part of text6.slice(start).split(/(\n+)/)) {
     if (part === "") continue;
     if (part.charCodeAt(0) !== 10) {
       const blank = isBlank(part.charCodeAt(0));
@@ -7196,8 +7798,8 @@ function keyText2(key, inFlow, top) {
   const { tag, style, value } = key;
   if (tag === "!!str" && !value.includes("\n")) return value;
   if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
-  const quoted3 = style !== "" && !analyze(value).multiline;
-  const resolved2 = scalarValue2(key, inFlow || quoted3);
+  const quoted4 = style !== "" && !analyze(value).multiline;
+  const resolved2 = scalarValue2(key, inFlow || quoted4);
   if (typeof resolved2 === "string" && !isForeign(key)) return resolved2;
   if (top) return tag === "!!binary" ? String(resolved2) : value;
   throw failureAt(
@@ -7299,12 +7901,23 @@ function print(node) {
     else printSeq(layout, node, 0, false, flow);
     return layout.finish();
   }
-  const entries = sortedEntries(node, flow, true);
-  if (entries.length === 0) layout.emptyRoot("{}");
-  else printMap(layout, entries, 0, false, flow);
+  const bare2 = bareEntries(node);
+  const entries = bare2 === void 0 ? sortedEntries(node, flow, true) : [];
+  if (bare2 !== void 0) printBare(layout, bare2, 0, false, flow);
+  else if (entries.length > 0) printNamed(layout, entries, 0, false, flow);
+  else layout.emptyRoot("{}");
   return layout.finish();
 }
-function printMap(layout, entries, indent, inline, inFlow) {
+function printBare(layout, entries, indent, inline, inFlow) {
+  let first = inline;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key, value } = entries[at3];
+    const column = layout.bareKey(key.value, indent, first);
+    first = false;
+    printChild(layout, value, indent, column, true, inFlow);
+  }
+}
+function printNamed(layout, entries, indent, inline, inFlow) {
   let first = inline;
   for (const { key, value } of entries) {
     const column = layout.key(jsonKey(key, value), indent, first);
@@ -7321,11 +7934,7 @@ function printSeq(layout, node, indent, inline, inFlow) {
   }
 }
 function printChild(layout, node, indent, column, below, inFlow) {
-  if (node.kind === "scalar") {
-    const value = printedScalar(node, inFlow);
-    layout.scalar(typeof value === "string" ? jsonText(value, node) : value, below ? column : indent + 1, indent);
-    return;
-  }
+  if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
   const flow = inFlow || node.style === "flow";
   if (node.kind === "seq") {
     if (node.items.length === 0) return layout.empty("[]");
@@ -7333,10 +7942,57 @@ function printChild(layout, node, indent, column, below, inFlow) {
     layout.space();
     return printSeq(layout, node, indent + 2, true, flow);
   }
-  const entries = sortedEntries(node, flow, false);
-  if (entries.length === 0) return layout.empty("{}");
+  const bare2 = bareEntries(node);
+  const entries = bare2 === void 0 ? sortedEntries(node, flow, false) : [];
+  if (bare2 === void 0 && entries.length === 0) return layout.empty("{}");
   if (!below) layout.space();
-  printMap(layout, entries, indent + 2, !below, flow);
+  if (bare2 !== void 0) printBare(layout, bare2, indent + 2, !below, flow);
+  else printNamed(layout, entries, indent + 2, !below, flow);
+}
+function printScalar(layout, node, column, indent, inFlow) {
+  const { tag, style, value } = node;
+  if (tag === "!!str" || tag === "") {
+    const kind = bareness(value);
+    if (kind === BARE) return layout.bare(value);
+    if (kind === FOLDED2) return layout.folded(value, column, indent);
+    if (tag !== "" && isBareQuoted(value)) return layout.quoted(value);
+    if (style !== "folded" && value.includes("\n") && isBareBlock(value)) return layout.block(value, indent);
+  } else if (style === "" && isBareValue(value, tag)) return layout.bare(value);
+  const printed2 = printedScalar(node, inFlow);
+  layout.scalar(typeof printed2 === "string" ? jsonText(printed2, node) : printed2, column, indent);
+}
+function bareEntries(node) {
+  const { entries } = node;
+  if (entries.length === 0) return void 0;
+  let previous = "";
+  let isSorted = true;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key } = entries[at3];
+    if (key.kind !== "scalar" || key.tag !== "!!str" && key.tag !== "" || !isBareKey(key.value)) return void 0;
+    if (key.value <= previous) isSorted = false;
+    previous = key.value;
+  }
+  return isSorted ? entries : uniquelySorted(entries.slice());
+}
+function uniquelySorted(entries) {
+  if (entries.length <= FEW2) insertionSort(entries);
+  else entries.sort((a, b) => textOf2(a) < textOf2(b) ? -1 : 1);
+  for (let at3 = 1; at3 < entries.length; at3++) {
+    if (textOf2(entries[at3 - 1]) === textOf2(entries[at3])) return void 0;
+  }
+  return entries;
+}
+function insertionSort(entries) {
+  for (let at3 = 1; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
+    const key = textOf2(entry2);
+    let to = at3;
+    for (; to > 0 && key < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
+    entries[to] = entry2;
+  }
+}
+function textOf2(entry2) {
+  return entry2.key.value;
 }
 function sortedEntries(node, inFlow, top) {
   const entries = uniqueEntries(node, inFlow, top);
@@ -7346,12 +8002,31 @@ function sortedEntries(node, inFlow, top) {
 function keyOf(entry2) {
   return entry2.key;
 }
+var FEW2;
 var init_print = __esm({
   "src/yaml/print.ts"() {
     "use strict";
+    init_bare_text();
     init_key_order();
     init_layout();
     init_to_value();
+    FEW2 = 16;
+  }
+});
+
+// src/yaml/styles.ts
+function forgetStyles(node) {
+  if (node.kind === "scalar") {
+    if (node.style === "folded" || node.style === "literal") node.style = "double";
+    return;
+  }
+  node.style = "";
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) forgetStyles(child);
+}
+var init_styles = __esm({
+  "src/yaml/styles.ts"() {
+    "use strict";
   }
 });
 
@@ -7400,6 +8075,7 @@ var init_yaml = __esm({
     init_print();
     init_resolution();
     init_resources();
+    init_styles();
     init_to_value();
     init_yaml11();
   }
@@ -7443,8 +8119,8 @@ var init_reading = __esm({
       #file;
       #path = [];
       #errors = 0;
-      constructor(dialect4, file, subject) {
-        this.dialect = dialect4;
+      constructor(dialect5, file, subject) {
+        this.dialect = dialect5;
         this.subject = subject;
         this.#file = file;
       }
@@ -7526,8 +8202,8 @@ function bool(node, reading2) {
   const value = reading2.scalar(node, "a boolean");
   if (value === void 0 || typeof value === "boolean") return value;
   if (value === null) return false;
-  const quoted3 = value === "true" || value === "false";
-  return reading2.mismatch(node, "a boolean", quoted3 ? "Remove the quotes." : void 0);
+  const quoted4 = value === "true" || value === "false";
+  return reading2.mismatch(node, "a boolean", quoted4 ? "Remove the quotes." : void 0);
 }
 function int(node, reading2) {
   const value = reading2.scalar(node, "a whole number");
@@ -7539,8 +8215,8 @@ function int(node, reading2) {
     const written = quote(node.value);
     return reading2.report("wrong-type", `${reading2.field()} must be a whole number of 64 bits, not ${written}`, node);
   }
-  const quoted3 = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading2.mismatch(node, "a whole number", quoted3 ? "Remove the quotes." : void 0);
+  const quoted4 = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading2.mismatch(node, "a whole number", quoted4 ? "Remove the quotes." : void 0);
 }
 function anyMap(node, reading2) {
   if (node.kind === "map") return node;
@@ -8710,34 +9386,40 @@ var init_go_json = __esm({
 // src/resource/build-annotations.ts
 function readBuildAnnotations(node) {
   const annotations = get2(get2(node, "metadata"), "annotations");
-  if (annotations?.kind !== "map") return NONE;
+  if (annotations?.kind !== "map") return NONE2;
   const found = /* @__PURE__ */ new Map();
   for (const { key, value } of annotations.entries) {
     if (key.kind === "scalar" && value.kind === "scalar" && key.value.startsWith(INTERNAL)) {
       found.set(key.value.slice(INTERNAL.length), value.value);
     }
   }
-  if (found.size === 0) return NONE;
+  if (found.size === 0) return NONE2;
   const list3 = (name) => found.get(name)?.split(",") ?? [];
   const names2 = list3("previousNames");
   const namespaces = list3("previousNamespaces");
   const kinds = list3("previousKinds");
-  const usable = names2.length === namespaces.length && names2.length === kinds.length;
+  if (names2.length !== namespaces.length || names2.length !== kinds.length) {
+    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds are of unequal length", {
+      ...locate(annotations),
+      hint: `Remove the annotations that begin with ${INTERNAL}: they are kustomize's own.`
+    });
+  }
   return {
     prefixes: list3("prefixes"),
     suffixes: list3("suffixes"),
     needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: !usable ? [] : names2.map((name, index) => ({
+    previous: names2.map((name, index) => ({
       kind: kinds[index],
       name,
       effectiveNamespace: namespaces[index]
     }))
   };
 }
-var INTERNAL, ORIGIN, TRANSFORMATIONS, BUILD_ANNOTATIONS, NONE;
+var INTERNAL, ORIGIN, TRANSFORMATIONS, BUILD_ANNOTATIONS, NONE2;
 var init_build_annotations = __esm({
   "src/resource/build-annotations.ts"() {
     "use strict";
+    init_diagnostics();
     init_node();
     INTERNAL = "internal.config.kubernetes.io/";
     ORIGIN = "config.kubernetes.io/origin";
@@ -8765,7 +9447,7 @@ var init_build_annotations = __esm({
       ORIGIN,
       TRANSFORMATIONS
     ]);
-    NONE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+    NONE2 = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
   }
 });
 
@@ -8948,28 +9630,28 @@ var init_resource = __esm({
 });
 
 // src/resource/objects.ts
-function parseObjects(text6, file) {
-  return inlinedObjects(unwrapList(parseResources(text6, file), text6));
+function parseObjects(text6, file, mayLackName) {
+  return inlinedObjects(unwrapList(parseResources(text6, file), text6), mayLackName);
 }
-function inlinedObjects(documents2) {
-  return inlineLists(documents2.flatMap(checkObject));
+function inlinedObjects(documents3, mayLackName) {
+  return inlineLists(documents3.flatMap((document3) => checkObject(document3, mayLackName)));
 }
-function parseInlineObjects(text6, name, location) {
-  const objects = parseObjects(text6, name);
+function parseInlineObjects(text6, name, location, mayLackName) {
+  const objects = parseObjects(text6, name, mayLackName);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
-function unwrapList(documents2, text6) {
-  const only = documents2[0];
-  if (documents2.length !== 1 || only?.kind !== "map") return documents2;
+function unwrapList(documents3, text6) {
+  const only = documents3[0];
+  if (documents3.length !== 1 || only?.kind !== "map") return documents3;
   const kind = scalarText(get2(only, "kind"));
-  if (kind !== "List" && kind !== "ResourceList") return documents2;
-  if (/\n---.*\n/.test(text6)) return documents2;
+  if (kind !== "List" && kind !== "ResourceList") return documents3;
+  if (/\n---[^\n]*\n/.test(text6)) return documents3;
   const items = get2(only, "items");
-  if (items === void 0) return get2(only, "functionConfig") === void 0 ? documents2 : [];
+  if (items === void 0) return get2(only, "functionConfig") === void 0 ? documents3 : [];
   return items.kind === "seq" ? items.items : [];
 }
-function checkObject(node) {
+function checkObject(node, mayLackName) {
   if (isNull(node) || isEmpty(node)) return [];
   if (node.kind !== "map") {
     throw invalid2(node, "this document is not an object: it has no kind and no metadata", void 0);
@@ -8985,7 +9667,7 @@ function checkObject(node) {
     throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
   }
   const name = get2(metadata2, "name");
-  if (scalarText(name) === "") {
+  if (scalarText(name) === "" && !mayLackName?.(node)) {
     const hint = kind === "Kustomization" || kind === "Component" ? "A kustomization is included by its directory: list that instead of the file." : get2(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name: generateName cannot be built.";
     throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
@@ -9034,15 +9716,6 @@ function placeAt(node, { source, offset }) {
     placeAt(value, { source, offset });
   }
 }
-function forgetStyles(node) {
-  if (node.kind === "scalar") {
-    if (node.style === "folded" || node.style === "literal") node.style = "double";
-    return;
-  }
-  node.style = "";
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child of children) forgetStyles(child);
-}
 function invalid2(node, message, hint) {
   const location = locate(node) ?? {};
   return failure("invalid-resource", message, { ...location, hint });
@@ -9059,22 +9732,22 @@ var init_objects = __esm({
 });
 
 // src/resource/openapi-schema.ts
-function openApiSchema(json2, resolve10 = () => void 0) {
+function openApiSchema(json2, resolve12 = () => void 0) {
   if (!isObject2(json2)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json2;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve10), mergeKeys(json2));
+    return listSchema(innerSchema(items, resolve12), mergeKeys(json2));
   }
   return objectSchema((name) => {
     const property = isObject2(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
-    if (property !== void 0) return innerSchema(property, resolve10);
-    return isObject2(values) ? innerSchema(values, resolve10) : void 0;
+    if (property !== void 0) return innerSchema(property, resolve12);
+    return isObject2(values) ? innerSchema(values, resolve12) : void 0;
   });
 }
-function innerSchema(json2, resolve10) {
+function innerSchema(json2, resolve12) {
   if (json2 === void 0 || isObject2(json2) && Object.keys(json2).length === 0) return void 0;
   const reference2 = referenceOf(json2);
-  return reference2 === void 0 ? openApiSchema(json2, resolve10) : resolve10(reference2);
+  return reference2 === void 0 ? openApiSchema(json2, resolve12) : resolve12(reference2);
 }
 function referenceOf(json2) {
   return isObject2(json2) && typeof json2.$ref === "string" && json2.$ref !== "" ? json2.$ref : void 0;
@@ -9158,8 +9831,8 @@ function follow2(document3, reference2) {
   }
   return isObject2(found) ? found : void 0;
 }
-function invalid3(file, problem2, hint, cause) {
-  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file}: ${problem2}`, { file, hint, cause });
+function invalid3(file, problem3, hint, cause) {
+  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file}: ${problem3}`, { file, hint, cause });
 }
 var GVK, MOST_REFERENCES, OpenApiDocument;
 var init_openapi_document = __esm({
@@ -9458,8 +10131,8 @@ var init_root = __esm({
         }
         const located2 = await tree.lookup(directory);
         if (located2?.type === "directory") return new _Root(tree, located2.path, [], [], rules);
-        const problem2 = located2 === void 0 ? "does not exist" : "is not a directory";
-        throw failure("not-a-directory", `cannot build ${tree.display(directory)}: it ${problem2}`, {
+        const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
+        throw failure("not-a-directory", `cannot build ${tree.display(directory)}: it ${problem3}`, {
           file: tree.display(directory),
           hint: "Name a directory that holds a kustomization file."
         });
@@ -9584,8 +10257,8 @@ var init_root = __esm({
         this.#refuseToLeave(path, location);
         const display = this.tree.display(this.#resolve(path));
         if (located2?.type !== "directory") {
-          const problem2 = located2 === void 0 ? await this.#whyMissing(path) : "is not a directory";
-          throw failure("not-a-directory", `${display} ${problem2}${this.#named(path, display)}`, {
+          const problem3 = located2 === void 0 ? await this.#whyMissing(path) : "is not a directory";
+          throw failure("not-a-directory", `${display} ${problem3}${this.#named(path, display)}`, {
             ...location,
             hint: "Correct the path. Paths are relative to the directory of the kustomization."
           });
@@ -9612,8 +10285,8 @@ var init_root = __esm({
         this.#notice(unpinned(address, url, location, sha));
         const located2 = await tree.lookup(import_node_path10.posix.resolve("/", url.path));
         if (located2?.type !== "directory") {
-          const problem2 = located2 === void 0 ? "does not exist" : "is not a directory";
-          throw failure("not-a-directory", `${shownAddress(address)} ${problem2} in that repository (${sha.slice(0, 7)})`, {
+          const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
+          throw failure("not-a-directory", `${shownAddress(address)} ${problem3} in that repository (${sha.slice(0, 7)})`, {
             ...location,
             hint: "Correct the path. Two slashes say where the repository ends: https://host/repository//path?ref=v1."
           });
@@ -9696,10 +10369,10 @@ var init_kustomization_file = __esm({
 });
 
 // src/build/files.ts
-function objectsOf(file) {
-  const text6 = textOf2(file);
+function objectsOf(file, mayLackName) {
+  const text6 = textOf3(file);
   try {
-    return parseObjects(text6, file.display);
+    return parseObjects(text6, file.display, mayLackName);
   } catch (thrown) {
     throw isAddress(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
   }
@@ -9711,7 +10384,7 @@ function webPage(file, cause) {
     cause
   });
 }
-function textOf2(file) {
+function textOf3(file) {
   return decodeText(file.bytes, file.display);
 }
 var Files, WEB_PAGE;
@@ -9742,9 +10415,11 @@ var init_files = __esm({
       /**
        * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
        * request; from the second on copies are handed out.
+       * @param mayLackName the objects that need no name; such a request is a reading of its own
        * @throws KrmError
        */
-      objects(file) {
+      objects(file, mayLackName) {
+        if (mayLackName !== void 0) return objectsOf(file, mayLackName);
         if (!this.#requested.has(file.path)) {
           this.#requested.add(file.path);
           return objectsOf(file);
@@ -9760,15 +10435,15 @@ var init_files = __esm({
       openApi(file) {
         let parse4 = this.#openApi.get(file.path);
         if (parse4 === void 0) {
-          let parsed;
-          parse4 = () => parsed ??= parseOpenApi(textOf2(file), file.display);
+          let parsed2;
+          parse4 = () => parsed2 ??= parseOpenApi(textOf3(file), file.display);
           this.#openApi.set(file.path, parse4);
         }
         return parse4;
       }
       /** The document of a file in the dialect of kustomizations. */
       config(file, options = {}) {
-        return parseConfig(textOf2(file), file.display, options);
+        return parseConfig(textOf3(file), file.display, options);
       }
     };
     WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
@@ -10029,13 +10704,15 @@ function writeTexts(parent, field3, texts2) {
   if (texts2.size === 0) return;
   const entries = [...texts2].map(([key, text6]) => ({
     key: scalar(key),
-    value: scalar(text6, "!!str", text6.includes("\n") ? "literal" : "")
+    // Quotes are kept by what is written over the text later.
+    value: scalar(text6, "!!str", text6.includes("\n") ? "literal" : isYaml11NonString(text6) ? "double" : "")
   }));
   parent.entries.push({ key: scalar(field3), value: map(entries) });
 }
 var init_text_map = __esm({
   "src/resource/text-map.ts"() {
     "use strict";
+    init_yaml();
     init_node();
     init_set_field();
   }
@@ -10213,17 +10890,17 @@ var atitle, aobject, aopts, hasHexBuiltin, hexes, oidNist;
 var init_utils = __esm({
   "node_modules/@noble/hashes/utils.js"() {
     atitle = (title) => title ? `"${title}" ` : "";
-    aobject = (value, label2) => {
+    aobject = (value, label3) => {
       if (value === null || typeof value !== "object" || Array.isArray(value))
-        throw new TypeError((label2 === "object" ? "" : `"${label2}" `) + "expected object, got type=" + typeof value);
+        throw new TypeError((label3 === "object" ? "" : `"${label3}" `) + "expected object, got type=" + typeof value);
     };
-    aopts = (value, label2) => {
-      aobject(value, label2);
+    aopts = (value, label3) => {
+      aobject(value, label3);
       const proto = Object.getPrototypeOf(value);
       if (proto !== Object.prototype && proto !== null)
-        throw new TypeError(`"${label2}" expected plain object`);
+        throw new TypeError(`"${label3}" expected plain object`);
       if (Object.hasOwn(value, "__proto__"))
-        throw new TypeError(`"${label2}.__proto__" is not allowed`);
+        throw new TypeError(`"${label3}.__proto__" is not allowed`);
     };
     hasHexBuiltin = /* @__PURE__ */ (() => (
       // @ts-ignore
@@ -10753,8 +11430,8 @@ var init_field_trie = __esm({
       add(path, rule) {
         let step2 = this.#root;
         for (const text6 of splitPath2(path, "/")) {
-          const { name, isList, problem: problem2 } = parseSegment(text6);
-          step2.problem ??= problem2;
+          const { name, isList, problem: problem3 } = parseSegment(text6);
+          step2.problem ??= problem3;
           let next = step2.next.get(name);
           if (next === void 0) step2.next.set(name, next = newStep());
           next.isList ||= isList;
@@ -10795,7 +11472,7 @@ function serviceAccountNamespaces(binding) {
 function isText(node) {
   return node.tag === "!!str" || node.tag === "" || node.style !== "";
 }
-var MOST_RENAMED, NONE2, Candidates, FEW_NAMESAKES, Namesakes;
+var MOST_RENAMED, NONE3, Candidates, FEW_NAMESAKES, Namesakes;
 var init_reference_candidates = __esm({
   "src/build/reference-candidates.ts"() {
     "use strict";
@@ -10804,7 +11481,7 @@ var init_reference_candidates = __esm({
     init_resource_id();
     init_node();
     MOST_RENAMED = 100;
-    NONE2 = [];
+    NONE3 = [];
     Candidates = class {
       #byPreviousName = /* @__PURE__ */ new Map();
       /** Whether any object has another name than it had before. */
@@ -10836,14 +11513,14 @@ ${id.namespace}`;
       /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
       renamed(name) {
         const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
-        return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE2;
+        return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
       }
       /** What had the name before and can be referred to by the object; in output order. */
       named(name, referrer) {
         const found = this.#byPreviousName.get(name);
-        if (found === void 0) return NONE2;
+        if (found === void 0) return NONE3;
         const { all } = found;
-        if (all.length === 1) return this.isReferable(all[0], referrer) ? all : NONE2;
+        if (all.length === 1) return this.isReferable(all[0], referrer) ? all : NONE3;
         const near = all.length > FEW_NAMESAKES ? found.in(this.#namespacesOf(referrer)) : all;
         return near.filter((candidate) => this.isReferable(candidate, referrer));
       }
@@ -11500,8 +12177,8 @@ var init_characters2 = __esm({
 });
 
 // src/resource/re2/syntax.ts
-function invalidPattern(problem2, part) {
-  return failure("invalid-regex", `error parsing regexp: ${problem2}: \`${part}\``, {
+function invalidPattern(problem3, part) {
+  return failure("invalid-regex", `error parsing regexp: ${problem3}: \`${part}\``, {
     hint: "Patterns are RE2, as in Go: no lookaround and no backreferences."
   });
 }
@@ -11601,14 +12278,14 @@ var init_parser = __esm({
         return { op: "sequence", parts };
       }
       #item(parts) {
-        const start2 = this.#at;
+        const start = this.#at;
         const repeat = this.#repetition();
         if (repeat !== void 0) {
-          parts.push(this.#repeat(parts.pop(), repeat, start2));
+          parts.push(this.#repeat(parts.pop(), repeat, start));
           return;
         }
         if (this.#take("(")) {
-          const group = this.#group(start2);
+          const group = this.#group(start);
           if (group !== void 0) parts.push(group);
           return;
         }
@@ -11649,15 +12326,15 @@ var init_parser = __esm({
         const min = Number(from);
         return [min, comma === void 0 ? min : to === void 0 ? Number.POSITIVE_INFINITY : Number(to)];
       }
-      #repeat(body, [min, max], start2) {
+      #repeat(body, [min, max], start) {
         const end = this.#at;
-        const text6 = this.#pattern.slice(start2, end);
+        const text6 = this.#pattern.slice(start, end);
         if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
           throw invalidPattern("invalid repeat count", text6);
         }
         if (body === void 0) throw invalidPattern("missing argument to repetition operator", text6);
         if (this.#repetition() !== void 0) {
-          throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start2, this.#at));
+          throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
         }
         const expression = { op: "repeat", body, min, max };
         if (text6.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
@@ -11666,27 +12343,27 @@ var init_parser = __esm({
         return expression;
       }
       /** Behind `(`. Undefined for `(?flags)`, which hold for the rest of the enclosing group. */
-      #group(start2) {
+      #group(start) {
         const before = this.#flags;
         if (this.#take("?")) {
-          if (this.#pattern.startsWith("P<", this.#at) || this.#pattern.startsWith("<", this.#at)) this.#groupName(start2);
-          else if (this.#groupFlags(start2) === ")") return void 0;
+          if (this.#pattern.startsWith("P<", this.#at) || this.#pattern.startsWith("<", this.#at)) this.#groupName(start);
+          else if (this.#groupFlags(start) === ")") return void 0;
         }
         const body = this.#choice();
         if (!this.#take(")")) throw invalidPattern("missing closing )", this.#pattern);
         this.#flags = before;
         return body;
       }
-      #groupName(start2) {
+      #groupName(start) {
         if (this.#match(/P?<\w+>/y) !== void 0) return;
         const end = this.#pattern.indexOf(">", this.#at);
-        throw invalidPattern("invalid named capture", this.#pattern.slice(start2, end < 0 ? void 0 : end + 1));
+        throw invalidPattern("invalid named capture", this.#pattern.slice(start, end < 0 ? void 0 : end + 1));
       }
-      #groupFlags(start2) {
+      #groupFlags(start) {
         const found = this.#match(/([imsU]*)(?:-([imsU]+))?([:)])/y);
         if (found === void 0) {
           this.#match(/[imsU]*-?[imsU]*/y);
-          throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start2, this.#at + 1));
+          throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + 1));
         }
         const [, on = "", off = "", end] = found;
         const flag = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
@@ -11713,14 +12390,14 @@ var init_parser = __esm({
         return letter === "P" === (negation === "^") ? test2 : not(test2);
       }
       /** Behind `[`. */
-      #class(start2) {
+      #class(start) {
         const negated = this.#take("^");
         const tests = [];
         const list3 = [];
         for (let first = true; first || !this.#take("]"); first = false) {
-          if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start2));
+          if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
           const test2 = this.#posixClass() ?? this.#namedClass();
-          if (test2 === void 0) list3.push(this.#range(start2));
+          if (test2 === void 0) list3.push(this.#range(start));
           else tests.push(test2);
         }
         if (list3.length > 0) tests.push(rangeTest(list3, this.#flags.ignoreCase));
@@ -11735,17 +12412,17 @@ var init_parser = __esm({
         return found[1] === "^" ? not(test2) : test2;
       }
       #range(classStart) {
-        const start2 = this.#at;
+        const start = this.#at;
         const from = this.#escapedChar().codePointAt(0);
         if (this.#match(/-(?!\])/y) === void 0) return [from, from];
         if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(classStart));
         const to = this.#escapedChar().codePointAt(0);
-        if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start2, this.#at));
+        if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start, this.#at));
         return [from, to];
       }
       /** One character, escaped or plain. */
       #escapedChar() {
-        const start2 = this.#at;
+        const start = this.#at;
         if (!this.#take("\\")) return this.#char();
         if (this.#at >= this.#pattern.length) throw invalidPattern("trailing backslash at end of expression", "");
         const octal = this.#match(/0[0-7]{0,2}|[1-7][0-7]{1,2}/y)?.[0];
@@ -11757,7 +12434,7 @@ var init_parser = __esm({
         const control = escapedControls.get(char);
         if (control !== void 0) return control;
         if (/^[^A-Za-z0-9\u0080-\u{10ffff}]$/u.test(char)) return char;
-        throw invalidPattern("invalid escape sequence", this.#pattern.slice(start2, this.#at));
+        throw invalidPattern("invalid escape sequence", this.#pattern.slice(start, this.#at));
       }
     };
   }
@@ -11808,11 +12485,11 @@ function emitChoice(options, program) {
 function emitRepeat(body, min, max, program) {
   for (let count = 0; count < min; count++) emit2(body, program);
   if (max === Number.POSITIVE_INFINITY) {
-    const start2 = program.length;
+    const start = program.length;
     const fork = pushFork(program);
     emit2(body, program);
     const back = pushFork(program);
-    back.first = back.second = start2;
+    back.first = back.second = start;
     fork.second = program.length;
     return;
   }
@@ -12002,9 +12679,9 @@ function expect(node, kind, lookup2) {
   if (node.kind === kind) return node;
   throw lookupFailed(kindProblem(node, kind), lookup2);
 }
-function lookupFailed(problem2, { path, location }) {
+function lookupFailed(problem3, { path, location }) {
   const field3 = `\`${path.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field3}: ${problem2}`, { ...location });
+  return failure("field-not-found", `error looking up replacement source: ${field3}: ${problem3}`, { ...location });
 }
 function kindProblem(node, expected) {
   const names2 = { map: "a map", seq: "a list", scalar: "a single value" };
@@ -12025,8 +12702,8 @@ function matchPath(node, path, trail) {
   const part = path[0];
   if (part === void 0) return [node];
   const rest = path.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(node, Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(node, part, rest, trail);
+  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
+  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
   if (part === "*") return matchAll(elementsOf(node), rest, trail);
   return matchField(node, part, rest, trail);
 }
@@ -12044,10 +12721,10 @@ function matchField(node, name, rest, trail) {
   return matchPath(field3, rest, trail);
 }
 function matchInText(text6, rest, trail) {
-  const parsed = parseStructured(text6);
-  if (parsed === void 0) return "a single value stands where the path goes on";
+  const parsed2 = parseStructured(text6);
+  if (parsed2 === void 0) return "a single value stands where the path goes on";
   trail.isLost = true;
-  return matchPath(parsed, rest, trail);
+  return matchPath(parsed2, rest, trail);
 }
 function parseStructured(text6) {
   try {
@@ -12055,6 +12732,11 @@ function parseStructured(text6) {
   } catch {
     return void 0;
   }
+}
+function listOf(node, trail) {
+  if (trail.create === void 0 || !isNull(node)) return node;
+  trail.isLost = true;
+  return seq();
 }
 function matchIndex(node, index, rest, trail) {
   const items = elementsOf(node);
@@ -12122,18 +12804,18 @@ var init_replacement_path = __esm({
 
 // src/build/variables.ts
 function declareVariables(declared, into, resources) {
-  for (const variable2 of declared) {
-    const found = objectsOf2(variable2, resources);
-    if (found.length > 1) throw ambiguous(variable2, found);
-    found[0]?.variables.push(variable2.name);
+  for (const variable3 of declared) {
+    const found = objectsOf2(variable3, resources);
+    if (found.length > 1) throw ambiguous(variable3, found);
+    found[0]?.variables.push(variable3.name);
   }
   addVariables(into, declared);
 }
 function addVariables(into, more) {
-  for (const variable2 of more) {
-    const present2 = into.get(variable2.name);
-    if (present2 !== void 0) throw conflict3(variable2, present2);
-    into.set(variable2.name, variable2);
+  for (const variable3 of more) {
+    const present2 = into.get(variable3.name);
+    if (present2 !== void 0) throw conflict3(variable3, present2);
+    into.set(variable3.name, variable3);
   }
 }
 function objectsOf2({ objref }, resources) {
@@ -12158,8 +12840,8 @@ function ambiguous({ name, objref, fieldref, location }, found) {
 }
 function conflict3({ name, location }, present2) {
   const [here, there] = [formatLocation(location), formatLocation(present2.location)];
-  const problem2 = here === there ? "its kustomization is included more than once" : `there is one at ${there}`;
-  return failure("variable-conflict", `the variable ${name} is there already: ${problem2}`, {
+  const problem3 = here === there ? "its kustomization is included more than once" : `there is one at ${there}`;
+  return failure("variable-conflict", `the variable ${name} is there already: ${problem3}`, {
     ...location,
     hint: "Rename one of them, or declare it once, in a kustomization that includes both."
   });
@@ -12175,18 +12857,18 @@ var init_variables = __esm({
 });
 
 // src/build/variable-values.ts
-function resolveVariables(variables, resources) {
+function resolveVariables(variables2, resources) {
   const objects = /* @__PURE__ */ new Map();
   for (const resource of resources) {
     for (const name of resource.variables) if (!objects.has(name)) objects.set(name, resource);
   }
   const values = /* @__PURE__ */ new Map();
   const problems = [];
-  for (const variable2 of variables.values()) {
+  for (const variable3 of variables2.values()) {
     try {
-      const object2 = objects.get(variable2.name);
-      if (object2 === void 0) throw withoutObject(variable2);
-      values.set(variable2.name, valueOf3(variable2, object2));
+      const object2 = objects.get(variable3.name);
+      if (object2 === void 0) throw withoutObject(variable3);
+      values.set(variable3.name, valueOf3(variable3, object2));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -12203,18 +12885,18 @@ function withoutObject({ name, objref, location }) {
     hint: "Name an object of this kustomization or of what it includes, as its file does: apiVersion, kind and name."
   });
 }
-function valueOf3(variable2, object2) {
-  const path = variable2.fieldref?.fieldPath || DEFAULT_FIELD_PATH;
+function valueOf3(variable3, object2) {
+  const path = variable3.fieldref?.fieldPath || DEFAULT_FIELD_PATH;
   const node = fieldAt(object2, path);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
   const value = node && scalarValue3(node);
   if (value !== void 0) return value;
-  const problem2 = node === void 0 ? "which has no such field" : "where the number is not a decimal one";
+  const problem3 = node === void 0 ? "which has no such field" : "where the number is not a decimal one";
   throw failure(
     "variable-without-field",
-    `the variable ${variable2.name} reads ${path} of ${object2.describe()}, ${problem2}`,
+    `the variable ${variable3.name} reads ${path} of ${object2.describe()}, ${problem3}`,
     {
-      ...variable2.fieldref?.location ?? variable2.location,
+      ...variable3.fieldref?.location ?? variable3.location,
       object: object2.describe(),
       hint: "Correct the `fieldPath`, or the field."
     }
@@ -12271,9 +12953,9 @@ var init_variable_values = __esm({
 });
 
 // src/build/variable-substitution.ts
-function substituteVariables(variables, resources, fieldSpecs2) {
-  if (variables.size === 0) return [];
-  const values = resolveVariables(variables, resources.items);
+function substituteVariables(variables2, resources, fieldSpecs2) {
+  if (variables2.size === 0) return [];
+  const values = resolveVariables(variables2, resources.items);
   const substitution = new Substitution(values);
   const tries = /* @__PURE__ */ new Map();
   for (const resource of resources.items) {
@@ -12283,8 +12965,8 @@ function substituteVariables(variables, resources, fieldSpecs2) {
     for (const { node } of fields3) substitution.substituteField(node, resource);
     resources.changed(resource);
   }
-  const unused = [...variables.values()].filter(({ name }) => !substitution.used.has(name));
-  return unused.map((variable2) => (values.get(variable2.name) === void 0 ? unusable : neverUsed)(variable2));
+  const unused = [...variables2.values()].filter(({ name }) => !substitution.used.has(name));
+  return unused.map((variable3) => (values.get(variable3.name) === void 0 ? unusable : neverUsed)(variable3));
 }
 function triesOf2(tries, { id }, fieldSpecs2) {
   const key = `${apiVersionOf(id)} ${id.kind}`;
@@ -12370,7 +13052,7 @@ var init_variable_substitution = __esm({
 
 // src/build/finish.ts
 function finish2(level, accumulator, options) {
-  const { resources, configuration = defaultConfiguration, variables } = accumulator;
+  const { resources, configuration = defaultConfiguration, variables: variables2 } = accumulator;
   const { sortOptions: sortOptions2 } = level.kustomization;
   const warn = warnInto(level.context);
   const { trace } = level.context;
@@ -12378,8 +13060,8 @@ function finish2(level, accumulator, options) {
   trace?.step({ name: "hash" }, resources.items);
   fixNameReferences(resources, configuration.nameReference, warn);
   trace?.step({ name: "nameReference" }, resources.items);
-  level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
-  trace?.step({ name: "vars", variables }, resources.items);
+  level.context.diagnostics.push(...substituteVariables(variables2, resources, configuration.varReference));
+  trace?.step({ name: "vars", variables: variables2 }, resources.items);
   resources.filter((resource) => resource.node !== void 0 && !isLocalConfig2(resource.node));
   for (const resource of resources.items) checkIdentity(resource);
   resources.checkUnique();
@@ -12393,7 +13075,7 @@ function finish2(level, accumulator, options) {
     origins: asked2.has("originAnnotations"),
     transformations: asked2.has("transformerAnnotations")
   });
-  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource)));
+  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
   trace?.step({ name: "output" }, resources.items);
   return built;
 }
@@ -12413,9 +13095,10 @@ function checkIdentity(resource) {
     hint: "Find the patch or the replacement that removes it."
   });
 }
-function builtResource(resource, annotations) {
+function builtResource(resource, annotations, { ownFiles }) {
   const node = resource.node;
   cleanAnnotations(node, annotations);
+  if (ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
   const origin2 = resource.originLater();
@@ -12498,20 +13181,20 @@ function readDefinitions(node, file) {
   }
   return definitions;
 }
-function mapUnder(node, problem2, file) {
+function mapUnder(node, problem3, file) {
   if (node === void 0 || isNull(node)) return void 0;
-  if (node.kind !== "map") throw invalid4(node, file, problem2);
+  if (node.kind !== "map") throw invalid4(node, file, problem3);
   return node;
 }
 function inAnyCase(node, name) {
   if (node.kind !== "map") return void 0;
   return node.entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === name)?.value;
 }
-function textOf3(node) {
+function textOf4(node) {
   return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
 }
-function invalid4(node, file, problem2) {
-  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem2}`, {
+function invalid4(node, file, problem3) {
+  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem3}`, {
     ...locate(node) ?? { file },
     hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
   });
@@ -12546,19 +13229,19 @@ var init_crd_definitions = __esm({
           }
           const field3 = [...path, key.value];
           this.#addField(value, kind, field3);
-          const reference2 = textOf3(get2(value, "$ref"));
+          const reference2 = textOf4(get2(value, "$ref"));
           if (reference2 !== void 0) this.addType(reference2, kind, field3, [...within2, name]);
         }
       }
       #addField(property, kind, path) {
         const spec = { kind, path: path.join("/"), location: locate(property) ?? this.#location };
-        if (textOf3(get2(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
-        if (textOf3(get2(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
-        if (textOf3(get2(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
-        const version3 = textOf3(get2(property, "x-kubernetes-object-ref-api-version"));
-        const referred = textOf3(get2(property, "x-kubernetes-object-ref-kind"));
+        if (textOf4(get2(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
+        if (textOf4(get2(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
+        if (textOf4(get2(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
+        const version3 = textOf4(get2(property, "x-kubernetes-object-ref-api-version"));
+        const referred = textOf4(get2(property, "x-kubernetes-object-ref-kind"));
         if (version3 === void 0 || referred === void 0) return;
-        const nameKey = textOf3(get2(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+        const nameKey = textOf4(get2(property, "x-kubernetes-object-ref-name-key")) ?? "name";
         const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
         this.tables.nameReference.push({ version: version3, kind: referred, fieldSpecs: fieldSpecs2 });
       }
@@ -12711,14 +13394,14 @@ var init_iam_policy_generator = __esm({
 // src/builtins/env-file.ts
 function readEnvFile(bytes, path) {
   const pairs = [];
-  for (let start2 = 0, number2 = 1; start2 < bytes.length; number2++) {
-    const found = bytes.indexOf(lineFeed, start2);
+  for (let start = 0, number2 = 1; start < bytes.length; number2++) {
+    const found = bytes.indexOf(lineFeed, start);
     const end = found < 0 ? bytes.length : found;
-    if (end - start2 >= lineLimit) return { pairs, diagnostics: [tooLong(path, number2)] };
-    const line2 = bytes.subarray(start2, end > start2 && bytes[end - 1] === carriageReturn ? end - 1 : end);
+    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number2)] };
+    const line2 = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
     const pair = readLine(decodeLine(line2, path, number2), number2 === 1);
     if (pair !== void 0) pairs.push(pair);
-    start2 = end + 1;
+    start = end + 1;
   }
   return { pairs, diagnostics: [] };
 }
@@ -12760,7 +13443,7 @@ async function loadKeyValues(args, object2, readFile2, origins) {
   const { envs = [], literals = [], files = [] } = args;
   const sources = [...envs, ...literals, ...files];
   const isSecret2 = object2.startsWith("Secret");
-  const listOf = (index) => {
+  const listOf2 = (index) => {
     if (index < envs.length) return "envs";
     return index < envs.length + literals.length ? "literals" : "files";
   };
@@ -12772,7 +13455,7 @@ async function loadKeyValues(args, object2, readFile2, origins) {
   const data = /* @__PURE__ */ new Map();
   const diagnostics = [];
   for (const [index, result] of results.entries()) {
-    const report = (problem2) => diagnostics.push({ ...problem2, ...sources[index]?.location, object: object2 });
+    const report = (problem3) => diagnostics.push({ ...problem3, ...sources[index]?.location, object: object2 });
     if (result.status === "rejected") {
       if (!(result.reason instanceof KrmError)) throw result.reason;
       result.reason.diagnostics.forEach(report);
@@ -12783,7 +13466,7 @@ async function loadKeyValues(args, object2, readFile2, origins) {
       if (data.has(key)) report(duplicateKey2(key));
       else {
         data.set(key, value);
-        origins?.set(key, { ...sources[index], list: listOf(index) });
+        origins?.set(key, { ...sources[index], list: listOf2(index) });
       }
     }
   }
@@ -12809,19 +13492,19 @@ function loadLiteral(source, isSecret2) {
 }
 function withoutQuotes(value) {
   const first = value[0];
-  const quoted3 = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
-  return quoted3 ? value.slice(1, -1) : value;
+  const quoted4 = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
+  return quoted4 ? value.slice(1, -1) : value;
 }
 function splitFileSource(source, isSecret2) {
   const parts = source.split("=");
   const [key = "", path = ""] = parts;
   if (parts.length === 1) return { key: import_node_path12.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
-  const missing3 = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
-  const problem2 = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing3;
+  const missing5 = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
+  const problem3 = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing5;
   const hint = "Write it as path or key=path.";
   const shown3 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown3} ${problem2}`, { hint });
+  throw failure("invalid-file-source", `${shown3} ${problem3}`, { hint });
 }
 function decodeUtf8(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
@@ -12891,6 +13574,7 @@ function absorb(resources, generated2, location) {
       }
     );
   }
+  if (gvkText(present2.id) !== gvkText(generated2.id)) throw missing(generated2, location);
   change2(present2, generated2);
   resources.changed(present2);
 }
@@ -13075,7 +13759,7 @@ var init_builtin_config = __esm({
 });
 
 // src/build/function-steps.ts
-async function prepareFunction(level, config) {
+async function prepareFunction(level, config, phase) {
   const { context, root } = level;
   if (context.functions === void 0) {
     throw failure(
@@ -13091,15 +13775,23 @@ async function prepareFunction(level, config) {
   return context.functions.prepare({
     config,
     root,
+    phase,
+    read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Builds that ask for one of the two show functions both, and remove the other in the end.
     origins: provenanceWriter({ origins: true, transformations: true }),
     warn: warnInto(context)
   });
 }
-async function generateByFunction(level, config, resources) {
-  const { context, kustomization } = level;
-  const step2 = await prepareFunction(level, config);
+async function prepareFunctions(level, configs, phase) {
+  const steps = /* @__PURE__ */ new Map();
+  for (const config of configs) {
+    const step2 = await prepareFunction(level, config, phase);
+    if (!steps.has(step2)) steps.set(step2, config);
+  }
+  return new Map([...steps].map(([step2, config]) => [config, step2]));
+}
+async function generateByFunction({ context, kustomization }, { config, step: step2 }, resources) {
   const made = await step2.generate();
   const origin2 = pluginOrigin(config);
   context.time.run(() => {
@@ -13200,8 +13892,8 @@ function checkHelmVersion(output) {
   const version3 = /v?(\d+)(?:\.\d+)+/.exec(output);
   if (version3?.[1] === "3" || version3?.[1] === "4") return;
   const shown3 = JSON.stringify(output.trim().slice(0, 100));
-  const problem2 = version3 === null ? `cannot find version string in ${shown3}` : `helm 3 or 4 is needed, not ${shown3}`;
-  throw failure("helm-version", problem2, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
+  const problem3 = version3 === null ? `cannot find version string in ${shown3}` : `helm 3 or 4 is needed, not ${shown3}`;
+  throw failure("helm-version", problem3, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
 }
 function chartObjects(output, display) {
   const objects = parseObjects(output, display);
@@ -13235,7 +13927,7 @@ var init_helm_chart_inflation_generator = __esm({
 });
 
 // src/resource/strategic-merge/node-text.ts
-function textOf4(node) {
+function textOf5(node) {
   return node.kind === "scalar" ? node.value : "";
 }
 function present(node) {
@@ -13265,11 +13957,11 @@ var init_node_text = __esm({
 
 // src/resource/strategic-merge/elements.ts
 function findElement(items, keys, texts2) {
-  if (keys[0] === VALUE_KEY) return items.find((item) => textOf4(item) === texts2[0]);
+  if (keys[0] === VALUE_KEY) return items.find((item) => textOf5(item) === texts2[0]);
   return items.find(
     (item) => keys.every((key, index) => {
       const field3 = get2(item, key);
-      return field3 !== void 0 && textOf4(field3) === texts2[index];
+      return field3 !== void 0 && textOf5(field3) === texts2[index];
     })
   );
 }
@@ -13302,7 +13994,7 @@ function matches(item, keys, texts2) {
     }
     if (item.kind !== "map") throw wrongKind("map", item);
     const field3 = get2(item, key);
-    if (field3 === void 0 || text6 !== "" && textOf4(field3) !== text6) return false;
+    if (field3 === void 0 || text6 !== "" && textOf5(field3) !== text6) return false;
   }
   return true;
 }
@@ -13346,9 +14038,9 @@ function keepsItsElements({ items }, keys) {
   return true;
 }
 function keyText4(item, key) {
-  if (key === VALUE_KEY) return isNull(item) ? "" : textOf4(item);
+  if (key === VALUE_KEY) return isNull(item) ? "" : textOf5(item);
   const field3 = get2(item, key);
-  return field3 === void 0 || isNull(field3) ? "" : textOf4(field3);
+  return field3 === void 0 || isNull(field3) ? "" : textOf5(field3);
 }
 function mergeByText(dest, patch, key, merge3) {
   const destByText = firstByText(dest, key);
@@ -13398,7 +14090,7 @@ function tuplesOf(lists, keys) {
   const tuples = /* @__PURE__ */ new Map();
   for (const items of lists) {
     for (const item of items) {
-      const tuple = keys[0] === VALUE_KEY ? [textOf4(item)] : keys.map((key) => keyText4(item, key));
+      const tuple = keys[0] === VALUE_KEY ? [textOf5(item)] : keys.map((key) => keyText4(item, key));
       const id = JSON.stringify(tuple);
       if (!tuples.has(id)) tuples.set(id, tuple);
     }
@@ -13439,14 +14131,14 @@ function withKeys(element2, keys, texts2) {
   return element2;
 }
 function addBack(result, item, keys) {
-  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf4(item)], item);
+  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf5(item)], item);
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
   const texts2 = [];
   let list3 = result;
   for (const key of keys) {
     const field3 = get2(item, key);
     if (field3 === void 0) list3 = [...list3, item];
-    else texts2.push(textOf4(field3));
+    else texts2.push(textOf5(field3));
   }
   if (keys.length > 1) list3 = setElement(list3, keys, texts2, void 0);
   return setElement(list3, keys, texts2, item);
@@ -13501,7 +14193,7 @@ function takeMapDirective(patch) {
 }
 function takeValidMapDirective(patch) {
   const node = get2(patch, KEY2);
-  return node !== void 0 && isDirective(textOf4(node)) ? takeMapDirective(patch) : "merge";
+  return node !== void 0 && isDirective(textOf5(node)) ? takeMapDirective(patch) : "merge";
 }
 function takeListDirective(patch) {
   const element2 = patch.items.find((item) => get2(item, KEY2) !== void 0);
@@ -13514,7 +14206,7 @@ function isDirective(text6) {
   return text6 === "merge" || text6 === "replace" || text6 === "delete";
 }
 function parse2(node) {
-  const text6 = textOf4(node);
+  const text6 = textOf5(node);
   if (isDirective(text6)) return text6;
   throw failure("unknown-patch-directive", `unknown patch strategy '${text6}'`, {
     ...locate(node),
@@ -13569,7 +14261,7 @@ function settleMap(node, schema, schemas) {
   const entries = uniqueEntries2(node);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry2 = entries[at3];
-    const key = textOf4(entry2.key);
+    const key = textOf5(entry2.key);
     if (key === "") throw emptyKey(node);
     const { value } = entry2;
     const settled = value.kind === "scalar" ? scalarAlone(value) : settle(value, commentSchema(entry2.key) ?? schema?.field(key), schemas);
@@ -13589,7 +14281,7 @@ function embeddedSchema(node, schemas) {
   const kind = present(get2(node, "kind"));
   const apiVersion = present(get2(node, "apiVersion"));
   if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas.schemaFor(textOf4(apiVersion), textOf4(kind));
+  return schemas.schemaFor(textOf5(apiVersion), textOf5(kind));
 }
 function mergeLists(dest, patch, schema, keys, schemas) {
   const [target, source] = chooseList(dest, patch);
@@ -13607,7 +14299,7 @@ function mergeMaps2(dest, patch, schema, schemas) {
   const entries = uniqueEntries2(target);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry2 = entries[at3];
-    const key = textOf4(entry2.key);
+    const key = textOf5(entry2.key);
     if (key === "") throw emptyKey(target);
     const other = source === target ? entry2 : fields3?.get(key);
     const inherited2 = commentSchema(entry2.key) ?? commentSchema(other?.key) ?? schema?.field(key);
@@ -13625,13 +14317,13 @@ function newFields(patch, target) {
   const entries = uniqueEntries2(patch.node);
   for (let at3 = 0; at3 < entries.length; at3++) {
     const entry2 = entries[at3];
-    if (own.get(textOf4(entry2.key)) === void 0) added.push(entry2);
+    if (own.get(textOf5(entry2.key)) === void 0) added.push(entry2);
   }
-  return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
+  return added.length < 2 ? added : added.sort((a, b) => textOf5(a.key) < textOf5(b.key) ? -1 : 1);
 }
 function addNew(target, added, schema, schemas) {
   for (const entry2 of added) {
-    const key = textOf4(entry2.key);
+    const key = textOf5(entry2.key);
     const merged = merge(void 0, entry2.value, commentSchema(entry2.key) ?? schema?.field(key), schemas);
     setField(target, key, merged, { keyStyle: merged === entry2.value ? entry2.key.style : "" });
   }
@@ -13671,7 +14363,7 @@ function adoptLook(dest, patch) {
 function firstByKey(node) {
   const entries = /* @__PURE__ */ new Map();
   for (const entry2 of node.entries) {
-    const key = textOf4(entry2.key);
+    const key = textOf5(entry2.key);
     if (!entries.has(key)) entries.set(key, entry2);
   }
   return entries;
@@ -13680,16 +14372,16 @@ function uniqueEntries2(node) {
   return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
 }
 function hasDuplicates(entries) {
-  if (entries.length > FEW2) return new Set(entries.map(({ key }) => textOf4(key))).size < entries.length;
+  if (entries.length > FEW3) return new Set(entries.map(({ key }) => textOf5(key))).size < entries.length;
   for (let index = 1; index < entries.length; index++) {
-    const text6 = textOf4(entries[index].key);
+    const text6 = textOf5(entries[index].key);
     for (let other = 0; other < index; other++) {
-      if (textOf4(entries[other].key) === text6) return true;
+      if (textOf5(entries[other].key) === text6) return true;
     }
   }
   return false;
 }
-var FEW2, Fields;
+var FEW3, Fields;
 var init_strategic_merge = __esm({
   "src/resource/strategic-merge.ts"() {
     "use strict";
@@ -13699,20 +14391,20 @@ var init_strategic_merge = __esm({
     init_comment_schema();
     init_directive();
     init_node_text();
-    FEW2 = 12;
+    FEW3 = 12;
     Fields = class {
       node;
       many;
       constructor(node) {
         this.node = node;
-        this.many = node.entries.length > FEW2 ? firstByKey(node) : void 0;
+        this.many = node.entries.length > FEW3 ? firstByKey(node) : void 0;
       }
       get(key) {
         if (this.many !== void 0) return this.many.get(key);
         const { entries } = this.node;
         for (let at3 = 0; at3 < entries.length; at3++) {
           const entry2 = entries[at3];
-          if (textOf4(entry2.key) === key) return entry2;
+          if (textOf5(entry2.key) === key) return entry2;
         }
         return void 0;
       }
@@ -14050,9 +14742,12 @@ async function runFieldGenerators(level, resources) {
   }
 }
 async function pluginGenerators(level, configs, resources) {
+  const others = configs.filter((config) => !isBuiltin(config));
+  const steps = await prepareFunctions(level, others, { role: "generator" });
   for (const config of configs) {
     if (!isBuiltin(config)) {
-      await generateByFunction(level, config, resources);
+      const step3 = steps.get(config);
+      if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
       continue;
     }
     const builtin = decodeBuiltin(level, config);
@@ -14066,6 +14761,7 @@ async function pluginGenerators(level, configs, resources) {
     const step2 = { name: "generators", location: builtin.location, config, sources };
     add2(level, resources, generated2, pluginOrigin(config), step2);
   }
+  return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
 }
 function keySources({ context }) {
   return context.trace && /* @__PURE__ */ new Map();
@@ -14120,9 +14816,9 @@ var init_generators = __esm({
 });
 
 // src/build/inline.ts
-function inlineObjects(entry2) {
+function inlineObjects(entry2, mayLackName) {
   try {
-    return parseInlineObjects(entry2.text, "the inline document", entry2.location);
+    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     if (!entry2.text.trim().includes("\n")) return void 0;
@@ -14221,7 +14917,7 @@ var init_remote_entries = __esm({
 // src/builtins/image-tag-transformer.ts
 function imageTagTransformer(images2, fieldSpecs2) {
   const specs = FieldSpecs.of(fieldSpecs2);
-  const entries = images2.flatMap(compileEntry);
+  const entries = images2.map(compileEntry);
   return {
     kind: "ImageTagTransformer",
     steps: images2.length,
@@ -14253,8 +14949,8 @@ function findImages(node, gvk2, specs) {
   return places;
 }
 function compileEntry(entry2) {
-  if (!entry2.newName && !entry2.newTag && !entry2.digest && !entry2.tagSuffix) return [];
-  return [{ ...entry2, matches: imageMatcher(entry2.name ?? "") ?? NOTHING2, used: false }];
+  const asks = entry2.newName || entry2.newTag || entry2.digest || entry2.tagSuffix;
+  return { ...entry2, matches: imageMatcher(entry2.name ?? "") ?? NOTHING2, used: !asks };
 }
 function imageMatcher(name) {
   if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
@@ -15509,7 +16205,7 @@ async function configurePatch(level, { path = "", patch = "", target, options, l
     );
   }
   const file = path === "" ? void 0 : await level.root.read(path, location);
-  const text6 = file === void 0 ? inline : textOf2(file);
+  const text6 = file === void 0 ? inline : textOf3(file);
   const content = parsePatch({ text: text6, file: file?.display, location });
   const { allowNameChange, allowKindChange } = options ?? {};
   return patchTransformer({ content, target, allowNameChange, allowKindChange, location });
@@ -15575,7 +16271,7 @@ async function configureJsonPatch(level, { target, path = "", text: text6 = "", 
 }
 async function fileOperations(level, path, location) {
   const file = await level.root.read(path, location);
-  const text6 = textOf2(file);
+  const text6 = textOf3(file);
   if (text6 === "") throw failure("empty-patch", `patch file ${file.display} seems to be empty`, { ...location });
   return parseOperations(text6, file.display);
 }
@@ -15655,8 +16351,8 @@ function enter3(node, part, next, resource) {
   return made;
 }
 function element(items, key, value) {
-  const textOf9 = (item) => key === "" ? item : get2(item, key);
-  const isMeant = (item) => textOf9(item)?.value === value;
+  const textOf10 = (item) => key === "" ? item : get2(item, key);
+  const isMeant = (item) => textOf10(item)?.value === value;
   let found = items.find(isMeant);
   if (found === void 0) {
     found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
@@ -15722,7 +16418,7 @@ function rewrite2(document3, original, path, trail, write2) {
   const fields3 = matchPath(document3, path, trail);
   if (typeof fields3 === "string" || fields3.length === 0) return void 0;
   for (const field3 of fields3) {
-    if (field3.tag === ALIAS) overwrite(field3, scalar(""));
+    if (field3.tag === ALIAS2) overwrite(field3, scalar(""));
     write2(field3);
   }
   if (!/^\s*[{[]/.test(original)) return encodeDocument(document3).trim();
@@ -16123,21 +16819,31 @@ var init_plugin_transformers = __esm({
 });
 
 // src/build/transformers.ts
-async function runTransformers(level, accumulator, loadConfigs) {
+async function runTransformers(level, accumulator, loadConfigs, generators) {
   const { time } = level.context;
   const steps = [];
   for (const step2 of await fieldSteps(level, accumulator.configuration ?? defaultConfiguration)) {
     steps.push({ ...step2, origin: fieldOrigin(level, step2.kind) });
   }
+  const phase = { role: "transformer" };
+  const joint = /* @__PURE__ */ new Set();
+  const pushFunction = (config, step2) => {
+    if (joint.has(step2)) return;
+    joint.add(step2);
+    steps.push({ ...pluginStep(config), transformers: [], function: step2 });
+  };
+  for (const { config, step: step2 } of generators) if (step2.asTransformer) pushFunction(config, step2.asTransformer(phase));
   for (const config of await loadConfigs()) {
-    const step2 = { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
-    if (isBuiltin(config)) steps.push({ ...step2, transformers: await pluginTransformer(level, config) });
-    else steps.push({ ...step2, transformers: [], function: await prepareFunction(level, config) });
+    if (!isBuiltin(config)) pushFunction(config, await prepareFunction(level, config, phase));
+    else steps.push({ ...pluginStep(config), transformers: await pluginTransformer(level, config) });
   }
   for (const step2 of steps) {
     if (step2.function !== void 0) await transformByFunction(level, step2, step2.function, accumulator.resources);
     time.run(() => run(level, step2, accumulator.resources));
   }
+}
+function pluginStep(config) {
+  return { name: "transformers", config, origin: pluginOrigin(config), times: 1 };
 }
 function run({ context, kustomization }, step2, resources) {
   const { name, index, config, transformers, origin: origin2, times } = step2;
@@ -16188,27 +16894,27 @@ function labelSteps(kustomization, configuration) {
   const { labels = [], commonLabels: commonLabels2 = /* @__PURE__ */ new Map() } = kustomization;
   if (labels.length === 0 && commonLabels2.size === 0) return [];
   const transformers = labels.map(
-    (label2) => labelTransformer(label2.pairs ?? /* @__PURE__ */ new Map(), labelFieldSpecs(label2, configuration))
+    (label3) => labelTransformer(label3.pairs ?? /* @__PURE__ */ new Map(), labelFieldSpecs(label3, configuration))
   );
   const common = labelTransformer(commonLabels2, configuration.commonLabels);
   return [...each("labels", transformers), ...each("commonLabels", [common])];
 }
-function labelFieldSpecs(label2, configuration) {
-  if (label2.fields?.length) return mergedFieldSpecs(label2, configuration);
+function labelFieldSpecs(label3, configuration) {
+  if (label3.fields?.length) return mergedFieldSpecs(label3, configuration);
   let known = fieldsOfLabels.get(configuration);
   if (known === void 0) fieldsOfLabels.set(configuration, known = /* @__PURE__ */ new Map());
-  const { includeSelectors, includeTemplates, includeVolumeClaimTemplates } = label2;
+  const { includeSelectors, includeTemplates, includeVolumeClaimTemplates } = label3;
   const key = [includeSelectors, includeTemplates, includeVolumeClaimTemplates].map(Boolean).join();
   let found = known.get(key);
-  if (found === void 0) known.set(key, found = mergedFieldSpecs(label2, configuration));
+  if (found === void 0) known.set(key, found = mergedFieldSpecs(label3, configuration));
   return found;
 }
-function mergedFieldSpecs(label2, configuration) {
+function mergedFieldSpecs(label3, configuration) {
   const merge3 = (specs, more) => mergeFieldSpecs("labels", specs, more);
-  const own = merge3(label2.fields ?? [], configuration.labels);
-  if (label2.includeSelectors) return merge3(own, configuration.commonLabels);
-  const withTemplates = label2.includeTemplates ? merge3(own, configuration.templateLabels) : own;
-  const withClaims = label2.includeVolumeClaimTemplates ? merge3(withTemplates, configuration.volumeClaimTemplateLabels) : withTemplates;
+  const own = merge3(label3.fields ?? [], configuration.labels);
+  if (label3.includeSelectors) return merge3(own, configuration.commonLabels);
+  const withTemplates = label3.includeTemplates ? merge3(own, configuration.templateLabels) : own;
+  const withClaims = label3.includeVolumeClaimTemplates ? merge3(withTemplates, configuration.volumeClaimTemplateLabels) : withTemplates;
   return merge3(withClaims, [{ path: "metadata/labels", create: true }]);
 }
 function annotationTransformers(kustomization, configuration) {
@@ -16284,9 +16990,9 @@ function fieldPath(path, key) {
   return path === "" ? segment : `${path}.${segment}`;
 }
 function sameScalar(a, b) {
-  return a.value === b.value && tagOf2(a) === tagOf2(b);
+  return a.value === b.value && tagOf3(a) === tagOf3(b);
 }
-function tagOf2({ tag, style, value }) {
+function tagOf3({ tag, style, value }) {
   return tag || (style === "" ? resolveTag(value) : "!!str");
 }
 var init_difference = __esm({
@@ -16299,8 +17005,16 @@ var init_difference = __esm({
 // src/build/validators.ts
 async function runValidators(level, configs, set) {
   const validators = [];
+  const phase = { role: "validator" };
+  const joint = /* @__PURE__ */ new Set();
   for (const config of configs) {
-    validators.push([config, await (isBuiltin(config) ? pluginTransformer : prepareFunction)(level, config)]);
+    if (isBuiltin(config)) {
+      validators.push([config, await pluginTransformer(level, config)]);
+      continue;
+    }
+    const step2 = await prepareFunction(level, config, phase);
+    if (!joint.has(step2)) validators.push([config, step2]);
+    joint.add(step2);
   }
   const resources = set.items;
   for (const [config, validator] of validators) {
@@ -16373,10 +17087,11 @@ async function accumulate(level, into) {
   if (ofCrds !== void 0) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into.resources);
   if (kustomization.helmCharts?.length) await (await Promise.resolve().then(() => (init_helm_charts(), helm_charts_exports))).inflateCharts(level, into);
-  await pluginGenerators(level, await pluginConfigs(level, kustomization.generators ?? []), into.resources);
+  const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
+  const generators = await pluginGenerators(level, generatorConfigs, into.resources);
   for (const entry2 of kustomization.components ?? []) await accumulateComponent(level, entry2, into);
   const loadConfigs = () => pluginConfigs(level, kustomization.transformers ?? []);
-  await runTransformers(level, into, loadConfigs);
+  await runTransformers(level, into, loadConfigs, generators);
   await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
@@ -16390,9 +17105,9 @@ async function ownConfiguration({ kustomization, root, context }) {
   }
   return mergeConfigurations(defaultConfiguration, files);
 }
-async function accumulateResources(level, entries, into) {
+async function accumulateResources(level, entries, into, unnamed) {
   for (const entry2 of entries) {
-    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into);
+    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into, unnamed);
     else await accumulateBase(level, entry2, into);
   }
 }
@@ -16401,20 +17116,24 @@ async function isFile(level, entry2) {
   const located2 = entry2.path === "" ? void 0 : await level.root.lookup(entry2.path);
   return located2 === void 0 ? entry2.path !== "" && !isRemote(entry2.path) : located2.type !== "directory";
 }
-async function accumulateFile(level, entry2, into) {
+async function accumulateFile(level, entry2, into, unnamed) {
   const file = await level.root.read(entry2.path, entry2.location);
   const provenance = fromFile(level, entry2.path);
   const before = into.resources.size;
   const { context, kustomization } = level;
   context.time.run(() => {
-    for (const node of context.files.objects(file)) append(new Resource(node), provenance, into);
+    for (const node of context.files.objects(file, unnamed?.mayLackName)) {
+      append(new Resource(node), provenance, into, unnamed);
+    }
   });
   const { location } = entry2;
   context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
-function append(resource, provenance, { resources }) {
+function append(resource, provenance, { resources }, unnamed) {
   resource.provenance = provenance;
-  resources.append(resource);
+  if (unnamed !== void 0 && resource.id.name === "" && unnamed.mayLackName(resource.node)) {
+    unnamed.found.push({ resource, at: resources.size });
+  } else resources.append(resource);
 }
 async function accumulateBase(level, entry2, into) {
   const root = await level.root.enter(entry2.path, entry2.location);
@@ -16490,15 +17209,23 @@ async function accumulateComponent(level, entry2, into) {
   if (configuration !== void 0) addConfiguration(into, configuration);
 }
 async function pluginConfigs(level, entries) {
+  if (entries.length === 0) return [];
   const accumulator = emptyAccumulator(level.context);
+  const mayLackName = await level.context.functions?.mayLackName();
+  const unnamed = mayLackName && { mayLackName, found: [] };
   const paths2 = [];
   for (const entry2 of entries) {
-    const objects = inlineObjects(entry2);
-    if (objects === void 0) paths2.push({ path: entry2.text, location: entry2.location });
-    else for (const node of objects) append(new Resource(node, entry2.location), fromKustomization(level), accumulator);
+    const { text: path, location } = entry2;
+    const objects = inlineObjects(entry2, mayLackName);
+    if (objects === void 0) paths2.push({ path, location });
+    for (const node of objects ?? []) {
+      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
+    }
   }
-  await accumulateResources(level, paths2, accumulator);
-  return [...accumulator.resources.items];
+  await accumulateResources(level, paths2, accumulator, unnamed);
+  const configs = [...accumulator.resources.items];
+  for (const { resource, at: at3 } of unnamed?.found.reverse() ?? []) configs.splice(at3, 0, resource);
+  return configs;
 }
 var MAX_LEVELS;
 var init_level = __esm({
@@ -16647,43 +17374,6 @@ var init_build = __esm({
   }
 });
 
-// src/functions/process/environment.ts
-function baseEnvironment(home) {
-  return /* @__PURE__ */ new Map([
-    ["PATH", PATH],
-    ["HOME", home],
-    ["TMPDIR", home],
-    ["LANG", "C.UTF-8"]
-  ]);
-}
-function declaredEnvironment(declared, { host, inherited: inherited2, given: given2 }, refuse) {
-  const found = /* @__PURE__ */ new Map();
-  const fromHost = (name) => {
-    const value = host[name];
-    if (value !== void 0) found.set(name, value);
-  };
-  for (const name of inherited2) fromHost(name);
-  for (const entry2 of declared) {
-    const at3 = entry2.indexOf("=");
-    if (at3 > 0) found.set(entry2.slice(0, at3), entry2.slice(at3 + 1));
-    else if (inherited2.includes(entry2)) fromHost(entry2);
-    else refuse(entry2);
-  }
-  for (const entry2 of given2) {
-    const at3 = entry2.indexOf("=");
-    if (at3 > 0) found.set(entry2.slice(0, at3), entry2.slice(at3 + 1));
-    else fromHost(entry2);
-  }
-  return found;
-}
-var PATH;
-var init_environment = __esm({
-  "src/functions/process/environment.ts"() {
-    "use strict";
-    PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-  }
-});
-
 // src/functions/process/capture.ts
 var Whole, HeadAndTail;
 var init_capture = __esm({
@@ -16751,46 +17441,92 @@ ${tail.toString()}`;
   }
 });
 
+// src/functions/process/streams.ts
+function openStreams(directory, input) {
+  const [stdin, stdout, stderr] = ["stdin", "stdout", "stderr"].map((name) => (0, import_node_path17.join)(directory, `.krm-${name}`));
+  try {
+    (0, import_node_child_process3.execFileSync)("mkfifo", [stdout, stderr], { stdio: "ignore" });
+  } catch {
+    return void 0;
+  }
+  (0, import_node_fs10.writeFileSync)(stdin, input, { mode: 384, flag: "wx" });
+  const [output, errors] = [openPipe(stdout), openPipe(stderr)];
+  const ends = [(0, import_node_fs10.openSync)(stdin, "r"), output.write, errors.write];
+  for (const path of [stdin, stdout, stderr]) (0, import_node_fs10.unlinkSync)(path);
+  return {
+    stdio: ends,
+    stdout: new import_node_net5.Socket({ fd: output.read, readable: true, writable: false }),
+    stderr: new import_node_net5.Socket({ fd: errors.read, readable: true, writable: false }),
+    release() {
+      for (const end of ends) (0, import_node_fs10.closeSync)(end);
+    }
+  };
+}
+function openPipe(path) {
+  const both = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_RDWR | import_node_fs10.constants.O_NONBLOCK);
+  const read2 = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NONBLOCK);
+  const write2 = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_WRONLY);
+  (0, import_node_fs10.closeSync)(both);
+  return { read: read2, write: write2 };
+}
+var import_node_child_process3, import_node_fs10, import_node_net5, import_node_path17;
+var init_streams = __esm({
+  "src/functions/process/streams.ts"() {
+    "use strict";
+    import_node_child_process3 = __toESM(require_node_child_process(), 1);
+    import_node_fs10 = __toESM(require_node_fs(), 1);
+    import_node_net5 = __toESM(require_node_net(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
+  }
+});
+
 // src/functions/process/run-process.ts
 function runProcess(call) {
   const { command, args, cwd, env, limits, signal } = call;
   const stdout = new Whole(limits.stdoutBytes);
   const stderr = new HeadAndTail(limits.stderrBytes);
-  return new Promise((resolve10) => {
-    let problem2;
+  return new Promise((resolve12) => {
+    let problem3;
     let detail;
     let grace;
-    const outcome = (exitCode2) => {
+    const outcome = (code3) => {
       clearTimeout(timer);
       clearTimeout(grace);
       signal?.removeEventListener("abort", onAbort);
-      resolve10({
+      resolve12({
         stdout: stdout.bytes(),
         stderr: stderr.text(),
-        exitCode: exitCode2,
-        ...problem2 && { problem: problem2 },
+        exitCode: code3,
+        ...problem3 && { problem: problem3 },
         ...detail !== void 0 && { detail }
       });
     };
     const fail = (what, why) => {
-      if (problem2 !== void 0) return;
-      problem2 = what;
+      if (problem3 !== void 0) return;
+      problem3 = what;
       detail = why;
     };
+    const streams = call.streamsIn === void 0 ? void 0 : openStreams(call.streamsIn, call.stdin);
     let child;
     try {
-      child = start(command, args, cwd, env);
+      const stdio = streams === void 0 ? ["pipe", "pipe", "pipe"] : streams.stdio;
+      child = (0, import_node_child_process4.spawn)(command, [...args], { cwd, env: Object.fromEntries(env), stdio: [...stdio], ...GROUP });
     } catch (thrown) {
-      const reason = thrown.message;
-      resolve10({
+      streams?.stdout.destroy();
+      streams?.stderr.destroy();
+      resolve12({
         stdout: new Uint8Array(),
         stderr: "",
         exitCode: void 0,
         problem: "could-not-start",
-        detail: reason
+        detail: thrown.message
       });
       return;
+    } finally {
+      streams?.release();
     }
+    const output = streams?.stdout ?? child.stdout;
+    const errors = streams?.stderr ?? child.stderr;
     watchGroup(child);
     const end = (what, why) => {
       fail(what, why);
@@ -16801,36 +17537,40 @@ function runProcess(call) {
     const onAbort = () => end("killed", "nobody waits for it any more");
     if (signal?.aborted) onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
-    child.stdout.on("data", (chunk) => {
+    output.on("data", (chunk) => {
       stdout.add(chunk);
       if (stdout.isFull) end("output-too-large", `it printed more than ${limits.stdoutBytes} bytes`);
     });
-    child.stderr.on("data", (chunk) => stderr.add(chunk));
-    child.stdin.on("error", () => {
+    errors.on("data", (chunk) => stderr.add(chunk));
+    child.stdin?.on("error", () => {
     });
-    child.stdin.end(call.stdin);
+    child.stdin?.end(call.stdin);
     let exitCode;
+    let open = 3;
+    const closed2 = () => {
+      open--;
+      if (open === 0) outcome(exitCode);
+    };
+    output.on("close", closed2);
+    errors.on("close", closed2);
+    const closeStreams = () => {
+      output.destroy();
+      errors.destroy();
+    };
     child.on("error", (error) => {
       if (child.pid !== void 0) return;
       fail("could-not-start", reasonOf2(error));
-      outcome(void 0);
+      closeStreams();
+      closed2();
     });
     child.on("exit", (code3, killedBy) => {
       exitCode = code3 ?? void 0;
       if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
       endGroup(child);
-      grace = setTimeout(() => {
-        child.stdout.destroy();
-        child.stderr.destroy();
-      }, GRACE_MS);
-    });
-    child.on("close", () => {
-      if (child.pid !== void 0) outcome(exitCode);
+      grace = setTimeout(closeStreams, GRACE_MS);
+      closed2();
     });
   });
-}
-function start(command, args, cwd, env) {
-  return (0, import_node_child_process3.spawn)(command, [...args], { cwd, env: Object.fromEntries(env), stdio: ["pipe", "pipe", "pipe"], ...GROUP });
 }
 function reasonOf2(error) {
   switch (error.code) {
@@ -16846,13 +17586,14 @@ function reasonOf2(error) {
       return error.message;
   }
 }
-var import_node_child_process3, DEFAULT_LIMITS, GRACE_MS;
+var import_node_child_process4, DEFAULT_LIMITS, GRACE_MS;
 var init_run_process = __esm({
   "src/functions/process/run-process.ts"() {
     "use strict";
-    import_node_child_process3 = __toESM(require_node_child_process(), 1);
+    import_node_child_process4 = __toESM(require_node_child_process(), 1);
     init_sources();
     init_capture();
+    init_streams();
     DEFAULT_LIMITS = {
       timeoutMs: 3e5,
       stdoutBytes: 64 * 1024 * 1024,
@@ -16862,60 +17603,1056 @@ var init_run_process = __esm({
   }
 });
 
+// src/functions/container/engines.ts
+function chooseEngine(option, env) {
+  const [name, source] = [
+    [option, "--container-runtime"],
+    [env["KRM_FN_RUNTIME"], "KRM_FN_RUNTIME"],
+    [env["KPT_FN_RUNTIME"], "KPT_FN_RUNTIME"]
+  ].find(([value]) => value) ?? ["docker", ""];
+  if (name !== void 0 && Object.hasOwn(ENGINES, name)) return name;
+  throw failure("unknown-container-runtime", `${source} names no container engine that is known: \`${name}\``, {
+    hint: `It is one of ${Object.keys(ENGINES).join(", ")}.`
+  });
+}
+var QUIET, ENGINES;
+var init_engines = __esm({
+  "src/functions/container/engines.ts"() {
+    "use strict";
+    init_diagnostics();
+    QUIET = ["--log-driver=none", "--no-healthcheck"];
+    ENGINES = {
+      docker: { options: QUIET, createsFirst: true, losesOutput: false, addsProxies: true, runsByDigest: false },
+      podman: {
+        options: [...QUIET, "--http-proxy=false"],
+        createsFirst: true,
+        losesOutput: true,
+        addsProxies: false,
+        runsByDigest: false
+      },
+      nerdctl: { options: [], createsFirst: false, losesOutput: false, addsProxies: false, runsByDigest: true }
+    };
+  }
+});
+
+// src/functions/container/environment.ts
+function engineEnvironment(host) {
+  const kept = /* @__PURE__ */ new Map();
+  for (const [name, value] of Object.entries(host)) {
+    if (value !== void 0 && !NOT_FOR_ENGINES.test(name)) kept.set(name, value);
+  }
+  return kept;
+}
+function containerVariables(declared, { host, inherited: inherited2, given: given2 }, location, hidesProxies) {
+  const variables2 = new Map(ALWAYS);
+  for (const text6 of declared) {
+    const { name, value } = variable2(text6, location);
+    if (value === void 0 && !inherited2.includes(name)) {
+      throw failure("environment-refused", `functions do not get the variable \`${name}\` of this machine`, {
+        ...location,
+        hint: `Write its value, \`${name}=\u2026\`, or allow it: --inherit-env ${name}.`
+      });
+    }
+    variables2.set(name, value);
+  }
+  for (const text6 of given2) {
+    const { name, value } = variable2(text6, {});
+    variables2.set(name, value);
+  }
+  const env = engineEnvironment(host);
+  for (const [name, value] of variables2) {
+    const ofHost = host[name];
+    if (value === void 0 && ofHost !== void 0) env.set(name, ofHost);
+  }
+  if (hidesProxies) {
+    for (const name of PROXIES2) {
+      if (variables2.has(name)) continue;
+      variables2.set(name, void 0);
+      env.delete(name);
+    }
+  }
+  const sorted2 = [...variables2].sort(([a], [b]) => a < b ? -1 : 1);
+  return { variables: sorted2.map(([name, value]) => value === void 0 ? name : `${name}=${value}`), env };
+}
+function variable2(text6, location) {
+  const at3 = text6.indexOf("=");
+  const name = at3 < 0 ? text6 : text6.slice(0, at3);
+  if (!/^[A-Za-z_][\w.-]*$/.test(name) || text6.includes("\0")) {
+    const hint = "Write `NAME=value`.";
+    throw failure("environment-refused", `\`${text6.slice(0, 100)}\` is no variable`, { ...location, hint });
+  }
+  return { name, value: at3 < 0 ? void 0 : text6.slice(at3 + 1) };
+}
+var ALWAYS, PROXIES2, NOT_FOR_ENGINES;
+var init_environment = __esm({
+  "src/functions/container/environment.ts"() {
+    "use strict";
+    init_diagnostics();
+    ALWAYS = [
+      ["HOME", "/tmp"],
+      ["LOG_TO_STDERR", "true"],
+      ["STRUCTURED_RESULTS", "true"]
+    ];
+    PROXIES2 = ["ALL_PROXY", "FTP_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"].flatMap((name) => [
+      name,
+      name.toLowerCase()
+    ]);
+    NOT_FOR_ENGINES = /^(?:INPUT|ACTIONS|GITHUB|RUNNER)_|^(?:GH|NPM|NODE_AUTH)_TOKEN$/;
+  }
+});
+
+// src/functions/container/engine.ts
+function createEngine(options) {
+  const { name, command = name, cwd, host, answerMs = ANSWER_MS } = options;
+  const env = engineEnvironment(host);
+  return {
+    name,
+    command,
+    traits: ENGINES[name],
+    env,
+    cpus: Math.min(2, (0, import_node_os5.availableParallelism)()),
+    async call(args, call = {}) {
+      const outcome = await runProcess({
+        command,
+        args,
+        cwd,
+        env: call.env ?? env,
+        stdin: call.stdin ?? "",
+        limits: {
+          timeoutMs: call.timeoutMs ?? answerMs,
+          stdoutBytes: call.stdoutBytes ?? OUTPUT_BYTES,
+          stderrBytes: call.stderrBytes ?? ERROR_BYTES
+        },
+        signal: call.signal
+      });
+      if (outcome.problem === "could-not-start") throw missing2(options, command, outcome.detail ?? "");
+      if (outcome.problem === "timeout" && call.timeoutMs === void 0) throw silent(name, args[0] ?? "", answerMs);
+      return outcome;
+    }
+  };
+}
+function engineTrouble({ name }, words3, platform) {
+  const others = Object.keys(ENGINES).filter((other) => other !== name);
+  if (DENIED.test(words3)) {
+    return failure("container-engine-unavailable", `${name} may not be used by this user: ${spoken(words3)}`, {
+      hint: `Add the user to the group that owns its socket, or use one that needs none: --container-runtime podman.`
+    });
+  }
+  if (DOWN.test(words3)) {
+    return failure("container-engine-unavailable", `${name} is there, and its engine does not run: ${spoken(words3)}`, {
+      hint: `Start it, or use another one: --container-runtime ${others.join(" or ")}.${elsewhere(platform)}`
+    });
+  }
+  return void 0;
+}
+function missing2({ name, platform }, command, reason) {
+  const others = Object.keys(ENGINES).filter((other) => other !== name);
+  const message = `functions in containers need ${name}, and ${command} cannot be started: ${reason}`;
+  return failure("container-engine-unavailable", message, {
+    hint: `Install ${name}, or choose another one: --container-runtime ${others.join(" or ")}.${elsewhere(platform)}`
+  });
+}
+function silent(name, subcommand, answerMs) {
+  const message = `${name} ${subcommand} gave no answer within ${answerMs / 1e3} seconds`;
+  return failure("container-engine-unavailable", message, { hint: "Look at the engine, and start it anew." });
+}
+function elsewhere(platform) {
+  if (platform === "darwin") return " Hosted runners with macOS have no engine; use one with Linux.";
+  if (platform === "win32") return " Hosted runners with Windows run no Linux containers; use one with Linux.";
+  return "";
+}
+function spoken(words3) {
+  const lines = words3.split("\n").map((line2) => line2.trim()).filter((line2) => line2 !== "");
+  const telling = lines.filter((line2) => !/^time="[^"]*" level=(?:warning|info)|^Run '.*--help'|^See '/.test(line2));
+  return maskSecrets((telling.length > 0 ? telling : lines).join(" ")).slice(-MAX_WORDS2);
+}
+var import_node_os5, ANSWER_MS, OUTPUT_BYTES, ERROR_BYTES, DENIED, DOWN, MAX_WORDS2;
+var init_engine = __esm({
+  "src/functions/container/engine.ts"() {
+    "use strict";
+    import_node_os5 = __toESM(require_node_os(), 1);
+    init_diagnostics();
+    init_sources();
+    init_run_process();
+    init_engines();
+    init_environment();
+    ANSWER_MS = 6e4;
+    OUTPUT_BYTES = 16 * 1024 * 1024;
+    ERROR_BYTES = 64 * 1024;
+    DENIED = /permission denied while trying to connect|dial unix \S+: connect: permission denied/i;
+    DOWN = /cannot connect to the docker daemon|is the docker daemon running|unable to connect to podman|cannot access containerd socket|rootless containerd not running|error during connect|failed to dial "?\S*containerd\.sock/i;
+    MAX_WORDS2 = 1e3;
+  }
+});
+
+// src/functions/container/container-run.ts
+async function runContainer(container, run4) {
+  const outcome = await runOnce(container, run4);
+  const isSilent = outcome.problem === void 0 && outcome.stdout.length === 0 && outcome.stderr === "";
+  if (!container.engine.traits.losesOutput || !isSilent || run4.stdin === "") return outcome;
+  return runOnce(container, run4);
+}
+async function runOnce(container, run4) {
+  const { engine, leftovers, env } = container;
+  const name = leftovers.claim("container");
+  let ended2 = false;
+  try {
+    const options = container.options(name);
+    if (engine.traits.createsFirst) {
+      const created = await engine.call(["create", ...options], { env, signal: run4.signal });
+      if (created.problem === "killed") return { ...created, stderr: "" };
+      if (created.exitCode !== 0) return notStarted(container, created.stderr, created.detail);
+    }
+    const started = await engine.call(engine.traits.createsFirst ? ["start", "-a", "-i", name] : ["run", ...options], {
+      env,
+      stdin: run4.stdin,
+      signal: run4.signal,
+      ...container.limits
+    });
+    if (started.problem !== void 0) return started;
+    const outcome = started.exitCode === 0 ? started : await judged(container, name, started);
+    ended2 = true;
+    return outcome;
+  } finally {
+    if (ended2) leftovers.removeLater(name);
+    else await leftovers.end(name);
+  }
+}
+async function judged(container, name, started) {
+  const { engine, memory } = container;
+  const state = await stateOf(engine, name);
+  if (state === void 0 || state.Status === "created" || state.Error) {
+    return notStarted(container, state?.Error || started.stderr);
+  }
+  if (state.Running) {
+    const detail = `${engine.name} lost its connection to it: ${spoken(started.stderr)}`;
+    return { ...started, exitCode: void 0, problem: "killed", detail };
+  }
+  const exitCode = state.ExitCode ?? started.exitCode;
+  if (state.OOMKilled) {
+    return { ...started, exitCode, problem: "out-of-memory", detail: `it used more than ${memory} of memory` };
+  }
+  const signal = signalOf(exitCode);
+  if (signal === void 0) return { ...started, exitCode };
+  const guess = signal === "SIGKILL" ? `, most likely since it used more than ${memory} of memory` : "";
+  return { ...started, exitCode, problem: "killed", detail: `it was ended by ${signal}${guess}` };
+}
+async function stateOf(engine, name) {
+  const { exitCode, stdout } = await engine.call(["inspect", "--format", "{{json .State}}", name]);
+  if (exitCode !== 0) return void 0;
+  try {
+    return JSON.parse(Buffer.from(stdout).toString());
+  } catch {
+    return void 0;
+  }
+}
+function notStarted(container, words3, detail) {
+  const { engine, imagePlatform, hostPlatform } = container;
+  const trouble = engineTrouble(engine, words3, hostPlatform);
+  if (trouble !== void 0) throw trouble;
+  const reason = spoken(words3) || (detail ?? "the engine does not say why");
+  const foreign = /exec format error/i.test(reason) ? ` (the image is for ${imagePlatform})` : "";
+  return {
+    stdout: new Uint8Array(),
+    stderr: "",
+    exitCode: void 0,
+    problem: "could-not-start",
+    detail: `${engine.name} could not start it: ${reason}${foreign}`
+  };
+}
+function signalOf(exitCode) {
+  const found = Object.entries(import_node_os6.constants.signals).find(([, number2]) => exitCode === 128 + number2);
+  return found?.[0];
+}
+var import_node_os6;
+var init_container_run = __esm({
+  "src/functions/container/container-run.ts"() {
+    "use strict";
+    import_node_os6 = __toESM(require_node_os(), 1);
+    init_engine();
+  }
+});
+
+// src/functions/container/image-reference.ts
+function parseImage(text6, sha2562, location) {
+  const invalid5 = (problem3, hint) => failure("invalid-image", `\`${text6.slice(0, 300)}\` ${problem3}`, { ...location, hint });
+  if (text6.length > 4096) throw invalid5("is too long for the name of an image");
+  const given2 = sha2562 === void 0 ? void 0 : `sha256:${sha2562.replace(/^sha256:/i, "").toLowerCase()}`;
+  if (given2 !== void 0 && !DIGEST2.test(given2)) throw invalid5("has a sha256 that is not 64 hexadecimal digits");
+  if (DIGEST2.test(text6)) {
+    if (given2 !== void 0 && given2 !== text6) throw invalid5(`is not ${given2}, which sha256 asks for`);
+    return { effective: text6, qualified: text6, display: text6, digest: text6, isId: true };
+  }
+  const [name = "", written, ...more] = text6.split("@");
+  if (more.length > 0 || written !== void 0 && !DIGEST2.test(written)) {
+    throw invalid5("has no valid digest behind its @", "A digest is `sha256:` and 64 hexadecimal digits.");
+  }
+  if (given2 !== void 0 && written !== void 0 && given2 !== written) {
+    throw invalid5(`and sha256 name two digests: sha256 is ${given2}`, "Keep the one that is right.");
+  }
+  const digest = written ?? given2;
+  const colon = name.lastIndexOf(":");
+  const hasTag = colon > name.lastIndexOf("/");
+  const repository = hasTag ? name.slice(0, colon) : name;
+  if (hasTag && !TAG3.test(name.slice(colon + 1))) throw invalid5("has no valid tag behind its colon");
+  const [first = "", ...rest] = repository.split("/");
+  const hasHost = rest.length > 0 && HOST2.test(first);
+  const path = hasHost ? rest : [first, ...rest];
+  if (!path.every((component) => COMPONENT.test(component))) {
+    throw invalid5("is no name of an image", "It is `registry/path:tag`, in lower case.");
+  }
+  const full = hasHost ? repository : `docker.io/${rest.length > 0 ? "" : "library/"}${repository}`;
+  const suffix = digest === void 0 ? hasTag ? name.slice(colon) : "" : `@${digest}`;
+  return {
+    effective: repository + suffix,
+    qualified: full + suffix,
+    display: name,
+    ...digest && { digest },
+    isId: false
+  };
+}
+var HOST2, COMPONENT, TAG3, DIGEST2;
+var init_image_reference = __esm({
+  "src/functions/container/image-reference.ts"() {
+    "use strict";
+    init_diagnostics();
+    HOST2 = /^(?:localhost|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+|[A-Za-z0-9.-]+(?=:\d)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+    COMPONENT = /^[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*$/;
+    TAG3 = /^\w[\w.-]{0,127}$/;
+    DIGEST2 = /^sha256:[0-9a-f]{64}$/;
+  }
+});
+
+// src/functions/container/images.ts
+function placed2(thrown, location) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const [first] = thrown.diagnostics;
+  if (first === void 0 || first.file !== void 0) return thrown;
+  const { code: code3, message, hint } = first;
+  return failure(code3, message, { ...location, hint, cause: thrown });
+}
+function parsed(text6) {
+  try {
+    return JSON.parse(text6);
+  } catch {
+    return void 0;
+  }
+}
+var PULL_POLICIES, PULL_TIMEOUT_MS, Images;
+var init_images = __esm({
+  "src/functions/container/images.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_engine();
+    init_image_reference();
+    PULL_POLICIES = ["missing", "always", "never"];
+    PULL_TIMEOUT_MS = 9e5;
+    Images = class {
+      #engine;
+      #policy;
+      #platform;
+      #known = /* @__PURE__ */ new Map();
+      constructor(engine, policy, platform) {
+        this.#engine = engine;
+        this.#policy = policy;
+        this.#platform = platform;
+      }
+      /**
+       * What failed once is not tried again: all that need the image fail alike, and soon.
+       * @throws KrmError `invalid-image`, `image-unavailable`, `image-mismatch`, `container-engine-unavailable`
+       */
+      async resolve({ image: image2, sha256: sha2562, location }) {
+        const reference2 = parseImage(image2, sha2562, location);
+        let found = this.#known.get(reference2.effective);
+        if (found === void 0) {
+          found = this.#find(reference2);
+          this.#known.set(reference2.effective, found);
+        }
+        try {
+          return await found;
+        } catch (thrown) {
+          throw placed2(thrown, location);
+        }
+      }
+      async #find(reference2) {
+        if (this.#policy !== "always" || reference2.isId) {
+          const present3 = await this.#inspect(reference2.effective);
+          if (present3 !== void 0) return this.#verified(reference2, present3);
+          if (this.#policy === "never" || reference2.isId) throw this.#unavailable(reference2);
+        }
+        const wanted = this.#engine.name === "docker" ? reference2.effective : reference2.qualified;
+        const pulled = await this.#engine.call(["pull", "--quiet", wanted], { timeoutMs: PULL_TIMEOUT_MS });
+        if (pulled.exitCode !== 0) {
+          const reason = pulled.detail ?? spoken(pulled.stderr);
+          throw engineTrouble(this.#engine, pulled.stderr, this.#platform) ?? failure("image-unavailable", `${this.#engine.name} cannot fetch the image ${wanted}: ${reason}`, {
+            hint: "Look at its name and tag, and at the login of the engine for that registry."
+          });
+        }
+        const present2 = await this.#inspect(wanted);
+        if (present2 === void 0) throw this.#unavailable(reference2);
+        return this.#verified(reference2, present2);
+      }
+      async #inspect(reference2) {
+        const { exitCode, stdout, stderr } = await this.#engine.call(["image", "inspect", reference2]);
+        if (exitCode !== 0) {
+          const trouble = engineTrouble(this.#engine, stderr, this.#platform);
+          if (trouble !== void 0) throw trouble;
+          return void 0;
+        }
+        const answer = parsed(Buffer.from(stdout).toString());
+        return Array.isArray(answer) ? answer[0] : answer;
+      }
+      /** Neither a tag nor the success of a pull proves anything: the engine has to say that this is what was asked for. */
+      #verified(reference2, { Id = "", RepoDigests, Os, Architecture, Config }) {
+        const { name, traits } = this.#engine;
+        const id = /^[0-9a-f]{64}$/.test(Id) ? `sha256:${Id}` : Id;
+        if (!/^sha256:[0-9a-f]{64}$/.test(id)) {
+          throw failure("image-unavailable", `${name} does not say which image ${reference2.display} is`);
+        }
+        const digests = (RepoDigests ?? []).map((each2) => each2.slice(each2.indexOf("@") + 1));
+        const { digest } = reference2;
+        if (digest !== void 0 && id !== digest && (reference2.isId || !digests.includes(digest))) {
+          const message = `what ${name} has as ${reference2.display} is not ${digest}, but ${digests[0] ?? id}`;
+          throw failure("image-mismatch", message, {
+            hint: "Remove the image from the engine, so that it is pulled anew."
+          });
+        }
+        if (Os !== void 0 && Os !== "" && Os !== "linux") {
+          const message = `the image ${reference2.display} is for ${Os}; functions run in Linux containers`;
+          throw failure("image-unavailable", message, { hint: "Use a runner with Linux." });
+        }
+        const volumes = Object.keys(Config?.Volumes ?? {});
+        const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path));
+        if (odd !== void 0) {
+          throw failure(
+            "image-unavailable",
+            `the image ${reference2.display} has a volume at ${odd}, which cannot be shadowed`
+          );
+        }
+        const shown3 = digest ?? digests[0] ?? id;
+        return {
+          id: traits.runsByDigest ? digest ?? digests[0] ?? id : id,
+          title: reference2.isId ? id : `${reference2.display}@${shown3}`,
+          platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`,
+          volumes
+        };
+      }
+      #unavailable({ display, effective, isId }) {
+        const { name } = this.#engine;
+        return failure("image-unavailable", `${name} does not have the image ${display}`, {
+          hint: isId ? "An id names an image that the engine already has." : `Run \`${name} pull ${effective}\` before, or let it be pulled: --pull missing.`
+        });
+      }
+    };
+  }
+});
+
+// src/functions/container/leftovers.ts
+function removal(kind, names2) {
+  return kind === "container" ? ["rm", "-f", "-v", ...names2] : ["network", "rm", ...names2];
+}
+function label2() {
+  return `${LABEL}=${space()}`;
+}
+function space() {
+  const parts = [(0, import_node_os7.hostname)(), orNothing(() => (0, import_node_fs11.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
+  parts.push(orNothing(() => (0, import_node_fs11.readlinkSync)("/proc/self/ns/pid")));
+  return (0, import_node_crypto7.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+}
+function orNothing(read2) {
+  try {
+    return read2();
+  } catch {
+    return "";
+  }
+}
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown.code === "EPERM";
+  }
+}
+var import_node_child_process5, import_node_crypto7, import_node_fs11, import_node_os7, SIGNALS3, NAME2, LAST_CALL_MS, Leftovers, LABEL;
+var init_leftovers = __esm({
+  "src/functions/container/leftovers.ts"() {
+    "use strict";
+    import_node_child_process5 = __toESM(require_node_child_process(), 1);
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_os7 = __toESM(require_node_os(), 1);
+    SIGNALS3 = ["SIGINT", "SIGTERM", "SIGHUP"];
+    NAME2 = /^krm-(\d+)-[0-9a-f]{16}$/;
+    LAST_CALL_MS = 2e4;
+    Leftovers = class {
+      #engine;
+      #names = /* @__PURE__ */ new Map();
+      #removing = /* @__PURE__ */ new Set();
+      #sweeping = Promise.resolve();
+      #onExit = () => this.#removeAllNow();
+      #onSignal = (signal) => {
+        this.#removeAllNow();
+        this.#unhook();
+        if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+      };
+      constructor(engine) {
+        this.#engine = engine;
+      }
+      /** A name for something that is about to be made. From now on it is removed, whatever happens. */
+      claim(kind) {
+        if (this.#names.size === 0) this.#hook();
+        const name = `krm-${process.pid}-${(0, import_node_crypto7.randomBytes)(8).toString("hex")}`;
+        this.#names.set(name, kind);
+        return name;
+      }
+      /** Starts to remove what has ended by itself; {@link settle} waits for it. */
+      removeLater(name) {
+        this.#track(this.#remove(name, false));
+      }
+      /** Ends what may still run, and removes it. What cannot be removed now is tried again at the end. */
+      async end(name) {
+        try {
+          await this.#remove(name, true);
+        } catch {
+        }
+      }
+      /** Waits for removals under way, and tries again where one failed. */
+      async settle() {
+        await Promise.allSettled(this.#removing);
+        const containers = [...this.#names].filter(([, kind]) => kind === "container");
+        const networks = [...this.#names].filter(([, kind]) => kind === "network");
+        for (const [name] of [...containers, ...networks]) await this.#remove(name, true);
+      }
+      async #remove(name, running3) {
+        const kind = this.#names.get(name);
+        if (kind === void 0) return;
+        if (running3 && kind === "container") await this.#engine.call(["kill", name]);
+        const { exitCode, stderr } = await this.#engine.call(removal(kind, [name]));
+        if (exitCode === 0 || /no such|not found/i.test(stderr)) this.#forget(name);
+      }
+      /** Removes what processes of this machine have left that are gone. It is no problem if that cannot be done. */
+      sweep(kind) {
+        this.#sweeping = this.#sweeping.then(() => this.#sweep(kind)).catch(() => void 0);
+        this.#track(this.#sweeping);
+      }
+      async #sweep(kind) {
+        const filter = ["--filter", `label=${LABEL}=${space()}`];
+        const list3 = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : void 0;
+        const found = await this.#engine.call(list3 ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
+        const names2 = Buffer.from(found.stdout).toString().split("\n").filter((name) => !isAlive(Number(NAME2.exec(name)?.[1] ?? process.pid)));
+        if (names2.length === 0) return;
+        if (kind === "container") await this.#engine.call(["kill", ...names2]);
+        await this.#engine.call(removal(kind, names2));
+      }
+      #track(work) {
+        const tracked = work.catch(() => void 0).finally(() => this.#removing.delete(tracked));
+        this.#removing.add(tracked);
+      }
+      #forget(name) {
+        if (this.#names.delete(name) && this.#names.size === 0) this.#unhook();
+      }
+      #hook() {
+        for (const signal of SIGNALS3) process.on(signal, this.#onSignal);
+        process.on("exit", this.#onExit);
+      }
+      #unhook() {
+        for (const signal of SIGNALS3) process.off(signal, this.#onSignal);
+        process.off("exit", this.#onExit);
+      }
+      /** There is no time for promises any more. */
+      #removeAllNow() {
+        const { command, env } = this.#engine;
+        const names2 = (kind) => [...this.#names].flatMap(([name, each2]) => each2 === kind ? [name] : []);
+        const run4 = (args) => {
+          (0, import_node_child_process5.spawnSync)(command, args, { env: Object.fromEntries(env), stdio: "ignore", timeout: LAST_CALL_MS });
+        };
+        const [containers, networks] = [names2("container"), names2("network")];
+        if (containers.length > 0) {
+          run4(["kill", ...containers]);
+          run4(removal("container", containers));
+        }
+        if (networks.length > 0) run4(removal("network", networks));
+        this.#names.clear();
+      }
+    };
+    LABEL = "krm-render.processes";
+  }
+});
+
+// src/functions/container/mounts.ts
+function declaredMounts({ mounts, location }, directory) {
+  return mounts.map((mount) => {
+    const refuse2 = (problem3, hint) => {
+      const shown3 = `the mount of ${quoted(mount.source)} at ${quoted(mount.target)}`;
+      return failure("mount-refused", `${shown3} ${problem3}`, { ...location, hint });
+    };
+    const target = checkedTarget(mount.target, refuse2);
+    if (mount.type === "tmpfs") return { ...mount, source: "", target };
+    if (mount.type !== "bind") throw refuse2(`is of the type ${quoted(mount.type)}`, "Use `type: bind`, or `tmpfs`.");
+    if (mount.writable) throw refuse2("is writable; functions may read files, not write them", "Remove `rw: true`.");
+    return { ...mount, source: checkedSource(mount.source, directory, refuse2), target };
+  });
+}
+function checkedTarget(target, refuse2) {
+  const plain2 = import_node_path18.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  if (!target.startsWith("/") || plain2 === "/") throw refuse2("needs a directory in the container, by absolute path");
+  if (RESERVED.some((path) => plain2 === path || plain2.startsWith(`${path}/`))) {
+    throw refuse2(`would hide ${plain2} of the container`);
+  }
+  return passable(plain2, refuse2);
+}
+function checkedSource(source, directory, refuse2) {
+  if ((0, import_node_path18.isAbsolute)(source) || source === "") throw refuse2("has no relative source");
+  if (source.split(/[/\\]/).includes("..")) throw refuse2("has a source that climbs out of the kustomization");
+  let real;
+  let top;
+  let stats;
+  try {
+    real = (0, import_node_fs12.realpathSync)((0, import_node_path18.resolve)(directory, source));
+    top = (0, import_node_fs12.realpathSync)(directory);
+    stats = (0, import_node_fs12.lstatSync)(real);
+  } catch (cause) {
+    throw refuse2(`has a source that cannot be read: ${cause.code}`);
+  }
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path18.sep) ? top : top + import_node_path18.sep)) {
+    throw refuse2("has a source that a link leads out of the kustomization");
+  }
+  if (real.slice(top.length).split(import_node_path18.sep).includes(".git")) throw refuse2("would show the data of git");
+  if (stats.isDirectory()) checkContent(real, refuse2);
+  else if (!stats.isFile()) throw refuse2("has a source that is neither a file nor a directory");
+  return passable(real, refuse2);
+}
+function checkContent(top, refuse2) {
+  let entries = 0;
+  const pending = [top];
+  for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
+    let names2;
+    try {
+      names2 = (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true });
+    } catch (cause) {
+      throw refuse2(`holds what cannot be read: ${cause.code}`);
+    }
+    entries += names2.length;
+    if (entries > MAX_ENTRIES) throw refuse2(`holds more than ${MAX_ENTRIES} files`, "Mount a smaller directory.");
+    for (const entry2 of names2) {
+      if (entry2.name === ".git") throw refuse2("would show the data of git", "Mount a directory without it.");
+      if (entry2.isDirectory()) pending.push((0, import_node_path18.join)(directory, entry2.name));
+      else if (!entry2.isFile() && !entry2.isSymbolicLink()) {
+        throw refuse2(`holds ${quoted(entry2.name)}, which is neither a file nor a directory`);
+      }
+    }
+  }
+}
+function passable(path, refuse2) {
+  if (/[,"\n\r\0]/.test(path))
+    throw refuse2("has a comma, a quote or a line break in a path, which engines cannot take");
+  return path;
+}
+function quoted(text6) {
+  return `\`${text6.slice(0, 200)}\``;
+}
+function parseMount(text6, cwd) {
+  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted(text6)} ${problem3}`, {
+    hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
+  });
+  const fields3 = /* @__PURE__ */ new Map();
+  for (const part of text6.split(",")) {
+    const at3 = part.indexOf("=");
+    const [key, value] = at3 < 0 ? [part, ""] : [part.slice(0, at3), part.slice(at3 + 1)];
+    fields3.set(ALIASES.get(key) ?? key, value);
+  }
+  const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown } = Object.fromEntries(fields3);
+  const [other] = Object.keys(unknown);
+  if (other !== void 0) throw refuse2(`has an unknown part, ${quoted(other)}`);
+  if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse2("has no type: bind, volume or tmpfs");
+  if (!["true", "false"].includes(rw)) throw refuse2("has an rw that is neither true nor false");
+  if (type !== "tmpfs" && source === "") throw refuse2("has no src");
+  const absolute = type === "bind" ? (0, import_node_path18.resolve)(cwd, source) : source;
+  return { type, source: passable(absolute, refuse2), target: checkedTarget(target, refuse2), writable: rw === "true" };
+}
+var import_node_fs12, import_node_path18, MAX_ENTRIES, RESERVED, ALIASES;
+var init_mounts = __esm({
+  "src/functions/container/mounts.ts"() {
+    "use strict";
+    import_node_fs12 = __toESM(require_node_fs(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    MAX_ENTRIES = 2e4;
+    RESERVED = ["/proc", "/sys", "/dev", "/etc"];
+    ALIASES = /* @__PURE__ */ new Map([
+      ["source", "src"],
+      ["target", "dst"],
+      ["destination", "dst"]
+    ]);
+  }
+});
+
+// src/functions/container/run-network.ts
+function checkNetworkName(name) {
+  if (NAME3.test(name)) return name;
+  throw failure("network-refused", `functions may not use the network \`${name.slice(0, 100)}\``, {
+    hint: "Name a network that was made for them, by `docker network create`, or leave --network-name out."
+  });
+}
+var NAME3, RunNetwork;
+var init_run_network = __esm({
+  "src/functions/container/run-network.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_engine();
+    init_leftovers();
+    NAME3 = /^(?!host$)[A-Za-z0-9][\w.-]*$/;
+    RunNetwork = class {
+      #engine;
+      #leftovers;
+      #platform;
+      #made;
+      constructor(engine, leftovers, platform) {
+        this.#engine = engine;
+        this.#leftovers = leftovers;
+        this.#platform = platform;
+      }
+      /** Its name. @throws KrmError `network-unavailable`, `container-engine-unavailable` */
+      name() {
+        this.#made ??= this.#make();
+        return this.#made;
+      }
+      async #make() {
+        this.#leftovers.sweep("network");
+        const name = this.#leftovers.claim("network");
+        const { exitCode, stderr } = await this.#engine.call(["network", "create", "--label", label2(), name]);
+        if (exitCode === 0) return name;
+        throw engineTrouble(this.#engine, stderr, this.#platform) ?? failure("network-unavailable", `${this.#engine.name} cannot make a network for functions: ${spoken(stderr)}`, {
+          hint: "Name one that exists: --network-name NAME."
+        });
+      }
+    };
+  }
+});
+
+// src/functions/container/sandbox.ts
+function sandboxArguments(request2, { options }) {
+  const { limits } = request2;
+  const memory = `rw,nosuid,nodev,size=${limits.temporary}`;
+  return [
+    "-i",
+    `--name=${request2.name}`,
+    ...request2.labels.map((label3) => `--label=${label3}`),
+    "--pull=never",
+    `--network=${request2.network}`,
+    `--user=${request2.user}`,
+    "--read-only",
+    `--tmpfs=/tmp:${memory}`,
+    ...shadowed(request2).map((path) => `--tmpfs=${path}:${memory}`),
+    "--cap-drop=ALL",
+    "--security-opt=no-new-privileges",
+    `--pids-limit=${limits.processes}`,
+    `--memory=${limits.memory}`,
+    `--cpus=${limits.cpus}`,
+    ...limits.ulimits.map((limit) => `--ulimit=${limit}`),
+    "--hostname=krm-fn",
+    ...options,
+    ...request2.mounts.map((mount) => `--mount=${mountArgument(mount)}`),
+    ...request2.variables.map((variable3) => `--env=${variable3}`),
+    request2.image
+  ];
+}
+function shadowed({ volumes, mounts }) {
+  const taken = /* @__PURE__ */ new Set(["/tmp", ...mounts.map(({ target }) => bare(target))]);
+  return volumes.filter((path) => !taken.has(bare(path)));
+}
+function bare(path) {
+  return path.replace(/(?<=.)\/+$/, "");
+}
+function mountArgument({ type, source, target, writable }) {
+  if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
+  return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
+}
+var CONTAINER_LIMITS, NOBODY;
+var init_sandbox = __esm({
+  "src/functions/container/sandbox.ts"() {
+    "use strict";
+    CONTAINER_LIMITS = {
+      memory: "512m",
+      processes: 256,
+      temporary: "64m",
+      ulimits: ["nofile=1024:1024"]
+    };
+    NOBODY = "65534:65534";
+  }
+});
+
+// src/functions/container/container-runtime.ts
+function createContainerRuntime(options) {
+  const { cwd, environment: environment2, platform = process.platform } = options;
+  const networkName = options.networkName === void 0 ? void 0 : checkNetworkName(options.networkName);
+  const engine = createEngine({
+    name: options.engine,
+    command: options.command,
+    cwd,
+    host: environment2.host,
+    platform,
+    answerMs: options.answerMs
+  });
+  const leftovers = new Leftovers(engine);
+  const images2 = new Images(engine, options.pull ?? "missing", platform);
+  const network2 = new RunNetwork(engine, leftovers, platform);
+  const ulimits = environment2.host["KRM_FN_ULIMITS"]?.split(/[\s,]+/).filter(Boolean) ?? CONTAINER_LIMITS.ulimits;
+  const limits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ulimits, ...options.limits };
+  const ready = once3(async () => {
+    await checkEngine(engine, platform);
+    leftovers.sweep("container");
+  });
+  return {
+    async program(specification, settings) {
+      refuse(specification, options);
+      const { variables: variables2, env } = containerVariables(
+        specification.envs,
+        environment2,
+        specification.location,
+        engine.traits.addsProxies
+      );
+      const user = options.asCurrentUser ? currentUser() : NOBODY;
+      const declared = specification.mounts.length === 0 ? [] : declaredMounts(specification, await settings.directory());
+      await ready();
+      const image2 = await images2.resolve(specification);
+      const networkOf = specification.network ? networkName ?? await network2.name() : "none";
+      const request2 = {
+        labels: [label2()],
+        image: image2.id,
+        network: networkOf,
+        user,
+        limits,
+        volumes: image2.volumes,
+        mounts: [...options.mounts ?? [], ...declared],
+        variables: variables2
+      };
+      const prepared = {
+        engine,
+        leftovers,
+        limits: { ...DEFAULT_LIMITS, ...options.process },
+        memory: limits.memory,
+        imagePlatform: image2.platform,
+        hostPlatform: platform,
+        options: (name) => sandboxArguments({ ...request2, name }, engine.traits),
+        env
+      };
+      return { title: image2.title, run: (run4) => runContainer(prepared, run4) };
+    },
+    close: () => leftovers.settle()
+  };
+}
+function refuse({ network: network2, mounts, location }, options) {
+  if (network2 && !options.network) {
+    throw failure("network-disabled", "network required but not enabled with --network", {
+      ...location,
+      hint: "Allow it with --network, or leave out `network` in the specification."
+    });
+  }
+  if (mounts.length > 0 && !options.allowMounts) {
+    throw failure("mount-refused", "this function wants to read files, and is not allowed any", {
+      ...location,
+      hint: "Allow it with --allow-mounts, or leave out `mounts` in the specification."
+    });
+  }
+}
+function currentUser() {
+  const { getuid, getgid } = process;
+  if (getuid === void 0 || getgid === void 0) {
+    throw failure("environment-refused", "this system has no user number that a container could run as", {
+      hint: "Leave --as-current-user out."
+    });
+  }
+  return `${getuid()}:${getgid()}`;
+}
+async function checkEngine(engine, platform) {
+  if (platform !== "win32" || engine.name !== "docker") return;
+  const { stdout } = await engine.call(["version", "--format", "{{.Server.Os}}"]);
+  if (Buffer.from(stdout).toString().trim() !== "windows") return;
+  throw failure("container-engine-unavailable", "docker runs Windows containers here; functions are Linux containers", {
+    hint: "Switch it to Linux containers, or use a runner with Linux."
+  });
+}
+function once3(make4) {
+  let made;
+  return () => {
+    made ??= make4();
+    return made;
+  };
+}
+var init_container_runtime = __esm({
+  "src/functions/container/container-runtime.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_run_process();
+    init_container_run();
+    init_engine();
+    init_environment();
+    init_images();
+    init_leftovers();
+    init_mounts();
+    init_run_network();
+    init_sandbox();
+  }
+});
+
+// src/functions/container/index.ts
+var init_container = __esm({
+  "src/functions/container/index.ts"() {
+    "use strict";
+    init_container_runtime();
+    init_engines();
+    init_images();
+    init_mounts();
+  }
+});
+
+// src/functions/legacy/plugin-home.ts
+function pluginHomes(env, cwd) {
+  const { KUSTOMIZE_PLUGIN_HOME: given2, XDG_CONFIG_HOME: config, HOME: home } = env;
+  const below = (directory, rest) => directory ? import_node_path19.posix.resolve(cwd, directory, rest) : void 0;
+  return {
+    places: [
+      { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given2, "") },
+      { label: "homed in $XDG_CONFIG_HOME", path: below(config, "kustomize/plugin") },
+      { label: "homed in default value of $XDG_CONFIG_HOME", path: below(home, ".config/kustomize/plugin") },
+      { label: "homed in home directory", path: below(home, "kustomize/plugin") }
+    ],
+    groups: below(config, "kustomize/plugins") ?? below(home, ".config/kustomize/plugins")
+  };
+}
+function existingHome({ places }) {
+  return places.find(({ path }) => path !== void 0 && (0, import_node_fs13.existsSync)(path))?.path;
+}
+function placesText({ places }) {
+  return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
+}
+var import_node_fs13, import_node_path19;
+var init_plugin_home = __esm({
+  "src/functions/legacy/plugin-home.ts"() {
+    "use strict";
+    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
+  }
+});
+
+// src/functions/process/environment.ts
+function baseEnvironment(home) {
+  return /* @__PURE__ */ new Map([
+    ["PATH", PATH],
+    ["HOME", home],
+    ["TMPDIR", home],
+    ["LANG", "C.UTF-8"]
+  ]);
+}
+function declaredEnvironment(declared, { host, inherited: inherited2, given: given2 }, refuse2) {
+  const found = /* @__PURE__ */ new Map();
+  const fromHost = (name) => {
+    const value = host[name];
+    if (value !== void 0) found.set(name, value);
+  };
+  for (const name of inherited2) fromHost(name);
+  for (const entry2 of declared) {
+    const at3 = entry2.indexOf("=");
+    if (at3 > 0) found.set(entry2.slice(0, at3), entry2.slice(at3 + 1));
+    else if (inherited2.includes(entry2)) fromHost(entry2);
+    else refuse2(entry2);
+  }
+  for (const entry2 of given2) {
+    const at3 = entry2.indexOf("=");
+    if (at3 > 0) found.set(entry2.slice(0, at3), entry2.slice(at3 + 1));
+    else fromHost(entry2);
+  }
+  return found;
+}
+var PATH;
+var init_environment2 = __esm({
+  "src/functions/process/environment.ts"() {
+    "use strict";
+    PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+  }
+});
+
 // src/functions/process/strays.ts
 function endStrays(home) {
   if (process.platform !== "linux") return;
-  for (const name of (0, import_node_fs10.readdirSync)("/proc")) {
+  for (const name of (0, import_node_fs14.readdirSync)("/proc")) {
     if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
     try {
-      if (!(0, import_node_fs10.readFileSync)(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
+      if (!(0, import_node_fs14.readFileSync)(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
       process.kill(Number(name), "SIGKILL");
     } catch {
     }
   }
 }
-var import_node_fs10;
+var import_node_fs14;
 var init_strays = __esm({
   "src/functions/process/strays.ts"() {
     "use strict";
-    import_node_fs10 = __toESM(require_node_fs(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
+  }
+});
+
+// src/functions/process/local-program.ts
+function localProgram({ title, command, args, cwd, env, limits }) {
+  return {
+    title,
+    run: ({ stdin, signal }) => withPrivateDirectory(async (home) => {
+      const all = new Map([...baseEnvironment(home), ...env]);
+      const outcome = await runProcess({
+        command,
+        args: args(home),
+        cwd,
+        env: all,
+        stdin,
+        streamsIn: home,
+        limits,
+        signal
+      });
+      endStrays(home);
+      return outcome;
+    })
+  };
+}
+function workingDirectory(root, top, location) {
+  const cwd = top + (root.path === "/" ? "" : root.path) || "/";
+  if (cwd !== "/") return cwd;
+  throw failure("exec-refused", "a function is not run in the top directory of the machine", {
+    ...location,
+    hint: "Move the kustomization into a directory of its own."
+  });
+}
+var init_local_program = __esm({
+  "src/functions/process/local-program.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_sources();
+    init_environment2();
+    init_run_process();
+    init_strays();
   }
 });
 
 // src/functions/exec/exec-program.ts
 async function execProgram(specification, settings) {
   const { root, top, env, limits } = settings;
-  const cwd = top + (root.path === "/" ? "" : root.path) || "/";
-  if (cwd === "/") {
-    throw failure("exec-refused", "a function is not run in the top directory of the machine", {
-      ...specification.location,
-      hint: "Move the kustomization into a directory of its own."
-    });
-  }
+  const cwd = workingDirectory(root, top, specification.location);
   const command = await commandOf(specification, settings, cwd);
-  return {
-    title: specification.path,
-    run: ({ stdin, signal }) => withPrivateDirectory(async (home) => {
-      const all = new Map([...baseEnvironment(home), ...env]);
-      const call = { command, args: specification.args, cwd, env: all, stdin, limits, signal };
-      const outcome = await runProcess(call);
-      endStrays(home);
-      return outcome;
-    })
-  };
+  return localProgram({ title: specification.path, command, args: () => specification.args, cwd, env, limits });
 }
 async function commandOf({ path, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path.includes("\0")) throw failure("exec-refused", "the path of a function holds a NUL", { ...location });
-  if (!restricted) return path.includes("/") ? import_node_path17.posix.resolve(cwd, path) : path;
+  if (!restricted) return path.includes("/") ? import_node_path20.posix.resolve(cwd, path) : path;
   if (path.startsWith("/")) {
-    const clean2 = import_node_path17.posix.normalize(path);
+    const clean2 = import_node_path20.posix.normalize(path);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path} is absolute, and may not be run from there`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`
     });
   }
-  const wanted = import_node_path17.posix.resolve(root.path, path);
+  const wanted = import_node_path20.posix.resolve(root.path, path);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -16933,159 +18670,52 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_path17;
+var import_node_path20;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_diagnostics();
-    init_sources();
-    init_environment();
-    init_run_process();
-    init_strays();
+    init_local_program();
   }
 });
 
-// src/functions/private-tree.ts
-function createPrivateTrees() {
-  const copies = /* @__PURE__ */ new Map();
-  const made = /* @__PURE__ */ new Set();
-  const remove3 = () => {
-    for (const directory of made) (0, import_node_fs11.rmSync)(directory, { recursive: true, force: true, maxRetries: 3 });
-    made.clear();
-  };
-  async function copy2(tree) {
-    if (made.size === 0) process.once("exit", remove3);
-    const directory = (0, import_node_fs11.realpathSync)((0, import_node_fs11.mkdtempSync)((0, import_node_path18.join)((0, import_node_os5.tmpdir)(), `krm-render-${process.pid}-`)));
-    made.add(directory);
-    const top = (0, import_node_path18.join)(directory, "tree");
-    await writeTree(tree, top);
-    return top;
-  }
-  return {
-    directoryOf(tree) {
-      if (tree.directory !== void 0) return Promise.resolve(tree.directory);
-      let copying = copies.get(tree);
-      if (copying === void 0) copies.set(tree, copying = copy2(tree));
-      return copying;
-    },
-    close() {
-      copies.clear();
-      remove3();
-      process.off("exit", remove3);
-    }
-  };
+// src/functions/place.ts
+function placeOf2({ tree, path }) {
+  let number2 = numbers.get(tree);
+  if (number2 === void 0) numbers.set(tree, number2 = ++trees);
+  return [number2, path];
 }
-async function writeTree(tree, top) {
-  let files = 0;
-  let bytes = 0;
-  async function visit2(from, to, depth) {
-    if (depth > MAX_DEPTH4) throw tooLarge3(`nests deeper than ${MAX_DEPTH4} directories; does a link lead in a circle?`);
-    (0, import_node_fs11.mkdirSync)(to, { recursive: true });
-    for (const { name, type, executable } of await tree.list(from)) {
-      const child = import_node_path18.posix.join(from, name);
-      if (type === "directory") await visit2(child, (0, import_node_path18.join)(to, name), depth + 1);
-      if (type !== "file") continue;
-      const content = await tree.read(child);
-      bytes += content.length;
-      if (++files > MAX_FILES2) throw tooLarge3(`holds more than ${MAX_FILES2} files`);
-      if (bytes > MAX_BYTES3) throw tooLarge3(`holds more than ${MAX_BYTES3} bytes`);
-      try {
-        (0, import_node_fs11.writeFileSync)((0, import_node_path18.join)(to, name), content, { flag: "wx" });
-        if (executable) (0, import_node_fs11.chmodSync)((0, import_node_path18.join)(to, name), 493);
-      } catch (cause) {
-        const reason = cause.code;
-        throw failure("unwritable-copy", `a private copy of the file cannot be written (${reason})`, {
-          file: tree.display(child),
-          cause
-        });
-      }
-    }
-  }
-  function tooLarge3(problem2) {
-    return failure("directory-too-large", `${tree.label} ${problem2}, and is not copied`, { file: tree.display("/") });
-  }
-  await visit2("/", top, 0);
-}
-var import_node_fs11, import_node_os5, import_node_path18, MAX_FILES2, MAX_BYTES3, MAX_DEPTH4;
-var init_private_tree = __esm({
-  "src/functions/private-tree.ts"() {
+var numbers, trees;
+var init_place = __esm({
+  "src/functions/place.ts"() {
     "use strict";
-    import_node_fs11 = __toESM(require_node_fs(), 1);
-    import_node_os5 = __toESM(require_node_os(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    MAX_FILES2 = 1e5;
-    MAX_BYTES3 = 2 * 1024 ** 3;
-    MAX_DEPTH4 = 64;
-  }
-});
-
-// src/functions/results-file.ts
-function writeResultsFile(directory, runs) {
-  const path = (0, import_node_path19.join)(directory, "results.yaml");
-  try {
-    (0, import_node_fs12.mkdirSync)(directory, { recursive: true });
-    (0, import_node_fs12.writeFileSync)(path, resultsText(runs));
-  } catch (cause) {
-    throw failure("output-unwritable", `cannot be written: ${cause.message}`, { file: path, cause });
-  }
-}
-function resultsText(runs) {
-  return emit({
-    apiVersion: "kpt.dev/v1",
-    kind: "FunctionResultList",
-    metadata: { name: "fnresults" },
-    exitCode: runs.some(({ outcome }) => outcome.exitCode !== 0) ? 1 : 0,
-    items: runs.map(itemOf)
-  });
-}
-function itemOf({ type, title, outcome, results }) {
-  return {
-    [type === "container" ? "image" : type]: visible(title),
-    exitCode: outcome.exitCode ?? 1,
-    ...outcome.stderr !== "" && { stderr: visible(outcome.stderr) },
-    ...results.length > 0 && { results: results.map(resultOf) }
-  };
-}
-function resultOf({ message, severity, resourceRef: ref, field: field3, file, tags }) {
-  return {
-    message: visible(message),
-    ...severity && { severity },
-    ...ref && {
-      resourceRef: {
-        apiVersion: ref.apiVersion,
-        kind: ref.kind,
-        name: ref.name,
-        ...ref.namespace !== "" && { namespace: ref.namespace }
-      }
-    },
-    ...field3 && { field: { ...field3 } },
-    ...file && { file: { ...file } },
-    ...tags && { tags: Object.fromEntries(tags) }
-  };
-}
-var import_node_fs12, import_node_path19;
-var init_results_file = __esm({
-  "src/functions/results-file.ts"() {
-    "use strict";
-    import_node_fs12 = __toESM(require_node_fs(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_yaml();
+    numbers = /* @__PURE__ */ new WeakMap();
+    trees = 0;
   }
 });
 
 // src/functions/reports.ts
 function failureText(title, outcome) {
-  const { problem: problem2, detail, exitCode, stderr } = outcome;
-  const how = problem2 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem2];
+  const { problem: problem3, detail, exitCode, stderr } = outcome;
+  const how = problem3 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem3];
   const why = detail === void 0 ? "" : `: ${detail}`;
-  return `${title} ${how}${why}${quoted(stderr)}`;
+  return `${title} ${how}${why}${quoted2(stderr)}`;
 }
-function quoted(stderr) {
+function programProblems(title, { diagnostics = [], stderr }, declared, object2) {
+  return diagnostics.map((diagnostic, at3) => {
+    const message = `${title} failed: ${diagnostic.message.split(/\r\n|\r|\n/).map(follower).join("\n")}`;
+    const more = at3 === 0 ? `
+  declared at ${formatLocation(declared)}${quoted2(stderr)}` : "";
+    return { ...diagnostic, message: message + more, object: object2 };
+  });
+}
+function follower(line2) {
+  return inert(line2).replace(/^\s*(?=::)/, "  | ");
+}
+function quoted2(stderr) {
   const lines = stderr.split(/\r\n|\r|\n/).filter((line2) => line2.trim() !== "");
-  return lines.slice(-LINES).map((line2) => `
+  return lines.slice(-LINES2).map((line2) => `
   | ${inert(line2.slice(0, CHARACTERS))}`).join("");
 }
 function inert(line2) {
@@ -17113,7 +18743,7 @@ async function resultDiagnostics(results, place, severityOf2) {
       severity: severityOf2(result),
       message: `${place.title}: ${subject === "" ? "" : `${subject}: `}${message.slice(0, MESSAGE_CHARACTERS)}`,
       ...place.location,
-      ...resource && placeOf2(resource, field3?.path),
+      ...resource && placeOf3(resource, field3?.path),
       ...await fileOf(result, place.root),
       ...object2 !== void 0 && { object: object2 }
     });
@@ -17129,7 +18759,7 @@ ${name}`;
 function describeRef({ kind, name, namespace }) {
   return `${kind || "object"} ${namespace === "" ? name : `${namespace}/${name}`}`;
 }
-function placeOf2(resource, path) {
+function placeOf3(resource, path) {
   if (path !== void 0) {
     const place = locate(nodeAt(resource.node, path));
     if (place !== void 0) return { line: void 0, column: void 0, ...place };
@@ -17156,14 +18786,14 @@ async function fileOf({ file }, { tree, path }) {
   const located2 = wanted === "/" ? void 0 : await tree.lookup(wanted).catch(() => void 0);
   return located2?.type === "file" ? { file: tree.display(wanted), line: void 0, column: void 0 } : {};
 }
-var LINES, CHARACTERS, MESSAGE_CHARACTERS, PROBLEMS;
+var LINES2, CHARACTERS, MESSAGE_CHARACTERS, PROBLEMS;
 var init_reports = __esm({
   "src/functions/reports.ts"() {
     "use strict";
     init_diagnostics();
     init_resource_id();
     init_node();
-    LINES = 10;
+    LINES2 = 10;
     CHARACTERS = 500;
     MESSAGE_CHARACTERS = 2e3;
     PROBLEMS = {
@@ -17176,198 +18806,8 @@ var init_reports = __esm({
   }
 });
 
-// src/functions/specification/read-specification.ts
-function readSpecification(config, file, warn) {
-  const annotated = inAnnotation(config, file);
-  const reserved = inReservedField(config, file);
-  if (annotated !== void 0 && reserved !== void 0) {
-    if (JSON.stringify(withoutPlaces(annotated.document)) !== JSON.stringify(withoutPlaces(reserved.document))) {
-      throw failure("invalid-function", "an annotation and a field name two ways to run this function", {
-        ...reserved.location,
-        hint: "Keep one of them."
-      });
-    }
-  }
-  const found = annotated ?? reserved;
-  if (found === void 0) return void 0;
-  found.reading.finish(warn);
-  return specificationOf(found.document, found.location, warn);
-}
-function reservedFields(config) {
-  return RESERVED.filter((name) => isReserved(get2(config, name)));
-}
-function inAnnotation(config, file) {
-  const metadata2 = get2(config, "metadata");
-  const annotations = get2(metadata2, "annotations");
-  for (const name of ANNOTATIONS) {
-    const node = get2(annotations, name);
-    if (node?.kind === "scalar" && node.value !== "") return read(node.value, locate(node) ?? { file }, name);
-  }
-  const configFn = get2(metadata2, "configFn");
-  if (configFn !== void 0 && !isNull(configFn)) {
-    return read(print(configFn), locate(configFn) ?? { file }, "metadata.configFn");
-  }
-  const image2 = get2(annotations, CONTAINER_ANNOTATION);
-  if (image2?.kind !== "scalar" || image2.value === "") return void 0;
-  const location = locate(image2) ?? { file };
-  return { document: { container: { image: image2.value } }, location, reading: new Reading(dialect3, file, "") };
-}
-function isReserved(node) {
-  if (node?.kind !== "map" || node.entries.length === 0) return false;
-  return node.entries.every(({ key, value }) => {
-    return key.kind === "scalar" && KEYS.has(key.value) && (key.value === "deferFailure" || value.kind === "map");
-  });
-}
-function inReservedField(config, file) {
-  const found = RESERVED.flatMap((name) => {
-    const node = get2(config, name);
-    if (node === void 0 || !isReserved(node)) return [];
-    return [read(print(node), locate(node) ?? { file }, name)];
-  });
-  const [first, second] = found;
-  if (second !== void 0 && first !== void 0) {
-    if (JSON.stringify(withoutPlaces(first.document)) !== JSON.stringify(withoutPlaces(second.document))) {
-      const message = "`runtime` and `provider` name two ways to run this function";
-      throw failure("invalid-function", message, { ...second.location, hint: "Remove `provider`, its old name." });
-    }
-  }
-  return first;
-}
-function read(source, location, where) {
-  const node = parse3(source, location, where);
-  const reading2 = new Reading(dialect3, location.file, where);
-  const decoded2 = node === void 0 ? {} : document2(node, reading2);
-  return { document: decoded2 ?? {}, location, reading: reading2 };
-}
-function parse3(source, location, where) {
-  try {
-    const node = parseConfig(source, location.file, { duplicateKeys: "error" });
-    if (node?.source !== void 0) node.source.within = location;
-    return node;
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const [first] = thrown.diagnostics;
-    throw failure("invalid-function", `${where} cannot be read: ${first?.message ?? thrown.message}`, {
-      ...location,
-      hint: first?.hint,
-      cause: thrown
-    });
-  }
-}
-function specificationOf(found, location, warn) {
-  const { container, exec, starlark, deferFailure } = found;
-  if (deferFailure) {
-    warn({
-      code: "ignored-field",
-      severity: "warning",
-      message: "`deferFailure` has no effect: a function that fails, fails the build",
-      ...location
-    });
-  }
-  const isContainer2 = Boolean(container?.image);
-  if (isContainer2 && (exec?.path || starlark !== void 0)) {
-    warn({
-      code: "several-runtimes",
-      severity: "warning",
-      message: "this function says several ways to run it; the container is used",
-      ...location,
-      hint: "Keep one of them."
-    });
-  }
-  if (container !== void 0 && (isContainer2 || exec === void 0 && starlark === void 0)) {
-    if (!container.image) throw missing2("container.image", "Name the image of the function.", location);
-    return {
-      type: "container",
-      image: container.image,
-      sha256: container.sha256,
-      network: container.network ?? false,
-      mounts: (container.mounts ?? []).map(mountOf),
-      envs: [...container.envs ?? [], ...container.env ?? []],
-      location
-    };
-  }
-  if (exec !== void 0) {
-    if (!exec.path) throw missing2("exec.path", "Name the executable of the function.", location);
-    const { path, args = [], envs = [], env = [], sha256: sha2562 } = exec;
-    return { type: "exec", path, args, envs: [...envs, ...env], sha256: sha2562, location };
-  }
-  if (starlark !== void 0) {
-    const { path, url, name = "", sha256: sha2562 } = starlark;
-    if (Boolean(path) === Boolean(url)) {
-      throw missing2(
-        path ? "only one of starlark.path and starlark.url" : "starlark.path",
-        "Name one script.",
-        location
-      );
-    }
-    return { type: "starlark", name, path, url, sha256: sha2562, location };
-  }
-  throw missing2("container or exec", "Say how the function is run.", location);
-}
-function mountOf({ type = "bind", src = "", dst = "", rw = false }) {
-  return { type, source: src, target: dst, writable: rw };
-}
-function missing2(field3, hint, location) {
-  return failure("invalid-function", `the specification of this function lacks ${field3}`, { ...location, hint });
-}
-function withoutPlaces(found) {
-  if (Array.isArray(found)) return found.map(withoutPlaces);
-  if (typeof found !== "object" || found === null) return found;
-  const kept = Object.entries(found).filter(([key]) => key !== "location");
-  return Object.fromEntries(
-    kept.sort(([a], [b]) => a < b ? -1 : 1).map(([key, value]) => [key, withoutPlaces(value)])
-  );
-}
-var network, document2, KEYS, dialect3, ANNOTATIONS, CONTAINER_ANNOTATION, RESERVED;
-var init_read_specification = __esm({
-  "src/functions/specification/read-specification.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_decoder();
-    init_reading();
-    init_yaml();
-    init_node();
-    network = (node, reading2) => {
-      if (node.kind !== "map") return bool(node, reading2);
-      const value = get2(node, "required");
-      const message = `${reading2.field()} is a boolean since 2021; \`required\` is read as one`;
-      reading2.report("deprecated-field", message, node, "Write `network: true`.", "warning");
-      return value === void 0 ? false : reading2.within("required", () => bool(value, reading2));
-    };
-    document2 = record({
-      container: record({
-        image: text2,
-        sha256: text2,
-        network,
-        mounts: list(record({ type: text2, src: text2, dst: text2, rw: bool })),
-        envs: list(text2),
-        env: list(text2)
-      }),
-      exec: record({
-        path: text2,
-        sha256: text2,
-        args: list(text2),
-        envs: list(text2),
-        env: list(text2)
-      }),
-      starlark: record({ path: text2, url: text2, name: text2, sha256: text2 }),
-      deferFailure: bool
-    });
-    KEYS = /* @__PURE__ */ new Set(["container", "exec", "starlark", "deferFailure"]);
-    dialect3 = {
-      unknownFields: "error",
-      duplicateFields: "error",
-      coercesToText: true,
-      value: toConfigValue
-    };
-    ANNOTATIONS = ["config.kubernetes.io/function", "config.k8s.io/function"];
-    CONTAINER_ANNOTATION = "config.kubernetes.io/container";
-    RESERVED = ["runtime", "provider"];
-  }
-});
-
 // src/functions/wire/annotations.ts
-function isReserved2(name) {
+function isReserved(name) {
   return name.startsWith(INTERNAL2);
 }
 var INTERNAL2, RESOURCE_ID, LOCAL_CONFIG2, LEGACY_INDEX, INDEX, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH2, NEEDS_HASH, BEHAVIOR, PER_CALL;
@@ -17399,23 +18839,66 @@ var init_annotations = __esm({
   }
 });
 
+// src/functions/wire/dangling.ts
+function findDangling(renames, resources, found) {
+  if (renames.length === 0) return;
+  for (const target of nameReferences) {
+    const byName = /* @__PURE__ */ new Map();
+    for (const rename of renames) if (selectedBy(rename.before, target)) byName.set(rename.before.name, rename);
+    if (byName.size === 0) continue;
+    const specs = FieldSpecs.of(target.fieldSpecs);
+    for (const referrer of resources.items) {
+      if (referrer.node === void 0) continue;
+      try {
+        specs.visit(referrer.node, referrer.id, (node, { path }) => {
+          const rename = byName.get(nameIn(node));
+          if (rename !== void 0 && canMean(referrer.id, rename.before)) found(rename, referrer, path);
+        });
+      } catch (thrown) {
+        if (!(thrown instanceof KrmError)) throw thrown;
+      }
+    }
+  }
+}
+function nameIn(node) {
+  const name = node.kind === "map" ? get2(node, "name") : node;
+  return name?.kind === "scalar" ? name.value : "";
+}
+function canMean(referrer, target) {
+  const spaces = [referrer.effectiveNamespace, target.effectiveNamespace];
+  return spaces.includes(CLUSTER_SCOPE) || spaces[0] === spaces[1];
+}
+function describeRename({ before, after }) {
+  return `${describeId(before)}, now ${after.id.name}`;
+}
+var init_dangling = __esm({
+  "src/functions/wire/dangling.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_default_name_references();
+    init_field_spec();
+    init_resource_id();
+    init_node();
+  }
+});
+
 // src/functions/wire/sent.ts
 function send(resource, origins) {
   const node = cloneObject(resource.node);
   const before = textsUnder(get2(node, "metadata"), "annotations");
-  const state = stateOf(resource);
+  const state = stateOf2(resource);
   const texts2 = /* @__PURE__ */ new Map();
   for (const [name, value] of before) if (!STATE.has(name)) texts2.set(name, value);
   for (const [name, value] of [...state, ...origins(resource)]) texts2.set(name, value);
   const statedId = idText2(resource);
   texts2.set(RESOURCE_ID, statedId);
   writeAnnotations(node, texts2);
-  const reserved = new Map([...texts2].filter(([name]) => isReserved2(name) && !PER_CALL.has(name)));
+  const reserved = new Map([...texts2].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
   return { resource, node, reserved, statedId, path: before.get(PATH2) ?? before.get(LEGACY_PATH) };
 }
 function annotatedConfig(config, origins) {
   const node = cloneObject(config.node);
-  const added = [...stateOf(config), ...origins(config)];
+  const added = [...stateOf2(config), ...origins(config)];
   if (added.length === 0) return node;
   const texts2 = new Map(textsUnder(get2(node, "metadata"), "annotations"));
   for (const name of STATE) texts2.delete(name);
@@ -17432,7 +18915,7 @@ function writeAnnotations(node, texts2) {
   }
   writeTexts(metadata2, "annotations", texts2);
 }
-function stateOf(resource) {
+function stateOf2(resource) {
   const texts2 = /* @__PURE__ */ new Map();
   const set = (name, values) => {
     if (values.length > 0) texts2.set(INTERNAL3 + name, values.join(","));
@@ -17502,8 +18985,8 @@ function mergeBack(resources, sent, items, step2) {
     if (returned.has(key)) throw duplicate(resource, step2);
     returned.set(key, { resource, texts: texts2 });
   }
-  const missing3 = sent.filter(({ resource }) => !returned.has(keyOf4(resource.id)));
-  const renamed2 = new Renames(missing3);
+  const missing5 = sent.filter(({ resource }) => !returned.has(keyOf4(resource.id)));
+  const renamed2 = new Renames(missing5);
   const kept = [];
   for (const one of sent) {
     const found = returned.get(keyOf4(one.resource.id));
@@ -17511,14 +18994,38 @@ function mergeBack(resources, sent, items, step2) {
   }
   const added = [];
   const stated = [];
+  const lost = new Map(missing5.map((one) => [one.statedId, one.resource.id]));
+  const renames = [];
   for (const [key, found] of returned) {
     if (before.has(key)) continue;
     const resource = takeNew(found, renamed2, step2);
     added.push(resource);
     if (found.texts.has(ORIGIN)) stated.push(resource);
+    const id = lost.get(found.texts.get(RESOURCE_ID) ?? "");
+    if (id !== void 0 && id.name !== resource.id.name) renames.push({ before: id, after: resource });
   }
   resources.replaceAll([...kept, ...added]);
-  const removed = missing3.map(({ resource }) => resource);
+  findDangling(renames, resources, (...dangling) => warnOfDangling(dangling, step2));
+  const removed = missing5.map(({ resource }) => resource);
+  for (const resource of removed) resource.node = void 0;
+  return { added, stated, removed };
+}
+function mergeInOrder(resources, sent, items, from, step2) {
+  const missing5 = new Set(sent);
+  const nobody = new Renames([]);
+  const added = [];
+  const stated = [];
+  const all = items.map((node) => {
+    const one = from(node);
+    const found = { resource: new Resource(node, step2.location, NO_STATE), texts: metadataTexts(node, "annotations") };
+    if (one !== void 0 && missing5.delete(one)) return takeBack(one, found, step2);
+    const resource = takeNew(found, nobody, step2);
+    added.push(resource);
+    if (found.texts.has(ORIGIN)) stated.push(resource);
+    return resource;
+  });
+  resources.replaceAll(all);
+  const removed = [...missing5].map(({ resource }) => resource);
   for (const resource of removed) resource.node = void 0;
   return { added, stated, removed };
 }
@@ -17543,19 +19050,19 @@ ${kind}
 ${effectiveNamespace}
 ${name}`;
 }
-function takeBack(one, { resource: { node }, texts: texts2 }, step2) {
+function takeBack(one, { resource: returned, texts: texts2 }, step2) {
   const refused3 = [];
   const kept = /* @__PURE__ */ new Map();
   for (const [name, value] of texts2) {
     if (isOurs(name)) continue;
-    if (isReserved2(name) && !one.reserved.has(name)) refused3.push(name);
+    if (isReserved(name) && !one.reserved.has(name)) refused3.push(name);
     else kept.set(name, value);
   }
   const before = one.resource;
   const lost = [...one.reserved.keys()].filter((name) => !kept.has(name));
   warnOfRefused(refused3, before, step2);
   if (lost.length > 0) warnOfLost(lost, before, step2);
-  const resource = withState(node, kept, before.origin, one.path);
+  const resource = withState(returned.node, kept, before.origin, one.path ?? pathFor(returned.id, step2));
   resource.provenance = before.provenance;
   resource.history = before.history;
   resource.unhashedName = before.unhashedName;
@@ -17563,18 +19070,23 @@ function takeBack(one, { resource: { node }, texts: texts2 }, step2) {
   if (kept.has(`${INTERNAL4}generatorBehavior`)) resource.behavior = before.behavior;
   return resource;
 }
-function takeNew({ resource: { node }, texts: texts2 }, renames, step2) {
-  const reserved = new Map([...texts2].filter(([name]) => isReserved2(name) && !PER_CALL.has(name)));
-  const renamed2 = renames.find(reserved, texts2.get(RESOURCE_ID));
+function takeNew({ resource: returned, texts: texts2 }, renames, step2) {
+  const reserved = new Map([...texts2].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
+  const renamed2 = renames.take(reserved, texts2.get(RESOURCE_ID));
   const kept = /* @__PURE__ */ new Map();
   const refused3 = [];
   for (const [name, value] of texts2) {
     if (isOurs(name)) continue;
-    if (isReserved2(name) && renamed2 === void 0) refused3.push(name);
+    if (isReserved(name) && renamed2 === void 0) refused3.push(name);
     else kept.set(name, value);
   }
-  const resource = withState(node, kept, step2.location, void 0);
+  const resource = withState(returned.node, kept, step2.location, pathFor(returned.id, step2));
   warnOfRefused(refused3, resource, step2);
+  warnOfRequests(
+    [NEEDS_HASH, BEHAVIOR].filter((name) => texts2.has(name)),
+    resource,
+    step2
+  );
   if (renamed2 !== void 0 && kept.has(`${INTERNAL4}generatorBehavior`)) resource.behavior = renamed2.resource.behavior;
   return resource;
 }
@@ -17582,15 +19094,19 @@ function isOurs(name) {
   return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
 }
 function withState(node, texts2, origin2, path) {
-  const told = path ?? defaultPath(new Resource(node, origin2, NO_STATE).id);
-  writeAnnotations(node, new Map([...texts2, [LEGACY_PATH, told], [PATH2, told]]));
+  const told = path === void 0 ? [] : [
+    [LEGACY_PATH, path],
+    [PATH2, path]
+  ];
+  writeAnnotations(node, new Map([...texts2, ...told]));
   return new Resource(node, origin2);
 }
-function defaultPath({ kind, name, namespace }) {
+function pathFor({ kind, name, namespace }, { withoutPaths }) {
+  if (withoutPaths) return void 0;
   const file = `${kind.toLowerCase()}_${name}.yaml`;
   return namespace === "" ? file : `${namespace}/${file}`;
 }
-function textOf5(texts2) {
+function textOf6(texts2) {
   return JSON.stringify([...texts2].sort(([a], [b]) => a < b ? -1 : 1));
 }
 function duplicate(resource, { title, location }) {
@@ -17611,6 +19127,17 @@ function warnOfRefused(names2, resource, { title, location, warn }) {
     hint: "These annotations are the bookkeeping of the build: leave them as they are."
   }));
 }
+function warnOfRequests(names2, resource, { title, location, warn }) {
+  if (names2.length === 0) return;
+  warn(() => ({
+    code: "function-annotation",
+    severity: "warning",
+    message: `${title} sets ${list2(names2)} on ${resource.describe()}, which has no effect in a transformer`,
+    ...location,
+    object: resource.describe(),
+    hint: "List the function under `generators`, or leave the annotation out."
+  }));
+}
 function warnOfLost(names2, resource, { title, location, warn }) {
   const short = names2.map((name) => name.slice(INTERNAL4.length));
   const effects = [
@@ -17625,6 +19152,16 @@ function warnOfLost(names2, resource, { title, location, warn }) {
     ...location,
     object: resource.describe(),
     hint: "Keep the annotations of internal.config.kubernetes.io."
+  }));
+}
+function warnOfDangling([rename, referrer, path], { title, location, warn }) {
+  warn(() => ({
+    code: "function-rename",
+    severity: "warning",
+    message: `${title} renames ${describeRename(rename)}, and ${path} of ${referrer.describe()} keeps the old name`,
+    ...location,
+    object: referrer.describe(),
+    hint: "Let the function change the reference, too, or rename by namePrefix, nameSuffix or a patch."
   }));
 }
 function list2(names2) {
@@ -17653,24 +19190,27 @@ var init_merge = __esm({
     init_resource_id();
     init_text_map();
     init_annotations();
+    init_dangling();
     init_sent();
     NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
     INTERNAL4 = "internal.config.kubernetes.io/";
     Renames = class {
       #byReserved = /* @__PURE__ */ new Map();
-      constructor(missing3) {
-        for (const one of missing3) {
-          const key = textOf5(one.reserved);
+      constructor(missing5) {
+        for (const one of missing5) {
+          const key = textOf6(one.reserved);
           const same2 = this.#byReserved.get(key);
           if (same2 === void 0) this.#byReserved.set(key, /* @__PURE__ */ new Map([[one.statedId, one]]));
           else same2.set(one.statedId, one);
         }
       }
-      /** The object that a new one with these annotations was; the one whose identity is still stated, if there are several. */
-      find(reserved, statedId) {
+      /** Takes the object that a new one with these annotations was; the one whose identity is still stated, if there are several. */
+      take(reserved, statedId) {
         if (reserved.size === 0) return void 0;
-        const same2 = this.#byReserved.get(textOf5(reserved));
-        return same2?.get(statedId ?? "") ?? same2?.values().next().value;
+        const same2 = this.#byReserved.get(textOf6(reserved));
+        const found = same2?.get(statedId ?? "") ?? same2?.values().next().value;
+        if (found !== void 0) same2?.delete(found.statedId);
+        return found;
       }
     };
     TRUE = /* @__PURE__ */ new Set(["1", "t", "T", "TRUE", "true", "True"]);
@@ -17684,7 +19224,7 @@ function readResults(node) {
   if (list3?.kind !== "seq") return [];
   return list3.items.slice(0, MOST_RESULTS).flatMap((item) => {
     const value = valueOf4(item);
-    return isRecord(value) ? [resultOf2(value)] : [];
+    return isRecord(value) ? [resultOf(value)] : [];
   });
 }
 function valueOf4(node) {
@@ -17694,21 +19234,21 @@ function valueOf4(node) {
     return null;
   }
 }
-function resultOf2(value) {
+function resultOf(value) {
   const { severity, resourceRef, field: field3, file, tags } = value;
   return {
-    message: textOf6(value["message"]) || "the function gives no reason",
+    message: textOf7(value["message"]) || "the function gives no reason",
     severity: severity === "error" || severity === "warning" || severity === "info" ? severity : void 0,
     ...isRecord(resourceRef) && { resourceRef: refOf(resourceRef) },
-    ...isRecord(field3) && textOf6(field3["path"]) && {
+    ...isRecord(field3) && textOf7(field3["path"]) && {
       field: {
-        path: textOf6(field3["path"]),
+        path: textOf7(field3["path"]),
         ..."currentValue" in field3 && { currentValue: field3["currentValue"] },
         ...proposed(field3)
       }
     },
-    ...isRecord(file) && textOf6(file["path"]) && { file: { path: textOf6(file["path"]), index: indexOf(file["index"]) } },
-    ...isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key, tag]) => [key, textOf6(tag)])) }
+    ...isRecord(file) && textOf7(file["path"]) && { file: { path: textOf7(file["path"]), index: indexOf(file["index"]) } },
+    ...isRecord(tags) && { tags: new Map(Object.entries(tags).map(([key, tag]) => [key, textOf7(tag)])) }
   };
 }
 function proposed(field3) {
@@ -17718,16 +19258,16 @@ function proposed(field3) {
 function refOf(ref) {
   const metadata2 = isRecord(ref["metadata"]) ? ref["metadata"] : {};
   return {
-    apiVersion: textOf6(ref["apiVersion"]),
-    kind: textOf6(ref["kind"]),
-    name: textOf6(ref["name"] ?? metadata2["name"]),
-    namespace: textOf6(ref["namespace"] ?? metadata2["namespace"])
+    apiVersion: textOf7(ref["apiVersion"]),
+    kind: textOf7(ref["kind"]),
+    name: textOf7(ref["name"] ?? metadata2["name"]),
+    namespace: textOf7(ref["namespace"] ?? metadata2["namespace"])
   };
 }
 function indexOf(value) {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : 0;
 }
-function textOf6(value) {
+function textOf7(value) {
   if (typeof value === "string") return value;
   return value === void 0 || value === null || typeof value === "object" ? "" : String(value);
 }
@@ -17745,16 +19285,16 @@ var init_results = __esm({
 });
 
 // src/functions/wire/output.ts
-function readOutput(bytes, location) {
+function readOutput(bytes, location, mayLackName) {
   try {
-    const documents2 = parseResources(decodeText(bytes), OUTPUT);
-    const lists = documents2.filter((document3) => scalarText(get2(document3, "kind")) === "ResourceList");
+    const documents3 = parseResources(decodeText(bytes), OUTPUT);
+    const lists = documents3.filter((document3) => scalarText(get2(document3, "kind")) === "ResourceList");
     for (const list3 of lists) checkList(list3);
     const results = lists.flatMap((list3) => readResults(get2(list3, "results")));
-    const items = inlinedObjects(unwrapped(documents2));
+    const items = inlinedObjects(unwrapped(documents3), mayLackName);
     for (const item of items) toValue(item);
     for (const item of items) if (item.source !== void 0) item.source.within = location;
-    return { items, results, isEmpty: documents2.length === 0 };
+    return { items, results, isEmpty: documents3.length === 0 };
   } catch (thrown) {
     throw unreadable2(thrown, bytes, location);
   }
@@ -17778,13 +19318,13 @@ function checkList(list3) {
     throw failure("function-output", "the items of a ResourceList are not a list", { ...locate(items) });
   }
 }
-function unwrapped(documents2) {
-  const [only] = documents2;
-  if (documents2.length !== 1 || only === void 0) return documents2;
+function unwrapped(documents3) {
+  const [only] = documents3;
+  if (documents3.length !== 1 || only === void 0) return documents3;
   const kind = scalarText(get2(only, "kind"));
-  if (kind !== "ResourceList" && kind !== "List") return documents2;
+  if (kind !== "ResourceList" && kind !== "List") return documents3;
   const items = get2(only, "items");
-  if (items === void 0 && kind === "List" && get2(only, "functionConfig") === void 0) return documents2;
+  if (items === void 0 && kind === "List" && get2(only, "functionConfig") === void 0) return documents3;
   return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
 function unreadable2(thrown, bytes, location) {
@@ -17794,8 +19334,8 @@ function unreadable2(thrown, bytes, location) {
   const text6 = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text6);
   const lines = text6.split("\n", SHOWN_LINES).map((each2) => each2.slice(0, SHOWN_CHARACTERS).trimEnd());
-  const quoted3 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n"))}` : "";
-  return failure("function-output", `${line2}${first?.message ?? thrown.message}${quoted3}`, {
+  const quoted4 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
+  return failure("function-output", `${line2}${first?.message ?? thrown.message}${quoted4}`, {
     ...location,
     hint: isProse ? "Standard output is for the resources alone: write messages to standard error." : first?.hint ?? "Run the function by hand on the same input.",
     cause: thrown
@@ -17820,6 +19360,527 @@ var init_output = __esm({
     OUTPUT = "output";
     SHOWN_LINES = 3;
     SHOWN_CHARACTERS = 200;
+  }
+});
+
+// src/functions/wire/unchanged.ts
+function checkUnchanged(sent, items, schemas, { title, location }) {
+  const left = new Map(sent.map((one) => [keyOf5(one.resource.id), one]));
+  for (const item of items) {
+    const id = identify(item, schemas);
+    const one = left.get(keyOf5(id));
+    if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
+    left.delete(keyOf5(id));
+    const difference = differing(comparable(one.node), comparable(item), "");
+    if (difference !== void 0) {
+      throw modified(title, location, `changes ${difference} of ${describeId(id)}`, describeId(id));
+    }
+  }
+  for (const { resource } of left.values()) {
+    throw modified(title, location, `leaves out ${resource.describe()}`, resource.describe());
+  }
+}
+function keyOf5({ group, version: version3, kind, effectiveNamespace, name }) {
+  return `${group}
+${version3}
+${kind}
+${effectiveNamespace}
+${name}`;
+}
+function modified(title, location, change3, object2) {
+  return failure("validator-modifies", `a validator must not change objects, and ${title} ${change3}`, {
+    ...location,
+    object: object2,
+    hint: "List it under `transformers` if it is meant to change objects."
+  });
+}
+function comparable(node) {
+  const value = toValue(node);
+  const metadata2 = value["metadata"];
+  if (!isRecord2(metadata2)) return value;
+  if (metadata2["namespace"] === "default" || metadata2["namespace"] === null) delete metadata2["namespace"];
+  drop(metadata2, "labels", (name) => name === VALIDATED_BY2);
+  drop(
+    metadata2,
+    "annotations",
+    (name) => isReserved(name) || PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS
+  );
+  return value;
+}
+function drop(metadata2, field3, isOurs2) {
+  const texts2 = metadata2[field3];
+  if (isRecord2(texts2)) {
+    for (const name of Object.keys(texts2)) if (isOurs2(name)) delete texts2[name];
+  }
+  if (texts2 === null || isRecord2(texts2) && Object.keys(texts2).length === 0) delete metadata2[field3];
+}
+function differing(before, after, path) {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    for (let index = 0; index < Math.max(before.length, after.length); index++) {
+      const found = differing(before[index], after[index], `${path}[${index}]`);
+      if (found !== void 0) return found;
+    }
+    return void 0;
+  }
+  if (isRecord2(before) && isRecord2(after)) {
+    for (const name of /* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const found = differing(before[name], after[name], path === "" ? name : `${path}.${name}`);
+      if (found !== void 0) return found;
+    }
+    return void 0;
+  }
+  return before === after ? void 0 : path;
+}
+function isRecord2(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var VALIDATED_BY2;
+var init_unchanged = __esm({
+  "src/functions/wire/unchanged.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_build_annotations();
+    init_resource();
+    init_resource_id();
+    init_yaml();
+    init_annotations();
+    VALIDATED_BY2 = "validated-by";
+  }
+});
+
+// src/functions/run-step.ts
+function createStep(prepared, surroundings) {
+  const { title, request: request2, location, protocol } = prepared;
+  const merging = { title, location, warn: request2.warn, withoutPaths: protocol.withoutPaths };
+  const sendAll = (resources) => resources.map((each2) => send(each2, request2.origins));
+  return {
+    title,
+    async generate() {
+      const { items } = await run2(prepared, surroundings, []);
+      return generated(protocol.returned?.(items, []) ?? items, merging);
+    },
+    async transform(resources) {
+      const sent = sendAll(resources.items);
+      const output = await run2(prepared, surroundings, sent);
+      if (output.isSkipped) return NO_CHANGES;
+      if (sent.length > 0 && output.items.length === 0) suspectWipe(prepared, output.isEmpty);
+      const items = protocol.returned?.(output.items, sent) ?? output.items;
+      return protocol.merge(resources, sent, items, merging);
+    },
+    async validate(resources) {
+      const sent = sendAll(resources.items);
+      const output = await run2(prepared, surroundings, sent);
+      if (output.isSkipped || output.items.length === 0) return;
+      const items = protocol.returned?.(output.items, sent) ?? output.items;
+      checkUnchanged(sent, items, resources.schemas, merging);
+    }
+  };
+}
+function suspectWipe(prepared, isEmpty3) {
+  const { title, request: request2, location } = prepared;
+  if (isEmpty3) {
+    throw problem(
+      prepared,
+      "function-output",
+      `${title} ended well and printed nothing, which would delete all objects`,
+      "Print the objects, changed or not. A function that only checks belongs under `validators`."
+    );
+  }
+  request2.warn({
+    code: "function-removes-all",
+    severity: "warning",
+    message: `${title} returns no objects: all that there were are deleted`,
+    ...location
+  });
+}
+function problem({ request: request2, location }, code3, message, hint) {
+  return failure(code3, message, { ...location, object: request2.config.describe(), hint });
+}
+async function run2(prepared, surroundings, sent) {
+  const { request: request2, protocol, program, identity: identity3, title } = prepared;
+  const { schedule, runs, failOn, log } = surroundings;
+  const outcome = await schedule.run(program, identity3, protocol.input(sent));
+  const refusal = protocol.refusal?.(outcome);
+  if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
+  const hasFailed = outcome.exitCode !== 0 || outcome.problem !== void 0;
+  const output = hasFailed ? outputOfFailed(prepared, outcome) : outputOf(prepared, outcome);
+  const { results } = output;
+  runs.push({ type: protocol.type, title: program.title, outcome, results });
+  const diagnostics = await diagnosticsOf2(prepared, results, sent, (result) => severityOf(result, hasFailed, failOn));
+  if (hasFailed) {
+    const hint = outcome.problem === "timeout" ? "Look for what it waits for, or allow more time: --function-timeout." : refusal?.hint;
+    const reasons = outcome.diagnostics ? programProblems(title, outcome, prepared.location, request2.config.describe()) : problem(prepared, "function-failed", failureText(title, outcome), hint).diagnostics;
+    throw new KrmError([...reasons, ...diagnostics]);
+  }
+  if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
+  for (const line2 of outcome.stderr.split(/\r\n|\r|\n/)) {
+    if (line2.trim() !== "") log(`${program.title}: ${inert(line2)}`);
+  }
+  for (const diagnostic of diagnostics) request2.warn(diagnostic);
+  return output;
+}
+function outputOf(prepared, { stdout }) {
+  try {
+    return readOutput(stdout, prepared.location, prepared.protocol.mayLackName);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first] = thrown.diagnostics;
+    const message = `the output of ${prepared.title} cannot be used: ${first?.message ?? thrown.message}`;
+    throw problem(prepared, "function-output", message, first?.hint);
+  }
+}
+function outputOfFailed({ location }, { stdout }) {
+  try {
+    return readOutput(stdout, location);
+  } catch {
+    return { items: [], results: [], isEmpty: true };
+  }
+}
+function diagnosticsOf2({ title, request: request2, location }, results, sent, severity) {
+  const resources = sent.map(({ resource }) => resource);
+  const place = { title, location, root: request2.root, resources };
+  return resultDiagnostics(results, place, severity);
+}
+function severityOf(result, hasFailed, failOn) {
+  const { severity = hasFailed ? "error" : "info" } = result;
+  if (isFailing(result, failOn)) return "error";
+  if (severity === "error") return hasFailed ? "error" : "warning";
+  return severity === "warning" ? "warning" : "notice";
+}
+var NO_CHANGES;
+var init_run_step = __esm({
+  "src/functions/run-step.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_reports();
+    init_merge();
+    init_output();
+    init_sent();
+    init_unchanged();
+    NO_CHANGES = { added: [], stated: [], removed: [] };
+  }
+});
+
+// src/functions/go-bridge/bare-objects.ts
+function bareText(config) {
+  const node = cloneObject(config.node);
+  writeAnnotations(node, bareTexts(node));
+  return print(node);
+}
+function bareObject({ resource }, index) {
+  const node = cloneObject(resource.node);
+  const texts2 = bareTexts(node);
+  texts2.delete(LOCAL_CONFIG2);
+  texts2.set(BRIDGE_ID, String(index));
+  writeAnnotations(node, texts2);
+  return node;
+}
+function bareTexts(node) {
+  const texts2 = new Map(textsUnder(get2(node, "metadata"), "annotations"));
+  for (const name of texts2.keys()) {
+    if (isReserved(name) || PER_CALL.has(name) || BUILD_ANNOTATIONS.has(name)) texts2.delete(name);
+  }
+  return texts2;
+}
+var BRIDGE_ID;
+var init_bare_objects = __esm({
+  "src/functions/go-bridge/bare-objects.ts"() {
+    "use strict";
+    init_build_annotations();
+    init_text_map();
+    init_yaml();
+    init_node();
+    init_annotations();
+    init_sent();
+    BRIDGE_ID = "krm-render.dev/id";
+  }
+});
+
+// src/functions/go-bridge/bridge-program.ts
+function bridgeProgram(bridge) {
+  const { path, kustomize, home, env, restricted } = bridge;
+  return {
+    title: path,
+    async run({ stdin, signal }) {
+      const program = localProgram({
+        title: path,
+        command: kustomize,
+        args(directory) {
+          const root = writeRoot(bridge, stdin, (0, import_node_path21.join)(directory, "tree", (0, import_node_path21.basename)(bridge.cwd)));
+          const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
+          return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
+        },
+        cwd: bridge.cwd,
+        env: new Map([...env, ["KUSTOMIZE_PLUGIN_HOME", home]]),
+        limits: bridge.limits
+      });
+      return quiet(await program.run({ stdin: "", ...signal && { signal } }));
+    }
+  };
+}
+function writeRoot({ cwd, role, config }, objects, root) {
+  copyFiles(cwd, root);
+  for (const name of ["kustomization.yml", "Kustomization"]) (0, import_node_fs15.rmSync)((0, import_node_path21.join)(root, name), { force: true });
+  const lines = [
+    ...objects === "" ? [] : [`resources: [${RESOURCES2}]`],
+    `${role === "generator" ? "generators" : "transformers"}: [${CONFIG}]`,
+    "sortOptions: {order: fifo}"
+  ];
+  const written = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
+` };
+  for (const [name, text6] of Object.entries(written)) {
+    (0, import_node_fs15.rmSync)((0, import_node_path21.join)(root, name), { force: true, recursive: true });
+    (0, import_node_fs15.writeFileSync)((0, import_node_path21.join)(root, name), text6, { flag: "wx" });
+  }
+  return root;
+}
+function copyFiles(from, to) {
+  let files = 0;
+  let bytes = 0;
+  (0, import_node_fs15.cpSync)(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter(source) {
+      if ((0, import_node_path21.basename)(source) === ".git") return false;
+      const found = (0, import_node_fs15.lstatSync)(source);
+      if (found.isFile()) bytes += found.size;
+      if (++files > MAX_FILES2 || bytes > MAX_BYTES3) {
+        throw failure("directory-too-large", "the directory holds too many files to be copied for a Go plugin", {
+          file: from,
+          hint: "Move the kustomization into a directory of its own."
+        });
+      }
+      return found.isFile() || found.isDirectory() || found.isSymbolicLink();
+    }
+  });
+}
+function quiet(outcome) {
+  if (outcome.exitCode !== 0) return outcome;
+  const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
+  return { ...outcome, stderr: lines.join("\n") };
+}
+var import_node_fs15, import_node_path21, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES3;
+var init_bridge_program = __esm({
+  "src/functions/go-bridge/bridge-program.ts"() {
+    "use strict";
+    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_local_program();
+    RESOURCES2 = "krm-render-resources.yaml";
+    CONFIG = "krm-render-config.yaml";
+    MAX_FILES2 = 1e5;
+    MAX_BYTES3 = 2 * 1024 ** 3;
+  }
+});
+
+// src/functions/specification/read-specification.ts
+function readSpecification(config, file, warn) {
+  const annotated = inAnnotation(config, file);
+  const reserved = inReservedField(config, file);
+  if (annotated !== void 0 && reserved !== void 0) {
+    if (JSON.stringify(withoutPlaces(annotated.document)) !== JSON.stringify(withoutPlaces(reserved.document))) {
+      throw failure("invalid-function", "an annotation and a field name two ways to run this function", {
+        ...reserved.location,
+        hint: "Keep one of them."
+      });
+    }
+  }
+  const found = annotated ?? reserved;
+  if (found === void 0) return void 0;
+  found.reading.finish(warn);
+  return specificationOf(found.document, found.location, warn);
+}
+function reservedFields(config) {
+  return RESERVED2.filter((name) => isReserved2(get2(config, name)));
+}
+function inAnnotation(config, file) {
+  const metadata2 = get2(config, "metadata");
+  const annotations = get2(metadata2, "annotations");
+  for (const name of ANNOTATIONS) {
+    const node = get2(annotations, name);
+    if (node?.kind === "scalar" && node.value !== "") return read(node.value, locate(node) ?? { file }, name);
+  }
+  const configFn = get2(metadata2, "configFn");
+  if (configFn !== void 0 && !isNull(configFn)) {
+    return read(print(configFn), locate(configFn) ?? { file }, "metadata.configFn");
+  }
+  const image2 = get2(annotations, CONTAINER_ANNOTATION);
+  if (image2?.kind !== "scalar" || image2.value === "") return void 0;
+  const location = locate(image2) ?? { file };
+  return { document: { container: { image: image2.value } }, location, reading: new Reading(dialect3, file, "") };
+}
+function isReserved2(node) {
+  if (node?.kind !== "map" || node.entries.length === 0) return false;
+  return node.entries.every(({ key, value }) => {
+    return key.kind === "scalar" && KEYS.has(key.value) && (key.value === "deferFailure" || value.kind === "map");
+  });
+}
+function inReservedField(config, file) {
+  const found = RESERVED2.flatMap((name) => {
+    const node = get2(config, name);
+    if (node === void 0 || !isReserved2(node)) return [];
+    return [read(print(node), locate(node) ?? { file }, name)];
+  });
+  const [first, second] = found;
+  if (second !== void 0 && first !== void 0) {
+    if (JSON.stringify(withoutPlaces(first.document)) !== JSON.stringify(withoutPlaces(second.document))) {
+      const message = "`runtime` and `provider` name two ways to run this function";
+      throw failure("invalid-function", message, { ...second.location, hint: "Remove `provider`, its old name." });
+    }
+  }
+  return first;
+}
+function read(source, location, where) {
+  const node = parse3(source, location, where);
+  const reading2 = new Reading(dialect3, location.file, where);
+  const decoded2 = node === void 0 ? {} : document2(node, reading2);
+  return { document: decoded2 ?? {}, location, reading: reading2 };
+}
+function parse3(source, location, where) {
+  try {
+    const node = parseConfig(source, location.file, { duplicateKeys: "error" });
+    if (node?.source !== void 0) node.source.within = location;
+    return node;
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first] = thrown.diagnostics;
+    throw failure("invalid-function", `${where} cannot be read: ${first?.message ?? thrown.message}`, {
+      ...location,
+      hint: first?.hint,
+      cause: thrown
+    });
+  }
+}
+function specificationOf(found, location, warn) {
+  const { container, exec, starlark, deferFailure } = found;
+  if (deferFailure) {
+    warn({
+      code: "ignored-field",
+      severity: "warning",
+      message: "`deferFailure` has no effect: a function that fails, fails the build",
+      ...location
+    });
+  }
+  const isContainer2 = Boolean(container?.image);
+  if (isContainer2 && (exec?.path || starlark !== void 0)) {
+    warn({
+      code: "several-runtimes",
+      severity: "warning",
+      message: "this function says several ways to run it; the container is used",
+      ...location,
+      hint: "Keep one of them."
+    });
+  }
+  if (container !== void 0 && (isContainer2 || exec === void 0 && starlark === void 0)) {
+    if (!container.image) throw missing3("container.image", "Name the image of the function.", location);
+    return {
+      type: "container",
+      image: container.image,
+      sha256: container.sha256,
+      network: container.network ?? false,
+      mounts: (container.mounts ?? []).map(mountOf),
+      envs: [...container.envs ?? [], ...container.env ?? []],
+      location
+    };
+  }
+  if (exec !== void 0) {
+    if (!exec.path) throw missing3("exec.path", "Name the executable of the function.", location);
+    const { path, args = [], envs = [], env = [], sha256: sha2562 } = exec;
+    return { type: "exec", path, args, envs: [...envs, ...env], sha256: sha2562, location };
+  }
+  if (starlark !== void 0) {
+    const { path, url, name = "", sha256: sha2562, dialect: language = "kustomize" } = starlark;
+    if (Boolean(path) === Boolean(url)) {
+      throw missing3(
+        path ? "only one of starlark.path and starlark.url" : "starlark.path",
+        "Name one script.",
+        location
+      );
+    }
+    if (language !== "kustomize" && language !== "kpt") {
+      throw failure("invalid-function", `there is no dialect "${language}" of Starlark`, {
+        ...location,
+        hint: "Write kustomize, which is the default, or kpt."
+      });
+    }
+    return {
+      type: "starlark",
+      name,
+      path: path || void 0,
+      url: url || void 0,
+      sha256: sha2562,
+      dialect: language,
+      location
+    };
+  }
+  throw missing3("container or exec", "Say how the function is run.", location);
+}
+function mountOf({ type = "bind", src = "", dst = "", rw = false }) {
+  return { type, source: src, target: dst, writable: rw };
+}
+function missing3(field3, hint, location) {
+  return failure("invalid-function", `the specification of this function lacks ${field3}`, { ...location, hint });
+}
+function withoutPlaces(found) {
+  if (Array.isArray(found)) return found.map(withoutPlaces);
+  if (typeof found !== "object" || found === null) return found;
+  const kept = Object.entries(found).filter(([key]) => key !== "location");
+  return Object.fromEntries(
+    kept.sort(([a], [b]) => a < b ? -1 : 1).map(([key, value]) => [key, withoutPlaces(value)])
+  );
+}
+var network, document2, KEYS, dialect3, ANNOTATIONS, CONTAINER_ANNOTATION, RESERVED2;
+var init_read_specification = __esm({
+  "src/functions/specification/read-specification.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_decoder();
+    init_reading();
+    init_yaml();
+    init_node();
+    network = (node, reading2) => {
+      if (node.kind !== "map") return bool(node, reading2);
+      const value = get2(node, "required");
+      const message = `${reading2.field()} is a boolean since 2021; \`required\` is read as one`;
+      reading2.report("deprecated-field", message, node, "Write `network: true`.", "warning");
+      return value === void 0 ? false : reading2.within("required", () => bool(value, reading2));
+    };
+    document2 = record({
+      container: record({
+        image: text2,
+        sha256: text2,
+        network,
+        mounts: list(record({ type: text2, src: text2, dst: text2, rw: bool })),
+        envs: list(text2),
+        env: list(text2)
+      }),
+      exec: record({
+        path: text2,
+        sha256: text2,
+        args: list(text2),
+        envs: list(text2),
+        env: list(text2)
+      }),
+      starlark: record({
+        path: text2,
+        url: text2,
+        name: text2,
+        sha256: text2,
+        dialect: text2
+      }),
+      deferFailure: bool
+    });
+    KEYS = /* @__PURE__ */ new Set(["container", "exec", "starlark", "deferFailure"]);
+    dialect3 = {
+      unknownFields: "error",
+      duplicateFields: "error",
+      coercesToText: true,
+      value: toConfigValue
+    };
+    ANNOTATIONS = ["config.kubernetes.io/function", "config.k8s.io/function"];
+    CONTAINER_ANNOTATION = "config.kubernetes.io/container";
+    RESERVED2 = ["runtime", "provider"];
   }
 });
 
@@ -17879,202 +19940,722 @@ var init_resource_list = __esm({
   }
 });
 
-// src/functions/wire/unchanged.ts
-function checkUnchanged(sent, items, schemas, { title, location }) {
-  const left = new Map(sent.map((one) => [keyOf5(one.resource.id), one]));
-  for (const item of items) {
-    const id = identify(item, schemas);
-    const one = left.get(keyOf5(id));
-    if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
-    left.delete(keyOf5(id));
-    const difference = differing(comparable(one.node), comparable(item), "");
-    if (difference !== void 0) {
-      throw modified(title, location, `changes ${difference} of ${describeId(id)}`, describeId(id));
-    }
-  }
-  for (const { resource } of left.values()) {
-    throw modified(title, location, `leaves out ${resource.describe()}`, resource.describe());
-  }
+// src/functions/protocol.ts
+function functionProtocol(type, { config, origins }) {
+  return {
+    type,
+    input(sent) {
+      const seen = functionConfig(annotatedConfig(config, origins), reservedFields(config.node));
+      return resourceList(
+        sent.map(({ node }) => node),
+        seen
+      );
+    },
+    merge: mergeBack
+  };
 }
-function keyOf5({ group, version: version3, kind, effectiveNamespace, name }) {
+function documents2(nodes) {
+  return nodes.map(print).join("---\n");
+}
+var PLUGIN_PROTOCOL;
+var init_protocol = __esm({
+  "src/functions/protocol.ts"() {
+    "use strict";
+    init_yaml();
+    init_read_specification();
+    init_merge();
+    init_resource_list();
+    init_sent();
+    PLUGIN_PROTOCOL = {
+      type: "exec",
+      withoutPaths: true,
+      input: (sent) => documents2(sent.map(({ node }) => node)),
+      merge: mergeBack
+    };
+  }
+});
+
+// src/functions/go-bridge/bridge-protocol.ts
+function bridgeProtocol() {
+  const origins = /* @__PURE__ */ new WeakMap();
+  return {
+    type: "exec",
+    withoutPaths: true,
+    input: (sent) => documents2(sent.map(bareObject)),
+    returned(items, sent) {
+      const found = assign(items, sent);
+      for (const item of items) {
+        const one = found.get(item);
+        restore2(item, one);
+        if (one !== void 0) origins.set(item, one);
+      }
+      return items;
+    },
+    merge: (resources, sent, items, merging) => mergeInOrder(resources, sent, items, (item) => origins.get(item), merging)
+  };
+}
+function assign(items, sent) {
+  const byKey = new Map(sent.map((one) => [keyOf6(one.resource.id), one]));
+  const taken = /* @__PURE__ */ new Map();
+  const schemas = sent[0]?.resource.schemas;
+  const keyed = items.map((item) => [item, schemas && byKey.get(keyOf6(identify(item, schemas)))]);
+  for (const [item, same2] of keyed) {
+    const number2 = textsUnder(get2(item, "metadata"), "annotations").get(BRIDGE_ID);
+    if (same2 !== void 0 && (number2 === void 0 || sent[Number(number2)] === same2)) taken.set(same2, item);
+  }
+  for (const [item] of keyed) {
+    const one = sent[Number(textsUnder(get2(item, "metadata"), "annotations").get(BRIDGE_ID))];
+    if (one !== void 0 && !taken.has(one)) taken.set(one, item);
+  }
+  return new Map([...taken].map(([one, item]) => [item, one]));
+}
+function restore2(item, one) {
+  const texts2 = new Map(textsUnder(get2(item, "metadata"), "annotations"));
+  texts2.delete(BRIDGE_ID);
+  if (one !== void 0) {
+    const mark2 = textsUnder(get2(one.resource.node, "metadata"), "annotations").get(LOCAL_CONFIG2);
+    if (mark2 !== void 0) texts2.set(LOCAL_CONFIG2, mark2);
+    for (const [name, value] of one.reserved) texts2.set(name, value);
+    texts2.set(RESOURCE_ID, one.statedId);
+  }
+  writeAnnotations(item, texts2);
+}
+function keyOf6({ group, version: version3, kind, effectiveNamespace, name }) {
   return `${group}
 ${version3}
 ${kind}
 ${effectiveNamespace}
 ${name}`;
 }
-function modified(title, location, change3, object2) {
-  return failure("validator-modifies", `a validator must not change objects, and ${title} ${change3}`, {
-    ...location,
-    object: object2,
-    hint: "List it under `transformers` if it is meant to change objects."
-  });
-}
-function comparable(node) {
-  const value = toValue(node);
-  const metadata2 = value["metadata"];
-  if (!isRecord2(metadata2)) return value;
-  if (metadata2["namespace"] === "default" || metadata2["namespace"] === null) delete metadata2["namespace"];
-  drop(metadata2, "labels", (name) => name === VALIDATED_BY2);
-  drop(
-    metadata2,
-    "annotations",
-    (name) => isReserved2(name) || PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS
-  );
-  return value;
-}
-function drop(metadata2, field3, isOurs2) {
-  const texts2 = metadata2[field3];
-  if (isRecord2(texts2)) {
-    for (const name of Object.keys(texts2)) if (isOurs2(name)) delete texts2[name];
-  }
-  if (texts2 === null || isRecord2(texts2) && Object.keys(texts2).length === 0) delete metadata2[field3];
-}
-function differing(before, after, path) {
-  if (Array.isArray(before) && Array.isArray(after)) {
-    for (let index = 0; index < Math.max(before.length, after.length); index++) {
-      const found = differing(before[index], after[index], `${path}[${index}]`);
-      if (found !== void 0) return found;
-    }
-    return void 0;
-  }
-  if (isRecord2(before) && isRecord2(after)) {
-    for (const name of /* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const found = differing(before[name], after[name], path === "" ? name : `${path}.${name}`);
-      if (found !== void 0) return found;
-    }
-    return void 0;
-  }
-  return before === after ? void 0 : path;
-}
-function isRecord2(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var VALIDATED_BY2;
-var init_unchanged = __esm({
-  "src/functions/wire/unchanged.ts"() {
+var init_bridge_protocol = __esm({
+  "src/functions/go-bridge/bridge-protocol.ts"() {
     "use strict";
-    init_diagnostics();
-    init_build_annotations();
     init_resource();
-    init_resource_id();
-    init_yaml();
+    init_text_map();
+    init_node();
+    init_protocol();
     init_annotations();
-    VALIDATED_BY2 = "validated-by";
+    init_merge();
+    init_sent();
+    init_bare_objects();
   }
 });
 
-// src/functions/run-step.ts
-function createStep(prepared, surroundings) {
-  const { title, request: request2, specification } = prepared;
-  const { location } = specification;
-  const merging = { title, location, warn: request2.warn };
-  const sendAll = (resources) => resources.map((each2) => send(each2, request2.origins));
+// src/functions/go-bridge/bridge-step.ts
+function bridgeStep(call, kustomize, surroundings) {
+  const { request: request2, location, path, cwd, home, env } = call;
+  if (kustomize === void 0) throw noBridge(call);
+  const { config, phase, restricted, root } = request2;
+  const title = `the Go plugin ${describeId(config.id)} (${path})`;
+  const text6 = bareText(config);
+  const { limits } = surroundings;
+  const program = bridgeProgram({
+    path,
+    kustomize,
+    home,
+    cwd,
+    env,
+    limits,
+    role: phase.role,
+    config: text6,
+    restricted
+  });
+  const identity3 = ["go", path, kustomize, phase.role, text6, [...env], ...placeOf2(root)];
+  const protocol = { ...bridgeProtocol(), refusal: hintFor4 };
+  return createStep({ title, request: request2, location, protocol, program, identity: identity3 }, surroundings);
+}
+function noBridge({ request: request2, location, path }) {
+  const message = `${gvkText(request2.config.id)} is a Go plugin, ${path}: such a file is loaded by a program of Go that was built with the same versions of Go and of all modules, and krm-render is none`;
+  return failure("go-plugin", message, {
+    ...location,
+    object: request2.config.describe(),
+    hint: "Either name a kustomize that can load it, --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: docs/plugins.md says how."
+  });
+}
+function hintFor4({ stderr, problem: problem3 }) {
+  if (problem3 === "could-not-start") return { hint: "Name a kustomize with --kustomize-binary." };
+  const found = HINTS2.find(([sign]) => sign.test(stderr));
+  return found && { hint: found[1] };
+}
+var HINTS2;
+var init_bridge_step = __esm({
+  "src/functions/go-bridge/bridge-step.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource_id();
+    init_place();
+    init_run_step();
+    init_bare_objects();
+    init_bridge_program();
+    init_bridge_protocol();
+    HINTS2 = [
+      [
+        /plugin was built with a different version of package/,
+        "Build the plugin with the Go that kustomize was built with, and with the versions of api and kyaml that kustomize requires."
+      ],
+      [
+        /plugin: not implemented/,
+        "This kustomize was built without cgo, as releases are. Build one: CGO_ENABLED=1 go install sigs.k8s.io/kustomize/kustomize/v5@v5.8.1."
+      ]
+    ];
+  }
+});
+
+// src/functions/kep-993/group-plugin.ts
+function configGroup(config) {
+  const apiVersion = scalarText(get2(config, "apiVersion"));
+  if (apiVersion !== "") return parseApiVersion(apiVersion).group;
+  const groupVersion = scalarText(get2(config, "groupVersion"));
+  const slash = groupVersion.indexOf("/");
+  return slash < 0 ? groupVersion : groupVersion.slice(0, slash);
+}
+function groupPlugin(group, role, home) {
+  if (home === void 0 || group === "" || group === "." || group === ".." || /[/\\\0]/.test(group)) return [];
+  const path = import_node_path22.posix.join(home, group);
+  return role === "generator" ? [path, import_node_path22.posix.join(home, GENERATORS, group)] : [path];
+}
+function installedGroups(home) {
+  if (home === void 0) return /* @__PURE__ */ new Set();
+  return /* @__PURE__ */ new Set([...namesIn(home), ...namesIn(import_node_path22.posix.join(home, GENERATORS))]);
+}
+function namesIn(directory) {
+  try {
+    return (0, import_node_fs16.readdirSync)(directory, { withFileTypes: true }).flatMap(
+      (entry2) => entry2.isDirectory() ? [] : [entry2.name]
+    );
+  } catch {
+    return [];
+  }
+}
+var import_node_fs16, import_node_path22, GENERATORS;
+var init_group_plugin = __esm({
+  "src/functions/kep-993/group-plugin.ts"() {
+    "use strict";
+    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
+    init_resource();
+    init_resource_id();
+    init_node();
+    GENERATORS = "generators";
+  }
+});
+
+// src/functions/kep-993/group-step.ts
+function configsText({ requests }) {
+  return documents2(requests.map(({ config, origins }) => annotatedConfig(config, origins)));
+}
+function generateProtocol(group) {
+  const isOwn = (node) => configGroup(node) === group.name;
   return {
-    title,
-    async generate() {
-      const { items } = await run2(prepared, surroundings, []);
-      return generated(items, merging);
+    ...PLUGIN_PROTOCOL,
+    input: () => configsText(group),
+    mayLackName: isOwn,
+    returned: (items) => items.filter((item) => !isOwn(item)),
+    refusal: ({ exitCode }) => exitCode === UNSUPPORTED ? { hint: "Status 127 says that it does not generate: list its config under `transformers` alone." } : void 0
+  };
+}
+function transformProtocol(group) {
+  const isOwn = (node) => configGroup(node) === group.name;
+  return {
+    ...PLUGIN_PROTOCOL,
+    mayLackName: isOwn,
+    input(sent) {
+      const others = sent.map(({ node }) => node).filter((node) => !isOwn(node));
+      return [configsText(group), ...others.length === 0 ? [] : [documents2(others)]].join("---\n");
     },
-    async transform(resources) {
-      const sent = sendAll(resources.items);
-      const { items, isEmpty: isEmpty3 } = await run2(prepared, surroundings, sent);
-      if (sent.length > 0 && items.length === 0) suspectWipe(prepared, isEmpty3);
-      return mergeBack(resources, sent, items, merging);
+    returned(items, sent) {
+      const own = sent.filter(({ node }) => isOwn(node));
+      const others = items.filter((item) => !isOwn(item));
+      checkRestriction(group, sent, [...own.map(({ node }) => node), ...others]);
+      return [...own.map(({ node }) => node), ...others];
     },
-    async validate(resources) {
-      const sent = sendAll(resources.items);
-      const { items } = await run2(prepared, surroundings, sent);
-      if (items.length > 0) checkUnchanged(sent, items, resources.schemas, merging);
+    refusal({ exitCode }) {
+      if (exitCode !== UNSUPPORTED) return void 0;
+      if (!group.isListed) return "skip";
+      return { hint: "Status 127 says that it does not transform: list its config under `generators`." };
     }
   };
 }
-function suspectWipe(prepared, isEmpty3) {
-  const { title, request: request2, specification } = prepared;
-  if (isEmpty3) {
-    throw problem(
-      prepared,
-      "function-output",
-      `${title} ended well and printed nothing, which would delete all objects`,
-      "Print the objects, changed or not. A function that only checks belongs under `validators`."
-    );
+function checkRestriction({ title, location }, sent, items) {
+  const missing5 = new Map(sent.map(({ resource }) => [keyOf7(resource.id), resource]));
+  const known = new Set(missing5.keys());
+  const schemas = sent[0]?.resource.schemas ?? builtInSchemas;
+  let more;
+  for (const item of items) {
+    const id = identify(item, schemas);
+    const key = keyOf7(id);
+    missing5.delete(key);
+    if (!known.has(key)) more ??= id;
   }
-  request2.warn({
-    code: "function-removes-all",
-    severity: "warning",
-    message: `${title} returns no objects: all that there were are deleted`,
-    ...specification.location
+  const [removed] = missing5.values();
+  if (more === void 0 && removed === void 0) return;
+  throw failure("plugin-restricted", `${title} ${changeText(more, removed)}, which KEP-993 forbids a transformation`, {
+    ...location,
+    object: removed?.describe() ?? (more && describeId(more)),
+    hint: "Make objects in `generate`, and give names, prefixes and namespaces in the kustomization; or turn the plugin into a KRM function, which may do both."
   });
 }
-function problem({ request: request2, specification }, code3, message, hint) {
-  return failure(code3, message, { ...specification.location, object: request2.config.describe(), hint });
+function changeText(more, removed) {
+  if (removed === void 0) return `adds ${more === void 0 ? "" : describeId(more)}`;
+  if (more === void 0) return `removes ${removed.describe()}`;
+  return `removes ${removed.describe()} and adds ${describeId(more)}`;
 }
-async function run2(prepared, surroundings, sent) {
-  const { request: request2, specification, program, identity: identity3, title } = prepared;
-  const { schedule, runs, failOn, log } = surroundings;
-  const config = annotatedConfig(request2.config, request2.origins);
-  const seen = functionConfig(config, reservedFields(request2.config.node));
-  const stdin = resourceList(
-    sent.map(({ node }) => node),
-    seen
-  );
-  const outcome = await schedule.run(program, identity3, stdin);
-  const hasFailed = outcome.exitCode !== 0 || outcome.problem !== void 0;
-  const output = hasFailed ? outputOfFailed(prepared, outcome) : outputOf(prepared, outcome);
-  const { results } = output;
-  runs.push({ type: specification.type, title: program.title, outcome, results });
-  const diagnostics = await diagnosticsOf2(prepared, results, sent, (result) => severityOf(result, hasFailed, failOn));
-  if (hasFailed) {
-    const hint = outcome.problem === "timeout" ? "Look for what it waits for, or allow more time: --function-timeout." : void 0;
-    const reason = problem(prepared, "function-failed", failureText(title, outcome), hint);
-    throw new KrmError([...reason.diagnostics, ...diagnostics]);
-  }
-  if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
-  for (const line2 of outcome.stderr.split(/\r\n|\r|\n/)) {
-    if (line2.trim() !== "") log(`${program.title}: ${inert(line2)}`);
-  }
-  for (const diagnostic of diagnostics) request2.warn(diagnostic);
-  return output;
+function keyOf7({ group, version: version3, kind, effectiveNamespace, name }) {
+  return `${group}
+${version3}
+${kind}
+${effectiveNamespace}
+${name}`;
 }
-function outputOf(prepared, { stdout }) {
-  try {
-    return readOutput(stdout, prepared.specification.location);
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const [first] = thrown.diagnostics;
-    const message = `the output of ${prepared.title} cannot be used: ${first?.message ?? thrown.message}`;
-    throw problem(prepared, "function-output", message, first?.hint);
-  }
-}
-function outputOfFailed({ specification }, { stdout }) {
-  try {
-    return readOutput(stdout, specification.location);
-  } catch {
-    return { items: [], results: [], isEmpty: true };
-  }
-}
-function diagnosticsOf2({ title, request: request2, specification }, results, sent, severity) {
-  const resources = sent.map(({ resource }) => resource);
-  const place = { title, location: specification.location, root: request2.root, resources };
-  return resultDiagnostics(results, place, severity);
-}
-function severityOf(result, hasFailed, failOn) {
-  const { severity = hasFailed ? "error" : "info" } = result;
-  if (isFailing(result, failOn)) return "error";
-  if (severity === "error") return hasFailed ? "error" : "warning";
-  return severity === "warning" ? "warning" : "notice";
-}
-var init_run_step = __esm({
-  "src/functions/run-step.ts"() {
+var UNSUPPORTED;
+var init_group_step = __esm({
+  "src/functions/kep-993/group-step.ts"() {
     "use strict";
     init_diagnostics();
-    init_reports();
-    init_read_specification();
-    init_merge();
-    init_output();
-    init_resource_list();
+    init_merge_schema();
+    init_resource();
+    init_resource_id();
+    init_protocol();
     init_sent();
-    init_unchanged();
+    init_group_plugin();
+    UNSUPPORTED = 127;
+  }
+});
+
+// src/functions/legacy/find-plugin.ts
+function findPlugin({ config, phase }, homes) {
+  const home = existingHome(homes);
+  const path = home && import_node_path23.posix.join(home, pathOf(config));
+  if (home !== void 0 && path !== void 0) {
+    const found = stat(path, config);
+    if (found !== void 0) return { type: "exec", path: executable(path, found, config), home };
+    if (stat(`${path}.so`, config) !== void 0) return { type: "go", path: `${path}.so`, home };
+  }
+  const group = configGroup(config.node);
+  const tried = groupPlugin(group, phase.role, homes.groups);
+  for (const candidate of tried) {
+    const found = stat(candidate, config);
+    if (found?.isFile()) {
+      return { type: "group", path: executable(candidate, found, config), home: homes.groups };
+    }
+  }
+  throw missing4(config, path, homes, tried);
+}
+function pathOf(config) {
+  const { group, version: version3, kind } = config.originalId;
+  for (const name of [group, version3, kind]) {
+    if (name !== "." && name !== ".." && !/[/\\\0]/.test(name)) continue;
+    throw problem2("plugin-refused", config, `${gvkText(config.id)} cannot be the name of a plugin: it is no file name`);
+  }
+  return import_node_path23.posix.join(group, version3, kind.toLowerCase(), kind);
+}
+function stat(path, config) {
+  try {
+    return (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false });
+  } catch (cause) {
+    throw problem2("plugin-not-found", config, `cannot look for a plugin: ${cause.message}`);
+  }
+}
+function executable(path, found, config) {
+  if (found.isFile() && (found.mode & 73) !== 0) return path;
+  const what = found.isFile() ? "is not executable" : "is not a file";
+  throw problem2(
+    "plugin-not-executable",
+    config,
+    `the plugin of ${gvkText(config.id)}, ${path}, ${what}`,
+    found.isFile() ? `Run \`chmod +x\` on it.` : "Put an executable of that name there."
+  );
+}
+function missing4(config, path, homes, tried) {
+  const kind = gvkText(config.id);
+  const also = tried.length === 0 ? "" : `, nor ${tried.join(", nor ")}`;
+  const message = path === void 0 ? `${kind} does not say how it is run, and there is no directory of plugins; tried: ${placesText(homes)}${also}` : `${kind} does not say how it is run, and is no plugin: there is neither ${path} nor ${path}.so${also}`;
+  return problem2(
+    "plugin-not-found",
+    config,
+    message,
+    "Install the plugin there, name its home in KUSTOMIZE_PLUGIN_HOME, or give the config the annotation config.kubernetes.io/function."
+  );
+}
+function problem2(code3, config, message, hint) {
+  return failure(code3, message, { ...config.origin, object: config.describe(), hint });
+}
+var import_node_fs17, import_node_path23;
+var init_find_plugin = __esm({
+  "src/functions/legacy/find-plugin.ts"() {
+    "use strict";
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_resource_id();
+    init_group_plugin();
+    init_plugin_home();
+  }
+});
+
+// src/functions/legacy/legacy-program.ts
+function legacyProgram(plugin) {
+  return localProgram({
+    ...plugin,
+    args(home) {
+      const file = (0, import_node_path24.join)(home, "kust-plugin-config-0");
+      (0, import_node_fs18.writeFileSync)(file, plugin.config, { mode: 384, flag: "wx" });
+      return [file, ...plugin.more];
+    }
+  });
+}
+function pluginVariables(config, cwd, tooLong2) {
+  const found = /* @__PURE__ */ new Map();
+  const all = { KUSTOMIZE_PLUGIN_CONFIG_STRING: config, KUSTOMIZE_PLUGIN_CONFIG_ROOT: cwd };
+  for (const [name, value] of Object.entries(all)) {
+    if (Buffer.byteLength(`${name}=${value}`) <= MAX_BYTES4) found.set(name, value);
+    else tooLong2(name);
+  }
+  return found;
+}
+var import_node_fs18, import_node_path24, MAX_BYTES4;
+var init_legacy_program = __esm({
+  "src/functions/legacy/legacy-program.ts"() {
+    "use strict";
+    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
+    init_local_program();
+    MAX_BYTES4 = 131071;
+  }
+});
+
+// src/functions/legacy/words.ts
+function words2(line2) {
+  const found = [];
+  let word3 = "";
+  let quote3 = "";
+  let isEscaped = false;
+  for (const character of line2) {
+    if (isEscaped) {
+      word3 += character;
+      isEscaped = false;
+    } else if (character === "\\" && quote3 !== "'") isEscaped = true;
+    else if (quote3 === "" && (character === "'" || character === '"')) quote3 = character;
+    else if (character === quote3) quote3 = "";
+    else if (quote3 === "" && character === "#") break;
+    else if (quote3 === "" && SPACE2.test(character)) {
+      if (word3 !== "") found.push(word3);
+      word3 = "";
+    } else word3 += character;
+  }
+  if (quote3 !== "") return void 0;
+  if (word3 !== "") found.push(word3);
+  return found;
+}
+var SPACE2;
+var init_words = __esm({
+  "src/functions/legacy/words.ts"() {
+    "use strict";
+    SPACE2 = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+  }
+});
+
+// src/functions/legacy/plugin-arguments.ts
+async function pluginArguments({ config, read: read2, warn }) {
+  const node = config.node;
+  const location = config.origin ?? { file: "the inline document" };
+  const reading2 = new Reading(dialect4, location.file, "the config of a plugin");
+  const field3 = (name) => {
+    const value = get2(node, name);
+    return (value && reading2.within(name, () => text2(value, reading2))) ?? "";
+  };
+  const line2 = field3("argsOneLiner");
+  const file = field3("argsFromFile");
+  reading2.finish(warn);
+  const args = words2(line2);
+  if (args === void 0) {
+    throw failure("invalid-value", "`argsOneLiner` leaves a quote open", {
+      ...locate(get2(node, "argsOneLiner") ?? node) ?? location,
+      object: config.describe(),
+      hint: "Close the quote, or put a backslash before it."
+    });
+  }
+  if (file === "") return args;
+  const bytes = await read2(file, locate(get2(node, "argsFromFile") ?? node) ?? location);
+  const lines = Buffer.from(bytes).toString().split("\n");
+  return [...args, ...lines.map((each2) => each2.replace(/^ +/, "")).filter((each2) => each2 !== "")];
+}
+var dialect4;
+var init_plugin_arguments = __esm({
+  "src/functions/legacy/plugin-arguments.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_decoder();
+    init_reading();
+    init_yaml();
+    init_node();
+    init_words();
+    dialect4 = {
+      unknownFields: "warning",
+      duplicateFields: "warning",
+      coercesToText: true,
+      value: toConfigValue
+    };
+  }
+});
+
+// src/functions/plugins.ts
+function createPlugins(surroundings) {
+  const phases = /* @__PURE__ */ new WeakMap();
+  const { plugins } = surroundings;
+  let groups;
+  async function prepare3(request2) {
+    if (plugins === void 0) throw disabled(request2);
+    const found = findPlugin(request2, plugins.homes);
+    const call = await callOf(found, request2, surroundings);
+    if (found.type === "go") return bridgeStep(call, plugins.kustomizeBinary, surroundings);
+    if (found.type === "exec") return legacyStep(call, surroundings);
+    warnOfGroupPlugins(call);
+    return join21(call, request2, true);
+  }
+  function join21(call, request2, isListed) {
+    const { phase } = request2;
+    let steps = phases.get(phase);
+    if (steps === void 0) phases.set(phase, steps = /* @__PURE__ */ new Map());
+    let joint = steps.get(call.path);
+    if (joint === void 0) {
+      const asTransformers = (later) => {
+        const [first, ...more] = joint.group.requests.map((each2) => ({ ...each2, phase: later }));
+        const step2 = join21(call, first, false);
+        for (const each2 of more) join21(call, each2, false);
+        return step2;
+      };
+      steps.set(call.path, joint = groupStep(call, phase, surroundings, asTransformers));
+    }
+    joint.group.requests.push(request2);
+    joint.group.isListed ||= isListed;
+    return joint.step;
+  }
+  return {
+    prepare: prepare3,
+    mayLackName() {
+      const installed = groups ??= installedGroups(plugins?.homes.groups);
+      return installed.size === 0 ? void 0 : (config) => installed.has(configGroup(config));
+    }
+  };
+}
+async function callOf(found, request2, { trees: trees2, environment: environment2 }) {
+  const { config, root, origins } = request2;
+  const location = config.origin ?? { file: "the inline document" };
+  const cwd = workingDirectory(root, await trees2.directoryOf(root.tree), location);
+  const env = declaredEnvironment([], environment2, (name) => {
+    throw new Error(`nobody declares ${name}`);
+  });
+  return { ...found, request: request2, location, cwd, config: print(annotatedConfig(config, origins)), env };
+}
+async function legacyStep(call, surroundings) {
+  const { request: request2, location, cwd, path, config } = call;
+  const title = `the plugin ${describeId(request2.config.id)} (${path})`;
+  const more = await pluginArguments(request2);
+  const env = new Map([...call.env, ...variables(call, config)]);
+  const program = legacyProgram({ title: path, command: path, cwd, env, limits: surroundings.limits, config, more });
+  const identity3 = ["legacy", path, more, [...env], config, ...placeOf2(request2.root)];
+  return createStep({ title, request: request2, location, protocol: PLUGIN_PROTOCOL, program, identity: identity3 }, surroundings);
+}
+function variables({ request: request2, location, cwd }, config) {
+  return pluginVariables(
+    config,
+    cwd,
+    (name) => request2.warn({
+      code: "plugin-variable-too-long",
+      severity: "notice",
+      message: `the plugin gets no ${name}: its value is longer than a variable can be`,
+      ...location,
+      object: request2.config.describe(),
+      hint: "Have the plugin read the file that its first argument names."
+    })
+  );
+}
+function groupStep(call, { role }, surroundings, asTransformer) {
+  const { path, location, cwd, request: request2 } = call;
+  const subcommand = role === "generator" ? "generate" : "transform";
+  const name = configGroup(request2.config.node);
+  const title = `the plugin ${name} ${subcommand} (${path})`;
+  const group = { name, title, location, requests: [], isListed: false };
+  const program = {
+    title: path,
+    run(run4) {
+      const env = new Map([...call.env, ...variables(call, configsText(group))]);
+      const { limits } = surroundings;
+      return localProgram({ title: path, command: path, args: () => [subcommand], cwd, env, limits }).run(run4);
+    }
+  };
+  const protocol = role === "generator" ? generateProtocol(group) : transformProtocol(group);
+  const identity3 = ["group", path, subcommand, [...call.env], ...placeOf2(request2.root)];
+  const step2 = createStep({ title, request: request2, location, protocol, program, identity: identity3 }, surroundings);
+  return { group, step: role === "generator" ? { ...step2, asTransformer } : step2 };
+}
+function warnOfGroupPlugins({ path, location, request: request2 }) {
+  request2.warn({
+    code: "deprecated-plugin",
+    severity: "notice",
+    message: `${path} is a plugin as KEP-993 had it, which no kustomize runs`,
+    ...location,
+    object: request2.config.describe(),
+    hint: "Turn it into a KRM function, which kustomize and kpt run, too."
+  });
+}
+function disabled({ config }) {
+  const message = `${gvkText(config.id)} does not say how it is run, and plugins of a plugin directory are not run here`;
+  return failure("plugins-disabled", message, {
+    ...config.origin,
+    object: config.describe(),
+    hint: "Give it the annotation config.kubernetes.io/function. On the command line, --enable-alpha-plugins runs plugins."
+  });
+}
+var init_plugins = __esm({
+  "src/functions/plugins.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource_id();
+    init_yaml();
+    init_bridge_step();
+    init_group_plugin();
+    init_group_step();
+    init_find_plugin();
+    init_legacy_program();
+    init_plugin_arguments();
+    init_place();
+    init_environment2();
+    init_local_program();
+    init_protocol();
+    init_run_step();
+    init_sent();
+  }
+});
+
+// src/functions/private-tree.ts
+function createPrivateTrees() {
+  const copies = /* @__PURE__ */ new Map();
+  const made = /* @__PURE__ */ new Set();
+  const remove3 = () => {
+    for (const directory of made) (0, import_node_fs19.rmSync)(directory, { recursive: true, force: true, maxRetries: 3 });
+    made.clear();
+  };
+  async function copy2(tree) {
+    if (made.size === 0) process.once("exit", remove3);
+    const directory = (0, import_node_fs19.realpathSync)((0, import_node_fs19.mkdtempSync)((0, import_node_path25.join)((0, import_node_os8.tmpdir)(), `krm-render-${process.pid}-`)));
+    made.add(directory);
+    const top = (0, import_node_path25.join)(directory, "tree");
+    await writeTree(tree, top);
+    return top;
+  }
+  return {
+    directoryOf(tree) {
+      if (tree.directory !== void 0) return Promise.resolve(tree.directory);
+      let copying = copies.get(tree);
+      if (copying === void 0) copies.set(tree, copying = copy2(tree));
+      return copying;
+    },
+    close() {
+      copies.clear();
+      remove3();
+      process.off("exit", remove3);
+    }
+  };
+}
+async function writeTree(tree, top) {
+  let files = 0;
+  let bytes = 0;
+  async function visit2(from, to, depth) {
+    if (depth > MAX_DEPTH4) throw tooLarge3(`nests deeper than ${MAX_DEPTH4} directories; does a link lead in a circle?`);
+    (0, import_node_fs19.mkdirSync)(to, { recursive: true });
+    for (const { name, type, executable: executable2 } of await tree.list(from)) {
+      const child = import_node_path25.posix.join(from, name);
+      if (type === "directory") await visit2(child, (0, import_node_path25.join)(to, name), depth + 1);
+      if (type !== "file") continue;
+      const content = await tree.read(child);
+      bytes += content.length;
+      if (++files > MAX_FILES3) throw tooLarge3(`holds more than ${MAX_FILES3} files`);
+      if (bytes > MAX_BYTES5) throw tooLarge3(`holds more than ${MAX_BYTES5} bytes`);
+      try {
+        (0, import_node_fs19.writeFileSync)((0, import_node_path25.join)(to, name), content, { flag: "wx" });
+        if (executable2) (0, import_node_fs19.chmodSync)((0, import_node_path25.join)(to, name), 493);
+      } catch (cause) {
+        const reason = cause.code;
+        throw failure("unwritable-copy", `a private copy of the file cannot be written (${reason})`, {
+          file: tree.display(child),
+          cause
+        });
+      }
+    }
+  }
+  function tooLarge3(problem3) {
+    return failure("directory-too-large", `${tree.label} ${problem3}, and is not copied`, { file: tree.display("/") });
+  }
+  await visit2("/", top, 0);
+}
+var import_node_fs19, import_node_os8, import_node_path25, MAX_FILES3, MAX_BYTES5, MAX_DEPTH4;
+var init_private_tree = __esm({
+  "src/functions/private-tree.ts"() {
+    "use strict";
+    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_os8 = __toESM(require_node_os(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    MAX_FILES3 = 1e5;
+    MAX_BYTES5 = 2 * 1024 ** 3;
+    MAX_DEPTH4 = 64;
+  }
+});
+
+// src/functions/results-file.ts
+function writeResultsFile(directory, runs) {
+  const path = (0, import_node_path26.join)(directory, "results.yaml");
+  try {
+    (0, import_node_fs20.mkdirSync)(directory, { recursive: true });
+    (0, import_node_fs20.writeFileSync)(path, resultsText(runs));
+  } catch (cause) {
+    throw failure("output-unwritable", `cannot be written: ${cause.message}`, { file: path, cause });
+  }
+}
+function resultsText(runs) {
+  return emit({
+    apiVersion: "kpt.dev/v1",
+    kind: "FunctionResultList",
+    metadata: { name: "fnresults" },
+    exitCode: runs.some(({ outcome }) => outcome.exitCode !== 0) ? 1 : 0,
+    items: runs.map(itemOf)
+  });
+}
+function itemOf({ type, title, outcome, results }) {
+  return {
+    [type === "container" ? "image" : type]: visible(title),
+    exitCode: outcome.exitCode ?? 1,
+    ...outcome.stderr !== "" && { stderr: visible(outcome.stderr) },
+    ...results.length > 0 && { results: results.map(resultOf2) }
+  };
+}
+function resultOf2({ message, severity, resourceRef: ref, field: field3, file, tags }) {
+  return {
+    message: visible(message),
+    ...severity && { severity },
+    ...ref && {
+      resourceRef: {
+        apiVersion: ref.apiVersion,
+        kind: ref.kind,
+        name: ref.name,
+        ...ref.namespace !== "" && { namespace: ref.namespace }
+      }
+    },
+    ...field3 && { field: { ...field3 } },
+    ...file && { file: { ...file } },
+    ...tags && { tags: Object.fromEntries(tags) }
+  };
+}
+var import_node_fs20, import_node_path26;
+var init_results_file = __esm({
+  "src/functions/results-file.ts"() {
+    "use strict";
+    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_yaml();
   }
 });
 
@@ -18082,6 +20663,7 @@ var init_run_step = __esm({
 function createSchedule(concurrency, signal) {
   const outcomes = /* @__PURE__ */ new Map();
   const waiting = [];
+  const unfinished = /* @__PURE__ */ new Set();
   let running3 = 0;
   let kept = 0;
   async function inTurn(program, stdin) {
@@ -18103,23 +20685,414 @@ function createSchedule(concurrency, signal) {
   }
   return {
     run(program, identity3, stdin) {
-      const key = (0, import_node_crypto7.createHash)("sha256").update(JSON.stringify(identity3)).update("\0").update(stdin).digest("hex");
+      const key = (0, import_node_crypto8.createHash)("sha256").update(JSON.stringify(identity3)).update("\0").update(stdin).digest("hex");
       let outcome = outcomes.get(key);
       if (outcome === void 0) {
         outcome = inTurn(program, stdin);
         outcomes.set(key, outcome);
-        outcome.then(keep, () => outcomes.delete(key));
+        const work = outcome.then(keep, () => void outcomes.delete(key)).finally(() => unfinished.delete(work));
+        unfinished.add(work);
       }
       return outcome;
+    },
+    async settled() {
+      await Promise.all(unfinished);
     }
   };
 }
-var import_node_crypto7, MAX_KEPT_BYTES3;
+var import_node_crypto8, MAX_KEPT_BYTES3;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
+  }
+});
+
+// src/functions/starlark/dialect.ts
+var KUSTOMIZE, FUNCTIONS, CORE, KPT;
+var init_dialect = __esm({
+  "src/functions/starlark/dialect.ts"() {
+    "use strict";
+    KUSTOMIZE = {
+      float: false,
+      lambda: false,
+      nestedDef: false,
+      set: false,
+      recursion: false,
+      while: false,
+      topLevelControl: false,
+      globalReassign: false,
+      laxEscapes: true
+    };
+    FUNCTIONS = { ...KUSTOMIZE, float: true, lambda: true, nestedDef: true };
+    CORE = { ...FUNCTIONS, set: true, laxEscapes: false };
+    KPT = {
+      ...FUNCTIONS,
+      set: true,
+      recursion: true,
+      while: true,
+      topLevelControl: true,
+      globalReassign: true
+    };
+  }
+});
+
+// src/functions/starlark/meter.ts
+var LIMITS, MOST_BYTES, MOST_LENGTH;
+var init_meter = __esm({
+  "src/functions/starlark/meter.ts"() {
+    "use strict";
+    LIMITS = {
+      steps: 1e7,
+      depth: 200,
+      bytes: 1 << 30,
+      length: 1 << 24,
+      printed: 1 << 20,
+      milliseconds: 6e4
+    };
+    MOST_BYTES = 2 ** 30;
+    MOST_LENGTH = 2 ** 28;
+  }
+});
+
+// src/functions/starlark/nodes.ts
+function ofNode(node) {
+  if (node.kind === "seq") return node.items.map(ofNode);
+  if (node.kind === "map") {
+    return new Map(node.entries.map(({ key, value: value2 }) => [key.kind === "scalar" ? key.value : "", ofNode(value2)]));
+  }
+  const value = toValue(node);
+  if (typeof value !== "number") return value;
+  return isFloat(node) ? { float: value } : value;
+}
+function isFloat({ tag, style, value }) {
+  return (tag === "" && style === "" ? resolveTag(value) : tag) === "!!float";
+}
+function toNode(data) {
+  if (data === null || typeof data === "string") return fromValue(data);
+  if (typeof data === "boolean") return scalar(String(data), "!!bool");
+  if (typeof data === "number" || typeof data === "bigint") return scalar(String(data), "!!int");
+  if (Array.isArray(data)) return seq(data.map(toNode), data.length === 0 ? "flow" : "");
+  if ("float" in data) {
+    const text6 = formatFloat64(data.float);
+    return scalar(/[.e]/.test(text6) ? text6 : `${text6}.0`, "!!float");
+  }
+  const entries = [...data].map(([key, value]) => ({
+    key: fromValue(key),
+    value: toNode(value)
+  }));
+  return map(entries, entries.length === 0 ? "flow" : "");
+}
+var init_nodes = __esm({
+  "src/functions/starlark/nodes.ts"() {
+    "use strict";
+    init_yaml();
+  }
+});
+
+// node:node:worker_threads
+var require_node_worker_threads = __commonJS({
+  "node:node:worker_threads"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:worker_threads")[name] }));
+  }
+});
+
+// src/functions/starlark/worker.ts
+var worker_exports = {};
+__export(worker_exports, {
+  inWorker: () => inWorker
+});
+async function inWorker(request2, signal, entry2 = bundledThread()) {
+  signal?.throwIfAborted();
+  if (entry2 === void 0) {
+    if (false) return (await null).serve(request2);
+    throw new Error("there is no thread to run the program in");
+  }
+  const job = { request: request2 };
+  const worker = new import_node_worker_threads.Worker(entry2, {
+    workerData: job,
+    env: {},
+    argv: [],
+    execArgv: [],
+    // Not to the process's own streams.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, stackSizeMb: STACK_MB }
+  });
+  const { milliseconds } = request2.limits;
+  let timer;
+  let abort = () => {
+  };
+  try {
+    return await new Promise((resolve12, reject) => {
+      const late = ended(`the program did not end within ${milliseconds / 1e3} s`);
+      if (milliseconds <= LONGEST_MS) timer = setTimeout(() => resolve12(late), milliseconds);
+      abort = () => reject(signal?.reason);
+      signal?.addEventListener("abort", abort);
+      worker.once("message", resolve12);
+      worker.once("error", (error) => {
+        const isFull = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+        if (isFull) resolve12(ended(`the program needs more than ${MEMORY_MB} MiB of memory`));
+        else reject(error);
+      });
+      worker.once("exit", (code3) => reject(new Error(`the thread of the program ended with ${code3}`)));
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+    worker.removeAllListeners();
+    worker.on("error", () => {
+    });
+    await worker.terminate();
+  }
+}
+function ended(because) {
+  return { because, hint: "Look for a loop, or a text, that grows without end." };
+}
+function bundledThread() {
+  return false ? void 0 : `${__dirname}/starlark.js`;
+}
+var import_node_worker_threads, MEMORY_MB, STACK_MB, LONGEST_MS;
+var init_worker = __esm({
+  "src/functions/starlark/worker.ts"() {
+    "use strict";
+    import_node_worker_threads = __toESM(require_node_worker_threads(), 1);
+    MEMORY_MB = 2048;
+    STACK_MB = 64;
+    LONGEST_MS = 2 ** 31 - 1;
+  }
+});
+
+// src/functions/starlark/index.ts
+async function runStarlark(request2) {
+  const { inWorker: inWorker2 } = await Promise.resolve().then(() => (init_worker(), worker_exports));
+  const { source, filename, openApi: openApi2 } = request2;
+  const reply = await inWorker2(
+    {
+      source,
+      dialect: request2.dialect ?? FUNCTIONS,
+      limits: { ...LIMITS, ...request2.limits },
+      resourceList: ofNode(request2.resourceList),
+      openApi: source.includes("open_api") ? openApi2?.() ?? "" : "",
+      environment: new Map(request2.environment)
+    },
+    request2.signal,
+    request2.entry
+  );
+  if ("because" in reply) {
+    const problem3 = diagnosticOf({ kind: "limit", message: reply.because, hint: reply.hint, trace: [] }, filename);
+    return { resourceList: void 0, problems: [problem3], trace: [], printed: [], cut: false, steps: 0 };
+  }
+  const { failures, printed: printed2, cut: cut3, steps, resourceList: resourceList2 } = reply;
+  return {
+    resourceList: resourceList2 === void 0 ? void 0 : toNode(resourceList2),
+    problems: failures.map((failure3) => diagnosticOf(failure3, filename)),
+    trace: failures[0]?.trace ?? [],
+    printed: printed2,
+    cut: cut3,
+    steps
+  };
+}
+function diagnosticOf({ kind, message, hint, trace }, file) {
+  const [innermost, ...outer] = trace.toReversed();
+  const calls2 = outer.slice(0, MOST_CALLS).map((place, at3) => `
+  ${nameOf3(trace.at(-1 - at3))} was called at ${file}:${place.line}:${place.column}`);
+  if (outer.length > MOST_CALLS) calls2.push(`
+  and so on, through ${outer.length - MOST_CALLS} more calls`);
+  return {
+    code: CODES[kind],
+    severity: "error",
+    message: message + calls2.join(""),
+    file,
+    ...innermost === void 0 ? {} : { line: innermost.line, column: innermost.column },
+    hint
+  };
+}
+function nameOf3(place) {
+  return place === void 0 || place.function === "" ? "it" : place.function;
+}
+var CODES, MOST_CALLS;
+var init_starlark = __esm({
+  "src/functions/starlark/index.ts"() {
+    "use strict";
+    init_dialect();
+    init_meter();
+    init_nodes();
+    init_dialect();
+    CODES = {
+      syntax: "starlark-syntax",
+      failed: "starlark-failed",
+      limit: "starlark-limit",
+      result: "starlark-result"
+    };
+    MOST_CALLS = 10;
+  }
+});
+
+// src/functions/script/config-directory.ts
+function configDirectory({ tree, path }, file) {
+  const shown3 = (name) => import_node_path27.posix.resolve(BASE, name.replace(/\?.*$/s, ""));
+  const found = import_node_path27.posix.resolve(path, import_node_path27.posix.relative(shown3(tree.display(path)), shown3(file)));
+  return tree.display(found) === file ? import_node_path27.posix.dirname(found) : void 0;
+}
+var import_node_path27, BASE;
+var init_config_directory = __esm({
+  "src/functions/script/config-directory.ts"() {
+    "use strict";
+    import_node_path27 = __toESM(require_node_path(), 1);
+    BASE = "/-".repeat(64);
+  }
+});
+
+// src/functions/script/script.ts
+async function readScript(specification, request2) {
+  const { path, url, location } = specification;
+  const { display, bytes } = path === void 0 ? await fetched(url, specification, request2) : await beside(path, specification, request2);
+  try {
+    return { display, source: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch (cause) {
+    throw failure("starlark-refused", `${display} is not UTF-8, and no program`, { ...location, cause });
+  }
+}
+async function beside(path, { location }, { config, root, restricted }) {
+  const clean2 = import_node_path28.posix.normalize(path);
+  if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path)) {
+    throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
+      ...location,
+      hint: "Name a file in or below the directory that the config is in, such as fn.star."
+    });
+  }
+  const { tree } = root;
+  const file = config.origin?.file;
+  const directory = file === void 0 ? root.path : configDirectory(root, file);
+  if (directory === void 0) {
+    throw failure("starlark-refused", `${path} would be beside ${file}, which is not in ${tree.label}`, {
+      ...location,
+      hint: "Copy the config and its program to where they are used."
+    });
+  }
+  const wanted = import_node_path28.posix.resolve(directory, clean2);
+  const display = tree.display(wanted);
+  const located2 = await tree.lookup(wanted);
+  if (located2 === void 0) {
+    throw failure("starlark-not-found", `${display} does not exist`, {
+      ...location,
+      hint: "The path of a program counts from the directory that its config is in."
+    });
+  }
+  if (located2.type !== "file") throw failure("starlark-not-found", `${display} is not a file`, { ...location });
+  if (restricted && directory !== "/" && !located2.path.startsWith(`${directory}/`)) {
+    const outside = `${display} is a link that leaves ${tree.display(directory)}, and may not be run`;
+    throw failure("starlark-refused", outside, { ...location, hint: "Put the program itself there." });
+  }
+  return { display, bytes: await tree.read(located2.path) };
+}
+async function fetched(url, specification, { read: read2 }) {
+  const { location, sha256: sha2562 } = specification;
+  const display = shownAddress(url);
+  if (!/^https?:\/\/[^\n]*$/i.test(url)) {
+    throw failure("starlark-refused", `${display} is not an address of the web`, {
+      ...location,
+      hint: "Write https://\u2026, or name a file of the repository by `path`."
+    });
+  }
+  if (!DIGEST3.test(url) && !/^[0-9a-f]{64}$/.test(sha2562 ?? "")) {
+    throw failure("starlark-refused", `${display} is a program without a digest: it could be another one tomorrow`, {
+      ...location,
+      hint: "Add `sha256:` with the 64 digits that sha256sum prints, or copy the program into the repository."
+    });
+  }
+  return { display, bytes: await read2(DIGEST3.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
+}
+var import_node_path28, DIGEST3;
+var init_script = __esm({
+  "src/functions/script/script.ts"() {
+    "use strict";
+    import_node_path28 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_sources();
+    init_config_directory();
+    DIGEST3 = /#sha256[=:][0-9a-f]{64}$/;
+  }
+});
+
+// src/functions/script/script-program.ts
+function scriptProgram({ source, display }, { dialect: dialect5, env, limits }) {
+  return {
+    title: display,
+    async run({ stdin, signal }) {
+      const [resourceList2] = parseResources(stdin, "the input");
+      const counted = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes };
+      const request2 = { source, filename: display, dialect: dialect5, environment: env, limits: counted, signal };
+      try {
+        const result = await runStarlark({ ...request2, resourceList: resourceList2 });
+        const words3 = [...result.printed, ...result.cut ? ["\u2026 what it printed after this is left out \u2026"] : []];
+        const stderr = words3.map((line2) => `${line2}
+`).join("");
+        if (result.resourceList === void 0) return { ...FAILED, stderr, diagnostics: result.problems };
+        const stdout = new TextEncoder().encode(encode(result.resourceList));
+        if (stdout.length <= limits.stdoutBytes) return { stdout, stderr, exitCode: 0 };
+        const detail = `it made more than ${limits.stdoutBytes} bytes`;
+        return { ...FAILED, stderr, exitCode: void 0, problem: "output-too-large", detail };
+      } catch (thrown) {
+        if (signal?.aborted) return { ...FAILED, exitCode: void 0, problem: "killed" };
+        throw thrown;
+      }
+    }
+  };
+}
+var FAILED;
+var init_script_program = __esm({
+  "src/functions/script/script-program.ts"() {
+    "use strict";
+    init_yaml();
+    init_starlark();
+    FAILED = { stdout: new Uint8Array(), stderr: "", exitCode: 1 };
+  }
+});
+
+// src/functions/script/index.ts
+var script_exports = {};
+__export(script_exports, {
+  scriptRunnable: () => scriptRunnable
+});
+async function scriptRunnable(specification, request2, { enabled, environment: environment2, limits }) {
+  const { config, warn } = request2;
+  const { location, dialect: dialect5 } = specification;
+  if (!enabled) {
+    throw failure("starlark-disabled", `${gvkText(config.id)} is a Starlark function, and these are not enabled`, {
+      ...location,
+      object: config.describe(),
+      hint: "Allow it with --enable-star. It sees the objects of the build and nothing of the machine."
+    });
+  }
+  const script = await readScript(specification, request2);
+  if (script.source.includes("open_api")) warn(withoutSchema(script.display));
+  const env = declaredEnvironment([], environment2, () => {
+    throw new Error("a Starlark function declares no variables");
+  });
+  const program = scriptProgram(script, { dialect: dialect5 === "kpt" ? KPT : FUNCTIONS, env, limits });
+  return { program, identity: ["starlark", script, dialect5, [...env]] };
+}
+function withoutSchema(file) {
+  return {
+    code: "starlark-open-api",
+    severity: "warning",
+    message: "`ctx.open_api` is empty here: the descriptions of Kubernetes' types are not part of krm-render",
+    file,
+    hint: "Write into the program, or into its config, what it has to know of types."
+  };
+}
+var init_script2 = __esm({
+  "src/functions/script/index.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource_id();
+    init_environment2();
+    init_starlark();
+    init_script();
+    init_script_program();
   }
 });
 
@@ -18128,11 +21101,16 @@ function createFunctions(options) {
   const stop = new AbortController();
   const runs = [];
   let containers;
+  const limits = { ...DEFAULT_LIMITS, ...options.timeoutMs !== void 0 && { timeoutMs: options.timeoutMs } };
+  const trees2 = createPrivateTrees();
+  const schedule = createSchedule(options.concurrency ?? CONCURRENCY, stop.signal);
   const house = {
     options,
     runs,
-    trees: createPrivateTrees(),
-    schedule: createSchedule(options.concurrency ?? CONCURRENCY, stop.signal),
+    limits,
+    trees: trees2,
+    schedule,
+    plugins: createPlugins({ plugins: void 0, ...options, runs, limits, trees: trees2, schedule }),
     containers() {
       containers ??= options.containers?.();
       return containers;
@@ -18140,10 +21118,12 @@ function createFunctions(options) {
   };
   return {
     prepare: (request2) => prepare2(request2, house),
+    mayLackName: async () => house.plugins.mayLackName(),
     async close() {
       stop.abort();
       try {
         await (await containers)?.close();
+        await house.schedule.settled();
       } finally {
         house.trees.close();
       }
@@ -18164,17 +21144,12 @@ async function prepare2(request2, house) {
   }
   const node = config.node;
   const specification = readSpecification(node, origin2.file, warn);
-  if (specification === void 0) {
-    throw refused2(
-      "function-unsupported",
-      request2,
-      `${gvkText(config.id)} does not say how it is run, and plugins in a plugin directory are not run by this version`,
-      "Give it the annotation config.kubernetes.io/function."
-    );
-  }
+  if (specification === void 0) return house.plugins.prepare(request2);
   const { program, identity: identity3 } = await programOf(specification, request2, house);
   const title = `the function ${describeId(config.id)} (${program.title})`;
-  return createStep({ title, request: request2, specification, program, identity: identity3 }, { ...house, ...house.options });
+  const { location } = specification;
+  const protocol = functionProtocol(specification.type, request2);
+  return createStep({ title, request: request2, location, protocol, program, identity: identity3 }, { ...house, ...house.options });
 }
 function refused2(code3, { config }, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
@@ -18184,14 +21159,7 @@ async function programOf(specification, request2, house) {
     case "exec":
       return execRunnable(specification, request2, house);
     case "container": {
-      const { options, trees: trees2 } = house;
-      if (specification.network && !options.network) {
-        throw failure("network-disabled", "network required but not enabled with --network", {
-          ...specification.location,
-          object: request2.config.describe(),
-          hint: "Allow it with --network, or leave out `network` in the specification."
-        });
-      }
+      const { trees: trees2 } = house;
       const containers = await house.containers();
       if (containers === void 0) break;
       const { root, warn } = request2;
@@ -18202,10 +21170,14 @@ async function programOf(specification, request2, house) {
       });
       const { location: _, ...said } = specification;
       const isPure = !specification.network && specification.mounts.length === 0;
-      return { program, identity: ["container", program.title, said, ...isPure ? [] : placeOf3(request2)] };
+      return { program, identity: ["container", program.title, said, ...isPure ? [] : placeOf2(request2.root)] };
     }
     case "starlark":
-      break;
+      return (await Promise.resolve().then(() => (init_script2(), script_exports))).scriptRunnable(specification, request2, {
+        ...house.options,
+        enabled: house.options.starlark ?? false,
+        limits: house.limits
+      });
   }
   throw refused2(
     "function-unsupported",
@@ -18215,7 +21187,7 @@ async function programOf(specification, request2, house) {
   );
 }
 async function execRunnable(specification, request2, house) {
-  const { options, trees: trees2 } = house;
+  const { options, trees: trees2, limits } = house;
   const { root, restricted, config } = request2;
   const { location, sha256: _, ...said } = specification;
   if (!options.exec) {
@@ -18232,7 +21204,6 @@ async function execRunnable(specification, request2, house) {
       hint: `Write its value, \`${name}=\u2026\`, or allow it: --inherit-env ${name}.`
     });
   });
-  const limits = { ...DEFAULT_LIMITS, ...options.timeoutMs !== void 0 && { timeoutMs: options.timeoutMs } };
   const program = await execProgram(specification, {
     root,
     top: await trees2.directoryOf(root.tree),
@@ -18241,41 +21212,44 @@ async function execRunnable(specification, request2, house) {
     env,
     limits
   });
-  return { program, identity: ["exec", said, [...env], ...placeOf3(request2)] };
+  return { program, identity: ["exec", said, [...env], ...placeOf2(request2.root)] };
 }
-function placeOf3({ root }) {
-  let number2 = treeNumbers.get(root.tree);
-  if (number2 === void 0) treeNumbers.set(root.tree, number2 = ++trees);
-  return [number2, root.path];
-}
-var CONCURRENCY, treeNumbers, trees;
+var CONCURRENCY;
 var init_runner = __esm({
   "src/functions/runner.ts"() {
     "use strict";
     init_diagnostics();
     init_resource_id();
     init_exec_program();
+    init_place();
+    init_plugins();
     init_private_tree();
-    init_environment();
+    init_environment2();
     init_run_process();
+    init_protocol();
     init_results_file();
     init_run_step();
     init_schedule();
     init_read_specification();
     CONCURRENCY = 4;
-    treeNumbers = /* @__PURE__ */ new WeakMap();
-    trees = 0;
   }
 });
 
 // src/functions/index.ts
 var functions_exports = {};
 __export(functions_exports, {
-  createFunctions: () => createFunctions
+  PULL_POLICIES: () => PULL_POLICIES,
+  chooseEngine: () => chooseEngine,
+  createContainerRuntime: () => createContainerRuntime,
+  createFunctions: () => createFunctions,
+  parseMount: () => parseMount,
+  pluginHomes: () => pluginHomes
 });
 var init_functions = __esm({
   "src/functions/index.ts"() {
     "use strict";
+    init_container();
+    init_plugin_home();
     init_runner();
   }
 });
@@ -18286,23 +21260,44 @@ function terminalFunctions(invocation, terminal2) {
   if (!invocation.has("enable-alpha-plugins")) return void 0;
   const { cwd, env, stderr } = terminal2;
   const results = invocation.value("results-dir");
-  const configHome = env["XDG_CONFIG_HOME"] || env["HOME"] && `${env["HOME"]}/.config`;
+  const kustomize = invocation.value("kustomize-binary");
   let opened;
   const open = async () => {
-    const { createFunctions: createFunctions2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
+    const { chooseEngine: chooseEngine2, createContainerRuntime: createContainerRuntime2, createFunctions: createFunctions2, parseMount: parseMount2, pluginHomes: pluginHomes2 } = await Promise.resolve().then(() => (init_functions(), functions_exports));
+    const environment2 = {
+      host: env,
+      inherited: invocation.values("inherit-env"),
+      given: invocation.values("env")
+    };
+    const homes = pluginHomes2({ ...env }, cwd);
+    const mounts = invocation.values("mount").map((text6) => parseMount2(text6, cwd));
+    const engine = chooseEngine2(invocation.value("container-runtime"), { ...env });
+    const containers = async () => createContainerRuntime2({
+      engine,
+      cwd,
+      environment: environment2,
+      pull: invocation.value("pull"),
+      process: timeoutMs === void 0 ? void 0 : { timeoutMs },
+      network: invocation.has("network"),
+      networkName: invocation.value("network-name"),
+      allowMounts: invocation.has("allow-mounts"),
+      mounts,
+      asCurrentUser: invocation.has("as-current-user")
+    });
     return createFunctions2({
       alphaPlugins: true,
       exec: invocation.has("enable-exec"),
-      network: false,
-      environment: {
-        host: env,
-        inherited: invocation.values("inherit-env"),
-        given: invocation.values("env")
+      starlark: invocation.has("enable-star"),
+      environment: environment2,
+      containers,
+      pluginHome: homes.groups,
+      plugins: {
+        homes,
+        kustomizeBinary: kustomize === void 0 ? void 0 : (0, import_node_path29.resolve)(cwd, kustomize)
       },
-      pluginHome: configHome ? (0, import_node_path20.resolve)(cwd, configHome, "kustomize/plugins") : void 0,
       timeoutMs,
       failOn: invocation.value("fail-on") ?? "error",
-      resultsDirectory: results === void 0 ? void 0 : (0, import_node_path20.resolve)(cwd, results),
+      resultsDirectory: results === void 0 ? void 0 : (0, import_node_path29.resolve)(cwd, results),
       log: (line2) => void stderr.write(`${line2}
 `)
     });
@@ -18311,6 +21306,10 @@ function terminalFunctions(invocation, terminal2) {
     async prepare(request2) {
       opened ??= open();
       return (await opened).prepare(request2);
+    },
+    async mayLackName() {
+      opened ??= open();
+      return (await opened).mayLackName();
     },
     async close() {
       if (opened === void 0 && results !== void 0) opened = open();
@@ -18325,11 +21324,11 @@ function functionTimeout(invocation) {
   if (seconds !== void 0 && seconds > 0 && seconds < 2 ** 31 / 1e3) return seconds * 1e3;
   throw new UsageError(`illegal value "${text6}" for --function-timeout: expected a time such as 90s or 5m`);
 }
-var import_node_path20;
+var import_node_path29;
 var init_functions2 = __esm({
   "src/cli/functions.ts"() {
     "use strict";
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
   }
@@ -18423,13 +21422,13 @@ var init_build_options = __esm({
 
 // src/cli/paths.ts
 function displayFrom(cwd) {
-  return (path) => (0, import_node_path21.relative)(cwd, path) || ".";
+  return (path) => (0, import_node_path30.relative)(cwd, path) || ".";
 }
-var import_node_path21;
+var import_node_path30;
 var init_paths2 = __esm({
   "src/cli/paths.ts"() {
     "use strict";
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -18455,23 +21454,23 @@ function writeResourceFiles(resources, directory) {
         hint: "Write to a single file: --output FILE."
       });
     }
-    write((0, import_node_path22.join)(directory, file), resources[index].yaml);
+    write((0, import_node_path31.join)(directory, file), resources[index].yaml);
   }
 }
 function write(path, text6) {
   try {
-    (0, import_node_fs13.writeFileSync)(path, text6);
+    (0, import_node_fs21.writeFileSync)(path, text6);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
   }
 }
-var import_node_fs13, import_node_path22;
+var import_node_fs21, import_node_path31;
 var init_build_output = __esm({
   "src/cli/build-output.ts"() {
     "use strict";
-    import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource_id();
   }
@@ -18485,23 +21484,24 @@ __export(build_exports, {
 async function build(invocation, terminal2) {
   await warnAboutOptions(invocation, terminal2);
   const argument = invocation.arguments[0] ?? ".";
-  const directory = isRemote(argument) ? argument : (0, import_node_path23.resolve)(terminal2.cwd, argument);
+  const directory = isRemote(argument) ? argument : (0, import_node_path32.resolve)(terminal2.cwd, argument);
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) });
   const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
-  const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes };
+  const output = invocation.value("output");
+  const path = output === void 0 ? void 0 : (0, import_node_path32.resolve)(terminal2.cwd, output);
+  const ownFiles = path !== void 0 && isDirectory(path);
+  const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes, ownFiles };
   const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, () => {
     options.helm?.helm.close();
     return closeAll(remotes, options.functions);
   });
   await printDiagnostics(terminal2, diagnostics);
-  const output = invocation.value("output");
-  if (output === void 0) {
+  if (path === void 0) {
     await terminal2.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
     return 0;
   }
-  const path = (0, import_node_path23.resolve)(terminal2.cwd, output);
   const { writeResourceFiles: writeResourceFiles2, writeSingleFile: writeSingleFile2 } = await Promise.resolve().then(() => (init_build_output(), build_output_exports));
-  if (isDirectory(path)) writeResourceFiles2(resources, path);
+  if (ownFiles) writeResourceFiles2(resources, path);
   else writeSingleFile2(resources, path);
   return 0;
 }
@@ -18517,14 +21517,14 @@ async function buildOnce(builder, directory, close) {
   }
 }
 function isDirectory(path) {
-  return (0, import_node_fs14.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs14, import_node_path23;
+var import_node_fs22, import_node_path32;
 var init_build2 = __esm({
   "src/cli/build.ts"() {
     "use strict";
-    import_node_fs14 = __toESM(require_node_fs(), 1);
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_build();
     init_sources();
     init_build_options();
@@ -18537,12 +21537,12 @@ var init_build2 = __esm({
 function writeFileAtomically(path, text6) {
   const bytes = Buffer.from(text6);
   if (holds2(path, bytes)) return;
-  const temporary = (0, import_node_path24.join)((0, import_node_path24.dirname)(path), `.${(0, import_node_crypto8.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path33.join)((0, import_node_path33.dirname)(path), `.${(0, import_node_crypto9.randomBytes)(6).toString("hex")}.tmp`);
   try {
-    (0, import_node_fs15.writeFileSync)(temporary, bytes, { flag: "wx" });
-    (0, import_node_fs15.renameSync)(temporary, path);
+    (0, import_node_fs23.writeFileSync)(temporary, bytes, { flag: "wx" });
+    (0, import_node_fs23.renameSync)(temporary, path);
   } catch (error) {
-    (0, import_node_fs15.rmSync)(temporary, { force: true });
+    (0, import_node_fs23.rmSync)(temporary, { force: true });
     const reason = error.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
   }
@@ -18550,26 +21550,26 @@ function writeFileAtomically(path, text6) {
 function holds2(path, bytes) {
   let file;
   try {
-    file = (0, import_node_fs15.openSync)(path, import_node_fs15.constants.O_RDONLY | import_node_fs15.constants.O_NOFOLLOW | import_node_fs15.constants.O_NONBLOCK);
+    file = (0, import_node_fs23.openSync)(path, import_node_fs23.constants.O_RDONLY | import_node_fs23.constants.O_NOFOLLOW | import_node_fs23.constants.O_NONBLOCK);
   } catch {
     return false;
   }
   try {
-    const stats = (0, import_node_fs15.fstatSync)(file);
-    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs15.readFileSync)(file).equals(bytes);
+    const stats = (0, import_node_fs23.fstatSync)(file);
+    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs23.readFileSync)(file).equals(bytes);
   } catch {
     return false;
   } finally {
-    (0, import_node_fs15.closeSync)(file);
+    (0, import_node_fs23.closeSync)(file);
   }
 }
-var import_node_crypto8, import_node_fs15, import_node_path24;
+var import_node_crypto9, import_node_fs23, import_node_path33;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
-    import_node_fs15 = __toESM(require_node_fs(), 1);
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -18593,11 +21593,11 @@ function writeManifests(renderings, outputDirectory) {
   const checked = /* @__PURE__ */ new Set([top]);
   return rendered.map((rendering) => {
     const file = files.get(rendering);
-    const path = (0, import_node_path25.join)(top, file);
-    ensureInside(top, (0, import_node_path25.dirname)(path), checked);
+    const path = (0, import_node_path34.join)(top, file);
+    ensureInside(top, (0, import_node_path34.dirname)(path), checked);
     const text6 = manifest(rendering);
     writeFileAtomically(path, text6);
-    return { target: rendering.target, file, sha256: (0, import_node_crypto9.createHash)("sha256").update(text6).digest("hex") };
+    return { target: rendering.target, file, sha256: (0, import_node_crypto10.createHash)("sha256").update(text6).digest("hex") };
   });
 }
 function manifestFile(target) {
@@ -18617,10 +21617,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path25.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path25.relative)(top, directory));
-  if ((0, import_node_fs16.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path25.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path34.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path34.relative)(top, directory));
+  if ((0, import_node_fs24.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path34.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -18629,20 +21629,20 @@ function ensureInside(top, directory, checked) {
 }
 function makeDirectory(directory, name) {
   try {
-    (0, import_node_fs16.mkdirSync)(directory, { recursive: true });
-    return (0, import_node_fs16.realpathSync)(directory);
+    (0, import_node_fs24.mkdirSync)(directory, { recursive: true });
+    return (0, import_node_fs24.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name} cannot be made: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto9, import_node_fs16, import_node_path25, TOP_FILE;
+var import_node_crypto10, import_node_fs24, import_node_path34, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
-    import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_atomic_file();
     init_rendering();
@@ -18977,13 +21977,13 @@ function mergeKeyOf(before, after) {
 function isUnique(items, key) {
   const seen = /* @__PURE__ */ new Set();
   for (const item of items) {
-    const value = keyOf6(item, key);
+    const value = keyOf8(item, key);
     if (value === void 0 || seen.has(value)) return false;
     seen.add(value);
   }
   return true;
 }
-function keyOf6(item, key, names2) {
+function keyOf8(item, key, names2) {
   if (!isMap(item) || !Object.hasOwn(item, key)) return void 0;
   const value = item[key];
   if (typeof value === "object") return void 0;
@@ -19180,12 +22180,12 @@ function compareFields(input) {
     else compareKeyed(place, before, after, key);
   }
   function compareKeyed(place, before, after, key) {
-    const positions = new Map(after.map((item, index) => [keyOf6(item, key, input.namesAfter), index]));
+    const positions = new Map(after.map((item, index) => [keyOf8(item, key, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const position = positions.get(keyOf6(item, key, input.namesBefore));
+      const position = positions.get(keyOf8(item, key, input.namesBefore));
       if (position === void 0) return add5(under(place, index), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
@@ -19319,15 +22319,15 @@ function sectionsOf(lines, wanted) {
   const snapshots = /* @__PURE__ */ new Map();
   const stack = [];
   let next = 0;
-  let block;
+  let block2;
   for (let index = 0; index < lines.length; index++) {
     const line2 = lines[index];
     const indent = line2.length - line2.trimStart().length;
-    if (block !== void 0 && (line2.trim() === "" || indent > block)) {
+    if (block2 !== void 0 && (line2.trim() === "" || indent > block2)) {
       if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice());
       continue;
     }
-    block = readLine2(line2.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
+    block2 = readLine2(line2.trimStart(), indent, stack) ? stack.at(-1)?.indent ?? 0 : void 0;
     if (wanted[next] === index) snapshots.set(wanted[next++], stack.slice(0, -1));
   }
   return new Map([...snapshots].map(([line2, frames]) => [line2, format(frames)]));
@@ -19383,8 +22383,8 @@ function unquote(text6) {
 }
 function format(frames) {
   let path = "";
-  for (const { key, label: label2 } of frames) {
-    if (key === void 0) path += `[${shorten2(label2 ?? "")}]`;
+  for (const { key, label: label3 } of frames) {
+    if (key === void 0) path += `[${shorten2(label3 ?? "")}]`;
     else if (/[.[\]\s]/.test(key)) path += `[${shorten2(key)}]`;
     else path += path === "" ? key : `.${key}`;
   }
@@ -19431,20 +22431,20 @@ function linesOf(text6) {
 }
 function findEdits(left, right) {
   const shorter = Math.min(left.length, right.length);
-  let start2 = 0;
-  while (start2 < shorter && left[start2] === right[start2]) start2++;
+  let start = 0;
+  while (start < shorter && left[start] === right[start]) start++;
   let end = 0;
-  while (end < shorter - start2 && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
-  const oldMiddle = left.slice(start2, left.length - end);
-  const newMiddle = right.slice(start2, right.length - end);
+  while (end < shorter - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+  const oldMiddle = left.slice(start, left.length - end);
+  const newMiddle = right.slice(start, right.length - end);
   if (oldMiddle.length === 0 && newMiddle.length === 0) return [];
-  const whole = { left: start2, right: start2, removed: oldMiddle.length, added: newMiddle.length };
+  const whole = { left: start, right: start, removed: oldMiddle.length, added: newMiddle.length };
   if (oldMiddle.length === 0 || newMiddle.length === 0) return [whole];
   const parts = diffArrays(oldMiddle, newMiddle, { maxEditLength: MAX_EDITS });
   if (parts === void 0) return [whole];
   const edits = [];
-  let oldLine = start2;
-  let newLine = start2;
+  let oldLine = start;
+  let newLine = start;
   let open;
   for (const part of parts) {
     const size = part.value.length;
@@ -19537,9 +22537,9 @@ function secretHashes(resources) {
   }
   return hashes;
 }
-function maskOf(hashes, label2) {
+function maskOf(hashes, label3) {
   if (hashes.size === 0) return (text6) => text6;
-  return (text6) => text6.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label2(word3) : word3);
+  return (text6) => text6.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label3(word3) : word3);
 }
 var init_names = __esm({
   "src/review/names.ts"() {
@@ -19627,7 +22627,7 @@ function append2(value, lead, indent, lines) {
   }
   const separator = lead === "" ? "" : " ";
   if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
-  else lines.push(`${lead}${separator}${printScalar(value)}`);
+  else lines.push(`${lead}${separator}${printScalar2(value)}`);
 }
 function appendItem(item, indent, lines) {
   const at3 = lines.length;
@@ -19644,7 +22644,7 @@ function appendText(text6, lead, indent, lines) {
   lines.push(`${lead}${text6.endsWith("\n") ? "|" : "|-"}`);
   for (const line2 of text6.replace(/\n$/, "").split("\n")) lines.push(line2 === "" ? "" : `${indent}${line2}`);
 }
-function printScalar(value) {
+function printScalar2(value) {
   if (typeof value === "string") return printString(value);
   if (Array.isArray(value)) return "[]";
   return isMap4(value) ? "{}" : String(value);
@@ -19699,7 +22699,7 @@ function sameText(base, head) {
 function wholeChange(op, resource, mask2) {
   const value = resource.value();
   const redacted = op === "added" ? redact(void 0, value) : redact(value, void 0);
-  const text6 = textOf7(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
+  const text6 = textOf8(resource, op === "added" ? redacted.after : redacted.before, redacted.withheld, mask2);
   return {
     op,
     ...identityOf(resource, mask2),
@@ -19735,8 +22735,8 @@ function compareObjects(base, head, names2, masks) {
     fields: result.fields,
     ...result.more > 0 ? { moreFields: result.more } : {},
     hunks: diffTexts(
-      textOf7(base, redacted.before, redacted.withheld, masks.base),
-      textOf7(head, redacted.after, redacted.withheld, masks.head)
+      textOf8(base, redacted.before, redacted.withheld, masks.base),
+      textOf8(head, redacted.after, redacted.withheld, masks.head)
     ),
     ...originOf(head)
   };
@@ -19746,7 +22746,7 @@ function identityOf(resource, mask2) {
   const { apiVersion, kind, namespace, name, baseName } = resource;
   return { apiVersion, kind, namespace, name: mask2(name), ...baseName === name ? {} : { baseName } };
 }
-function textOf7(resource, value, withheld, mask2) {
+function textOf8(resource, value, withheld, mask2) {
   return mask2(withheld ? printValue(value) : resource.yaml);
 }
 function originOf(resource) {
@@ -19846,7 +22846,7 @@ function groupChanges(report) {
   const groups = /* @__PURE__ */ new Map();
   for (const target of report.targets) {
     for (const change3 of target.changes) {
-      const key = keyOf7(change3);
+      const key = keyOf9(change3);
       const group = groups.get(key) ?? openGroup(change3);
       groups.set(key, group);
       group.targets.push(target.path);
@@ -19864,7 +22864,7 @@ function closed({ change: change3, targets: targets3, namespaces, referrers }) {
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
   return { change: gathered, namespaces: [...namespaces], targets: targets3 };
 }
-function keyOf7(change3) {
+function keyOf9(change3) {
   const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
   const lines = hunks.map(
@@ -19956,11 +22956,11 @@ function fieldPhrase(field3) {
   if (image2 !== void 0)
     return ["image ", { code: image2.repository }, " ", { code: `${image2.before} \u2192 ${image2.after}` }];
   const name = field3.path.split("/").slice(-1).map(unescapePointer).join("");
-  const label2 = /^\d+$/.test(name) || name === "" ? dotted(field3.path) : name;
-  if (field3.op !== "changed") return [{ word: label2 }, ` ${field3.op}`];
+  const label3 = /^\d+$/.test(name) || name === "" ? dotted(field3.path) : name;
+  if (field3.op !== "changed") return [{ word: label3 }, ` ${field3.op}`];
   const before = shortText(field3.before);
   const after = shortText(field3.after);
-  return before === void 0 || after === void 0 ? [{ word: label2 }] : [{ word: label2 }, " ", { code: `${before} \u2192 ${after}` }];
+  return before === void 0 || after === void 0 ? [{ word: label3 }] : [{ word: label3 }, " ", { code: `${before} \u2192 ${after}` }];
 }
 function shortText(value) {
   if (typeof value === "string") return value !== "" && value.length <= 40 ? value : void 0;
@@ -20059,12 +23059,12 @@ function fence(lines, language = "") {
 ${shown3.join("\n")}
 ${ticks}`;
 }
-function link(label2, address) {
+function link(label3, address) {
   const safe = oneLine(address).replace(
     /[^\w\-.~:/?#@!$&*+,;=%]/gu,
     (character) => encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   );
-  return /^https?:\/\//.test(safe) ? `[${label2}](${safe})` : label2;
+  return /^https?:\/\//.test(safe) ? `[${label3}](${safe})` : label3;
 }
 function plural(count, one, many = `${one}s`) {
   return `${count} ${count === 1 ? one : many}`;
@@ -20213,11 +23213,11 @@ ${text6}
 }
 function rowOf(group, context) {
   const { change: change3 } = group;
-  const words2 = printPhrases(summarise(change3));
+  const words3 = printPhrases(summarise(change3));
   const subject = printPhrases(groupName(group));
   const cells2 = [
     ICONS[change3.op],
-    words2 === "" ? subject : `${subject}: ${words2}`,
+    words3 === "" ? subject : `${subject}: ${words3}`,
     whereOf(group, context),
     originLink(change3, context)
   ];
@@ -20235,10 +23235,10 @@ function whereOf({ targets: targets3 }, { names: names2 }) {
 }
 function originLink({ origin: origin2, op }, { report, links }) {
   if (origin2 === void 0) return "";
-  const label2 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
+  const label3 = code(origin2.line === void 0 ? origin2.file : `${origin2.file}:${origin2.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
   const address = sha === null ? void 0 : links?.blob(sha, origin2.file, origin2.line);
-  return address === void 0 ? label2 : link(label2, address);
+  return address === void 0 ? label3 : link(label3, address);
 }
 function kindTable(groups, room) {
   const kinds = /* @__PURE__ */ new Map();
@@ -20314,11 +23314,11 @@ function choose2(plans, room) {
 function printSection(plan, open, context) {
   const { section: section2, diffs, chosen } = plan;
   const shown3 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text6 }) => text6);
-  const missing3 = diffs.length - shown3.length;
+  const missing5 = diffs.length - shown3.length;
   const parts = [
     open ? `#### ${titleOf(section2, context, code)}` : `<details><summary>${summaryOf(section2, context)}</summary>`,
     ...shown3,
-    ...missing3 > 0 ? [missingLine(missing3)] : [],
+    ...missing5 > 0 ? [missingLine(missing5)] : [],
     ...referencesOf(section2),
     ...open ? [] : ["</details>"]
   ];
@@ -20359,10 +23359,10 @@ function diffOf(group, context) {
   const { change: change3 } = group;
   const lines = diffLines(change3);
   const origin2 = originLink(change3, context);
-  const words2 = printPhrases(summarise(change3));
+  const words3 = printPhrases(summarise(change3));
   const title = [
     `${ICONS[change3.op]} ${printPhrases(groupName(group))}`,
-    ...change3.op === "changed" && words2 !== "" ? [words2] : [],
+    ...change3.op === "changed" && words3 !== "" ? [words3] : [],
     ...origin2 === "" ? [] : [origin2]
   ].join(" \xB7 ");
   const text6 = lines.length === 0 ? title : `${title}
@@ -20376,8 +23376,8 @@ function diffLines(change3) {
     const lines = hunk.lines.map(({ op, text: text6 }) => `${op}${text6}`);
     if (change3.op !== "changed") return lines;
     const place = hunk.section === "" ? `line ${hunk.newStart}` : hunk.section;
-    const label2 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
-    return [`@@ ${label2} @@`, ...lines];
+    const label3 = renamed2 !== "" && hunk.section === "metadata" ? `${place} \xB7 ${renamed2}` : place;
+    return [`@@ ${label3} @@`, ...lines];
   });
 }
 var MAX_OPEN_LINES, MAX_TARGETS2, MAX_REFERRERS, MAX_NAME_LENGTH2;
@@ -20434,17 +23434,17 @@ function text5(value) {
 function code2(value) {
   return `<code>${text5(value)}</code>`;
 }
-function anchor(label2, address) {
-  return /^https?:\/\//.test(address) ? `<a href="${text5(address)}">${label2}</a>` : label2;
+function anchor(label3, address) {
+  return /^https?:\/\//.test(address) ? `<a href="${text5(address)}">${label3}</a>` : label3;
 }
 function timeOf2({ durationMs }) {
   return durationMs === void 0 ? "" : ` in ${(durationMs / 1e3).toFixed(1)} s`;
 }
-function side({ sha, label: label2, reason }, links) {
+function side({ sha, label: label3, reason }, links) {
   const why = reason === "" ? "" : ` (${text5(reason)})`;
-  if (sha === null) return `${code2(label2)}${why}`;
+  if (sha === null) return `${code2(label3)}${why}`;
   const commit = code2(sha.slice(0, 7));
-  return `${code2(label2)} at ${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
+  return `${code2(label3)} at ${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
 }
 function failure2(target) {
   const errors = target.diagnostics.filter(({ severity }) => severity === "error").map(formatDiagnostic);
@@ -20454,10 +23454,10 @@ function failure2(target) {
 }
 function origin({ origin: place, op }, report, links) {
   if (place === void 0) return "";
-  const label2 = code2(place.line === void 0 ? place.file : `${place.file}:${place.line}`);
+  const label3 = code2(place.line === void 0 ? place.file : `${place.file}:${place.line}`);
   const { sha } = op === "removed" ? report.base : report.head;
   const address = sha === null ? void 0 : links?.blob(sha, place.file, place.line);
-  return address === void 0 ? label2 : anchor(label2, address);
+  return address === void 0 ? label3 : anchor(label3, address);
 }
 function phrases(list3) {
   return list3.map((phrase) => {
@@ -20557,10 +23557,10 @@ function failureBlocks(context, room) {
   for (const target of all) {
     const messages = messagesOf(target);
     for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block = failureBlock(target, lines, context);
-      const size = byteLength(block) + 2;
+      const block2 = failureBlock(target, lines, context);
+      const size = byteLength(block2) + 2;
       if (size > left) continue;
-      blocks.push(block);
+      blocks.push(block2);
       left -= size;
       if (lines === messages) shown3++;
       break;
@@ -20601,9 +23601,9 @@ function linksTo(target, { report, links }) {
   const places = /* @__PURE__ */ new Map();
   for (const { file, line: line2 } of errorsOf(target)) {
     if (file === void 0 || file === target.path) continue;
-    const label2 = line2 === void 0 ? file : `${file}:${line2}`;
+    const label3 = line2 === void 0 ? file : `${file}:${line2}`;
     const address = links.blob(sha, file, line2);
-    if (address !== void 0) places.set(label2, link(code(label2), address));
+    if (address !== void 0) places.set(label3, link(code(label3), address));
   }
   const list3 = [...places.values()].slice(0, 3);
   return list3.length === 0 ? "" : ` ${list3.join(", ")}`;
@@ -20642,9 +23642,9 @@ function markdownReport(report, options = {}) {
     diffs: { shown: 0, total: figures.groups.length }
   };
   if (room < 0) return smallest(opening, figures, nothing, options, maxBytes);
-  const take2 = (block) => {
-    if (block.text !== "") room -= byteLength(block.text) + SEPARATOR_BYTES;
-    return block;
+  const take2 = (block2) => {
+    if (block2.text !== "") room -= byteLength(block2.text) + SEPARATOR_BYTES;
+    return block2;
   };
   const failures = take2(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const table4 = take2(changeTable(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
@@ -20653,9 +23653,9 @@ function markdownReport(report, options = {}) {
   const shown3 = { failures: failures.count, changes: table4.count, diffs: diffs.count };
   const note = isComplete(shown3) ? "" : leftOutNote(shown3, options);
   const parts = [...opening, lead, note, failures.text, table4.text, diffs.text, footer];
-  return { text: join15(parts), truncated: !isComplete(shown3), shown: shown3 };
+  return { text: join19(parts), truncated: !isComplete(shown3), shown: shown3 };
 }
-function join15(parts) {
+function join19(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
@@ -20664,7 +23664,7 @@ function smallest(opening, figures, shown3, options, maxBytes) {
   const note = truncated ? leftOutNote(shown3, options) : "";
   const plain2 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain2, note], plain2]) {
-    const text6 = join15(parts);
+    const text6 = join19(parts);
     if (byteLength(text6) <= maxBytes) return { text: text6, truncated, shown: shown3 };
   }
   return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown3 };
@@ -20677,8 +23677,8 @@ function routineHeadline({ routine, groups, touched }) {
 }
 function leadLine({ report, figures, links }, durationMs) {
   const { base, head } = report;
-  const commit = (sha, label2) => {
-    if (sha === null) return code(label2);
+  const commit = (sha, label3) => {
+    if (sha === null) return code(label3);
     const short = code(sha.slice(0, 7));
     return links === void 0 ? short : link(short, links.commit(sha));
   };
@@ -20721,7 +23721,7 @@ function longestShown(figures) {
   return { failures: { shown: 0, total: failures }, changes, diffs: changes };
 }
 function leftOutNote(shown3, options) {
-  const missing3 = [
+  const missing5 = [
     leftOut(shown3.failures, "message"),
     leftOut(shown3.changes, "change"),
     leftOut(shown3.diffs, "diff")
@@ -20729,7 +23729,7 @@ function leftOutNote(shown3, options) {
   const run4 = options.links?.run;
   const where = options.elsewhere ?? (run4 === void 0 ? void 0 : link("this run", run4));
   const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
-  return `Left out for size: ${missing3.join(", ")}.${rest}`;
+  return `Left out for size: ${missing5.join(", ")}.${rest}`;
 }
 function leftOut({ shown: shown3, total }, what) {
   return shown3 === total ? "" : `${total - shown3} of ${plural(total, what)}`;
@@ -20775,13 +23775,13 @@ function appendProblems(target, lines) {
 function appendChange(target, change3, lines) {
   const before = fileOf2(target, change3, change3.from?.name ?? change3.name);
   const after = fileOf2(target, change3, change3.name);
-  lines.push(`diff --git ${quoted2("a", before)} ${quoted2("b", after)}`);
+  lines.push(`diff --git ${quoted3("a", before)} ${quoted3("b", after)}`);
   if (change3.op === "added") lines.push("new file mode 100644");
   if (change3.op === "removed") lines.push("deleted file mode 100644");
-  if (before !== after) lines.push(`rename from ${quoted2(void 0, before)}`, `rename to ${quoted2(void 0, after)}`);
+  if (before !== after) lines.push(`rename from ${quoted3(void 0, before)}`, `rename to ${quoted3(void 0, after)}`);
   if (change3.hunks.length === 0) return;
-  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted2("a", before)}`);
-  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted2("b", after)}`);
+  lines.push(`--- ${change3.op === "added" ? "/dev/null" : quoted3("a", before)}`);
+  lines.push(`+++ ${change3.op === "removed" ? "/dev/null" : quoted3("b", after)}`);
   for (const hunk of change3.hunks) {
     lines.push(hunkHeader(hunk));
     for (const { op, text: text6 } of hunk.lines) lines.push(`${op}${visible(text6)}`);
@@ -20794,12 +23794,12 @@ function fileOf2(target, { namespace, kind }, name) {
 function fileName2(text6) {
   return visible(text6.replaceAll("\n", "\\n").replaceAll("	", "\\t"));
 }
-function quoted2(prefix, name) {
+function quoted3(prefix, name) {
   const path = prefix === void 0 ? name : `${prefix}/${name}`;
   return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
 }
 function hunkHeader(hunk) {
-  const range = (start2, count) => count === 1 ? String(start2) : `${start2},${count}`;
+  const range = (start, count) => count === 1 ? String(start) : `${start},${count}`;
   const section2 = hunk.section === "" ? "" : ` ${fileName2(hunk.section)}`;
   return `@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@${section2}`;
 }
@@ -20884,18 +23884,18 @@ async function visit(tree, directory, enter4) {
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
       enter4();
-      candidates.push(import_node_path26.posix.join(directory, name));
+      candidates.push(import_node_path35.posix.join(directory, name));
     }
   }
   const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
   const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path26, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
+var import_node_path35, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_sources();
@@ -20909,15 +23909,15 @@ async function readReferences(tree, directory, files) {
   const included = /* @__PURE__ */ new Set();
   let isComponent = false;
   for (const file of files) {
-    const document3 = await readDocument(tree, import_node_path27.posix.join(directory, file));
+    const document3 = await readDocument(tree, import_node_path36.posix.join(directory, file));
     if (document3?.kind !== "map") continue;
     for (const { key, value } of document3.entries) {
       const field3 = key.kind === "scalar" ? key.value.toLowerCase() : "";
       if (field3 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
       if (!INCLUDING_FIELDS.has(field3)) continue;
       for (const path of localPaths(value)) {
-        if (import_node_path27.posix.join(directory.slice(1), path).startsWith("..")) continue;
-        const located2 = await tree.lookup(import_node_path27.posix.resolve(directory, path));
+        if (import_node_path36.posix.join(directory.slice(1), path).startsWith("..")) continue;
+        const located2 = await tree.lookup(import_node_path36.posix.resolve(directory, path));
         if (located2?.type === "directory") included.add(located2.path);
       }
     }
@@ -20936,11 +23936,11 @@ function localPaths(value) {
   if (value.kind !== "seq") return [];
   return value.items.map((item) => item.kind === "scalar" ? item.value : "").filter((path) => path !== "" && !/[\n\0]/.test(path) && !isRemote(path));
 }
-var import_node_path27, INCLUDING_FIELDS;
+var import_node_path36, INCLUDING_FIELDS;
 var init_references = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_yaml();
@@ -21319,7 +24319,7 @@ var require_scan = __commonJS({
       const parts = [];
       let str = input;
       let index = -1;
-      let start2 = 0;
+      let start = 0;
       let lastIndex = 0;
       let isBrace = false;
       let isBracket = false;
@@ -21402,8 +24402,8 @@ var require_scan = __commonJS({
           tokens.push(token2);
           token2 = { value: "", depth: 0, isGlob: false };
           if (finished === true) continue;
-          if (prev === CHAR_DOT && index === start2 + 1) {
-            start2 += 2;
+          if (prev === CHAR_DOT && index === start + 1) {
+            start += 2;
             continue;
           }
           lastIndex = index + 1;
@@ -21415,7 +24415,7 @@ var require_scan = __commonJS({
             isGlob = token2.isGlob = true;
             isExtglob = token2.isExtglob = true;
             finished = true;
-            if (code3 === CHAR_EXCLAMATION_MARK && index === start2) {
+            if (code3 === CHAR_EXCLAMATION_MARK && index === start) {
               negatedExtglob = true;
             }
             if (scanToEnd === true) {
@@ -21476,9 +24476,9 @@ var require_scan = __commonJS({
           }
           break;
         }
-        if (opts.nonegate !== true && code3 === CHAR_EXCLAMATION_MARK && index === start2) {
+        if (opts.nonegate !== true && code3 === CHAR_EXCLAMATION_MARK && index === start) {
           negated = token2.negated = true;
-          start2++;
+          start++;
           continue;
         }
         if (opts.noparen !== true && code3 === CHAR_LEFT_PARENTHESES) {
@@ -21519,10 +24519,10 @@ var require_scan = __commonJS({
       let base = str;
       let prefix = "";
       let glob = "";
-      if (start2 > 0) {
-        prefix = str.slice(0, start2);
-        str = str.slice(start2);
-        lastIndex -= start2;
+      if (start > 0) {
+        prefix = str.slice(0, start);
+        str = str.slice(start);
+        lastIndex -= start;
       }
       if (base && isGlob === true && lastIndex > 0) {
         base = str.slice(0, lastIndex);
@@ -21547,7 +24547,7 @@ var require_scan = __commonJS({
       const state = {
         prefix,
         input,
-        start: start2,
+        start,
         base,
         glob,
         isBrace,
@@ -21568,11 +24568,11 @@ var require_scan = __commonJS({
       if (opts.parts === true || opts.tokens === true) {
         let prevIndex;
         for (let idx = 0; idx < slashes.length; idx++) {
-          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start2;
+          const n2 = prevIndex !== void 0 ? prevIndex + 1 : start;
           const i = slashes[idx];
           const value2 = input.slice(n2, i);
           if (opts.tokens) {
-            if (idx === 0 && start2 !== 0) {
+            if (idx === 0 && start !== 0) {
               tokens[idx].isPrefix = true;
               tokens[idx].value = prefix;
             } else {
@@ -21581,12 +24581,12 @@ var require_scan = __commonJS({
             depth(tokens[idx]);
             state.maxDepth += tokens[idx].depth;
           }
-          if (i >= start2) {
+          if (i >= start) {
             parts.push(value2);
             prevIndex = i;
           }
         }
-        const n = prevIndex !== void 0 ? prevIndex + 1 : start2;
+        const n = prevIndex !== void 0 ? prevIndex + 1 : start;
         const value = input.slice(n);
         parts.push(value);
         if (opts.tokens && prevIndex && prevIndex + 1 < input.length) {
@@ -21607,7 +24607,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants2 = require_constants();
+    var constants4 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH,
@@ -21615,7 +24615,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants2;
+    } = constants4;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -21824,7 +24824,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants2.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants4.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -21870,8 +24870,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants2.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants2.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants4.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants4.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -22125,9 +25125,9 @@ var require_parse = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix16 = POSIX_REGEX_SOURCE[rest2];
-                if (posix16) {
-                  prev.value = pre + posix16;
+                const posix22 = POSIX_REGEX_SOURCE[rest2];
+                if (posix22) {
+                  prev.value = pre + posix22;
                   state.backtrack = true;
                   advance();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -22567,7 +25567,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants2.globChars(opts.windows);
+      } = constants4.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -22625,7 +25625,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse4 = require_parse();
     var utils = require_utils();
-    var constants2 = require_constants();
+    var constants4 = require_constants();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -22644,7 +25644,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix16 = opts.windows;
+      const posix22 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -22654,8 +25654,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix16 });
-        const result = { glob, state, regex, posix: posix16, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix22 });
+        const result = { glob, state, regex, posix: posix22, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -22680,7 +25680,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix16 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix22 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -22688,7 +25688,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format3 = opts.format || (posix16 ? utils.toPosixSlashes : null);
+      const format3 = opts.format || (posix22 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format3 ? format3(input) : input;
       if (match === false) {
@@ -22697,16 +25697,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix16);
+          match = picomatch2.matchBase(input, regex, options, posix22);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix16 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix22 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix16 }));
+      return regex.test(utils.basename(input, { windows: posix22 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -22735,14 +25735,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed = { negated: false, fastpaths: true };
+      let parsed2 = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed.output = parse4.fastpaths(input, options);
+        parsed2.output = parse4.fastpaths(input, options);
       }
-      if (!parsed.output) {
-        parsed = parse4(input, options);
+      if (!parsed2.output) {
+        parsed2 = parse4(input, options);
       }
-      return picomatch2.compileRe(parsed, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed2, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -22753,7 +25753,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants2;
+    picomatch2.constants = constants4;
     module2.exports = picomatch2;
   }
 });
@@ -22951,7 +25951,7 @@ async function openWorkspace(terminal2) {
   return { repository, tree: repository === void 0 ? diskTree(place.top) : workTree(repository), ...place };
 }
 function placeOf4(repository, terminal2) {
-  const cwd = (0, import_node_fs17.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs25.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 async function findRepository(terminal2) {
@@ -22971,18 +25971,18 @@ function openTerminalRepository(terminal2) {
 }
 function targetPatterns(invocation, { top, cwd }) {
   const file = invocation.value("targets-from");
-  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path28.resolve)(cwd, file), file);
+  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path37.resolve)(cwd, file), file);
   const given2 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file === void 0 && given2.length === 0 ? void 0 : [...given2, ...listed];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path28.posix.relative(top, import_node_path28.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path37.posix.relative(top, import_node_path37.posix.resolve(cwd, body)) || ".");
 }
 function readList(file, name) {
   try {
-    const lines = (0, import_node_fs17.readFileSync)(file, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs25.readFileSync)(file, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
@@ -22995,12 +25995,12 @@ function positiveInteger(invocation, name) {
   if (/^[1-9]\d{0,5}$/.test(text6)) return Number(text6);
   throw new UsageError(`illegal value "${text6}" for --${name}: expected a whole number above 0`);
 }
-var import_node_fs17, import_node_path28;
+var import_node_fs25, import_node_path37;
 var init_workspace = __esm({
   "src/cli/workspace.ts"() {
     "use strict";
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_command();
@@ -23033,7 +26033,7 @@ async function render(invocation, terminal2) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    return await finish3(renderings, (0, import_node_path29.resolve)(terminal2.cwd, output), terminal2);
+    return await finish3(renderings, (0, import_node_path38.resolve)(terminal2.cwd, output), terminal2);
   } finally {
     progress.finish();
     workspace.repository?.close();
@@ -23051,7 +26051,7 @@ async function finish3(renderings, output, terminal2) {
     const file = written.get(rendering.target);
     if (file !== void 0) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
   }
-  writeFileAtomically((0, import_node_path29.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+  writeFileAtomically((0, import_node_path38.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
   await printDiagnostics(terminal2, distinct2([...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics)));
   if (failed.length === 0) return 0;
@@ -23066,11 +26066,11 @@ function asFailed(rendering) {
   const message = `${target} went away while it was about to be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path29;
+var import_node_path38;
 var init_render2 = __esm({
   "src/cli/render.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_render();
     init_report2();
     init_sources();
@@ -23096,8 +26096,8 @@ async function chooseSides(repository, base, head) {
   return { base: { side: side2, tree: await gitTree(repository, sha, branch.label) }, head: headSide };
 }
 async function given(repository, revision) {
-  const { sha, label: label2 } = await repository.ensureCommit(revision);
-  return [{ side: { sha, label: label2, reason: "given" }, tree: await gitTree(repository, sha, label2) }, sha];
+  const { sha, label: label3 } = await repository.ensureCommit(revision);
+  return [{ side: { sha, label: label3, reason: "given" }, tree: await gitTree(repository, sha, label3) }, sha];
 }
 async function workingTree(repository) {
   const tree = workTree(repository);
@@ -23182,7 +26182,7 @@ async function print2(report, invocation, terminal2) {
   const colour = output === void 0 && wantsColour(terminal2);
   const text6 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal2.stdout.write(text6);
-  else writeFileAtomically((0, import_node_path30.resolve)(terminal2.cwd, output), text6);
+  else writeFileAtomically((0, import_node_path39.resolve)(terminal2.cwd, output), text6);
 }
 async function format2(report, name, colour) {
   switch (name) {
@@ -23211,11 +26211,11 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path30, OK, FAILURE, DIFFERENT;
+var import_node_path39, OK, FAILURE, DIFFERENT;
 var init_diff = __esm({
   "src/cli/diff.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_sources();
@@ -23308,7 +26308,7 @@ function scalarValue4(node) {
 function keyText6(key) {
   return key.kind === "scalar" ? key.value : "";
 }
-function textOf8(value) {
+function textOf9(value) {
   return typeof value === "object" || value === void 0 ? "" : String(value);
 }
 var Field;
@@ -23463,7 +26463,7 @@ function childAt(field3, segment, mask2) {
 }
 function textsOf(field3) {
   const changes = field3?.changes ?? [];
-  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf8(after)]);
+  return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf9(after)]);
 }
 function fieldNotFound2(history, parent, segment, path) {
   const names2 = [...parent.fields.keys(), ...parent.items.map((item) => item.segment)];
@@ -23550,6 +26550,12 @@ var init_withholding = __esm({
 });
 
 // src/explain/explanation.ts
+function isBookkeeping({ segments, before, after }) {
+  if (BOOKKEEPING.test(segments.at(-1) ?? "")) return true;
+  if (segments.at(-1) !== "annotations") return false;
+  const names2 = [before, after].flatMap((value) => Object.keys(Object(value)));
+  return names2.every((name) => BOOKKEEPING.test(name));
+}
 function changesOf(field3) {
   const changes = [...field3.all()].flatMap((one) => one.changes);
   return changes.sort((a, b) => b.step.number - a.step.number);
@@ -23563,7 +26569,7 @@ var init_explanation = __esm({
     init_path();
     init_selection3();
     init_withholding();
-    BOOKKEEPING = "internal.config.kubernetes.io/";
+    BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
     Explainer = class {
       #tracer;
       #places;
@@ -23605,7 +26611,7 @@ var init_explanation = __esm({
         const status = this.#status(history);
         const field3 = path === void 0 || path === "" ? void 0 : selectField(history, path, this.#mask);
         if (field3 === void 0 || field3 === history.root) {
-          const changes2 = history.changes.filter(({ segments }) => !segments.at(-1)?.startsWith(BOOKKEEPING));
+          const changes2 = history.changes.filter((change3) => !isBookkeeping(change3));
           return { version: 1, object: object2, status, changes: changes2.map((change3) => this.#change(change3, history)) };
         }
         const changes = changesOf(field3).map((change3) => this.#change(change3, history));
@@ -23669,17 +26675,17 @@ function matchItems(items, nodes) {
   const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
   const key = mergeKeyOf(before, after);
   if (key === void 0) return matchPositions(items, nodes);
-  const byKey = new Map(items.map((item, index) => [keyOf6(before[index], key), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf6(after[index], key)));
+  const byKey = new Map(items.map((item, index) => [keyOf8(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf8(after[index], key)));
   const taken = new Set(matched);
   return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
 }
 function matchPositions(items, nodes) {
   const shorter = Math.min(items.length, nodes.length);
-  let start2 = 0;
-  while (start2 < shorter && isUnchanged(items[start2], nodes[start2])) start2++;
+  let start = 0;
+  while (start < shorter && isUnchanged(items[start], nodes[start])) start++;
   let end = 0;
-  while (end < shorter - start2 && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
+  while (end < shorter - start && isUnchanged(items.at(-1 - end), nodes.at(-1 - end))) end++;
   return nodes.map((_, index) => {
     if (index >= nodes.length - end) return items[items.length - nodes.length + index];
     return index < items.length - end ? items[index] : void 0;
@@ -23702,7 +26708,7 @@ function shallowNode(node) {
 function itemSegments(nodes) {
   const values = nodes.map(shallowNode);
   const key = mergeKeyOf(values, []);
-  const texts2 = values.map((value) => key === void 0 ? "" : textOf8(value[key]));
+  const texts2 = values.map((value) => key === void 0 ? "" : textOf9(value[key]));
   const counts = /* @__PURE__ */ new Map();
   for (const text6 of texts2) counts.set(text6, (counts.get(text6) ?? 0) + 1);
   return texts2.map((text6, index) => {
@@ -23889,8 +26895,8 @@ function follow4(changed, histories) {
   }
   for (const [referrer, changes] of changed) {
     for (const change3 of changes) {
-      const named3 = byName.get(textOf8(change3.after)) ?? [];
-      const before = textOf8(change3.before);
+      const named3 = byName.get(textOf9(change3.after)) ?? [];
+      const before = textOf9(change3.before);
       const follows = named3.filter((history) => history.texts("metadata", "name").includes(before));
       if (follows.length > 0) referrer.follows.set(change3, follows);
     }
@@ -23928,7 +26934,7 @@ var init_history = __esm({
       /** All texts that ever stood at a field, oldest first. */
       texts(...keys) {
         const changes = this.at(...keys)?.changes ?? [];
-        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf8(after)]);
+        return changes.flatMap(({ after }) => after === void 0 ? [] : [textOf9(after)]);
       }
       get kind() {
         return this.text("kind");
@@ -24012,6 +27018,7 @@ var init_read_files = __esm({
       watch(tree) {
         return {
           label: tree.label,
+          directory: tree.directory,
           lookup: async (path) => {
             const located2 = await tree.lookup(path);
             if (located2 !== void 0) this.#targets.set(tree.display(path), tree.display(located2.path));
@@ -24063,7 +27070,7 @@ var init_read_files = __esm({
 function patchTexts(entry2, file, files) {
   if (entry2 === void 0) return [];
   if (entry2.kind === "scalar") {
-    const path = import_node_path31.posix.join(import_node_path31.posix.dirname(file), entry2.value);
+    const path = import_node_path40.posix.join(import_node_path40.posix.dirname(file), entry2.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry2.value, from: entry2 }];
   }
   if (entry2.kind === "seq") return entry2.items.flatMap((item) => patchTexts(item, file, files));
@@ -24117,11 +27124,11 @@ function leadsTo(tokens, path) {
     return token2.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path31;
+var import_node_path40;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_objects();
     init_resource();
     init_yaml();
@@ -24135,7 +27142,7 @@ function isSame(one, other) {
   return formatLocation(one ?? {}) === formatLocation(other ?? {});
 }
 function lastImage({ step: step2, before }) {
-  let image2 = textOf8(before);
+  let image2 = textOf9(before);
   let last;
   for (const entry2 of step2.kustomization?.images ?? []) {
     if (!imageMatcher(entry2.name ?? "")?.(image2)) continue;
@@ -24163,11 +27170,11 @@ function findScalar(node, text6, from) {
   }
   return void 0;
 }
-var import_node_path32, PATCHES, Places;
+var import_node_path41, PATCHES, Places;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
     init_image_tag_transformer();
     init_diagnostics();
     init_node();
@@ -24186,12 +27193,12 @@ var init_places = __esm({
       /** What asked for the step. */
       entry(change3, history) {
         const { step: step2, before } = change3;
-        const { kustomization, config, location, name, variables } = step2;
+        const { kustomization, config, location, name, variables: variables2 } = step2;
         if (config?.origin !== void 0) return config.origin;
         if (location !== void 0) return location;
         if (name === "hash") return this.#creation(history);
         if (name === "images") return lastImage(change3) ?? kustomization?.location;
-        if (name === "vars") return variables?.get(/\$\(([^)]+)\)/.exec(textOf8(before))?.[1] ?? "")?.location;
+        if (name === "vars") return variables2?.get(/\$\(([^)]+)\)/.exec(textOf9(before))?.[1] ?? "")?.location;
         if (name === "nameReference") return this.#renaming(history.follows.get(change3) ?? [], step2);
         return kustomization && (locate(this.#entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
@@ -24219,14 +27226,14 @@ var init_places = __esm({
       }
       /** A place in a text that stands in a file as a literal block; the block itself for texts that are written otherwise. */
       #inHolder(holder, text6, { line: line2 = 1, column = 1 }) {
-        const start2 = locate(holder);
-        if (start2?.line === void 0) return start2;
+        const start = locate(holder);
+        if (start?.line === void 0) return start;
         const skipped = holder.value.slice(0, holder.value.indexOf(text6.trim())).split("\n").length;
         const before = text6.slice(0, text6.indexOf(text6.trim())).split("\n").length;
-        const at3 = start2.line + skipped - before + line2;
-        const [written = "", expected = ""] = [this.#files.lines(start2.file)[at3 - 1], text6.split("\n")[line2 - 1]];
-        if (expected === "" || !written.endsWith(expected)) return start2;
-        return { file: start2.file, line: at3, column: written.length - expected.length + column };
+        const at3 = start.line + skipped - before + line2;
+        const [written = "", expected = ""] = [this.#files.lines(start.file)[at3 - 1], text6.split("\n")[line2 - 1]];
+        if (expected === "" || !written.endsWith(expected)) return start;
+        return { file: start.file, line: at3, column: written.length - expected.length + column };
       }
       /** The entry of a kustomization as it was written; all entries where its index does not tell. */
       #entryNode({ kustomization, name, index }) {
@@ -24245,7 +27252,7 @@ var init_places = __esm({
         const { list: list3, text: text6, location } = found;
         if (list3 === "literals") return location;
         const path = list3 === "files" ? text6.slice(text6.indexOf("=") + 1) : text6;
-        const file = import_node_path32.posix.join(import_node_path32.posix.dirname(kustomization.location.file), path);
+        const file = import_node_path41.posix.join(import_node_path41.posix.dirname(kustomization.location.file), path);
         if (!this.#files.has(file)) return location;
         if (list3 === "files") return { file, line: 1, column: 1 };
         const line2 = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -24384,7 +27391,7 @@ async function explain2(invocation, terminal2) {
   if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
   const query = object2 === void 0 ? void 0 : parseObject(object2, invocation.value("namespace") ?? "");
   await warnAboutOptions(invocation, terminal2);
-  const directory = isRemote(argument) ? argument : (0, import_node_path33.resolve)(terminal2.cwd, argument);
+  const directory = isRemote(argument) ? argument : (0, import_node_path42.resolve)(terminal2.cwd, argument);
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) });
   const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
   const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes };
@@ -24416,11 +27423,11 @@ function parseObject(text6, namespace) {
   if (kind !== void 0 && name !== void 0) return { kind, group, name, namespace };
   throw new UsageError(`illegal object "${text6}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path33;
+var import_node_path42;
 var init_explain2 = __esm({
   "src/cli/explain.ts"() {
     "use strict";
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_path42 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_explain();
@@ -24445,7 +27452,7 @@ async function cache(invocation, { cwd, env, stdout, stderr }) {
   const days = positiveInteger(invocation, "older-than") ?? DEFAULT_DAYS;
   const store = await Promise.resolve().then(() => (init_store_entries(), store_entries_exports));
   const given2 = invocation.value("directory");
-  const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path34.resolve)(cwd, given2);
+  const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path43.resolve)(cwd, given2);
   const entries = store.storeEntries(directory);
   const line2 = (entry2) => {
     const day = entry2.usedAt.toISOString().slice(0, 10);
@@ -24473,11 +27480,11 @@ async function cache(invocation, { cwd, env, stdout, stderr }) {
 `);
   return 0;
 }
-var import_node_path34, DEFAULT_DAYS, DAY;
+var import_node_path43, DEFAULT_DAYS, DAY;
 var init_cache = __esm({
   "src/cli/cache.ts"() {
     "use strict";
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_workspace();
@@ -24542,7 +27549,7 @@ function sinkOf(descriptor, connect2) {
     },
     async write(text6) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text6) : text6;
-      if (rest.length > 0) await new Promise((resolve10) => stream().write(rest, () => resolve10()));
+      if (rest.length > 0) await new Promise((resolve12) => stream().write(rest, () => resolve12()));
     }
   };
 }
@@ -24569,15 +27576,9 @@ init_spelling();
 init_command();
 
 // src/cli/later.ts
-var NEEDS_FUNCTIONS = "runs KRM functions in containers or in the interpreter for Starlark";
 var NEEDS_CATALOGS = "trusts function catalogs";
 var LATER = /* @__PURE__ */ new Map([
   ["view", "shows catalogs and compositions"],
-  ["--enable-star", NEEDS_FUNCTIONS],
-  ["--network", NEEDS_FUNCTIONS],
-  ["--network-name", NEEDS_FUNCTIONS],
-  ["--mount", NEEDS_FUNCTIONS],
-  ["--as-current-user", NEEDS_FUNCTIONS],
   ["--trusted-catalog", NEEDS_CATALOGS],
   ["--default-catalog", NEEDS_CATALOGS],
   ["--locked", "holds a build to a lock file"],
@@ -24671,6 +27672,81 @@ function unknownOption(command, options, name, rawName) {
 // src/cli/run.ts
 init_command();
 
+// src/cli/function-options.ts
+var FUNCTION_OPTIONS = [
+  {
+    name: "enable-alpha-plugins",
+    summary: "Allow generators, transformers and validators that are functions or plugins. Without it, one is an error. Plugins of a plugin directory then run as you, with all that you may do."
+  },
+  {
+    name: "enable-exec",
+    summary: "Allow functions that are executables of this machine. They run as you, with all that you may do."
+  },
+  {
+    name: "enable-star",
+    summary: "Allow functions that are programs in Starlark. They see the objects of the build and nothing of the machine."
+  },
+  {
+    name: "env",
+    short: "e",
+    value: "NAME=VALUE",
+    repeatable: true,
+    summary: "Variable for every function; wins over what configs say. NAME alone passes on the one of this machine."
+  },
+  {
+    name: "inherit-env",
+    value: "NAME",
+    repeatable: true,
+    summary: "Variable of this machine that executables get and that configs may ask for. Without it, they get none."
+  },
+  { name: "network", summary: "Give functions in containers that ask for it the network." },
+  {
+    name: "network-name",
+    value: "NAME",
+    summary: "With --network: an existing network, in place of one that is made for the run."
+  },
+  { name: "allow-mounts", summary: "Let functions in containers read the files that their configs ask for." },
+  {
+    name: "mount",
+    value: "type=bind,src=DIR,dst=PATH",
+    repeatable: true,
+    summary: "Something that every function in a container can read; with rw=true, also write."
+  },
+  { name: "as-current-user", summary: "Run functions in containers as you, in place of a user that owns nothing." },
+  {
+    name: "container-runtime",
+    value: "ENGINE",
+    choices: ["docker", "podman", "nerdctl"],
+    default: "docker",
+    summary: "What runs functions in containers."
+  },
+  {
+    name: "pull",
+    value: "POLICY",
+    choices: ["missing", "always", "never"],
+    default: "missing",
+    summary: "When the images of functions are fetched."
+  },
+  {
+    name: "kustomize-binary",
+    value: "PROGRAM",
+    summary: "The kustomize that runs Go plugins: built with cgo, and of the versions of Go and modules that they were built with. Without it, a Go plugin is an error."
+  },
+  { name: "function-timeout", value: "TIME", default: "5m", summary: "How long one function may run." },
+  {
+    name: "fail-on",
+    value: "SEVERITY",
+    choices: ["error", "warning", "never"],
+    default: "error",
+    summary: "Which results of a function that ended well fail the build."
+  },
+  {
+    name: "results-dir",
+    value: "DIR",
+    summary: "Write what the functions report into results.yaml in this directory, in the form of kpt."
+  }
+];
+
 // src/cli/commands.ts
 var LOAD_RESTRICTOR = {
   name: "load-restrictor",
@@ -24712,42 +27788,6 @@ var TIMEOUT = {
   default: "none",
   summary: "How long the build of one directory may take, such as 90s or 5m, before it fails."
 };
-var FUNCTION_OPTIONS = [
-  {
-    name: "enable-alpha-plugins",
-    summary: "Allow generators, transformers and validators that are functions. Without it, one is an error."
-  },
-  {
-    name: "enable-exec",
-    summary: "Allow functions that are executables of this machine. They run as you, with all that you may do."
-  },
-  {
-    name: "env",
-    short: "e",
-    value: "NAME=VALUE",
-    repeatable: true,
-    summary: "Variable for every function; wins over what configs say. NAME alone passes on the one of this machine."
-  },
-  {
-    name: "inherit-env",
-    value: "NAME",
-    repeatable: true,
-    summary: "Variable of this machine that executables get and that configs may ask for. Without it, they get none."
-  },
-  { name: "function-timeout", value: "TIME", default: "5m", summary: "How long one function may run." },
-  {
-    name: "fail-on",
-    value: "SEVERITY",
-    choices: ["error", "warning", "never"],
-    default: "error",
-    summary: "Which results of a function that ended well fail the build."
-  },
-  {
-    name: "results-dir",
-    value: "DIR",
-    summary: "Write what the functions report into results.yaml in this directory, in the form of kpt."
-  }
-];
 var BUILD_OPTIONS = [
   LOAD_RESTRICTOR,
   REORDER,

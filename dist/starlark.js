@@ -104,6 +104,10 @@ var Meter = class {
     }
     this.allocate(length + 16);
   }
+  /** Counts a walk over the characters of a string. */
+  walk(length) {
+    this.work(length / 4);
+  }
   /** Counts the search for a text in another, before it. At worst it compares each byte of the one with each of the other. */
   search(length, part) {
     this.work(length / 256 + length * part / 1024);
@@ -318,6 +322,11 @@ function allRunes(bytes, test) {
     at += size;
   }
   return true;
+}
+function countRunes(bytes) {
+  let count2 = 0;
+  allRunes(bytes, () => ++count2 > 0);
+  return count2;
 }
 var CHUNK = 1024;
 function mapRunes(bytes, change2) {
@@ -2370,7 +2379,7 @@ function str(meter, value) {
   return typeof value === "string" ? value : repr(meter, value);
 }
 function text(meter, value) {
-  meter.work(value.length / 16);
+  meter.walk(value.length);
   const written = quote(value);
   meter.text(written.length);
   return written;
@@ -2397,7 +2406,7 @@ var Writer = class {
   }
   format(value) {
     if (typeof value === "string") {
-      this.meter.work(value.length / 16);
+      this.meter.walk(value.length);
       return quote(value);
     }
     if (value === null || typeof value !== "object") return plain(this.meter, value);
@@ -2444,6 +2453,7 @@ function callable(value) {
 // src/functions/starlark/interpolation.ts
 function interpolate(meter, format2, values) {
   const given = values instanceof Tuple ? values.items : [values];
+  meter.work(format2.length / 64);
   let used = 0;
   let result = "";
   let at = 0;
@@ -2635,10 +2645,10 @@ function sliceRange(x, start, end, step2) {
 function sliceText(meter, text3, start, end, step2) {
   meter.text(Math.max(0, Math.ceil((end - start) / step2)));
   if (step2 === 1) return text3.slice(start, Math.max(start, end));
-  let result = "";
-  for (let at = start; step2 > 0 ? at < end : at > end; at += step2) result += text3[at];
-  meter.work(result.length / 16);
-  return result;
+  meter.walk(Math.max(0, (end - start) / step2));
+  const picked = [];
+  for (let at = start; step2 > 0 ? at < end : at > end; at += step2) picked.push(text3[at]);
+  return picked.join("");
 }
 function pick(meter, items, start, end, step2) {
   meter.elements(Math.max(0, Math.ceil((end - start) / step2)));
@@ -3080,6 +3090,7 @@ var LIST_METHODS = methods({
       return equal(machine, item, args[0]);
     });
     if (at < 0) throw new Fault("remove: element not found");
+    machine.work(self.items.length / 64);
     self.items.splice(at, 1);
     return null;
   }
@@ -3117,6 +3128,7 @@ var DICT_METHODS = methods({
   },
   popitem(self, machine, args, keywords) {
     expectCount("popitem", args, keywords, 0);
+    machine.work(self.size / 64);
     const first = self.pairs().next();
     if (first.done) throw new Fault("popitem: empty dict");
     self.delete(machine, first.value[0]);
@@ -3199,6 +3211,7 @@ var SET_METHODS = methods({
   issuperset: (self, machine, args, keywords) => other("issuperset", machine, args, keywords).every((item) => self.has(machine, item)),
   pop(self, machine, args, keywords) {
     expectCount("pop", args, keywords, 0);
+    machine.work(self.size / 64);
     const first = self.keys().next();
     if (first.done) throw new Fault("pop: empty set");
     self.delete(machine, first.value);
@@ -3244,6 +3257,7 @@ function addAll(who, machine, set, args, keywords) {
 var PARTS = /\{\{|\}\}|\{([^}]*)\}|[{}]/g;
 function format(machine, template, args, keywords) {
   const numbering = { next: 0, kind: void 0 };
+  machine.work(template.length / 64);
   let result = "";
   let done = 0;
   for (const match of template.matchAll(PARTS)) {
@@ -3396,6 +3410,7 @@ function trim(meter, text3, given, atStart, atEnd) {
     from += rune.size;
   for (let rune = runeBefore(text3, to); atEnd && from < to && isCut(rune.code); rune = runeBefore(text3, to))
     to -= rune.size;
+  meter.walk(text3.length - (to - from));
   meter.text(to - from);
   return text3.slice(from, to);
 }
@@ -3436,7 +3451,7 @@ function simple(name, run2) {
     (self, machine, args, keywords) => {
       expectCount(name, args, keywords, 0);
       machine.text(self.length);
-      machine.work(self.length / 16);
+      machine.walk(self.length);
       return run2(self);
     }
   ];
@@ -3550,7 +3565,10 @@ function count(self, machine, args, keywords) {
   const [start, end] = bounds(args[1], args[2], self.length);
   const within = self.slice(start, Math.max(start, end));
   machine.search(within.length, part.length);
-  if (part === "") return runes(within).length + 1;
+  if (part === "") {
+    machine.walk(within.length);
+    return countRunes(within) + 1;
+  }
   let found = 0;
   for (let at = within.indexOf(part); at >= 0; at = within.indexOf(part, at + part.length)) found++;
   return found;
@@ -3570,7 +3588,10 @@ function hasAffix(who, self, machine, args, keywords) {
   expectCount(who, args, keywords, 1, 3);
   const [start, end] = bounds(args[1], args[2], self.length);
   const within = self.slice(start, Math.max(start, end));
-  const has = (affix) => who === "startswith" ? within.startsWith(affix) : within.endsWith(affix);
+  const has = (affix) => {
+    machine.work(affix.length / 256);
+    return who === "startswith" ? within.startsWith(affix) : within.endsWith(affix);
+  };
   const affixes = args[0];
   if (typeof affixes === "string") return has(affixes);
   if (!(affixes instanceof Tuple)) throw new Fault(`${who}: got ${typeName(affixes)}, want string or tuple of string`);
@@ -4289,7 +4310,7 @@ var CONVERSIONS = {
     if (typeof value !== "string") throw new Fault(`ord: got ${typeName(value)}, want string or bytes`);
     const { code, size } = runeAt(value, 0);
     if (value === "" || size !== value.length) {
-      throw new Fault(`ord: string encodes ${runes(value).length} Unicode code points, want 1`);
+      throw new Fault(`ord: string encodes ${countRunes(value)} Unicode code points, want 1`);
     }
     return code;
   },
@@ -4304,7 +4325,8 @@ function isInteger3(value) {
 }
 function valid(machine, data) {
   machine.text(data.length);
-  return isAscii(data) ? data : runes(data).map(encodeRune).join("");
+  machine.walk(data.length);
+  return isAscii(data) ? data : mapRunes(data, (code) => code);
 }
 function byteOf(value, index) {
   if (!isInteger3(value)) throw new Fault(`bytes: at index ${index}, got ${typeName(value)}, want int`);
@@ -4329,13 +4351,13 @@ function integerOf(machine, literal, base) {
   return value;
 }
 function hashText(machine, value) {
-  machine.work(value.length / 16);
+  machine.walk(value.length);
   let hash = 0;
   for (const code of runes(value)) hash = Math.imul(hash, 31) + code | 0;
   return hash;
 }
 function hashBytes(machine, data) {
-  machine.work(data.length / 16);
+  machine.walk(data.length);
   let hash = 2166136261;
   for (let at = 0; at < data.length; at++) hash = Math.imul(hash ^ data.charCodeAt(at), 16777619) >>> 0;
   return hash;
