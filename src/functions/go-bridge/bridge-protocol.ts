@@ -1,7 +1,6 @@
 /** How objects go through another kustomize and keep what is remembered of them; functions.md D3.3 (a). */
 
 import { identify } from "../../resource/resource.ts";
-import type { ResourceId } from "../../resource/resource-id.ts";
 import { textsUnder } from "../../resource/text-map.ts";
 import { get, type MapNode } from "../../yaml/node.ts";
 import { documents, type Protocol } from "../protocol.ts";
