@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { line } from "./bench-measure.mjs";
 
 const ROOT = dirname(import.meta.dirname);
-const RUNS = 5;
 
 /** Bodies of a function `work(n)`, and how often each runs its loop. */
 const PROGRAMS = {
@@ -40,24 +40,49 @@ const PROGRAMS = {
   ],
 };
 
-const binary = process.argv[2] ?? process.env.STARLARK_BIN;
-const directory = mkdtempSync(join(tmpdir(), "bench-starlark-"));
-try {
-  await bundle();
-  console.log(`node ${process.version}, median of ${RUNS} runs; starlark-go: ${binary ?? "not given"}`);
-  console.log(`${"".padEnd(22)}${["here", "starlark-go", "ratio"].map((text) => text.padStart(14)).join("")}`);
-  const ratios = Object.entries(PROGRAMS).map(([name, [count, body]]) => row(name, Number(count), String(body)));
-  const known = ratios.filter((ratio) => ratio !== undefined);
-  if (known.length > 0) {
-    const mean = Math.exp(known.reduce((sum, ratio) => sum + Math.log(ratio), 0) / known.length);
-    console.log(`geometric mean: ${mean.toFixed(2)} times the time of starlark-go`);
+if (process.argv[1] === import.meta.filename) {
+  const directory = mkdtempSync(join(tmpdir(), "bench-starlark-"));
+  try {
+    const binary = process.argv[2] ?? process.env.STARLARK_BIN ?? "";
+    await benchStarlark({ node: process.execPath, binary, directory, runs: 5 });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
   }
-} finally {
-  rmSync(directory, { recursive: true, force: true });
 }
 
-/** A program that runs a file and prints for how many milliseconds. */
-async function bundle() {
+/**
+ * Prints a row for each program, with the steps a second that our limits count, and then the mean.
+ * @param {object} bench
+ * @param {string} bench.node what to run on
+ * @param {string} bench.binary starlark-go; if empty, only ours is timed
+ * @param {string} bench.directory for files of its own
+ * @param {number} bench.runs
+ */
+export async function benchStarlark({ node, binary, directory, runs }) {
+  const runner = join(directory, "starlark.mjs");
+  await bundle(runner);
+  console.log(`\nStarlark, median of ${runs} runs; starlark-go: ${binary || "not given"}`);
+  console.log(line("", ["here", "steps/s", "starlark-go", "ratio"]));
+  const ratios = Object.entries(PROGRAMS).map(([name, [count, body]]) => {
+    const file = join(directory, "program.star");
+    writeFileSync(file, `def work(n):\n${String(body).replace(/^/gm, "    ")}\n\nprint(work(${count}))\n`);
+    const ours = median(runs, () => ran(node, runner, file));
+    const theirs = binary === "" ? undefined : median(runs, () => timed(binary, file));
+    const ratio = theirs === undefined ? undefined : theirs.ms / ours.ms;
+    const speed = `${((ours.steps / ours.ms) * 1e-3).toFixed(1)} M`;
+    const compared =
+      theirs === undefined ? ["-", "-"] : [milliseconds(theirs.ms), `${(theirs.ms / ours.ms).toFixed(2)} x`];
+    console.log(line(name, [milliseconds(ours.ms), speed, ...compared]));
+    return ratio;
+  });
+  const known = ratios.filter((ratio) => ratio !== undefined);
+  if (known.length === 0) return;
+  const mean = Math.exp(known.reduce((sum, ratio) => sum + Math.log(ratio), 0) / known.length);
+  console.log(`geometric mean: ${mean.toFixed(2)} times the speed of starlark-go`);
+}
+
+/** A program that runs a file, and prints for how many milliseconds and steps. @param {string} outfile */
+async function bundle(outfile) {
   const room = "./src/functions/starlark";
   const contents = `
     import { readFileSync } from "node:fs";
@@ -67,12 +92,13 @@ async function bundle() {
     const limits = { ...LIMITS, steps: Infinity, bytes: Infinity };
     const text = readFileSync(process.argv[2], "utf8");
     const start = performance.now();
-    const { failures } = run(text, CORE, limits, { given: () => new Map(), read: () => {} });
-    console.log(failures.length > 0 ? JSON.stringify(failures) : performance.now() - start);
+    const { failures, steps } = run(text, CORE, limits, { given: () => new Map(), read: () => {} });
+    if (failures.length > 0) throw new Error(JSON.stringify(failures));
+    console.log(performance.now() - start, steps);
   `;
   await build({
     stdin: { contents, resolveDir: ROOT, loader: "ts" },
-    outfile: join(directory, "run.mjs"),
+    outfile,
     bundle: true,
     format: "esm",
     platform: "node",
@@ -81,38 +107,26 @@ async function bundle() {
   });
 }
 
-/**
- * @param {string} name
- * @param {number} count
- * @param {string} body
- */
-function row(name, count, body) {
-  const file = join(directory, "program.star");
-  writeFileSync(file, `def work(n):\n${body.replace(/^/gm, "    ")}\n\nprint(work(${count}))\n`);
-  const ours = median(() =>
-    Number(execFileSync(process.execPath, [join(directory, "run.mjs"), file], { encoding: "utf8" })),
-  );
-  const theirs = binary === undefined ? undefined : median(() => timed(binary, file));
-  const ratio = theirs === undefined ? undefined : ours / theirs;
-  const cells = [milliseconds(ours), theirs === undefined ? "" : milliseconds(theirs), ratio?.toFixed(2) ?? ""];
-  console.log(`${name.padEnd(22)}${cells.map((text) => text.padStart(14)).join("")}`);
-  return ratio;
+/** @param {string} node @param {string} runner @param {string} file */
+function ran(node, runner, file) {
+  const [ms = Number.NaN, steps = Number.NaN] = execFileSync(node, [runner, file], { encoding: "utf8" })
+    .split(" ")
+    .map(Number);
+  return { ms, steps };
 }
 
-/**
- * @param {string} program
- * @param {string} file
- */
+/** With the start of the process, which is some milliseconds. @param {string} program @param {string} file */
 function timed(program, file) {
   const start = performance.now();
   const { status, stderr } = spawnSync(program, [file], { encoding: "utf8" });
   if (status !== 0) throw new Error(stderr);
-  return performance.now() - start;
+  return { ms: performance.now() - start, steps: 0 };
 }
 
-/** @param {() => number} measure */
-function median(measure) {
-  return Array.from({ length: RUNS }, measure).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN;
+/** @param {number} runs @param {() => { ms: number, steps: number }} measure */
+function median(runs, measure) {
+  const sorted = Array.from({ length: runs }, measure).sort((a, b) => a.ms - b.ms);
+  return sorted[sorted.length >> 1] ?? { ms: Number.NaN, steps: Number.NaN };
 }
 
 /** @param {number} value */

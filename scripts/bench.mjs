@@ -1,31 +1,26 @@
 #!/usr/bin/env node
 // @ts-check
 // Times the built command line against a kustomize binary, on directories that it generates.
-import { execFile, spawn } from "node:child_process";
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseAllDocuments } from "yaml";
+import { benchFunctions } from "./bench-functions.mjs";
 import { writeCrds, writeFleet, writeRoot, writeSmallOverlay } from "./bench-inputs.mjs";
+import { line, median, output, row, sample } from "./bench-measure.mjs";
+import { benchStarlark } from "./bench-starlark.mjs";
 
 const HELP = `Usage: npm run bench -- [PATH] [OPTION...]
 
 Prints, for each directory: the median time of \`krm-render\` with its spread (smallest to largest), that of kustomize, how
 many times faster that is, and peak memory. The floor is what Node takes to start, to read the files, and to parse
 and write their content as JSON; which, for a large build, is about as little as can be done with it.
+Functions are executables, and containers where docker answers; the last table is of programs in Starlark.
 
   --node PATH             the Node to run on (default: $NODE24_BIN, else the one that runs this)
   PATH, --kustomize PATH  the binary to compare with (default: $KUSTOMIZE_BIN); without one only krm-render is timed
+  --starlark PATH         the interpreter in Go to compare with (default: $STARLARK_BIN)
   --quick                 fewer runs, and only the sizes that take seconds
   --full                  also the size at which kustomize takes more than an hour
 `;
@@ -35,6 +30,7 @@ const { values, positionals } = parseArgs({
   options: {
     kustomize: { type: "string", default: process.env.KUSTOMIZE_BIN ?? "" },
     node: { type: "string", default: process.env.NODE24_BIN || process.execPath },
+    starlark: { type: "string", default: process.env.STARLARK_BIN ?? "" },
     quick: { type: "boolean", default: false },
     full: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
@@ -56,8 +52,16 @@ const SIZES = [
 
 const CRD_BYTES = 12_000_000;
 
-/** @typedef {{ ms: number, bytes: number }} Sample */
-/** @typedef {Sample & { least: number, most: number }} Figure */
+/** Reads the files of a list, and parses and writes a file of JSON. */
+const FLOOR = `
+const { readFileSync, writeFileSync } = require("node:fs");
+const [list, json] = process.argv.slice(2);
+for (const file of list ? readFileSync(list, "utf8").split("\\n") : []) readFileSync(file, "utf8");
+if (json) writeFileSync("/dev/stdout", JSON.stringify(JSON.parse(readFileSync(json, "utf8"))));
+`;
+
+/** @typedef {import("./bench-measure.mjs").Sample} Sample */
+/** @typedef {import("./bench-measure.mjs").Figure} Figure */
 
 if (values.help) {
   process.stdout.write(HELP);
@@ -113,15 +117,10 @@ async function bench(directory) {
   const out = join(directory, "out");
   const fleet = await ours(["render", "overlays/*", "--output-dir", out], runs, join(directory, "fleet"));
   row("300 overlays over 10 bases", fleet, await theirs(overlays, 1));
-}
 
-/** Reads the files of a list, and parses and writes a file of JSON. */
-const FLOOR = `
-const { readFileSync, writeFileSync } = require("node:fs");
-const [list, json] = process.argv.slice(2);
-for (const file of list ? readFileSync(list, "utf8").split("\\n") : []) readFileSync(file, "utf8");
-if (json) writeFileSync("/dev/stdout", JSON.stringify(JSON.parse(readFileSync(json, "utf8"))));
-`;
+  await benchFunctions({ ours, theirs, directory, runs: values.quick ? 1 : 3 });
+  await benchStarlark({ node: values.node, binary: values.starlark, directory, runs: values.quick ? 1 : 3 });
+}
 
 /**
  * The least that Node takes for the files below `root`; without one, to start.
@@ -148,104 +147,19 @@ async function ours(args, count = runs, cwd) {
 
 /**
  * One run of kustomize for each directory.
- * @param {string[]} directories @param {number} count @returns {Promise<Figure | undefined>}
+ * @param {string[]} directories @param {number} count @param {string[]} [flags] @returns {Promise<Figure | undefined>}
  */
-async function theirs(directories, count) {
+async function theirs(directories, count, flags = []) {
   if (kustomize === undefined || count === 0) return undefined;
   /** @type {Sample[]} */
   const samples = [];
   for (let run = 0; run < count; run++) {
     let total = { ms: 0, bytes: 0 };
     for (const directory of directories) {
-      const [one] = await sample(kustomize, ["build", directory], 1);
+      const [one] = await sample(kustomize, ["build", ...flags, directory], 1);
       if (one !== undefined) total = { ms: total.ms + one.ms, bytes: Math.max(total.bytes, one.bytes) };
     }
     samples.push(total);
   }
   return median(samples);
-}
-
-/** @param {string} program @param {string[]} args @param {number} count @param {string} [cwd] @returns {Promise<Sample[]>} */
-async function sample(program, args, count, cwd) {
-  const samples = [];
-  for (let run = 0; run < count; run++) samples.push(await runOnce(program, args, cwd));
-  return samples;
-}
-
-/** @param {string} program @param {string[]} args @param {string} [cwd] @returns {Promise<Sample>} */
-function runOnce(program, args, cwd) {
-  return new Promise((done, fail) => {
-    const sink = openSync("/dev/null", "w");
-    const start = performance.now();
-    const child = spawn(program, args, { cwd, stdio: ["ignore", sink, "pipe"] });
-    let bytes = 0;
-    const poll = setInterval(() => {
-      bytes = Math.max(bytes, peakMemory(child.pid));
-    }, 5);
-    let errors = "";
-    child.stderr?.on("data", (chunk) => {
-      errors += chunk;
-    });
-    child.on("error", fail);
-    child.on("close", (status) => {
-      const ms = performance.now() - start;
-      clearInterval(poll);
-      closeSync(sink);
-      if (status === 0) done({ ms, bytes });
-      else fail(new Error(`${program} ${args.join(" ")} failed with status ${status}: ${errors}`));
-    });
-  });
-}
-
-/** The most memory a process ever held, where the system tells (Linux). @param {number | undefined} pid */
-function peakMemory(pid) {
-  try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
-  }
-}
-
-/** @param {Sample[]} samples @returns {Figure} */
-function median(samples) {
-  const sorted = samples.map(({ ms }) => ms).sort((a, b) => a - b);
-  const [least = 0, middle = 0, most = 0] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)];
-  return { ms: middle, least, most, bytes: Math.max(...samples.map(({ bytes }) => bytes)) };
-}
-
-/** @param {string} name @param {Figure} mine @param {Figure | undefined} other @param {Figure} [least] */
-function row(name, mine, other, least) {
-  const cells = [
-    ...figures(mine),
-    ...(other === undefined ? ["-", "-", "-", "-"] : [...figures(other), `${(other.ms / mine.ms).toFixed(2)} x`]),
-    least === undefined ? "-" : time(least.ms),
-  ];
-  console.log(line(name, cells));
-}
-
-/** @param {Figure} figure */
-function figures({ ms, least, most, bytes }) {
-  return [time(ms), `${time(least)}-${time(most)}`.replaceAll(" ", ""), memory(bytes)];
-}
-
-/** @param {string} name @param {string[]} cells */
-function line(name, cells) {
-  return name.padEnd(28) + cells.map((cell) => cell.padStart(14)).join("");
-}
-
-/** @param {string} program @param {string[]} args @returns {Promise<string>} */
-function output(program, args) {
-  return new Promise((done, fail) => {
-    execFile(program, args, (error, stdout) => (error === null ? done(stdout) : fail(error)));
-  });
-}
-
-/** @param {number} ms */
-function time(ms) {
-  return ms < 10_000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(1)} s`;
-}
-
-/** @param {number} bytes */
-function memory(bytes) {
-  return bytes === 0 ? "?" : `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
 }

@@ -53,6 +53,11 @@ test.each(["enable-alpha-plugins", "enable-exec", "network", "as-current-user"])
   },
 );
 
+/** Until kustomize 5.4. */
+test("--enable-star asks for nothing by itself", async () => {
+  expect(await build("--enable-star")).toEqual({ status: 0, stdout: OBJECT, stderr: "" });
+});
+
 const binary = process.env.KUSTOMIZE_BIN;
 if (binary === undefined) {
   process.stderr.write("skipped: the options that kustomize lists, since KUSTOMIZE_BIN does not name its program\n");

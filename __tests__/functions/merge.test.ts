@@ -220,16 +220,14 @@ metadata:
   });
 });
 
-test("A10.7 thousands of objects take no time", () => {
-  const text = Array.from({ length: 3000 }, (_, at) =>
+// A search of all of them for each would not end within the time of a test.
+test("A10.7 many thousands of objects are merged back", () => {
+  const text = Array.from({ length: 30_000 }, (_, at) =>
     yamlOf({ kind: "ConfigMap", name: `n${at}`, namespace: "", data: "1" }),
   ).join("---\n");
   const set = ResourceSet.of(parseObjects(text, "in.yaml").map((node) => new Resource(node)));
   const sent = set.items.map((each) => send(each, () => []));
   const { items } = readOutput(Buffer.from(text), LOCATION);
-  const start = performance.now();
   mergeBack(set, sent, items, { title: "fn", location: LOCATION, warn: () => {} });
-  // A few milliseconds; a search of all for each would take seconds.
-  expect(performance.now() - start).toBeLessThan(500);
-  expect(set.size).toBe(3000);
+  expect(set.size).toBe(30_000);
 });

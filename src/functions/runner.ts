@@ -16,6 +16,7 @@ import type { FailOn } from "./reports.ts";
 import { type FunctionRun, writeResultsFile } from "./results-file.ts";
 import { createStep } from "./run-step.ts";
 import { createSchedule, type Schedule } from "./schedule.ts";
+import { scriptRunnable } from "./script/index.ts";
 import type { ExecSpecification, FunctionSpecification } from "./specification/function-specification.ts";
 import { readSpecification } from "./specification/read-specification.ts";
 import type { FunctionRequest, FunctionStep, Functions } from "./step.ts";
@@ -148,7 +149,7 @@ async function programOf(
       return { program, identity: ["container", program.title, said, ...(isPure ? [] : placeOf(request.root))] };
     }
     case "starlark":
-      return (await import("./script/index.ts")).scriptRunnable(specification, request, {
+      return scriptRunnable(specification, request, {
         ...house.options,
         enabled: house.options.starlark ?? false,
         limits: house.limits,

@@ -11,7 +11,7 @@ import { settings, specification } from "./shim.ts";
 await describeEngines((world) => {
   describe("what it may do", () => {
     test("its input is its output", async () => {
-      const outcome = await world.fn("cat; echo words >&2");
+      const outcome = await world.fn("cat; echo words >&2", { run: { stdin: "input" } });
       expect(outcome).toEqual({ stdout: expect.anything(), stderr: "words\n", exitCode: 0 });
       expect(Buffer.from(outcome.stdout).toString()).toBe("input");
     });

@@ -120,19 +120,17 @@ describe("a server that takes the question and never answers", () => {
   });
 
   test("is left by a request for a file, too, and by the pause before the next try", async () => {
-    const busy = await httpServer({ "/busy": status(503, { "retry-after": "30" }) });
+    const busy = await httpServer({ "/busy": status(503, { "retry-after": "120" }) });
     fronts.push(busy);
     const remotes = openRemotes({
       store: { directory: temporary() },
       rules: { protocols: ["http"], privateHosts: true },
       env: GIT_ENV,
     });
-    const started = performance.now();
     const outcomes = [`${url}.yaml`, `${busy.url}/busy`].map((address) => remotes.file(address).catch(() => "ended"));
     await new Promise((resolve) => setTimeout(resolve, 200));
     await remotes.close();
     expect(await Promise.all(outcomes)).toEqual(["ended", "ended"]);
-    expect(performance.now() - started).toBeLessThan(5000);
     expect(busy.requests).toEqual(["/busy"]);
   });
 

@@ -1,10 +1,11 @@
 /** How objects go through another kustomize and keep what is remembered of them; functions.md D3.3 (a). */
+
 import { identify } from "../../resource/resource.ts";
-import type { ResourceId } from "../../resource/resource-id.ts";
 import { textsUnder } from "../../resource/text-map.ts";
 import { get, type MapNode } from "../../yaml/node.ts";
 import { documents, type Protocol } from "../protocol.ts";
 import { LOCAL_CONFIG, RESOURCE_ID } from "../wire/annotations.ts";
+import { keyOf } from "../wire/identity.ts";
 import { mergeInOrder } from "../wire/merge.ts";
 import { type Sent, writeAnnotations } from "../wire/sent.ts";
 import { BRIDGE_ID, bareObject } from "./bare-objects.ts";
@@ -60,8 +61,4 @@ function restore(item: MapNode, one: Sent | undefined): void {
     texts.set(RESOURCE_ID, one.statedId);
   }
   writeAnnotations(item, texts);
-}
-
-function keyOf({ group, version, kind, effectiveNamespace, name }: ResourceId): string {
-  return `${group}\n${version}\n${kind}\n${effectiveNamespace}\n${name}`;
 }

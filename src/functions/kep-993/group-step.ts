@@ -1,4 +1,5 @@
 /** What KEP-993 says of a call: all configs of a group at once, and what a transformation may do; functions.md D1, D3.2. */
+
 import { failure, type Location } from "../../diagnostics.ts";
 import { builtInSchemas } from "../../resource/merge-schema.ts";
 import { identify, type Resource } from "../../resource/resource.ts";
@@ -6,6 +7,7 @@ import { describeId, type ResourceId } from "../../resource/resource-id.ts";
 import type { MapNode } from "../../yaml/node.ts";
 import { documents, PLUGIN_PROTOCOL, type Protocol } from "../protocol.ts";
 import type { FunctionRequest } from "../step.ts";
+import { keyOf } from "../wire/identity.ts";
 import { annotatedConfig, type Sent } from "../wire/sent.ts";
 import { configGroup } from "./group-plugin.ts";
 
@@ -92,8 +94,4 @@ function changeText(more: ResourceId | undefined, removed: Resource | undefined)
   if (removed === undefined) return `adds ${more === undefined ? "" : describeId(more)}`;
   if (more === undefined) return `removes ${removed.describe()}`;
   return `removes ${removed.describe()} and adds ${describeId(more)}`;
-}
-
-function keyOf({ group, version, kind, effectiveNamespace, name }: ResourceId): string {
-  return `${group}\n${version}\n${kind}\n${effectiveNamespace}\n${name}`;
 }

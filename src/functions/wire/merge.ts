@@ -1,4 +1,5 @@
 /** Takes back what a function made of the objects: by identity, through maps, in linear time; functions.md A2, A13. */
+
 import { failure, type Location, type Warn } from "../../diagnostics.ts";
 import { ORIGIN, TRANSFORMATIONS } from "../../resource/build-annotations.ts";
 import { Resource } from "../../resource/resource.ts";
@@ -8,6 +9,7 @@ import { metadataTexts } from "../../resource/text-map.ts";
 import type { MapNode } from "../../yaml/node.ts";
 import { BEHAVIOR, isReserved, LEGACY_PATH, NEEDS_HASH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
 import { describeRename, findDangling, type Rename } from "./dangling.ts";
+import { keyOf } from "./identity.ts";
 import { type Sent, writeAnnotations } from "./sent.ts";
 
 /** What a step did to each object. */
@@ -129,11 +131,6 @@ interface Returned {
 }
 
 const NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
-
-/** "" and `default` are one namespace, and no namespace counts for objects that live in none. */
-function keyOf({ group, version, kind, effectiveNamespace, name }: ResourceId): string {
-  return `${group}\n${version}\n${kind}\n${effectiveNamespace}\n${name}`;
-}
 
 /** The same object with other content. What it remembers is what came back, if it was sent at all (C9.18). */
 function takeBack(one: Sent, { resource: returned, texts }: Returned, step: Merging): Resource {

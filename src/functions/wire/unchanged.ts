@@ -1,12 +1,14 @@
 /** Whether a validator gave back what it was given; functions.md A8. */
+
 import { failure, type Location } from "../../diagnostics.ts";
 import { ORIGIN, TRANSFORMATIONS } from "../../resource/build-annotations.ts";
 import type { SchemaSource } from "../../resource/merge-schema.ts";
 import { identify } from "../../resource/resource.ts";
-import { describeId, type ResourceId } from "../../resource/resource-id.ts";
+import { describeId } from "../../resource/resource-id.ts";
 import { toValue, type Value } from "../../yaml/index.ts";
 import type { MapNode } from "../../yaml/node.ts";
 import { isReserved, PER_CALL } from "./annotations.ts";
+import { keyOf } from "./identity.ts";
 import type { Sent } from "./sent.ts";
 
 /** The one thing that a validator may leave behind. */
@@ -36,10 +38,6 @@ export function checkUnchanged(
   for (const { resource } of left.values()) {
     throw modified(title, location, `leaves out ${resource.describe()}`, resource.describe());
   }
-}
-
-function keyOf({ group, version, kind, effectiveNamespace, name }: ResourceId): string {
-  return `${group}\n${version}\n${kind}\n${effectiveNamespace}\n${name}`;
 }
 
 function modified(title: string, location: Location, change: string, object: string): Error {

@@ -1,0 +1,211 @@
+/** Which programs may run, what they get, and what is said when one fails; rows A5.5, A9.7 and F5 S4 to S8, S14. */
+import { createHash } from "node:crypto";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { createBuilder } from "../../../src/build/index.ts";
+import { diagnosticsOf, formatDiagnostic } from "../../../src/diagnostics.ts";
+import { createFunctions } from "../../../src/functions/index.ts";
+import { configDirectory } from "../../../src/functions/script/config-directory.ts";
+import { LOCAL_PROTOCOLS, lazyRemotes, memoryTree } from "../../../src/sources/index.ts";
+import { krmRender, temporaryDirectory } from "../../cli/terminal.ts";
+import { GIT_ENV, temporaryDirectories } from "../../sources/fixtures.ts";
+import { text as answer, type HttpServer, httpServer } from "../../sources/remote/http-server.ts";
+import { buildIn, directoryOf, leaveNothing, type Settings } from "../workshop.ts";
+import { build, configOf, each, scriptFiles } from "./scripts.ts";
+
+const temporary = temporaryDirectories();
+leaveNothing();
+
+async function problemsOf(source: string, starlark = "{path: fn.star}", settings: Settings = {}): Promise<string[]> {
+  const { text, diagnostics } = await build(
+    scriptFiles("transformers", source, { "config.yaml": configOf(starlark) }),
+    settings,
+  );
+  expect(text).toBeUndefined();
+  return diagnostics.map((one) => `${one.code}: ${formatDiagnostic(one)}`);
+}
+
+describe("a program that fails", () => {
+  test("S4, S7 is told with its own place, its callers, its config and what it printed", async () => {
+    const source = `def f(r):\n  return r["metadata"]["labels"]\nprint("here")\nf(ctx.resource_list["items"][0])\n`;
+    expect(await problemsOf(source)).toEqual([
+      `starlark-failed: fn.star:2:23: the function Fn fn (fn.star) failed: key "labels" not in dict
+  f was called at fn.star:4:2
+  declared at config.yaml:6:36
+  | here
+  hint: Use .get(key) or .setdefault(key, value) where it may be missing.`,
+    ]);
+  });
+
+  test("A4.4 gives nobody an order by its words", async () => {
+    const [problem] = await problemsOf(
+      'print("::error::a", "##[error]b\\x1b[2J")\nfail("x\\n::error::c\\n  ::error::d ##[e]")',
+    );
+    expect(problem).toContain("::error::c");
+    expect(problem).not.toMatch(/^\s*::|##\[|\u001b/m);
+  });
+
+  test.each([
+    ["recursion", "def f(): return f()\nf()", "starlark-failed", /called recursively/],
+    ["endless work", "def f():\n  for i in range(1000000000): pass\nf()", "starlark-limit", /10000000 steps/],
+    ["a list without end", "x = [0] * (1 << 30)", "starlark-limit", /list of 1073741824 elements/],
+    ["a text without end", 'x = "a" * (1 << 29)', "starlark-limit", /longer than/],
+    ["names that are not there", "print(oops)", "starlark-syntax", /undefined: oops/],
+  ])("S8 %s", async (_, source, code, message) => {
+    const [problem] = await problemsOf(source);
+    expect(problem).toMatch(new RegExp(`^${code}: fn\\.star:`));
+    expect(problem).toMatch(message);
+  });
+});
+
+describe("what a program gets", () => {
+  test("S5, C9.13 only the variables that are allowed", async () => {
+    const environment = { host: { TOKEN: "secret", TEAM: "shop" }, inherited: ["TEAM"], given: ["A=b"] };
+    const { log } = await build(scriptFiles("transformers", "print(ctx.environment)"), { functions: { environment } });
+    expect(log).toEqual(['fn.star: {"TEAM": "shop", "A": "b"}']);
+  });
+
+  test("S6 no description of types, and a warning", async () => {
+    const { diagnostics, log } = await build(scriptFiles("transformers", "print(ctx.open_api)"));
+    expect(log).toEqual(["fn.star: {}"]);
+    expect(diagnostics).toMatchObject([{ code: "starlark-open-api", severity: "warning", file: "fn.star" }]);
+  });
+
+  test("A12.1 what it prints is told, a line at a time and safe", async () => {
+    const { log } = await build(scriptFiles("transformers", 'print("a\\n::error::b\\x1b ##[x")'));
+    expect(log).toEqual(["fn.star: a", String.raw`fn.star: ::error::b\u001b ## [x`]);
+  });
+
+  test("F4.7, A3.1 it may leave results", async () => {
+    const result =
+      '{"message": "too old", "severity": "error", "resourceRef": {"apiVersion": "v1", "kind": "Service", "name": "three"}}';
+    expect(await problemsOf(`ctx.resource_list["results"] = [${result}]`)).toEqual([
+      expect.stringMatching(/^function-result: objects\.yaml:.*Service three: too old/),
+    ]);
+  });
+});
+
+describe("what may run", () => {
+  test("G10, G11 none without --enable-star", async () => {
+    const settings = { functions: { starlark: false } };
+    expect(await problemsOf("x = 1", undefined, settings)).toEqual([
+      expect.stringMatching(/^starlark-disabled: config\.yaml:6:36: .*\n {2}hint: Allow it with --enable-star\./),
+    ]);
+    const content = scriptFiles("transformers", "x = 1");
+    expect((await buildIn(directoryOf(content))).diagnostics).toMatchObject([{ code: "starlark-disabled" }]);
+  });
+
+  test.each([
+    ["one above", "{path: ../fn.star}", /^starlark-refused: .*leads out of the directory/],
+    ["one above, behind a detour", "{path: a/../../fn.star}", /^starlark-refused: /],
+    ["an absolute one", "{path: /etc/passwd}", /^starlark-refused: /],
+    ["path and url", "{path: fn.star, url: 'https://x.example/y'}", /^invalid-function: .*only one of/],
+    ["neither", "{name: x}", /^invalid-function: .*starlark\.path/],
+    ["a dialect that there is not", "{path: fn.star, dialect: python}", /^invalid-function: .*dialect "python"/],
+    ["one that is not there", "{path: no.star}", /^starlark-not-found: config\.yaml:6:36: no\.star does not exist/],
+    ["a directory", "{path: .}", /^starlark-not-found: .* is not a file/],
+    ["an address without a digest", "{url: 'https://x.example/y'}", /^starlark-refused: .*without a digest/],
+    ["an address of a file", `{url: 'file:///etc/passwd', sha256: ${"ab".repeat(32)}}`, /^starlark-refused: /],
+    ["a path as an address", `{url: fn.star, sha256: ${"ab".repeat(32)}}`, /^starlark-refused: /],
+    [
+      "an address, where nothing is fetched",
+      `{url: 'https://x.example/y', sha256: ${"ab".repeat(32)}}`,
+      /^remote-unsupported: /,
+    ],
+  ])("A5.5, S14 not %s", async (_, starlark, expected) => {
+    expect(await problemsOf("x = 1", starlark)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test("S14 no link that leads out, unless the rule is lifted", async () => {
+    const outside = directoryOf({ "evil.star": each('r["x"] = 1') });
+    const directory = directoryOf(scriptFiles("transformers", "x = 1", { "config.yaml": configOf("{path: l.star}") }));
+    symlinkSync(join(outside, "evil.star"), join(directory, "l.star"));
+    const functions = { starlark: true };
+    expect((await buildIn(directory, { functions })).diagnostics).toMatchObject([{ code: "starlark-refused" }]);
+    const lifted = await buildIn(directory, { functions, build: { loadRestrictor: "none" } });
+    expect(lifted.text).toContain("x: 1");
+  });
+
+  test("no text that is not UTF-8", async () => {
+    const { "fn.star": _, ...content } = scriptFiles("transformers", "");
+    const tree = memoryTree({ ...content, "fn.star": Uint8Array.of(0xff) });
+    const port = functionsPort();
+    const thrown = await createBuilder(tree, { functions: port })
+      .build("/")
+      .catch((error: unknown) => error);
+    expect(diagnosticsOf(thrown)).toMatchObject([{ code: "starlark-refused" }]);
+  });
+});
+
+function functionsPort(log: (line: string) => void = () => {}) {
+  const environment = { host: {}, inherited: [], given: [] };
+  return createFunctions({ alphaPlugins: true, exec: false, starlark: true, environment, failOn: "error", log });
+}
+
+describe("from an address", () => {
+  const source = each('r["x"] = "web"');
+  const digest = createHash("sha256").update(source).digest("hex");
+  let web: HttpServer;
+  beforeAll(async () => {
+    web = await httpServer({ "/fn.star": answer(source) });
+  });
+  afterAll(() => web.close());
+
+  async function fromWeb(starlark: string) {
+    const rules = { protocols: LOCAL_PROTOCOLS, privateHosts: true };
+    const remotes = lazyRemotes({ store: { directory: temporary() }, rules, env: GIT_ENV, sleep: async () => {} });
+    const tree = memoryTree(scriptFiles("transformers", "", { "config.yaml": configOf(starlark) }));
+    try {
+      return await createBuilder(tree, { functions: functionsPort(), remotes }).build("/");
+    } finally {
+      await remotes.close();
+    }
+  }
+
+  test("it runs where its digest is the one that is said", async () => {
+    const { resources, diagnostics } = await fromWeb(`{url: '${web.url}/fn.star', sha256: ${digest}}`);
+    expect(resources.map(({ yaml }) => yaml).join("")).toContain("x: web");
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("it does not run where it is another one", async () => {
+    const thrown = await fromWeb(`{url: '${web.url}/fn.star', sha256: ${"ab".repeat(32)}}`).catch(
+      (error: unknown) => error,
+    );
+    expect(diagnosticsOf(thrown)[0]).toMatchObject({ file: "config.yaml", message: expect.stringContaining(digest) });
+  });
+});
+
+test("S15, A5.14, A9.7 it runs at revisions that are on no disk, and differs only where it does", async () => {
+  const directory = temporaryDirectory({ ...scriptFiles("transformers", each('r["x"] = "old"')) });
+  try {
+    directory.git("init", "--quiet", "--initial-branch=main");
+    directory.commit("base");
+    directory.write({ "fn.star": each('r["x"] = "new"') });
+    const flags = ["--base", "HEAD", "--enable-alpha-plugins", "--enable-star"];
+    const { status, stdout, stderr } = await krmRender(["diff", ...flags], { cwd: directory.path });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout.match(/^[-+]x: .*/gm)).toEqual(["-x: old", "+x: new", "-x: old", "+x: new", "-x: old", "+x: new"]);
+  } finally {
+    directory.remove();
+  }
+});
+
+test("the directory of a config is known from how its file is shown", () => {
+  const segment = fc.constantFrom("a", "b", "c");
+  const path = fc.array(segment, { maxLength: 4 });
+  fc.assert(
+    fc.property(path, path, fc.constantFrom("", "?ref=v1"), (root, config, query) => {
+      const tree = memoryTree({});
+      const display = (at: string): string => (at === "/" ? `github.com/o/r${query}` : `github.com/o/r${at}${query}`);
+      for (const one of [tree, { ...tree, display }]) {
+        const directory = `/${config.join("/")}`;
+        const file = one.display(config.length === 0 ? "/fn.yaml" : `${directory}/fn.yaml`);
+        expect(configDirectory({ tree: one, path: `/${root.join("/")}` }, file)).toBe(directory);
+      }
+      expect(configDirectory({ tree: { ...tree, display }, path: "/" }, "elsewhere/fn.yaml")).toBeUndefined();
+    }),
+  );
+});

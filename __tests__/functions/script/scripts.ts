@@ -1,0 +1,60 @@
+/** Builds with programs in Starlark as functions, here and by kustomize 5.4.3, the last release that runs them. */
+import { spawnSync } from "node:child_process";
+import { buildIn, directoryOf, type Files, OBJECTS, type Outcome, type Settings } from "../workshop.ts";
+
+/** A program of kustomize that runs functions in Starlark. */
+const STARLARK_KUSTOMIZE = process.env["KUSTOMIZE_STARLARK_BIN"];
+if (STARLARK_KUSTOMIZE === undefined) {
+  process.stderr.write(
+    "skipped: functions in Starlark by kustomize 5.4.3, which KUSTOMIZE_STARLARK_BIN does not name\n",
+  );
+}
+
+export type Role = "generators" | "transformers" | "validators";
+
+/** A config whose function is what `starlark` says. */
+export function configOf(starlark: string, name = "fn"): string {
+  return `apiVersion: example.com/v1
+kind: Fn
+metadata:
+  name: ${name}
+  annotations:
+    config.kubernetes.io/function: |
+      starlark: ${starlark}
+spec:
+  suffix: -x
+  count: 3
+`;
+}
+
+/** A kustomization with a program as the function of one field. */
+export function scriptFiles(role: Role, source: string, more: Files = {}): Files {
+  return {
+    "kustomization.yaml": `resources: [objects.yaml]\n${role}: [config.yaml]\n`,
+    "objects.yaml": OBJECTS,
+    "config.yaml": configOf("{path: fn.star, name: fn}"),
+    "fn.star": source,
+    ...more,
+  };
+}
+
+export function build(content: Files, settings: Settings = {}): Promise<Outcome> {
+  return buildIn(directoryOf(content), { ...settings, functions: { starlark: true, ...settings.functions } });
+}
+
+/** The same by kustomize, which looks for programs where it was started: undefined where it fails, `ours` without it. */
+export function reference(ours: string | undefined, content: Files): string | undefined {
+  if (STARLARK_KUSTOMIZE === undefined) return ours;
+  const args = ["build", "--enable-alpha-plugins", "--enable-star", "--reorder", "none", "."];
+  const { status, stdout } = spawnSync(STARLARK_KUSTOMIZE, args, {
+    cwd: directoryOf(content),
+    encoding: "utf8",
+    timeout: 30_000,
+  });
+  return status === 0 ? stdout : undefined;
+}
+
+/** A program that does something to each item, `r`. */
+export function each(body: string): string {
+  return `def run(items):\n  for r in items:\n    ${body.replaceAll("\n", "\n    ")}\nrun(ctx.resource_list["items"])\n`;
+}
