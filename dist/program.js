@@ -2160,7 +2160,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   const pulled = /* @__PURE__ */ new Map();
   let kept = 0;
   let pulledBytes = 0;
-  function keyOf10(args, call) {
+  function keyOf7(args, call) {
     const hash = (0, import_node_crypto.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
@@ -2197,7 +2197,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   }
   return {
     run(args, call = {}) {
-      return remembered2(outputs, keyOf10(args, call), async () => {
+      return remembered2(outputs, keyOf7(args, call), async () => {
         const output = await withPrivateDirectory(
           (directory) => execute({ ...options, signal }, directory, prepare(args, directory), call)
         );
@@ -6661,10 +6661,10 @@ function readRun(text6, at3, carry) {
 function sortKeys(keys) {
   return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
 }
-function isOrdered(items, keyOf10) {
+function isOrdered(items, keyOf7) {
   let previous = "";
   for (const item of items) {
-    const key = keyOf10(item);
+    const key = keyOf7(item);
     if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
     previous = key;
   }
@@ -18882,6 +18882,20 @@ var init_dangling = __esm({
   }
 });
 
+// src/functions/wire/identity.ts
+function keyOf4({ group, version: version3, kind, effectiveNamespace, name }) {
+  return `${group}
+${version3}
+${kind}
+${effectiveNamespace}
+${name}`;
+}
+var init_identity = __esm({
+  "src/functions/wire/identity.ts"() {
+    "use strict";
+  }
+});
+
 // src/functions/wire/sent.ts
 function send(resource, origins) {
   const node = cloneObject(resource.node);
@@ -19043,13 +19057,6 @@ function generated(items, step2) {
     return resource;
   });
 }
-function keyOf4({ group, version: version3, kind, effectiveNamespace, name }) {
-  return `${group}
-${version3}
-${kind}
-${effectiveNamespace}
-${name}`;
-}
 function takeBack(one, { resource: returned, texts: texts2 }, step2) {
   const refused3 = [];
   const kept = /* @__PURE__ */ new Map();
@@ -19191,6 +19198,7 @@ var init_merge = __esm({
     init_text_map();
     init_annotations();
     init_dangling();
+    init_identity();
     init_sent();
     NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
     INTERNAL4 = "internal.config.kubernetes.io/";
@@ -19365,12 +19373,12 @@ var init_output = __esm({
 
 // src/functions/wire/unchanged.ts
 function checkUnchanged(sent, items, schemas, { title, location }) {
-  const left = new Map(sent.map((one) => [keyOf5(one.resource.id), one]));
+  const left = new Map(sent.map((one) => [keyOf4(one.resource.id), one]));
   for (const item of items) {
     const id = identify(item, schemas);
-    const one = left.get(keyOf5(id));
+    const one = left.get(keyOf4(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
-    left.delete(keyOf5(id));
+    left.delete(keyOf4(id));
     const difference = differing(comparable(one.node), comparable(item), "");
     if (difference !== void 0) {
       throw modified(title, location, `changes ${difference} of ${describeId(id)}`, describeId(id));
@@ -19379,13 +19387,6 @@ function checkUnchanged(sent, items, schemas, { title, location }) {
   for (const { resource } of left.values()) {
     throw modified(title, location, `leaves out ${resource.describe()}`, resource.describe());
   }
-}
-function keyOf5({ group, version: version3, kind, effectiveNamespace, name }) {
-  return `${group}
-${version3}
-${kind}
-${effectiveNamespace}
-${name}`;
 }
 function modified(title, location, change3, object2) {
   return failure("validator-modifies", `a validator must not change objects, and ${title} ${change3}`, {
@@ -19444,6 +19445,7 @@ var init_unchanged = __esm({
     init_resource_id();
     init_yaml();
     init_annotations();
+    init_identity();
     VALIDATED_BY2 = "validated-by";
   }
 });
@@ -19995,10 +19997,10 @@ function bridgeProtocol() {
   };
 }
 function assign(items, sent) {
-  const byKey = new Map(sent.map((one) => [keyOf6(one.resource.id), one]));
+  const byKey = new Map(sent.map((one) => [keyOf4(one.resource.id), one]));
   const taken = /* @__PURE__ */ new Map();
   const schemas = sent[0]?.resource.schemas;
-  const keyed = items.map((item) => [item, schemas && byKey.get(keyOf6(identify(item, schemas)))]);
+  const keyed = items.map((item) => [item, schemas && byKey.get(keyOf4(identify(item, schemas)))]);
   for (const [item, same2] of keyed) {
     const number2 = textsUnder(get2(item, "metadata"), "annotations").get(BRIDGE_ID);
     if (same2 !== void 0 && (number2 === void 0 || sent[Number(number2)] === same2)) taken.set(same2, item);
@@ -20020,13 +20022,6 @@ function restore2(item, one) {
   }
   writeAnnotations(item, texts2);
 }
-function keyOf6({ group, version: version3, kind, effectiveNamespace, name }) {
-  return `${group}
-${version3}
-${kind}
-${effectiveNamespace}
-${name}`;
-}
 var init_bridge_protocol = __esm({
   "src/functions/go-bridge/bridge-protocol.ts"() {
     "use strict";
@@ -20035,6 +20030,7 @@ var init_bridge_protocol = __esm({
     init_node();
     init_protocol();
     init_annotations();
+    init_identity();
     init_merge();
     init_sent();
     init_bare_objects();
@@ -20177,13 +20173,13 @@ function transformProtocol(group) {
   };
 }
 function checkRestriction({ title, location }, sent, items) {
-  const missing5 = new Map(sent.map(({ resource }) => [keyOf7(resource.id), resource]));
+  const missing5 = new Map(sent.map(({ resource }) => [keyOf4(resource.id), resource]));
   const known = new Set(missing5.keys());
   const schemas = sent[0]?.resource.schemas ?? builtInSchemas;
   let more;
   for (const item of items) {
     const id = identify(item, schemas);
-    const key = keyOf7(id);
+    const key = keyOf4(id);
     missing5.delete(key);
     if (!known.has(key)) more ??= id;
   }
@@ -20200,13 +20196,6 @@ function changeText(more, removed) {
   if (more === void 0) return `removes ${removed.describe()}`;
   return `removes ${removed.describe()} and adds ${describeId(more)}`;
 }
-function keyOf7({ group, version: version3, kind, effectiveNamespace, name }) {
-  return `${group}
-${version3}
-${kind}
-${effectiveNamespace}
-${name}`;
-}
 var UNSUPPORTED;
 var init_group_step = __esm({
   "src/functions/kep-993/group-step.ts"() {
@@ -20216,6 +20205,7 @@ var init_group_step = __esm({
     init_resource();
     init_resource_id();
     init_protocol();
+    init_identity();
     init_sent();
     init_group_plugin();
     UNSUPPORTED = 127;
@@ -21053,10 +21043,6 @@ var init_script_program = __esm({
 });
 
 // src/functions/script/index.ts
-var script_exports = {};
-__export(script_exports, {
-  scriptRunnable: () => scriptRunnable
-});
 async function scriptRunnable(specification, request2, { enabled, environment: environment2, limits }) {
   const { config, warn } = request2;
   const { location, dialect: dialect5 } = specification;
@@ -21173,7 +21159,7 @@ async function programOf(specification, request2, house) {
       return { program, identity: ["container", program.title, said, ...isPure ? [] : placeOf2(request2.root)] };
     }
     case "starlark":
-      return (await Promise.resolve().then(() => (init_script2(), script_exports))).scriptRunnable(specification, request2, {
+      return scriptRunnable(specification, request2, {
         ...house.options,
         enabled: house.options.starlark ?? false,
         limits: house.limits
@@ -21230,6 +21216,7 @@ var init_runner = __esm({
     init_results_file();
     init_run_step();
     init_schedule();
+    init_script2();
     init_read_specification();
     CONCURRENCY = 4;
   }
@@ -21977,13 +21964,13 @@ function mergeKeyOf(before, after) {
 function isUnique(items, key) {
   const seen = /* @__PURE__ */ new Set();
   for (const item of items) {
-    const value = keyOf8(item, key);
+    const value = keyOf5(item, key);
     if (value === void 0 || seen.has(value)) return false;
     seen.add(value);
   }
   return true;
 }
-function keyOf8(item, key, names2) {
+function keyOf5(item, key, names2) {
   if (!isMap(item) || !Object.hasOwn(item, key)) return void 0;
   const value = item[key];
   if (typeof value === "object") return void 0;
@@ -22180,12 +22167,12 @@ function compareFields(input) {
     else compareKeyed(place, before, after, key);
   }
   function compareKeyed(place, before, after, key) {
-    const positions = new Map(after.map((item, index) => [keyOf8(item, key, input.namesAfter), index]));
+    const positions = new Map(after.map((item, index) => [keyOf5(item, key, input.namesAfter), index]));
     const kept = /* @__PURE__ */ new Set();
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const position = positions.get(keyOf8(item, key, input.namesBefore));
+      const position = positions.get(keyOf5(item, key, input.namesBefore));
       if (position === void 0) return add5(under(place, index), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
@@ -22846,7 +22833,7 @@ function groupChanges(report) {
   const groups = /* @__PURE__ */ new Map();
   for (const target of report.targets) {
     for (const change3 of target.changes) {
-      const key = keyOf9(change3);
+      const key = keyOf6(change3);
       const group = groups.get(key) ?? openGroup(change3);
       groups.set(key, group);
       group.targets.push(target.path);
@@ -22864,7 +22851,7 @@ function closed({ change: change3, targets: targets3, namespaces, referrers }) {
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
   return { change: gathered, namespaces: [...namespaces], targets: targets3 };
 }
-function keyOf9(change3) {
+function keyOf6(change3) {
   const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
   const lines = hunks.map(
@@ -26675,8 +26662,8 @@ function matchItems(items, nodes) {
   const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
   const key = mergeKeyOf(before, after);
   if (key === void 0) return matchPositions(items, nodes);
-  const byKey = new Map(items.map((item, index) => [keyOf8(before[index], key), item]));
-  const matched = nodes.map((_, index) => byKey.get(keyOf8(after[index], key)));
+  const byKey = new Map(items.map((item, index) => [keyOf5(before[index], key), item]));
+  const matched = nodes.map((_, index) => byKey.get(keyOf5(after[index], key)));
   const taken = new Set(matched);
   return matched.map((item, index) => item ?? (taken.has(items[index]) ? void 0 : items[index]));
 }
