@@ -9,7 +9,9 @@ function launch() {
     const { enableCompileCache } = process.getBuiltinModule("node:module");
     enableCompileCache?.(`${caches}/krm-render/code`);
   }
-  require("./program.js");
+  const [command, directory, ...more] = process.argv.slice(2);
+  const isPlainBuild = command === "build" && more.length === 0 && !directory?.startsWith("-");
+  isPlainBuild ? require("./quick.js") : require("./program.js");
 }
 if (typeof process.getBuiltinModule === "function") launch();
 else {

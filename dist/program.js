@@ -48,6 +48,79 @@ var require_node_fs = __commonJS({
   }
 });
 
+// src/documents/spelling.ts
+function nearest(name, known) {
+  if (name.length > longestName) return void 0;
+  const wanted = name.toLowerCase();
+  let best;
+  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = candidate;
+  }
+  return best;
+}
+function editDistance(from, to) {
+  let beforeLast = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same2 = from[row - 1] === to[column - 1];
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, to.length);
+}
+function at(row, column) {
+  return row[column] ?? 0;
+}
+var longestName;
+var init_spelling = __esm({
+  "src/documents/spelling.ts"() {
+    "use strict";
+    longestName = 40;
+  }
+});
+
+// node:node:util
+var require_node_util = __commonJS({
+  "node:node:util"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:util")[name] }));
+  }
+});
+
+// src/cli/command.ts
+var UsageError;
+var init_command = __esm({
+  "src/cli/command.ts"() {
+    "use strict";
+    UsageError = class extends Error {
+      hint;
+      constructor(message, hint) {
+        super(message);
+        this.name = "UsageError";
+        this.hint = hint;
+      }
+    };
+  }
+});
+
+// node:node:path
+var require_node_path = __commonJS({
+  "node:node:path"(exports2, module2) {
+    module2.exports = Object.create(process.getBuiltinModule("node:path"));
+  }
+});
+
 // src/diagnostics.ts
 function failure(code3, message, more = {}) {
   const { cause, ...rest } = more;
@@ -124,79 +197,6 @@ var init_diagnostics = __esm({
     };
     INVISIBLE = // biome-ignore lint: these are the very characters to be found
     new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb]|\\p{Surrogate}", "gu");
-  }
-});
-
-// src/documents/spelling.ts
-function nearest(name, known) {
-  if (name.length > longestName) return void 0;
-  const wanted = name.toLowerCase();
-  let best;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
-    const edits = editDistance(wanted, candidate.toLowerCase());
-    if (edits >= fewest) continue;
-    fewest = edits;
-    best = candidate;
-  }
-  return best;
-}
-function editDistance(from, to) {
-  let beforeLast = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same2 = from[row - 1] === to[column - 1];
-      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at(last, to.length);
-}
-function at(row, column) {
-  return row[column] ?? 0;
-}
-var longestName;
-var init_spelling = __esm({
-  "src/documents/spelling.ts"() {
-    "use strict";
-    longestName = 40;
-  }
-});
-
-// node:node:util
-var require_node_util = __commonJS({
-  "node:node:util"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:util")[name] }));
-  }
-});
-
-// src/cli/command.ts
-var UsageError;
-var init_command = __esm({
-  "src/cli/command.ts"() {
-    "use strict";
-    UsageError = class extends Error {
-      hint;
-      constructor(message, hint) {
-        super(message);
-        this.name = "UsageError";
-        this.hint = hint;
-      }
-    };
-  }
-});
-
-// node:node:path
-var require_node_path = __commonJS({
-  "node:node:path"(exports2, module2) {
-    module2.exports = Object.create(process.getBuiltinModule("node:path"));
   }
 });
 
@@ -27521,6 +27521,10 @@ function processTerminal() {
     }
   };
 }
+function endWith(terminal2, status) {
+  if (terminal2.isDrained) process.exit(status);
+  process.exitCode = status;
+}
 function sinkOf(descriptor, connect2) {
   let connected;
   function stream() {
@@ -27554,7 +27558,6 @@ function isGone({ code: code3 }) {
 }
 
 // src/cli/run.ts
-init_diagnostics();
 init_spelling();
 
 // src/cli/arguments.ts
@@ -28060,14 +28063,15 @@ function wrap(text6, indent) {
   return [...lines, indent + line2];
 }
 
-// src/cli/run.ts
+// src/cli/outcome.ts
+init_diagnostics();
+init_command();
 init_terminal();
-var OK2 = 0;
 var FAILURE2 = 1;
 var WRONG_USAGE = 2;
-async function run3(args, terminal2) {
+async function statusOf2(terminal2, work) {
   try {
-    return await dispatch(args, terminal2);
+    return await work();
   } catch (error) {
     if (error instanceof UsageError) {
       const hint = error.hint === void 0 ? "" : `  hint: ${error.hint}
@@ -28080,11 +28084,18 @@ ${hint}`));
     return FAILURE2;
   }
 }
+
+// src/cli/run.ts
+var OK2 = 0;
+var WRONG_USAGE2 = 2;
+function run3(args, terminal2) {
+  return statusOf2(terminal2, () => dispatch(args, terminal2));
+}
 async function dispatch(args, terminal2) {
   const [name, ...rest] = args;
   if (name === void 0) {
     await terminal2.stderr.write(programPage(COMMANDS));
-    return WRONG_USAGE;
+    return WRONG_USAGE2;
   }
   if (name === "--version" || name === "-v") return dispatch(["version"], terminal2);
   if (name === "help" || name === "--help" || name === "-h") {
@@ -28115,7 +28126,4 @@ function findCommand(name) {
 
 // src/cli/main.ts
 var terminal = processTerminal();
-void run3(process.argv.slice(2), terminal).then((status) => {
-  if (terminal.isDrained) process.exit(status);
-  process.exitCode = status;
-});
+void run3(process.argv.slice(2), terminal).then((status) => endWith(terminal, status));

@@ -16,6 +16,9 @@ const ENTRIES = {
   starlark: "src/functions/starlark/thread.ts",
 };
 
+/** What most builds need, without all that is only loaded at times. */
+const QUICK_ENTRIES = { quick: "src/cli/quick.ts" };
+
 const SHEBANG = "#!/usr/bin/env node\n";
 
 /** What every run uses, some of it often. */
@@ -44,22 +47,66 @@ const nodeModules = {
 };
 
 /**
+ * Puts the whole program in the place of whatever is imported dynamically. It runs, and takes over: what imports it waits
+ * for ever, since a module that has a `then` counts as a promise.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const takeOver = {
+  name: "take-over",
+  setup(hooks) {
+    hooks.onResolve({ filter: /.*/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "program", namespace: "take-over" } : undefined,
+    );
+    hooks.onLoad({ filter: /.*/, namespace: "take-over" }, () => ({
+      contents: 'require("./program.js"); exports.then = () => {};',
+    }));
+  },
+};
+
+/**
  * Bundles the sources under `root`.
  *
  * CommonJS, one file for each entry: loading a dozen ES modules takes longer than to build a small overlay. What an entry
- * imports dynamically is in its file, but does not run before it is asked for.
+ * imports dynamically is in its file, but does not run before it is asked for. That has its price, as each module is
+ * then a function of its own, which a quick entry does not pay.
  *
  * @param {string} root an absolute path
  * @returns {Promise<Map<string, string>>} every generated file by its path from the root, sorted by path
  */
 export async function bundle(root) {
-  const result = await build({
+  const results = [
+    await bundleEntries(root, ENTRIES, [nodeModules]),
+    await bundleEntries(root, QUICK_ENTRIES, [takeOver, nodeModules]),
+  ];
+  const files = new Map();
+  for (const { outputFiles } of results) {
+    for (const { path, text } of outputFiles) {
+      const output = path.slice(root.length + 1).replaceAll("\\", "/");
+      if (text.includes(root)) throw new Error(`${output} contains the path of this checkout, ${root}`);
+      files.set(output, output === "dist/cli.js" ? SHEBANG + text : text);
+    }
+  }
+  // Lets a copy of dist/ alone run, without the package.json above it.
+  files.set("dist/package.json", `${JSON.stringify({ private: true, type: "commonjs" }, null, 2)}\n`);
+  const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
+  files.set("THIRD_PARTY_LICENSES", thirdPartyLicenses(root, { inputs: {}, outputs }));
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * @param {string} root
+ * @param {Record<string, string>} entryPoints
+ * @param {import("esbuild").Plugin[]} plugins
+ */
+function bundleEntries(root, entryPoints, plugins) {
+  return build({
     absWorkingDir: root,
-    entryPoints: ENTRIES,
+    entryPoints,
     outdir: "dist",
     bundle: true,
-    external: ["./program.js"],
-    plugins: [nodeModules],
+    external: ["./program.js", "./quick.js"],
+    plugins,
     define: { BUNDLED: "true" },
     format: "cjs",
     platform: "node",
@@ -71,18 +118,6 @@ export async function bundle(root) {
     write: false,
     logLevel: "warning",
   });
-
-  const files = new Map();
-  for (const output of Object.keys(result.metafile.outputs)) {
-    const file = result.outputFiles.find(({ path }) => path === join(root, output));
-    if (!file) throw new Error(`esbuild lists ${output} but did not return it`);
-    if (file.text.includes(root)) throw new Error(`${output} contains the path of this checkout, ${root}`);
-    files.set(output, output === "dist/cli.js" ? SHEBANG + file.text : file.text);
-  }
-  // Lets a copy of dist/ alone run, without the package.json above it.
-  files.set("dist/package.json", `${JSON.stringify({ private: true, type: "commonjs" }, null, 2)}\n`);
-  files.set("THIRD_PARTY_LICENSES", thirdPartyLicenses(root, result.metafile));
-  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**

@@ -13,6 +13,8 @@ const many = Array.from({ length: 3000 }, (_, index) => configMap(`map-${1000 + 
 const directory = temporaryDirectory({
   "one/kustomization.yaml": "resources: [a.yaml]\n",
   "one/a.yaml": configMap("a"),
+  "chart/kustomization.yaml": "helmCharts: [{name: web, repo: 'https://charts.example', version: 1.0.0}]\n",
+  "broken/kustomization.yaml": "resources: [absent.yaml]\nnamePrefx: a\n",
   "many/kustomization.yaml": "resources: [all.yaml]\n",
   "many/all.yaml": many,
 });
@@ -43,6 +45,22 @@ describe("the program", () => {
   test("exits with the status of the command", () => {
     const run = (...args: string[]) => spawnSync(process.execPath, [join(DIST, "cli.js"), ...args]).status;
     expect([run("version"), run("build", directory.path), run("bild")]).toEqual([0, 1, 2]);
+  });
+
+  test.each([
+    ["one", [], "what needs nothing else"],
+    ["chart", [], "what needs more than the quick program has"],
+    ["broken", [], "what cannot be read"],
+    ["one", ["extra"], "wrong usage"],
+  ])("says the same of %s %j with and without options: %s", (target, more) => {
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [join(DIST, "cli.js"), "build", target, ...more, ...args], {
+        cwd: directory.path,
+        encoding: "utf8",
+      });
+    const { status, stdout, stderr } = run();
+    const whole = run("--load-restrictor=LoadRestrictionsRootOnly");
+    expect({ status, stdout, stderr }).toEqual({ status: whole.status, stdout: whole.stdout, stderr: whole.stderr });
   });
 
   test("prints all of a large output into a pipe", () => {
@@ -85,8 +103,8 @@ describe("what starting costs", () => {
     }
   });
 
-  test("the command line brings nothing of GitHub's along", () => {
-    const text = readFileSync(join(DIST, "program.js"), "utf8");
+  test.each(["program.js", "quick.js"])("%s brings nothing of GitHub's along", (file) => {
+    const text = readFileSync(join(DIST, file), "utf8");
     expect(text).toContain("function createBuilder(");
     for (const name of ["octokit", "undici"]) expect(text).not.toContain(name);
   });

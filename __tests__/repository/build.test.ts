@@ -15,7 +15,15 @@ const SOURCES = {
     "void main();",
     "",
   ].join("\n"),
-  "src/cli/launch.ts": 'require("./program.js");\n',
+  "src/cli/launch.ts": 'require(process.argv[2]?.startsWith("quick") ? "./quick.js" : "./program.js");\n',
+  "src/cli/quick.ts": [
+    "async function quick() {",
+    '  if (process.argv[2] === "quick: 1") return console.log("quick");',
+    '  console.log("never", await import("../report/index.ts"));',
+    "}",
+    "void quick();",
+    "",
+  ].join("\n"),
   "src/cli/main.ts": [
     'import { createHash } from "node:crypto";',
     'import { join } from "node:path";',
@@ -71,6 +79,7 @@ describe("the build", () => {
       "dist/index.js",
       "dist/package.json",
       "dist/program.js",
+      "dist/quick.js",
       "dist/starlark.js",
     ]);
   });
@@ -91,6 +100,13 @@ describe("the build", () => {
     const cli = spawnSync(join(alone.path, "elsewhere/cli.js"), ["b: 2"], { encoding: "utf8" });
     expect({ out: cli.stdout, err: cli.stderr }).toEqual({ out: "report/→ { b: 2 }\nfalse\n", err: "" });
     expect(statSync(join(root, "dist/cli.js")).mode & 0o111).toBe(0o111);
+  });
+
+  test("has the whole program take over from the quick one where that would import something", () => {
+    const run = (argument: string) =>
+      spawnSync(process.execPath, [join(root, "dist/cli.js"), argument], { encoding: "utf8" });
+    expect(run("quick: 1")).toMatchObject({ stdout: "quick\n", stderr: "", status: 0 });
+    expect(run("quick: 2")).toMatchObject({ stdout: "report/→ { quick: 2 }\nfalse\n", stderr: "", status: 0 });
   });
 
   test("loads a module of Node when it is first used", () => {

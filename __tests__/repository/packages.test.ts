@@ -69,7 +69,7 @@ function isLocked(path: string, name: string): boolean {
 test("every source file is reached from a door", () => {
   const reached = new Set<string>();
   // Programs in Starlark are not run by any build yet.
-  const queue = ["src/action/main.ts", "src/cli/launch.ts", "src/cli/main.ts"];
+  const queue = ["src/action/main.ts", "src/cli/launch.ts", "src/cli/main.ts", "src/cli/quick.ts"];
   queue.push("src/functions/starlark/index.ts", "src/functions/starlark/thread.ts");
   for (const file of queue) {
     if (reached.has(file)) continue;

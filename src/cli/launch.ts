@@ -15,7 +15,9 @@ function launch(): void {
     const { enableCompileCache } = process.getBuiltinModule("node:module") as unknown as KeepsCompiledCode;
     enableCompileCache?.(`${caches}/krm-render/code`);
   }
-  require("./program.js");
+  const [command, directory, ...more] = process.argv.slice(2);
+  const isPlainBuild = command === "build" && more.length === 0 && !directory?.startsWith("-");
+  require(isPlainBuild ? "./quick.js" : "./program.js");
 }
 
 // The bundle needs it; older releases of Node 20 lack it.

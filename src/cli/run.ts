@@ -1,30 +1,19 @@
 /** From the arguments of the program to its exit status. */
-import { diagnosticsOf, visible } from "../diagnostics.ts";
 import { nearest } from "../documents/spelling.ts";
 import { parseInvocation } from "./arguments.ts";
 import { type Command, UsageError } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { commandPage, programPage } from "./help.ts";
 import { describeLater } from "./later.ts";
-import { printDiagnostics, type Terminal } from "./terminal.ts";
+import { statusOf } from "./outcome.ts";
+import type { Terminal } from "./terminal.ts";
 
 const OK = 0;
-const FAILURE = 1;
 const WRONG_USAGE = 2;
 
-/** Runs one command. Never throws: whatever goes wrong is printed to standard error and told by the status. */
-export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  try {
-    return await dispatch(args, terminal);
-  } catch (error) {
-    if (error instanceof UsageError) {
-      const hint = error.hint === undefined ? "" : `  hint: ${error.hint}\n`;
-      await terminal.stderr.write(visible(`error: ${error.message}\n${hint}`));
-      return WRONG_USAGE;
-    }
-    await printDiagnostics(terminal, diagnosticsOf(error));
-    return FAILURE;
-  }
+/** Runs one command. Never throws. */
+export function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  return statusOf(terminal, () => dispatch(args, terminal));
 }
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
