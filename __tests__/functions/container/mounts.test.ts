@@ -83,10 +83,10 @@ describe("mounts", () => {
 
   test.each<[text: string, expected: Mount]>([
     ["type=bind,src=/srv,dst=/srv", { type: "bind", source: "/srv", target: "/srv", writable: false }],
-    ["type=bind,source=rel,target=/x,rw=true", { type: "bind", source: "/work/rel", target: "/x", writable: true }],
+    ["type=bind,source=rel,target=/x,rw=true", { type: "bind", source: "/repo/rel", target: "/x", writable: true }],
     ["type=volume,src=cache,destination=/x", { type: "volume", source: "cache", target: "/x", writable: false }],
     ["type=tmpfs,dst=/x", { type: "tmpfs", source: "", target: "/x", writable: false }],
-  ])("--mount %s", (text, expected) => expect(parseMount(text, "/work")).toEqual(expected));
+  ])("--mount %s", (text, expected) => expect(parseMount(text, "/repo")).toEqual(expected));
 
   test.each([
     "",
@@ -96,5 +96,5 @@ describe("mounts", () => {
     "type=bind,src=/a,dst=/b,readonly",
     "type=x,src=/a,dst=/b",
     "type=bind,src=/a,dst=/b,rw=yes",
-  ])("--mount %p is refused", (text) => expect(() => parseMount(text, "/work")).toThrow(/--mount/));
+  ])("--mount %p is refused", (text) => expect(() => parseMount(text, "/repo")).toThrow(/--mount/));
 });
