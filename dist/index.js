@@ -34546,7 +34546,7 @@ function readBuildAnnotations(node) {
     }))
   };
 }
-var INTERNAL, ORIGIN, TRANSFORMATIONS, BUILD_ANNOTATIONS, NONE2;
+var INTERNAL, ORIGIN, TRANSFORMATIONS, LOCAL_CONFIG, BUILD_ANNOTATIONS, NONE2;
 var init_build_annotations = __esm({
   "src/resource/build-annotations.ts"() {
     "use strict";
@@ -34555,6 +34555,7 @@ var init_build_annotations = __esm({
     INTERNAL = "internal.config.kubernetes.io/";
     ORIGIN = "config.kubernetes.io/origin";
     TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
+    LOCAL_CONFIG = "config.kubernetes.io/local-config";
     BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
       `${INTERNAL}previousKinds`,
       `${INTERNAL}previousNames`,
@@ -43251,6 +43252,16 @@ function hashOf(resource, node) {
   }
 }
 
+// src/build/local-config.ts
+init_build_annotations();
+init_text_map();
+init_node();
+function isLocalConfig(node) {
+  const metadata2 = get2(node, "metadata");
+  if (get2(get2(metadata2, "annotations"), LOCAL_CONFIG) === void 0) return false;
+  return textsUnder(metadata2, "annotations").get(LOCAL_CONFIG) !== "false";
+}
+
 // src/build/name-references.ts
 init_diagnostics();
 
@@ -43460,7 +43471,6 @@ function isText(node) {
 
 // src/build/stale-references.ts
 init_resource();
-init_text_map();
 init_node();
 function warnOfStale(left, candidates, warn) {
   const { referrer, rule, node } = left;
@@ -43476,7 +43486,7 @@ function warnOfStale(left, candidates, warn) {
     kind = candidate.id.kind;
   }
   if (reachable2.length > 1) why = several(reachable2.length);
-  if (why === void 0 || isLocalConfig(referrer)) return;
+  if (why === void 0 || isLocalConfig(referrer.node)) return;
   const reason = why;
   warn(() => staleReference({ referrer, node, field: rule.path, kind, why: reason }));
 }
@@ -43519,10 +43529,6 @@ function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
 function isOfKind({ id }, { group: group2, version, kind }) {
   if (kind !== id.kind || version && version !== id.version) return false;
   return !group2 || group2.replace(/\/.*$/, "") === id.group;
-}
-function isLocalConfig({ node }) {
-  const value = metadataTexts(node, "annotations").get("config.kubernetes.io/local-config");
-  return value !== void 0 && value !== "false";
 }
 function byConfiguration(kind, field2) {
   return `Name ${field2} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
@@ -43606,7 +43612,7 @@ var Search = class {
     if (renamed2.length === 0) return;
     const path6 = [...this.#path, key2];
     const meant2 = renamed2.find((candidate) => this.#isMeant(candidate, parent, path6));
-    if (meant2 === void 0 || isLocalConfig(this.#referrer)) return;
+    if (meant2 === void 0 || isLocalConfig(this.#referrer.node)) return;
     const field2 = path6.map((step2) => step2.replaceAll("/", "\\/")).join("/");
     const { kind } = meant2.id;
     const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field2) };
@@ -44720,7 +44726,6 @@ function notText2(node, what, resource) {
 }
 
 // src/build/finish.ts
-var LOCAL_CONFIG = "config.kubernetes.io/local-config";
 var MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
 function finish2(level, accumulator, options) {
   const { resources, configuration = defaultConfiguration, variables } = accumulator;
@@ -44733,7 +44738,7 @@ function finish2(level, accumulator, options) {
   trace?.step({ name: "nameReference" }, resources.items);
   level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
   trace?.step({ name: "vars", variables }, resources.items);
-  resources.filter((resource) => resource.node !== void 0 && !isLocalConfig2(resource.node));
+  resources.filter((resource) => resource.node !== void 0 && !isLocalConfig(resource.node));
   for (const resource of resources.items) checkIdentity(resource);
   resources.checkUnique();
   checkSortOptions(sortOptions2);
@@ -44749,11 +44754,6 @@ function finish2(level, accumulator, options) {
   const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
   trace?.step({ name: "output" }, resources.items);
   return built;
-}
-function isLocalConfig2(node) {
-  const annotations = get2(get2(node, "metadata"), "annotations");
-  if (get2(annotations, LOCAL_CONFIG) === void 0) return false;
-  return metadataTexts(node, "annotations").get(LOCAL_CONFIG) !== "false";
 }
 function checkIdentity(resource) {
   const { id, originalId, lostName, origin: origin2 } = resource;

@@ -9415,7 +9415,7 @@ function readBuildAnnotations(node) {
     }))
   };
 }
-var INTERNAL, ORIGIN, TRANSFORMATIONS, BUILD_ANNOTATIONS, NONE2;
+var INTERNAL, ORIGIN, TRANSFORMATIONS, LOCAL_CONFIG, BUILD_ANNOTATIONS, NONE2;
 var init_build_annotations = __esm({
   "src/resource/build-annotations.ts"() {
     "use strict";
@@ -9424,6 +9424,7 @@ var init_build_annotations = __esm({
     INTERNAL = "internal.config.kubernetes.io/";
     ORIGIN = "config.kubernetes.io/origin";
     TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
+    LOCAL_CONFIG = "config.kubernetes.io/local-config";
     BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
       `${INTERNAL}previousKinds`,
       `${INTERNAL}previousNames`,
@@ -11382,6 +11383,21 @@ var init_hashes = __esm({
   }
 });
 
+// src/build/local-config.ts
+function isLocalConfig(node) {
+  const metadata2 = get2(node, "metadata");
+  if (get2(get2(metadata2, "annotations"), LOCAL_CONFIG) === void 0) return false;
+  return textsUnder(metadata2, "annotations").get(LOCAL_CONFIG) !== "false";
+}
+var init_local_config = __esm({
+  "src/build/local-config.ts"() {
+    "use strict";
+    init_build_annotations();
+    init_text_map();
+    init_node();
+  }
+});
+
 // src/resource/field-trie.ts
 function newStep() {
   return { next: /* @__PURE__ */ new Map(), rules: [], isList: false, problem: void 0 };
@@ -11607,7 +11623,7 @@ function warnOfStale(left, candidates, warn) {
     kind = candidate.id.kind;
   }
   if (reachable2.length > 1) why = several(reachable2.length);
-  if (why === void 0 || isLocalConfig(referrer)) return;
+  if (why === void 0 || isLocalConfig(referrer.node)) return;
   const reason = why;
   warn(() => staleReference({ referrer, node, field: rule.path, kind, why: reason }));
 }
@@ -11650,10 +11666,6 @@ function isOfKind({ id }, { group, version: version3, kind }) {
   if (kind !== id.kind || version3 && version3 !== id.version) return false;
   return !group || group.replace(/\/.*$/, "") === id.group;
 }
-function isLocalConfig({ node }) {
-  const value = metadataTexts(node, "annotations").get("config.kubernetes.io/local-config");
-  return value !== void 0 && value !== "false";
-}
 function byConfiguration(kind, field3) {
   return `Name ${field3} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
 }
@@ -11674,8 +11686,8 @@ var init_stale_references = __esm({
   "src/build/stale-references.ts"() {
     "use strict";
     init_resource();
-    init_text_map();
     init_node();
+    init_local_config();
     SAME_NAMESPACE = "Give both the same namespace.";
   }
 });
@@ -11717,6 +11729,7 @@ var init_uncovered_references = __esm({
     init_resource();
     init_resource_id();
     init_node();
+    init_local_config();
     init_stale_references();
     BUILT_IN = new Set(
       ["admissionregistration", "apiextensions", "apiregistration", "authentication", "authorization", "certificates"].concat([
@@ -11764,7 +11777,7 @@ var init_uncovered_references = __esm({
         if (renamed2.length === 0) return;
         const path = [...this.#path, key];
         const meant2 = renamed2.find((candidate) => this.#isMeant(candidate, parent, path));
-        if (meant2 === void 0 || isLocalConfig(this.#referrer)) return;
+        if (meant2 === void 0 || isLocalConfig(this.#referrer.node)) return;
         const field3 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
         const { kind } = meant2.id;
         const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field3) };
@@ -13062,7 +13075,7 @@ function finish2(level, accumulator, options) {
   trace?.step({ name: "nameReference" }, resources.items);
   level.context.diagnostics.push(...substituteVariables(variables2, resources, configuration.varReference));
   trace?.step({ name: "vars", variables: variables2 }, resources.items);
-  resources.filter((resource) => resource.node !== void 0 && !isLocalConfig2(resource.node));
+  resources.filter((resource) => resource.node !== void 0 && !isLocalConfig(resource.node));
   for (const resource of resources.items) checkIdentity(resource);
   resources.checkUnique();
   checkSortOptions(sortOptions2);
@@ -13078,11 +13091,6 @@ function finish2(level, accumulator, options) {
   const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
   trace?.step({ name: "output" }, resources.items);
   return built;
-}
-function isLocalConfig2(node) {
-  const annotations = get2(get2(node, "metadata"), "annotations");
-  if (get2(annotations, LOCAL_CONFIG) === void 0) return false;
-  return metadataTexts(node, "annotations").get(LOCAL_CONFIG) !== "false";
 }
 function checkIdentity(resource) {
   const { id, originalId, lostName, origin: origin2 } = resource;
@@ -13133,7 +13141,7 @@ function cleanAnnotations(node, more) {
   const kept = [...textsUnder(metadata2, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
   writeTexts(metadata2, "annotations", new Map([...kept, ...more]));
 }
-var LOCAL_CONFIG, MANAGED_BY;
+var MANAGED_BY;
 var init_finish = __esm({
   "src/build/finish.ts"() {
     "use strict";
@@ -13149,11 +13157,11 @@ var init_finish = __esm({
     init_node();
     init_context();
     init_hashes();
+    init_local_config();
     init_name_references();
     init_output_order();
     init_provenance();
     init_variable_substitution();
-    LOCAL_CONFIG = "config.kubernetes.io/local-config";
     MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
   }
 });
@@ -18810,13 +18818,13 @@ var init_reports = __esm({
 function isReserved(name) {
   return name.startsWith(INTERNAL2);
 }
-var INTERNAL2, RESOURCE_ID, LOCAL_CONFIG2, LEGACY_INDEX, INDEX, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH2, NEEDS_HASH, BEHAVIOR, PER_CALL;
+var INTERNAL2, RESOURCE_ID, LEGACY_INDEX, INDEX, MIGRATION_ID, ID, LEGACY_ID, LEGACY_PATH, PATH2, NEEDS_HASH, BEHAVIOR, PER_CALL;
 var init_annotations = __esm({
   "src/functions/wire/annotations.ts"() {
     "use strict";
+    init_build_annotations();
     INTERNAL2 = "internal.config.kubernetes.io/";
     RESOURCE_ID = "kustomize.config.k8s.io/id";
-    LOCAL_CONFIG2 = "config.kubernetes.io/local-config";
     LEGACY_INDEX = "config.kubernetes.io/index";
     INDEX = `${INTERNAL2}index`;
     MIGRATION_ID = `${INTERNAL2}annotations-migration-resource-id`;
@@ -19572,7 +19580,7 @@ function bareText(config) {
 function bareObject({ resource }, index) {
   const node = cloneObject(resource.node);
   const texts2 = bareTexts(node);
-  texts2.delete(LOCAL_CONFIG2);
+  texts2.delete(LOCAL_CONFIG);
   texts2.set(BRIDGE_ID, String(index));
   writeAnnotations(node, texts2);
   return node;
@@ -19902,7 +19910,7 @@ function resourceList(items, config) {
 function functionConfig(config, reserved) {
   const node = reread(config);
   node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || !reserved.includes(key.value));
-  annotate(node, LOCAL_CONFIG2, "true");
+  annotate(node, LOCAL_CONFIG, "true");
   return node;
 }
 function reread(node) {
@@ -20015,8 +20023,8 @@ function restore2(item, one) {
   const texts2 = new Map(textsUnder(get2(item, "metadata"), "annotations"));
   texts2.delete(BRIDGE_ID);
   if (one !== void 0) {
-    const mark2 = textsUnder(get2(one.resource.node, "metadata"), "annotations").get(LOCAL_CONFIG2);
-    if (mark2 !== void 0) texts2.set(LOCAL_CONFIG2, mark2);
+    const mark2 = textsUnder(get2(one.resource.node, "metadata"), "annotations").get(LOCAL_CONFIG);
+    if (mark2 !== void 0) texts2.set(LOCAL_CONFIG, mark2);
     for (const [name, value] of one.reserved) texts2.set(name, value);
     texts2.set(RESOURCE_ID, one.statedId);
   }

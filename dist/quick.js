@@ -6292,6 +6292,7 @@ function escapeCharacter(character) {
 var INTERNAL = "internal.config.kubernetes.io/";
 var ORIGIN = "config.kubernetes.io/origin";
 var TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
+var LOCAL_CONFIG = "config.kubernetes.io/local-config";
 var BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
   `${INTERNAL}previousKinds`,
   `${INTERNAL}previousNames`,
@@ -8084,6 +8085,13 @@ function hashOf(resource, node) {
   }
 }
 
+// src/build/local-config.ts
+function isLocalConfig(node) {
+  const metadata2 = get(node, "metadata");
+  if (get(get(metadata2, "annotations"), LOCAL_CONFIG) === void 0) return false;
+  return textsUnder(metadata2, "annotations").get(LOCAL_CONFIG) !== "false";
+}
+
 // src/resource/field-trie.ts
 var FieldTrie = class {
   #root = newStep();
@@ -8290,7 +8298,7 @@ function warnOfStale(left, candidates, warn) {
     kind = candidate.id.kind;
   }
   if (reachable.length > 1) why = several(reachable.length);
-  if (why === void 0 || isLocalConfig(referrer)) return;
+  if (why === void 0 || isLocalConfig(referrer.node)) return;
   const reason = why;
   warn(() => staleReference({ referrer, node, field: rule.path, kind, why: reason }));
 }
@@ -8333,10 +8341,6 @@ function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
 function isOfKind({ id }, { group, version, kind }) {
   if (kind !== id.kind || version && version !== id.version) return false;
   return !group || group.replace(/\/.*$/, "") === id.group;
-}
-function isLocalConfig({ node }) {
-  const value = metadataTexts(node, "annotations").get("config.kubernetes.io/local-config");
-  return value !== void 0 && value !== "false";
 }
 function byConfiguration(kind, field2) {
   return `Name ${field2} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
@@ -8417,7 +8421,7 @@ var Search = class {
     if (renamed.length === 0) return;
     const path = [...this.#path, key];
     const meant2 = renamed.find((candidate) => this.#isMeant(candidate, parent, path));
-    if (meant2 === void 0 || isLocalConfig(this.#referrer)) return;
+    if (meant2 === void 0 || isLocalConfig(this.#referrer.node)) return;
     const field2 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
     const { kind } = meant2.id;
     const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field2) };
@@ -9593,7 +9597,6 @@ function notText2(node, what, resource) {
 }
 
 // src/build/finish.ts
-var LOCAL_CONFIG = "config.kubernetes.io/local-config";
 var MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
 function finish2(level, accumulator, options) {
   const { resources, configuration = defaultConfiguration, variables } = accumulator;
@@ -9606,7 +9609,7 @@ function finish2(level, accumulator, options) {
   trace?.step({ name: "nameReference" }, resources.items);
   level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
   trace?.step({ name: "vars", variables }, resources.items);
-  resources.filter((resource) => resource.node !== void 0 && !isLocalConfig2(resource.node));
+  resources.filter((resource) => resource.node !== void 0 && !isLocalConfig(resource.node));
   for (const resource of resources.items) checkIdentity(resource);
   resources.checkUnique();
   checkSortOptions(sortOptions2);
@@ -9622,11 +9625,6 @@ function finish2(level, accumulator, options) {
   const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
   trace?.step({ name: "output" }, resources.items);
   return built;
-}
-function isLocalConfig2(node) {
-  const annotations = get(get(node, "metadata"), "annotations");
-  if (get(annotations, LOCAL_CONFIG) === void 0) return false;
-  return metadataTexts(node, "annotations").get(LOCAL_CONFIG) !== "false";
 }
 function checkIdentity(resource) {
   const { id, originalId, lostName, origin } = resource;

@@ -6,19 +6,18 @@ import { BUILD_ANNOTATIONS } from "../resource/build-annotations.ts";
 import type { Resource } from "../resource/resource.ts";
 import { apiVersionOf, describeId } from "../resource/resource-id.ts";
 import { setField } from "../resource/set-field.ts";
-import { metadataTexts, textsUnder, writeTexts } from "../resource/text-map.ts";
+import { textsUnder, writeTexts } from "../resource/text-map.ts";
 import { valueProblem } from "../resource/value-problem.ts";
 import { forgetStyles, print, readPrinted, type Value } from "../yaml/index.ts";
 import { get, type MapNode, map } from "../yaml/node.ts";
 import type { BuildOptions, BuiltResource } from "./built.ts";
 import { type Accumulator, type Level, warnInto } from "./context.ts";
 import { hashTransformer } from "./hashes.ts";
+import { isLocalConfig } from "./local-config.ts";
 import { fixNameReferences } from "./name-references.ts";
 import { checkSortOptions, sortOutput } from "./output-order.ts";
 import { type Annotations, provenanceWriter } from "./provenance.ts";
 import { substituteVariables } from "./variable-substitution.ts";
-
-const LOCAL_CONFIG = "config.kubernetes.io/local-config";
 
 /** What a build of the reference without a version writes. */
 const MANAGED_BY = new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
@@ -51,13 +50,6 @@ export function finish(level: Level, accumulator: Accumulator, options: BuildOpt
   const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
   trace?.step({ name: "output" }, resources.items);
   return built;
-}
-
-/** Objects that only configure the build take part in it to the end; any value but exactly `false` marks them. */
-function isLocalConfig(node: MapNode): boolean {
-  const annotations = get(get(node, "metadata"), "annotations");
-  if (get(annotations, LOCAL_CONFIG) === undefined) return false;
-  return metadataTexts(node, "annotations").get(LOCAL_CONFIG) !== "false";
 }
 
 /** Objects have a kind and a name when they are read; patches and replacements can take them away. */

@@ -2,8 +2,8 @@
 import type { Diagnostic, Warn } from "../diagnostics.ts";
 import type { NameReference } from "../documents/configuration.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
-import { metadataTexts } from "../resource/text-map.ts";
 import { get, locate, type MapNode, type Node } from "../yaml/node.ts";
+import { isLocalConfig } from "./local-config.ts";
 import type { Candidates } from "./reference-candidates.ts";
 
 /** A field that a rule covers, and that means none of the objects of the build. */
@@ -34,7 +34,7 @@ export function warnOfStale(left: LeftReference, candidates: Candidates, warn: W
     kind = candidate.id.kind;
   }
   if (reachable.length > 1) why = several(reachable.length);
-  if (why === undefined || isLocalConfig(referrer)) return;
+  if (why === undefined || isLocalConfig(referrer.node)) return;
   const reason = why;
   warn(() => staleReference({ referrer, node, field: rule.path, kind, why: reason }));
 }
@@ -92,12 +92,6 @@ function obstacleTo(
 function isOfKind({ id }: Resource, { group, version, kind }: NameReference): boolean {
   if (kind !== id.kind || (version && version !== id.version)) return false;
   return !group || group.replace(/\/.*$/, "") === id.group;
-}
-
-/** What is dropped before the output. */
-export function isLocalConfig({ node }: Resource): boolean {
-  const value = metadataTexts(node, "annotations").get("config.kubernetes.io/local-config");
-  return value !== undefined && value !== "false";
 }
 
 export function byConfiguration(kind: string, field: string): string {

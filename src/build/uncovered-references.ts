@@ -3,8 +3,9 @@ import type { Warn } from "../diagnostics.ts";
 import { type Resource, scalarText } from "../resource/resource.ts";
 import { CLUSTER_SCOPE, type Gvk } from "../resource/resource-id.ts";
 import { get, type MapNode, type Node, type ScalarNode } from "../yaml/node.ts";
+import { isLocalConfig } from "./local-config.ts";
 import type { Candidates } from "./reference-candidates.ts";
-import { byConfiguration, isLocalConfig, staleReference } from "./stale-references.ts";
+import { byConfiguration, staleReference } from "./stale-references.ts";
 
 /**
  * Warns where a custom resource or an annotation keeps the old name of an object that has another one now. Only what
@@ -86,7 +87,7 @@ class Search {
     if (renamed.length === 0) return;
     const path = [...this.#path, key];
     const meant = renamed.find((candidate) => this.#isMeant(candidate, parent, path));
-    if (meant === undefined || isLocalConfig(this.#referrer)) return;
+    if (meant === undefined || isLocalConfig(this.#referrer.node)) return;
     const field = path.map((step) => step.replaceAll("/", "\\/")).join("/");
     const { kind } = meant.id;
     const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field) };

@@ -18,6 +18,9 @@ const INTERNAL = "internal.config.kubernetes.io/";
 export const ORIGIN = "config.kubernetes.io/origin";
 export const TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
 
+/** Marks objects that only configure the build. */
+export const LOCAL_CONFIG = "config.kubernetes.io/local-config";
+
 /** Annotations that never reach the output as they were read; the last two are written anew where they are asked for. */
 export const BUILD_ANNOTATIONS: ReadonlySet<string> = new Set([
   `${INTERNAL}previousKinds`,

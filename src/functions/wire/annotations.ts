@@ -4,7 +4,7 @@ const INTERNAL = "internal.config.kubernetes.io/";
 
 /** The identity that an object had when it was sent. */
 export const RESOURCE_ID = "kustomize.config.k8s.io/id";
-export const LOCAL_CONFIG = "config.kubernetes.io/local-config";
+export { LOCAL_CONFIG } from "../../resource/build-annotations.ts";
 
 export const LEGACY_INDEX = "config.kubernetes.io/index";
 export const INDEX = `${INTERNAL}index`;
