@@ -57,7 +57,10 @@ test("A13 does what the model does", () => {
     fc.property(unique, fc.array(thing, { maxLength: 8 }), (input, output) => {
       const set = setOf(input);
       const sent = set.items.map((each) => send(each, () => []));
-      const { items } = readOutput(Buffer.from(output.map(yamlOf).join("---\n") || "[]"), LOCATION);
+      const { items } = readOutput(
+        Buffer.from(output.map(yamlOf).join("---\n") || "{kind: ResourceList, items: []}"),
+        LOCATION,
+      );
       const keys = output.map(keyOf);
       const merge = () => mergeBack(set, sent, items, { title: "fn", location: LOCATION, warn: () => {} });
       fc.pre(new Set(keys).size === keys.length);
@@ -103,7 +106,10 @@ test("A13 an echo changes nothing, however often", () => {
           config,
         );
         // Where there is nothing to send, the config is sent in its place.
-        const { items } = readOutput(Buffer.from(input.length === 0 ? "[]" : stdin), LOCATION);
+        const { items } = readOutput(
+          Buffer.from(input.length === 0 ? "{kind: ResourceList, items: []}" : stdin),
+          LOCATION,
+        );
         mergeBack(set, sent, items, { title: "fn", location: LOCATION, warn: () => {} });
       }
       expect(show(set)).toEqual(before);

@@ -123,6 +123,39 @@ const CASES: readonly Case[] = [
     deviation: "kustomize takes it for an object",
   },
   {
+    row: "A2.6 a list without items, behind another one",
+    files: transformer(printing(`kind: ResourceList\nitems: [${ONE}]\n---\nkind: ResourceList\nfunctionConfig: {}`)),
+    error: ["function-output", "a ResourceList without items"],
+    deviation: "kustomize takes it for an object",
+  },
+  {
+    row: "A2.6 a list without items among the items",
+    files: transformer(list(ONE, "{kind: ResourceList}")),
+    error: ["function-output", "a ResourceList without items"],
+    deviation: "kustomize takes it for an object",
+  },
+  {
+    row: "A2.6 items that are no list",
+    files: transformer(printing("kind: List\nitems: none")),
+    error: ["function-output", "the items of a List are not a list"],
+    deviation: "kustomize deletes everything",
+  },
+  ...["{}", "[]"].map((empty) => ({
+    row: `A2.8 ${empty} among the items`,
+    files: transformer(list(ONE, empty)),
+    error: ["function-output", "is no object"] as const,
+  })),
+  ...["{}", "[]"].map((empty) => ({
+    row: `A2.8 nothing but ${empty}`,
+    files: generator(printing(empty)),
+    error: ["function-output", "is no object"] as const,
+  })),
+  {
+    row: "A2.8 annotations that are a text",
+    files: transformer(list("{apiVersion: v1, kind: ConfigMap, metadata: {name: one, annotations: a}}")),
+    error: ["function-output", "the annotations of an object are not a mapping"],
+  },
+  {
     row: "A2.6 items: null is an empty list",
     files: transformer(printing("kind: ResourceList\nitems: null")),
     expected: "",

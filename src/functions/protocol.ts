@@ -7,18 +7,17 @@ import type { FunctionRun } from "./results-file.ts";
 import { reservedFields } from "./specification/read-specification.ts";
 import type { FunctionRequest } from "./step.ts";
 import { type Changes, type Merging, mergeBack } from "./wire/merge.ts";
+import type { OutputRules } from "./wire/output.ts";
 import { functionConfig, resourceList } from "./wire/resource-list.ts";
 import { annotatedConfig, type Sent } from "./wire/sent.ts";
 
-export interface Protocol {
+export interface Protocol extends OutputRules {
   /** What a file of results lists it as. */
   readonly type: FunctionRun["type"];
   /** See {@link Merging.withoutPaths}. */
   readonly withoutPaths?: true;
   /** The whole input for these objects, none for generators. */
   input(sent: readonly Sent[]): string;
-  /** What may come back without a name. */
-  readonly mayLackName?: (item: MapNode) => boolean;
   /** What counts of the objects that came back. @throws KrmError for what the protocol forbids */
   returned?(items: readonly MapNode[], sent: readonly Sent[]): readonly MapNode[];
   merge(resources: ResourceSet, sent: readonly Sent[], items: readonly MapNode[], merging: Merging): Changes;
@@ -44,6 +43,7 @@ export function functionProtocol(type: FunctionRun["type"], { config, origins }:
 /** Plugins: documents both ways, the config beside them. */
 export const PLUGIN_PROTOCOL: Protocol = {
   type: "exec",
+  skipsEmpty: true,
   withoutPaths: true,
   input: (sent) => documents(sent.map(({ node }) => node)),
   merge: mergeBack,

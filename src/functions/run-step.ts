@@ -124,7 +124,7 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
 
 function outputOf(prepared: Prepared, { stdout }: ProgramOutcome): FunctionOutput {
   try {
-    return readOutput(stdout, prepared.location, prepared.protocol.mayLackName);
+    return readOutput(stdout, prepared.location, prepared.protocol);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const [first] = thrown.diagnostics;

@@ -4,7 +4,7 @@ import { inlinedObjects } from "../../resource/objects.ts";
 import { scalarText } from "../../resource/resource.ts";
 import { decodeText, parseResources, toValue } from "../../yaml/index.ts";
 import { get, isNull, locate, type MapNode, type Node } from "../../yaml/node.ts";
-import { type FunctionResult, readResults } from "./results.ts";
+import { type FunctionResult, MOST_RESULTS, readResults } from "./results.ts";
 
 export interface FunctionOutput {
   /** The objects, lists among them taken apart. */
@@ -21,26 +21,33 @@ const VERSIONS: ReadonlySet<string> = new Set([
   "config.kubernetes.io/v1alpha1",
 ]);
 
+export interface OutputRules {
+  /** The objects that need no name; none unless given. */
+  readonly mayLackName?: ((item: MapNode) => boolean) | undefined;
+  /** Whether `{}` and `[]` are passed over where an object should be, as in files. */
+  readonly skipsEmpty?: boolean | undefined;
+}
+
 /**
  * Reads an output: a ResourceList, a List, or plain documents. Aliases are resolved over the whole document.
  * @param location what later problems of the objects are said to be at
- * @param mayLackName the objects that need no name; none unless given
  * @throws KrmError `function-output` at `location`
  */
 export function readOutput(
   bytes: Uint8Array,
   location: Location,
-  mayLackName?: (item: MapNode) => boolean,
+  { mayLackName, skipsEmpty = false }: OutputRules = {},
 ): FunctionOutput {
   try {
     const documents = parseResources(decodeText(bytes), OUTPUT);
-    const lists = documents.filter((document) => scalarText(get(document, "kind")) === "ResourceList");
-    for (const list of lists) checkList(list);
-    const results = lists.flatMap((list) => readResults(get(list, "results")));
-    const items = inlinedObjects(unwrapped(documents), mayLackName);
-    for (const item of items) toValue(item);
+    for (const document of documents) checkList(document);
+    const results = documents.filter(isResourceList).flatMap((list) => readResults(get(list, "results")));
+    const nodes = unwrapped(documents);
+    if (!skipsEmpty) for (const node of nodes) checkNotEmpty(node);
+    const items = inlinedObjects(nodes, mayLackName);
+    for (const item of items) checkObject(item);
     for (const item of items) if (item.source !== undefined) item.source.within = location;
-    return { items, results, isEmpty: documents.length === 0 };
+    return { items, results: results.slice(0, MOST_RESULTS), isEmpty: documents.length === 0 };
   } catch (thrown) {
     throw unreadable(thrown, bytes, location);
   }
@@ -49,25 +56,51 @@ export function readOutput(
 /** Stands for the name of a file in places within the output. */
 const OUTPUT = "output";
 
-/** kustomize would take a list without items for an object, and print it. */
+function isResourceList(node: Node): boolean {
+  return scalarText(get(node, "kind")) === "ResourceList";
+}
+
+/** A document that is a list. kustomize takes items that are none for no items, and deletes everything. */
 function checkList(list: Node): void {
+  const kind = scalarText(get(list, "kind"));
+  if (kind !== "ResourceList" && kind !== "List") return;
   const apiVersion = scalarText(get(list, "apiVersion"));
-  if (!VERSIONS.has(apiVersion)) {
+  if (kind === "ResourceList" && !VERSIONS.has(apiVersion)) {
     throw failure("function-output", `a ResourceList of ${apiVersion} is none that is known`, {
       ...locate(list),
       hint: "Write apiVersion: config.kubernetes.io/v1.",
     });
   }
   const items = get(list, "items");
-  if (items === undefined && get(list, "functionConfig") === undefined) {
+  if (items !== undefined && items.kind !== "seq" && !isNull(items)) {
+    throw failure("function-output", `the items of a ${kind} are not a list`, { ...locate(items) });
+  }
+}
+
+/** Of what has the form of a collection only an object can be meant. */
+function checkNotEmpty(node: Node): void {
+  const isEmpty = node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
+  if (!isEmpty) return;
+  throw failure("function-output", `an empty ${node.kind === "map" ? "mapping" : "list"} is no object`, {
+    ...locate(node),
+    hint: "Write null, or nothing, where there is no object.",
+  });
+}
+
+/** @throws KrmError also for values that no JSON can hold */
+function checkObject(item: MapNode): void {
+  // kustomize would take it for an object, and print it.
+  if (isResourceList(item)) {
     throw failure("function-output", "a ResourceList without items", {
-      ...locate(list),
+      ...locate(item),
       hint: "Write `items: []` where there are none.",
     });
   }
-  if (items !== undefined && items.kind !== "seq" && !isNull(items)) {
-    throw failure("function-output", "the items of a ResourceList are not a list", { ...locate(items) });
+  const annotations = get(get(item, "metadata"), "annotations");
+  if (annotations?.kind === "scalar" && !isNull(annotations)) {
+    throw failure("function-output", "the annotations of an object are not a mapping", { ...locate(annotations) });
   }
+  toValue(item);
 }
 
 /** The items of a list that stands alone; several lists are taken apart like other lists. */
@@ -77,7 +110,7 @@ function unwrapped(documents: readonly Node[]): readonly Node[] {
   const kind = scalarText(get(only, "kind"));
   if (kind !== "ResourceList" && kind !== "List") return documents;
   const items = get(only, "items");
-  if (items === undefined && kind === "List" && get(only, "functionConfig") === undefined) return documents;
+  if (items === undefined && get(only, "functionConfig") === undefined) return documents;
   return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
 

@@ -22,8 +22,8 @@ export interface FunctionResult {
   readonly tags?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Nobody reads more. */
-const MOST_RESULTS = 1000;
+/** Nobody reads more of one output. */
+export const MOST_RESULTS = 1000;
 
 /** Reads the `results` of a list. What has none of the known shapes is passed over: results never fail a function that ran. */
 export function readResults(node: Node | undefined): FunctionResult[] {
