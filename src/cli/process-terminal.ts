@@ -1,5 +1,6 @@
 /** The terminal, or the pipes, of this process. */
 import { writeSync } from "node:fs";
+import { failure } from "../diagnostics.ts";
 import type { Sink, Terminal } from "./terminal.ts";
 
 export interface ProcessTerminal extends Terminal {
@@ -8,8 +9,13 @@ export interface ProcessTerminal extends Terminal {
 }
 
 export function processTerminal(): ProcessTerminal {
-  const stdout = sinkOf(1, () => process.stdout);
-  const stderr = sinkOf(2, () => process.stderr);
+  const stdout = sinkOf(1, () => process.stdout, refuse);
+  // There is no other place to tell it.
+  const stderr = sinkOf(
+    2,
+    () => process.stderr,
+    () => {},
+  );
   return {
     cwd: process.cwd(),
     env: process.env,
@@ -29,13 +35,26 @@ export function endWith(terminal: ProcessTerminal, status: number): void {
   process.exitCode = status;
 }
 
-/** Opening a stream takes a millisecond or two, which is spared where the system takes all of the text at once. */
-function sinkOf(descriptor: number, connect: () => NodeJS.WriteStream): Sink & { isConnected(): boolean } {
-  let connected: NodeJS.WriteStream | undefined;
-  function stream(): NodeJS.WriteStream {
-    connected ??= connect().on("error", (error: NodeJS.ErrnoException) => {
-      if (!isGone(error)) throw error;
-    });
+/** What was asked for did not arrive, so the command has failed. */
+function refuse(error: Error): never {
+  throw failure("output-unwritable", `standard output cannot be written: ${error.message}`, { cause: error });
+}
+
+/**
+ * Opening a stream takes a millisecond or two, which is spared where the system takes all of the text at once.
+ * @param fail is called with the reason why a text was not written, unless nobody reads any more
+ */
+export function sinkOf<Stream extends NodeJS.WritableStream & { readonly isTTY?: boolean }>(
+  descriptor: number,
+  connect: () => Stream,
+  fail: (error: Error) => void,
+): Sink & { isConnected(): boolean } {
+  let connected: Stream | undefined;
+  /** Streams do not answer every write that follows. */
+  let hasFailed = false;
+  function stream(): Stream {
+    // Each write is told of its own error; without a listener the process would end by it.
+    connected ??= connect().on("error", () => {});
     return connected;
   }
   return {
@@ -45,7 +64,11 @@ function sinkOf(descriptor: number, connect: () => NodeJS.WriteStream): Sink & {
     },
     async write(text) {
       const rest = connected === undefined ? writeDirectly(descriptor, text) : text;
-      if (rest.length > 0) await new Promise<void>((resolve) => stream().write(rest, () => resolve()));
+      if (rest.length === 0 || hasFailed) return;
+      const error = await new Promise<Error | null | undefined>((resolve) => stream().write(rest, resolve));
+      if (!error) return;
+      hasFailed = true;
+      if (!isGone(error)) fail(error);
     },
   };
 }

@@ -1,0 +1,37 @@
+/** What becomes of a text that cannot be written. */
+import { closeSync, createWriteStream, existsSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { sinkOf } from "../../src/cli/process-terminal.ts";
+import { temporaryDirectory } from "./terminal.ts";
+
+const directory = temporaryDirectory();
+afterAll(() => directory.remove());
+
+/** Writes two texts to a file as the program writes to standard output. */
+async function written(path: string): Promise<readonly string[]> {
+  const descriptor = openSync(path, "w");
+  const problems: string[] = [];
+  const sink = sinkOf(
+    descriptor,
+    () => createWriteStream("", { fd: descriptor, autoClose: false }),
+    (error) => problems.push(error.message),
+  );
+  for (const text of ["one", "two"]) await sink.write(text);
+  closeSync(descriptor);
+  return problems;
+}
+
+describe("a sink", () => {
+  test("writes in order", async () => {
+    expect(await written(join(directory.path, "file"))).toEqual([]);
+    expect(readFileSync(join(directory.path, "file"), "utf8")).toBe("onetwo");
+  });
+
+  const full = "/dev/full";
+  if (!existsSync(full)) process.stderr.write(`skipped: a full disk, since there is no ${full}\n`);
+  (existsSync(full) ? test : test.skip)("tells that the disk is full", async () => {
+    const [first] = await written(full);
+    expect(first).toMatch(/^ENOSPC: no space left on device/);
+  });
+});
