@@ -1,3 +1,5 @@
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { krmRender, temporaryDirectory } from "./terminal.ts";
 
@@ -11,6 +13,9 @@ const directory = temporaryDirectory({
   "outside/kustomization.yaml": "resources: [../base/web.yaml]\n",
   "two/kustomization.yaml": "resources: [../prod, ../base]\n",
   "chart/kustomization.yaml": "helmCharts: [{name: c}]\n",
+  "chart/charts/c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n",
+  "chart/charts/c/values.yaml": "{}\n",
+  helm: "#!/bin/sh\n[ $1 = version ] && echo v3.16.0 && exit\necho $$ > ${0%/*}/pid\nexec sleep 60\n",
   "hostile/kustomization.yaml": `resources: ["a\\e[31m.yaml"]\n`,
   "hostile/a\u001b[31m.yaml": `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {"k\\e\\u202e\\n": "\\e[31mred\\r\\u202e"}\n`,
 });
@@ -91,6 +96,17 @@ describe("explain", () => {
     expect(stderr).toContain("--enable-helm");
   });
 
+  test("leaves no helm behind when its time is up", async () => {
+    chmodSync(join(cwd, "helm"), 0o755);
+    const args = ["explain", "chart", "--enable-helm", "--helm-command", join(cwd, "helm"), "--timeout", "2s"];
+    const { status, stderr } = await krmRender(args, { cwd });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("2 seconds")]);
+    const helm = Number(readFileSync(join(cwd, "pid"), "utf8"));
+    expect(helm).toBeGreaterThan(1);
+    for (let tries = 0; tries < 100 && isRunning(helm); tries++) await new Promise((go) => setTimeout(go, 50));
+    expect(isRunning(helm)).toBe(false);
+  });
+
   test("warnings of the build go to standard error", async () => {
     const { status, stderr } = await krmRender(["explain", "old", "Deployment/web"], { cwd });
     expect([status, stderr]).toEqual([0, expect.stringMatching(/^warning: old\/kustomization\.yaml:1:1: /)]);
@@ -132,3 +148,12 @@ describe("explain", () => {
     expect(JSON.parse(stdout).object.file).toBe("hostile/a\u001b[31m.yaml");
   });
 });
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -33,6 +33,7 @@ export async function explain(invocation: Invocation, terminal: Terminal): Promi
     await terminal.stdout.write(text);
     return 0;
   } finally {
+    options.helm?.helm.close();
     await remotes.close();
     await options.functions?.close();
   }
