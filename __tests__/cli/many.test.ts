@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { configMap, type Directory, krmRender, temporaryDirectory } from "./terminal.ts";
@@ -208,6 +219,41 @@ describe("diff", () => {
     const { stdout } = await diff("--base", first);
     expect(await diff("--base", first, "-o", "changes.patch")).toEqual({ status: 0, stdout: "", stderr: "" });
     expect(readFileSync(join(repository.path, "changes.patch"), "utf8")).toBe(stdout);
+  });
+
+  test("--output replaces a file and a link to one, and writes to what is neither", async () => {
+    const { stdout } = await diff("--base", first);
+    const at = (name: string) => join(repository.path, name);
+    repository.write({ "theirs.txt": "theirs" });
+    symlinkSync("theirs.txt", at("link"));
+    execFileSync("mkfifo", [at("pipe")]);
+    const reader = execFile("cat", [at("pipe")]);
+    let piped = "";
+    reader.stdout?.on("data", (chunk) => {
+      piped += chunk;
+    });
+    const ended = new Promise((resolve) => reader.on("close", resolve));
+    // Stands for /dev/null, which a test that fails would replace.
+    const open = openSync(at("opened"), "w");
+    for (const name of ["link", "pipe", `/proc/self/fd/${open}`]) {
+      expect(await diff("--base", first, "-o", name)).toEqual({ status: 0, stdout: "", stderr: "" });
+    }
+    closeSync(open);
+    await ended;
+    expect([piped, readFileSync(at("link"), "utf8")]).toEqual([stdout, stdout]);
+    expect(readFileSync(at("theirs.txt"), "utf8")).toBe("theirs");
+    expect([lstatSync(at("link")).isFile(), lstatSync(at("pipe")).isFIFO()]).toEqual([true, true]);
+    expect(readFileSync(at("opened"), "utf8")).toBe(stdout);
+    for (const name of ["link", "pipe", "opened", "theirs.txt"]) rmSync(at(name));
+  });
+
+  test("a repository without a commit has nothing to compare with", async () => {
+    const empty = temporaryDirectory({ "kustomization.yaml": "resources: []\n" });
+    empty.git("init", "--quiet");
+    const { status, stderr } = await krmRender(["diff"], { cwd: empty.path });
+    empty.remove();
+    const message = "error: the repository has no commit to compare with\n  hint: Commit something first.\n";
+    expect([status, stderr]).toEqual([1, message]);
   });
 
   test("--exit-code", async () => {

@@ -1,12 +1,12 @@
 /** Where `build --output` writes: one file, or one for each object (engine.md 10.1). */
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuiltResource } from "../build/built.ts";
 import { failure } from "../diagnostics.ts";
 import { CLUSTER_SCOPE, resourceId } from "../resource/resource-id.ts";
+import { writeTo } from "./output-file.ts";
 
 export function writeSingleFile(resources: readonly BuiltResource[], path: string): void {
-  write(path, resources.map((resource) => resource.yaml).join("---\n"));
+  writeTo(path, resources.map((resource) => resource.yaml).join("---\n"));
 }
 
 /**
@@ -30,15 +30,6 @@ export function writeResourceFiles(resources: readonly BuiltResource[], director
         hint: "Write to a single file: --output FILE.",
       });
     }
-    write(join(directory, file), (resources[index] as BuiltResource).yaml);
-  }
-}
-
-function write(path: string, text: string): void {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    const reason = (error as Error).message;
-    throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
+    writeTo(join(directory, file), (resources[index] as BuiltResource).yaml);
   }
 }

@@ -23,10 +23,10 @@ export async function chooseSides(
   const [headSide, headSha] = head === undefined ? await workingTree(repository) : await given(repository, head);
   if (base !== undefined) return { base: (await given(repository, base))[0], head: headSide };
 
-  const branch = await defaultBranch(repository);
   if (headSha === undefined) {
     throw failure("no-merge-base", "the repository has no commit to compare with", { hint: "Commit something first." });
   }
+  const branch = await defaultBranch(repository);
   const sha = await repository.ensureMergeBase(headSha, branch.sha);
   const side: Side = { sha, label: branch.label, reason: "merge base" };
   return { base: { side, tree: await gitTree(repository, sha, branch.label) }, head: headSide };

@@ -1,12 +1,13 @@
 /** `krm-render diff`: what a change does to the rendered manifests. */
 import { resolve } from "node:path";
-import { renderTargets, writeFileAtomically } from "../render/index.ts";
+import { renderTargets } from "../render/index.ts";
 import { type Report, review } from "../review/index.ts";
 import { REMOTE_PROTOCOLS } from "../sources/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
 import { chooseSides } from "./diff-sides.ts";
+import { writeOrReplace } from "./output-file.ts";
 import { showProgress } from "./progress.ts";
 import { distinct, pathLine, printDiagnostics, type Terminal, wantsColour } from "./terminal.ts";
 import { openTerminalRepository, placeOf, positiveInteger, targetPatterns } from "./workspace.ts";
@@ -67,7 +68,7 @@ async function print(report: Report, invocation: Invocation, terminal: Terminal)
   const colour = output === undefined && wantsColour(terminal);
   const text = await format(report, invocation.value("format") ?? "patch", colour);
   if (output === undefined) await terminal.stdout.write(text);
-  else writeFileAtomically(resolve(terminal.cwd, output), text);
+  else writeOrReplace(resolve(terminal.cwd, output), text);
 }
 
 /** Each writer is loaded by itself. */
