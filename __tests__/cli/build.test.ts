@@ -99,6 +99,16 @@ describe("build --output", () => {
     expect(readFileSync(join(cwd, "out.yaml"), "utf8")).toBe(configMap("a"));
   });
 
+  test.each([
+    ["-osingle.yaml", "single.yaml"],
+    ["-o=single.yaml", "single.yaml"],
+    ["-o==single.yaml", "=single.yaml"],
+    ["-o=", "="],
+  ])("%s, as kustomize reads it", async (option, file) => {
+    expect((await krmRender(["build", "base", option], { cwd })).stdout).toBe("");
+    expect(readFileSync(join(cwd, file), "utf8")).toBe(configMap("a"));
+  });
+
   test("an existing directory gets folded texts as they were read, which standard output does not", async () => {
     const text = `${configMap("a")}data:\n  t: >\n    one\n      two\n  b: {x: }\n`;
     const folded = temporaryDirectory({

@@ -10,6 +10,7 @@ describe("help", () => {
     for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, "m"));
     expect((await krmRender(["help"])).stdout).toBe(stdout);
     expect((await krmRender(["-h"])).stdout).toBe(stdout);
+    expect((await krmRender(["help", "help"])).stdout).toBe(stdout);
   });
 
   test("without arguments it is printed as an error", async () => {

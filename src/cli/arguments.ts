@@ -36,7 +36,7 @@ export function parseInvocation(command: Command, args: readonly string[]): Invo
       if (token.name === IGNORED && command.name === "build") continue;
       throw unknownOption(command, options, token.name, token.rawName);
     }
-    const value = checkValue(option, token.rawName, token.value);
+    const value = checkValue(option, token.rawName, valueOf(token));
     if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
     else values.set(option.name, [value]);
   }
@@ -52,6 +52,17 @@ export function parseInvocation(command: Command, args: readonly string[]): Invo
     values: (name) => values.get(name) ?? [],
     has: (name) => values.get(name)?.at(-1) === "true",
   };
+}
+
+interface OptionToken {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** `-o=FILE` is `-o FILE`, as in kustomize. */
+function valueOf({ rawName, value, inlineValue }: OptionToken): string | undefined {
+  return inlineValue && !rawName.startsWith("--") && value !== "=" ? value?.replace(/^=/, "") : value;
 }
 
 function parseOption({ value, short }: Option) {

@@ -25,7 +25,8 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
   if (name === "--version" || name === "-v") return dispatch(["version"], terminal);
   if (name === "help" || name === "--help" || name === "-h") {
     const topic = rest.find((argument) => !argument.startsWith("-"));
-    await terminal.stdout.write(topic === undefined ? programPage(COMMANDS) : commandPage(findCommand(topic)));
+    const isWhole = topic === undefined || topic === "help";
+    await terminal.stdout.write(isWhole ? programPage(COMMANDS) : commandPage(findCommand(topic)));
     return OK;
   }
   const command = findCommand(name);
