@@ -270,6 +270,11 @@ const CASES: readonly Case[] = [
     warnings: ["function-annotation", "function-annotation"],
   },
   {
+    row: "A2.11 our books, contradicting themselves",
+    files: transformer("sed 's/previousNames: settings/previousNames: a,b/'", REFERRED),
+    error: ["function-output", "are of unequal length"],
+  },
+  {
     row: "A2.12 our annotations are gone in the end",
     files: transformer(
       "sed 's|^      internal.config.kubernetes.io/id: .*|&\\n      config.kubernetes.io/path: x/y.yaml\\n      mine: kept|' | awk '!/config.kubernetes.io\\/path: x/ || !seen[$0]++'",
@@ -365,6 +370,17 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"value"}} | two | three',
   },
   {
+    row: "A8.3, A1.10 a validator of nothing that returns what it was given",
+    files: files("validators", "cat", { "kustomization.yaml": "validators: [config.yaml]\n" }),
+    expected: "",
+  },
+  {
+    row: "A8.3 a validator of nothing that adds something",
+    files: files("validators", list(FOUR), { "kustomization.yaml": "validators: [config.yaml]\n" }),
+    error: ["validator-modifies", "adds ConfigMap four"],
+    deviation: "kustomize does not see it",
+  },
+  {
     row: "A8.3 a validator that changes something",
     files: files("validators", "sed 's/key: value/key: other/'"),
     error: ["validator-modifies", "changes data.key of ConfigMap one"],
@@ -405,6 +421,7 @@ const CASES: readonly Case[] = [
     row: "A1.4 an item without a version",
     files: transformer(list("{kind: Thing, metadata: {name: x}}")),
     expected: "x",
+    warnings: ["function-odd-value"],
   },
   {
     row: "A12.2 a function that does not read",
@@ -429,6 +446,22 @@ const CASES: readonly Case[] = [
     row: "A12.5 a name that is a number",
     files: transformer(list("{apiVersion: v1, kind: ConfigMap, metadata: {name: 123, labels: {a: 1}}}")),
     expected: '123 {"labels":{"a":1}}',
+    warnings: ["function-odd-value"],
+  },
+  {
+    row: "A12.5 a label and annotations that are no texts, made by a generator",
+    files: generator(
+      list("{apiVersion: v1, kind: ConfigMap, metadata: {name: x, labels: {a: true}, annotations: {b: 1, c: {}}}}"),
+    ),
+    expected: 'one {"data":{"key":"value"}} | two | three | x {"labels":{"a":true},"annotations":{"b":"1","c":""}}',
+    warnings: ["function-odd-value"],
+  },
+  {
+    row: "A12.5, A1.4 what was there before is not the function's",
+    files: transformer("cat", {
+      "objects.yaml": "{kind: Thing, metadata: {name: 1, labels: {a: 1}, annotations: {b: 1}}}\n",
+    }),
+    expected: '1 {"labels":{"a":1},"annotations":{"b":"1"}}',
   },
   {
     row: "A12.6 another namespace is another object",

@@ -1,13 +1,16 @@
 /** One function at work: its input is made, its output read, and what it says is told. */
 import { type Diagnostic, failure, KrmError, type Location } from "../diagnostics.ts";
-import type { Resource } from "../resource/resource.ts";
+import { identify, type Resource } from "../resource/resource.ts";
+import type { MapNode } from "../yaml/node.ts";
 import type { Program, ProgramOutcome } from "./program.ts";
 import type { Protocol } from "./protocol.ts";
 import { type FailOn, failureText, inert, isFailing, programProblems, resultDiagnostics } from "./reports.ts";
 import type { FunctionRun } from "./results-file.ts";
 import type { Schedule } from "./schedule.ts";
 import type { FunctionRequest, FunctionStep } from "./step.ts";
+import { keyOf } from "./wire/identity.ts";
 import { type Changes, generated } from "./wire/merge.ts";
+import { warnOfOddValues } from "./wire/odd-values.ts";
 import { type FunctionOutput, readOutput } from "./wire/output.ts";
 import type { FunctionResult } from "./wire/results.ts";
 import { type Sent, send } from "./wire/sent.ts";
@@ -41,8 +44,10 @@ export function createStep(prepared: Prepared, surroundings: Surroundings): Func
   return {
     title,
     async generate() {
-      const { items } = await run(prepared, surroundings, []);
-      return generated(protocol.returned?.(items, []) ?? items, merging);
+      const output = await run(prepared, surroundings, []);
+      const items = protocol.returned?.(output.items, []) ?? output.items;
+      warnOfOddValues(items, [], merging);
+      return generated(items, merging);
     },
     async transform(resources) {
       const sent = sendAll(resources.items);
@@ -50,6 +55,7 @@ export function createStep(prepared: Prepared, surroundings: Surroundings): Func
       if (output.isSkipped) return NO_CHANGES;
       if (sent.length > 0 && output.items.length === 0) suspectWipe(prepared, output.isEmpty);
       const items = protocol.returned?.(output.items, sent) ?? output.items;
+      warnOfOddValues(items, sent, merging);
       return protocol.merge(resources, sent, items, merging);
     },
     async validate(resources) {
@@ -57,9 +63,14 @@ export function createStep(prepared: Prepared, surroundings: Surroundings): Func
       const output = await run(prepared, surroundings, sent);
       if (output.isSkipped || output.items.length === 0) return;
       const items = protocol.returned?.(output.items, sent) ?? output.items;
-      checkUnchanged(sent, items, resources.schemas, merging);
+      checkUnchanged(sent, sent.length === 0 ? withoutConfig(items, request) : items, resources.schemas, merging);
     },
   };
+}
+
+/** Where there is no object, the config is sent in place of one (A1.10), and may come back. */
+function withoutConfig(items: readonly MapNode[], { config }: FunctionRequest): readonly MapNode[] {
+  return items.filter((item) => keyOf(identify(item, config.schemas)) !== keyOf(config.id));
 }
 
 const NO_CHANGES: Changes = { added: [], stated: [], removed: [] };

@@ -1,6 +1,6 @@
 /** Annotations with which an orchestrator and a function speak about objects; functions.md A1.6, A2.12, A2.16. */
 
-const INTERNAL = "internal.config.kubernetes.io/";
+export const INTERNAL = "internal.config.kubernetes.io/";
 
 /** The identity that an object had when it was sent. */
 export const RESOURCE_ID = "kustomize.config.k8s.io/id";

@@ -7,9 +7,7 @@ import type { Resource } from "../../resource/resource.ts";
 import { textsUnder, writeTexts } from "../../resource/text-map.ts";
 import { emit } from "../../yaml/index.ts";
 import { cloneObject, get, type MapNode, map, scalar } from "../../yaml/node.ts";
-import { isReserved, LEGACY_PATH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
-
-const INTERNAL = "internal.config.kubernetes.io/";
+import { INTERNAL, isReserved, LEGACY_PATH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
 
 /** Texts that say where an object comes from, for builds that ask for it. */
 export type OriginAnnotations = (resource: Resource) => Iterable<readonly [name: string, value: string]>;

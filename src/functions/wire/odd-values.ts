@@ -1,0 +1,78 @@
+/** What kustomize prints as it came, and no API server takes; functions.md A1.4, A12.5. */
+
+import { shorten } from "../../documents/reading.ts";
+import { builtInSchemas } from "../../resource/merge-schema.ts";
+import { identify, scalarText } from "../../resource/resource.ts";
+import { describeId } from "../../resource/resource-id.ts";
+import { get, isNull, type MapNode, type Node } from "../../yaml/node.ts";
+import { keyOf } from "./identity.ts";
+import { list, type Merging } from "./merge-warnings.ts";
+import type { Sent } from "./sent.ts";
+
+/**
+ * Warns of objects without apiVersion, and of names, labels and annotations that are no strings, unless the function was
+ * given the same. To be called before anything is made of the items.
+ */
+export function warnOfOddValues(
+  items: readonly MapNode[],
+  sent: readonly Sent[],
+  { title, location, warn }: Merging,
+): void {
+  const odd = items.filter((item) => oddPaths(item).length > 0);
+  if (odd.length === 0) return;
+  const schemas = sent[0]?.resource.schemas ?? builtInSchemas;
+  const before = new Map(sent.map(({ resource, node }) => [keyOf(resource.id), node]));
+  const unversioned: string[] = [];
+  const untyped: string[] = [];
+  for (const item of odd) {
+    const id = identify(item, schemas);
+    const given = before.get(keyOf(id));
+    const known = new Set(given && oddPaths(given));
+    for (const path of oddPaths(item)) {
+      if (known.has(path)) continue;
+      if (path === NO_VERSION) unversioned.push(describeId(id));
+      else untyped.push(`${shorten(path)} of ${describeId(id)}`);
+    }
+  }
+  const tell = (message: string, hint: string): void =>
+    warn({
+      code: "function-odd-value",
+      severity: "warning",
+      message: `${title} returns ${message}`,
+      ...location,
+      hint,
+    });
+  if (unversioned.length > 0) {
+    tell(
+      `objects without apiVersion, which no API server takes: ${list(unversioned)}`,
+      "Let the function give each object its apiVersion.",
+    );
+  }
+  if (untyped.length > 0) {
+    tell(`values that are no strings where an API server takes nothing else: ${list(untyped)}`, "Let it quote them.");
+  }
+}
+
+const NO_VERSION = "";
+
+function oddPaths(item: MapNode): readonly string[] {
+  const found: string[] = [];
+  const apiVersion = get(item, "apiVersion");
+  if (apiVersion === undefined || isNull(apiVersion) || scalarText(apiVersion) === "") found.push(NO_VERSION);
+  else if (!isText(apiVersion)) found.push("apiVersion");
+  const metadata = get(item, "metadata");
+  const name = get(metadata, "name");
+  if (name !== undefined && !isText(name)) found.push("metadata.name");
+  for (const field of ["labels", "annotations"]) {
+    const texts = get(metadata, field);
+    if (texts?.kind !== "map") continue;
+    for (const { key, value } of texts.entries) {
+      if (key.kind === "scalar" && !isText(value)) found.push(`metadata.${field}.${key.value}`);
+    }
+  }
+  return found;
+}
+
+function isText(node: Node): boolean {
+  return node.kind === "scalar" && node.tag === "!!str";
+}

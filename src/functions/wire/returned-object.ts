@@ -1,0 +1,137 @@
+/** Objects that came back, as objects of the build: what it remembers of them is what it sent along; functions.md A2.11, C9.18. */
+
+import { failure, KrmError, type Location } from "../../diagnostics.ts";
+import { ORIGIN, TRANSFORMATIONS } from "../../resource/build-annotations.ts";
+import { Resource } from "../../resource/resource.ts";
+import type { ResourceId } from "../../resource/resource-id.ts";
+import { metadataTexts } from "../../resource/text-map.ts";
+import type { MapNode } from "../../yaml/node.ts";
+import { BEHAVIOR, INTERNAL, isReserved, LEGACY_PATH, NEEDS_HASH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
+import { type Merging, warnOfLost, warnOfRefused, warnOfRequests } from "./merge-warnings.ts";
+import { type Sent, writeAnnotations } from "./sent.ts";
+
+/** An object of an output. */
+export interface Returned {
+  /** Without anything that is remembered. */
+  readonly resource: Resource;
+  /** All its annotations. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+export function returnedOf(node: MapNode, { location }: Merging): Returned {
+  return { resource: new Resource(node, location, NO_STATE), texts: metadataTexts(node, "annotations") };
+}
+
+const NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+
+/** The same object with other content. What it remembers is what came back, if it was sent at all (C9.18). */
+export function takeBack(one: Sent, { resource: returned, texts }: Returned, step: Merging): Resource {
+  const refused: string[] = [];
+  const kept = new Map<string, string>();
+  for (const [name, value] of texts) {
+    if (isOurs(name)) continue;
+    if (isReserved(name) && !one.reserved.has(name)) refused.push(name);
+    else kept.set(name, value);
+  }
+  const before = one.resource;
+  const lost = [...one.reserved.keys()].filter((name) => !kept.has(name));
+  warnOfRefused(refused, before, step);
+  if (lost.length > 0) warnOfLost(lost, before, step);
+  const resource = withState(returned, kept, before.origin, one.path ?? pathFor(returned.id, step), step);
+  resource.provenance = before.provenance;
+  resource.history = before.history;
+  resource.unhashedName = before.unhashedName;
+  resource.variables.push(...before.variables);
+  if (kept.has(`${INTERNAL}generatorBehavior`)) resource.behavior = before.behavior;
+  return resource;
+}
+
+/** A new object; or a renamed one, which is all that may come with what another one remembers. */
+export function takeNew({ resource: returned, texts }: Returned, renames: Renames, step: Merging): Resource {
+  const reserved = new Map([...texts].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
+  const renamed = renames.take(reserved, texts.get(RESOURCE_ID));
+  const kept = new Map<string, string>();
+  const refused: string[] = [];
+  for (const [name, value] of texts) {
+    if (isOurs(name)) continue;
+    if (isReserved(name) && renamed === undefined) refused.push(name);
+    else kept.set(name, value);
+  }
+  const resource = withState(returned, kept, step.location, pathFor(returned.id, step), step);
+  warnOfRefused(refused, resource, step);
+  warnOfRequests(
+    [NEEDS_HASH, BEHAVIOR].filter((name) => texts.has(name)),
+    resource,
+    step,
+  );
+  if (renamed !== undefined && kept.has(`${INTERNAL}generatorBehavior`)) resource.behavior = renamed.resource.behavior;
+  return resource;
+}
+
+/** Whatever these say, we know it ourselves. */
+function isOurs(name: string): boolean {
+  return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
+}
+
+/** The resource reads what it remembers from its annotations. Later functions see the path (A1.6). */
+function withState(
+  returned: Resource,
+  texts: ReadonlyMap<string, string>,
+  origin: Location | undefined,
+  path: string | undefined,
+  { title, location }: Merging,
+): Resource {
+  const node = returned.node as MapNode;
+  const told: [string, string][] =
+    path === undefined
+      ? []
+      : [
+          [LEGACY_PATH, path],
+          [PATH, path],
+        ];
+  writeAnnotations(node, new Map([...texts, ...told]));
+  try {
+    return new Resource(node, origin);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const object = returned.describe();
+    const reason = thrown.diagnostics[0]?.message ?? thrown.message;
+    const message = `${title} returns annotations of ${object} that contradict each other: ${reason}`;
+    const hint = "These annotations are the bookkeeping of the build: leave them as they are.";
+    throw failure("function-output", message, { ...location, object, hint, cause: thrown });
+  }
+}
+
+function pathFor({ kind, name, namespace }: ResourceId, { withoutPaths }: Merging): string | undefined {
+  if (withoutPaths) return undefined;
+  const file = `${kind.toLowerCase()}_${name}.yaml`;
+  return namespace === "" ? file : `${namespace}/${file}`;
+}
+
+/** Objects that did not come back, by what they had been sent with. */
+export class Renames {
+  readonly #byReserved = new Map<string, Map<string, Sent>>();
+
+  constructor(missing: readonly Sent[]) {
+    for (const one of missing) {
+      const key = textOf(one.reserved);
+      const same = this.#byReserved.get(key);
+      if (same === undefined) this.#byReserved.set(key, new Map([[one.statedId, one]]));
+      else same.set(one.statedId, one);
+    }
+  }
+
+  /** Takes the object that a new one with these annotations was; the one whose identity is still stated, if there are several. */
+  take(reserved: ReadonlyMap<string, string>, statedId: string | undefined): Sent | undefined {
+    if (reserved.size === 0) return undefined;
+    const same = this.#byReserved.get(textOf(reserved));
+    const found = same?.get(statedId ?? "") ?? same?.values().next().value;
+    // One object becomes one other.
+    if (found !== undefined) same?.delete(found.statedId);
+    return found;
+  }
+}
+
+function textOf(texts: ReadonlyMap<string, string>): string {
+  return JSON.stringify([...texts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
