@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { importsOf, sourceFiles } from "../../scripts/rooms.mjs";
 import { VERSION } from "../../src/version.ts";
@@ -12,24 +14,54 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-const manifest = readJson("package.json") as Record<"dependencies" | "devDependencies", Record<string, string>> & {
+const manifest = readJson("package.json") as {
   version: string;
+  devDependencies: Record<string, string>;
 };
 const lock = readJson("package-lock.json") as { version: string; packages: Record<string, LockedPackage> };
 const imports = importsOf(ROOT);
 
+/** Used by their commands, or by the compiler. */
+const TOOLS = new Set([
+  "@biomejs/biome",
+  "@types/node",
+  "@types/picomatch",
+  "jest",
+  "oxlint",
+  "oxlint-tsgolint",
+  "typescript",
+]);
+
 describe("package.json", () => {
+  // The bundle holds all that it needs: whoever installs the program shall not fetch forty packages beside it.
+  test("has nothing installed with it", () => {
+    expect(manifest).not.toHaveProperty("dependencies");
+  });
+
   test("declares what the sources import", () => {
     const packages = imports
       .filter(({ target, specifier }) => target === undefined && !isBuiltin(specifier))
       .map(({ specifier }) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));
     expect(packages.length).toBeGreaterThan(0);
-    expect(packages.filter((name) => !(name in manifest.dependencies))).toEqual([]);
+    expect(packages.filter((name) => !(name in manifest.devDependencies))).toEqual([]);
   });
 
   test("names exact versions", () => {
-    const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
+    const versions = Object.values(manifest.devDependencies);
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  test("names nothing that is not used", () => {
+    const texts = ["src", "scripts", "__tests__"].flatMap((top) =>
+      readdirSync(join(ROOT, top), { recursive: true, encoding: "utf8" })
+        .filter((name) => /\.(?:ts|mjs)$/.test(name))
+        .map((name) => readFileSync(join(ROOT, top, name), "utf8")),
+    );
+    const code = texts.join("\n");
+    const unused = Object.keys(manifest.devDependencies).filter(
+      (name) => !TOOLS.has(name) && !new RegExp(`["']${name}(?:["'/])`).test(code),
+    );
+    expect(unused).toEqual([]);
   });
 
   test("has the version that the program tells", () => {
@@ -68,9 +100,8 @@ function isLocked(path: string, name: string): boolean {
 
 test("every source file is reached from a door", () => {
   const reached = new Set<string>();
-  // Programs in Starlark are not run by any build yet.
   const queue = ["src/action/main.ts", "src/cli/launch.ts", "src/cli/main.ts", "src/cli/quick.ts"];
-  queue.push("src/functions/starlark/index.ts", "src/functions/starlark/thread.ts");
+  queue.push("src/functions/starlark/thread.ts");
   for (const file of queue) {
     if (reached.has(file)) continue;
     reached.add(file);
