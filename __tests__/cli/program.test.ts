@@ -38,7 +38,7 @@ describe("the program", () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["-r", before, join(DIST, "cli.js"), "version"], {
       encoding: "utf8",
     });
-    const message = `error: krm-render needs Node 20.16 or newer, and this is ${process.version}\n`;
+    const message = `error: krm-render needs Node 20.16, 22.3 or newer, and this is ${process.version}\n`;
     expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: message });
   });
 

@@ -20,9 +20,9 @@ function launch(): void {
   require(isPlainBuild ? "./quick.js" : "./program.js");
 }
 
-// The bundle needs it; older releases of Node 20 lack it.
+// The bundle needs it; older releases of Node 20 and 22 lack it.
 if (typeof process.getBuiltinModule === "function") launch();
 else {
-  process.stderr.write(`error: krm-render needs Node 20.16 or newer, and this is ${process.version}\n`);
+  process.stderr.write(`error: krm-render needs Node 20.16, 22.3 or newer, and this is ${process.version}\n`);
   process.exitCode = 2;
 }
