@@ -122,6 +122,23 @@ export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
+/**
+ * Text for a log that cannot give a runner orders, whatever a pull request put into it: it obeys a line that begins with
+ * `::` after any white space, and `##[command]` anywhere in a line. Such lines get a bar in front, such commands a space
+ * inside; characters that repaint or hide are shown as codes.
+ */
+export function logText(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(logLine)
+    .join("\n");
+}
+
+function logLine(line: string): string {
+  const inert = visible(line).replaceAll("##[", "## [");
+  return /^\s*::/.test(inert) ? `| ${inert}` : inert;
+}
+
 /** Without those that say the same of the same place again: what is included twice warns once. */
 export function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Set<string>();

@@ -2,9 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { formatDiagnostic } from "../../src/diagnostics.ts";
+import { formatDiagnostic, logText } from "../../src/diagnostics.ts";
 import { runProcess } from "../../src/functions/process/run-process.ts";
-import { logText } from "../../src/github/log-text.ts";
 import {
   buildIn,
   configOf,
@@ -159,7 +158,9 @@ describe("A9.6 an output made to harm", () => {
     ["control characters", `printf 'kind: X\nmetadata: {name: "a\\001"}\\n'`, "function-output"],
     [
       "a prototype",
-      lines("{kind: X, metadata: {name: x, annotations: {__proto__: {a: b}}}, __proto__: [], constructor: 1}"),
+      lines(
+        "{apiVersion: v1, kind: X, metadata: {name: x, annotations: {__proto__: a}}, __proto__: [], constructor: 1}",
+      ),
       undefined,
     ],
   ])("%s", async (_, script, code) => {

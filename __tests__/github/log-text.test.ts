@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { logText } from "../../src/github/log-text.ts";
+import { logText } from "../../src/diagnostics.ts";
 
 /** How the runner reads a line; see ActionCommand in actions/runner. */
 function isCommand(line: string): boolean {

@@ -1,5 +1,5 @@
 /** Where a command reads its surroundings and writes its results: the process, or a test. */
-import { type Diagnostic, formatDiagnostic, visible } from "../diagnostics.ts";
+import { type Diagnostic, formatDiagnostic, logText, visible } from "../diagnostics.ts";
 
 export interface Sink {
   readonly isTTY: boolean;
@@ -16,9 +16,12 @@ export interface Terminal {
   readonly stderr: Sink;
 }
 
-/** Prints problems to standard error, one a line: `error: file:line:column: message`, its hint below it. */
+/**
+ * Prints problems to standard error, one a line: `error: file:line:column: message`, its hint below it. The terminal may be
+ * the log of a workflow, and a problem may quote a pull request.
+ */
 export async function printDiagnostics(terminal: Terminal, diagnostics: readonly Diagnostic[]): Promise<void> {
-  const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${formatDiagnostic(diagnostic)}\n`);
+  const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${logText(formatDiagnostic(diagnostic))}\n`);
   if (lines.length > 0) await terminal.stderr.write(lines.join(""));
 }
 

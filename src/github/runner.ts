@@ -1,6 +1,5 @@
 /** The runner that started this step: its log, annotations and outputs. A port, and the adapter for the real one. */
-import { type Diagnostic, formatDiagnostic, visible } from "../diagnostics.ts";
-import { logText } from "./log-text.ts";
+import { type Diagnostic, formatDiagnostic, logText, visible } from "../diagnostics.ts";
 
 export interface Runner {
   /** One or more lines for the log. Whatever the text holds, the runner takes no order from it. */
