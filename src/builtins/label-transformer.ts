@@ -4,7 +4,7 @@ import { type FieldSpec, FieldSpecs } from "../resource/field-spec.ts";
 import { setField } from "../resource/set-field.ts";
 import { createAnnotations } from "../resource/text-map.ts";
 import { checkTime } from "../time-limit.ts";
-import { locate, type Node, scalar } from "../yaml/node.ts";
+import { isNull, locate, type Node, scalar } from "../yaml/node.ts";
 import type { Transformer } from "./transformer.ts";
 
 const CREATE_MAP = { kind: "map", tag: "!!map" } as const;
@@ -39,6 +39,8 @@ function entriesTransformer(
         // One node for all places of an object: where it is new, a later write to one of them shows in the others.
         const values = sorted.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
         const set = (node: Node): void => {
+          // Left over where nothing is created; the reference writes into it as well, which nobody sees.
+          if (isNull(node)) return;
           if (node.kind !== "map") throw notMap(node);
           for (const { key, value } of values) {
             checkTime();
