@@ -2,9 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { formatDiagnostic, logText } from "../../src/diagnostics.ts";
 import { readResults } from "../../src/functions/wire/results.ts";
 import { parseResources, toValue } from "../../src/yaml/index.ts";
-import { buildIn, directoryOf, files, leaveNothing, names, OBJECTS, printing } from "./workshop.ts";
+import { buildIn, configOf, directoryOf, files, leaveNothing, names, OBJECTS, printing } from "./workshop.ts";
 
 leaveNothing();
 
@@ -140,6 +141,26 @@ spec:
       ["function-result", file, line, column],
     ]);
   });
+});
+
+test("A4.4 a result gives nobody an order, and what it speaks of is cut", async () => {
+  const many = "[".repeat(200_000);
+  const script = reporting(
+    `- {message: "a\\n  ::error::b\\n##[c]", severity: warning, resourceRef: {kind: "K\\n::d", name: x}, field: {path: "${many}"}}\n`,
+  );
+  const { diagnostics } = await buildIn(directoryOf(files("transformers", script)));
+  const text = logText(diagnostics.map(formatDiagnostic).join("\n"));
+  expect(text).not.toMatch(/^\s*::|##\[/m);
+  expect(text.length).toBeLessThan(1000);
+});
+
+test("A12.1 the name of a function gives nobody an order", async () => {
+  const content = files("transformers", "", {
+    "config.yaml": configOf('path: "::error::x/../fn"'),
+    fn: "#!/bin/sh\necho words >&2\ncat\n",
+  });
+  const { log } = await buildIn(directoryOf(content));
+  expect(log).toEqual(["| ::error::x/../fn: words"]);
 });
 
 test("A3.7 --results-dir gets what kpt would write", async () => {

@@ -86,6 +86,18 @@ test("A6.7 only a few run at a time, in the order in which they came", async () 
   expect(program.inputs).toEqual(["a", "b", "c", "d", "e"]);
 });
 
+test("A9.1 what waits for its turn is not started when nobody waits for it any more", async () => {
+  const stop = new AbortController();
+  const program = counting();
+  const schedule = createSchedule(1, stop.signal);
+  void schedule.run(program, [], "a");
+  const waiting = schedule.run(program, [], "b");
+  stop.abort();
+  program.ends[0]?.();
+  expect(await waiting).toMatchObject({ exitCode: undefined, problem: "killed" });
+  expect(program.inputs).toEqual(["a"]);
+});
+
 test("programs are told when nobody waits any more", async () => {
   const stop = new AbortController();
   let seen: AbortSignal | undefined;

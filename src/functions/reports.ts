@@ -1,6 +1,7 @@
 /** What a run of a function came to, in words: failures with their reasons, results at the places they speak of. */
 import type { Diagnostic, Location } from "../diagnostics.ts";
 import { formatLocation, visible } from "../diagnostics.ts";
+import { shorten } from "../documents/reading.ts";
 import type { Resource } from "../resource/resource.ts";
 import { apiVersionOf } from "../resource/resource-id.ts";
 import { locate, type Node } from "../yaml/node.ts";
@@ -39,18 +40,10 @@ export function programProblems(
   object: string,
 ): Diagnostic[] {
   return diagnostics.map((diagnostic, at) => {
-    const message = `${title} failed: ${diagnostic.message
-      .split(/\r\n|\r|\n/)
-      .map(follower)
-      .join("\n")}`;
+    const message = `${title} failed: ${diagnostic.message}`;
     const more = at === 0 ? `\n  declared at ${formatLocation(declared)}${quoted(stderr)}` : "";
     return { ...diagnostic, message: message + more, object };
   });
-}
-
-/** A line of a message, behind a bar if it could be taken for an order at its start. */
-function follower(line: string): string {
-  return inert(line).replace(/^\s*(?=::)/, "  | ");
 }
 
 /**
@@ -66,7 +59,7 @@ function quoted(stderr: string): string {
 }
 
 /** One line of strangers for a log or a terminal. */
-export function inert(line: string): string {
+function inert(line: string): string {
   return visible(line).replaceAll("##[", "## [");
 }
 
@@ -102,7 +95,7 @@ export async function resultDiagnostics(
     const resource =
       ref && byRef.get(refKey(ref.apiVersion, ref.kind, ref.namespace === "default" ? "" : ref.namespace, ref.name));
     const object = resource?.describe() ?? (ref && describeRef(ref));
-    const subject = [object, field?.path].filter(Boolean).join(", ");
+    const subject = [object, field && shorten(field.path)].filter(Boolean).join(", ");
     diagnostics.push({
       code: "function-result",
       severity: severityOf(result),
@@ -122,7 +115,7 @@ function refKey(apiVersion: string, kind: string, namespace: string, name: strin
 }
 
 function describeRef({ kind, name, namespace }: ResourceRef): string {
-  return `${kind || "object"} ${namespace === "" ? name : `${namespace}/${name}`}`;
+  return shorten(`${kind || "object"} ${namespace === "" ? name : `${namespace}/${name}`}`);
 }
 
 /** Where the field was written, or as much of its path as there is; line and column only with a file. */
@@ -137,7 +130,7 @@ function placeOf(resource: Resource, path: string | undefined): Partial<Location
 /** Follows `spec.containers[0].image` and `spec.containers.0.image` alike, as far as they lead. */
 function nodeAt(from: Node | undefined, path: string): Node | undefined {
   let node = from;
-  for (const segment of path.replaceAll(/\[([^\]]*)\]/g, ".$1").split(".")) {
+  for (const segment of path.replaceAll(/\[([^[\]]*)\]/g, ".$1").split(".")) {
     if (segment === "") continue;
     let next: Node | undefined;
     if (node?.kind === "seq") next = node.items[Number(segment)];

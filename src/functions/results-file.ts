@@ -6,10 +6,10 @@ import { emit, type Value } from "../yaml/index.ts";
 import type { ProgramOutcome } from "./program.ts";
 import type { FunctionResult } from "./wire/results.ts";
 
-export interface FunctionRun {
+/** What is told of one call. Its output is not: all calls of a run are kept until its end. */
+export interface FunctionRun extends Pick<ProgramOutcome, "exitCode" | "stderr"> {
   readonly type: "container" | "exec" | "starlark";
   readonly title: string;
-  readonly outcome: ProgramOutcome;
   readonly results: readonly FunctionResult[];
 }
 
@@ -29,16 +29,16 @@ export function resultsText(runs: readonly FunctionRun[]): string {
     apiVersion: "kpt.dev/v1",
     kind: "FunctionResultList",
     metadata: { name: "fnresults" },
-    exitCode: runs.some(({ outcome }) => outcome.exitCode !== 0) ? 1 : 0,
+    exitCode: runs.some(({ exitCode }) => exitCode !== 0) ? 1 : 0,
     items: runs.map(itemOf),
   });
 }
 
-function itemOf({ type, title, outcome, results }: FunctionRun): Value {
+function itemOf({ type, title, exitCode, stderr, results }: FunctionRun): Value {
   return {
     [type === "container" ? "image" : type]: visible(title),
-    exitCode: outcome.exitCode ?? 1,
-    ...(outcome.stderr !== "" && { stderr: visible(outcome.stderr) }),
+    exitCode: exitCode ?? 1,
+    ...(stderr !== "" && { stderr: visible(stderr) }),
     ...(results.length > 0 && { results: results.map(resultOf) }),
   };
 }

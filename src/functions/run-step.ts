@@ -1,10 +1,10 @@
 /** One function at work: its input is made, its output read, and what it says is told. */
-import { type Diagnostic, failure, KrmError, type Location } from "../diagnostics.ts";
+import { type Diagnostic, failure, KrmError, type Location, logText } from "../diagnostics.ts";
 import { identify, type Resource } from "../resource/resource.ts";
 import type { MapNode } from "../yaml/node.ts";
 import type { Program, ProgramOutcome } from "./program.ts";
 import type { Protocol } from "./protocol.ts";
-import { type FailOn, failureText, inert, isFailing, programProblems, resultDiagnostics } from "./reports.ts";
+import { type FailOn, failureText, isFailing, programProblems, resultDiagnostics } from "./reports.ts";
 import type { FunctionRun } from "./results-file.ts";
 import type { Schedule } from "./schedule.ts";
 import type { FunctionRequest, FunctionStep } from "./step.ts";
@@ -31,8 +31,8 @@ export interface Prepared {
 /** What all steps of a run share. */
 export interface Surroundings {
   readonly schedule: Schedule;
-  /** Every call is added to it. */
-  readonly runs: FunctionRun[];
+  /** Is told of every call. */
+  readonly record: (run: FunctionRun) => void;
   readonly failOn: FailOn;
   readonly log: (line: string) => void;
 }
@@ -106,14 +106,15 @@ interface Output extends FunctionOutput {
 /** @throws KrmError `function-failed`, with the results that say why, or `function-output` */
 async function run(prepared: Prepared, surroundings: Surroundings, sent: readonly Sent[]): Promise<Output> {
   const { request, protocol, program, identity, title } = prepared;
-  const { schedule, runs, failOn, log } = surroundings;
+  const { schedule, record, failOn, log } = surroundings;
   const outcome = await schedule.run(program, identity, protocol.input(sent));
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
   const hasFailed = outcome.exitCode !== 0 || outcome.problem !== undefined;
   const output = hasFailed ? outputOfFailed(prepared, outcome) : outputOf(prepared, outcome);
   const { results } = output;
-  runs.push({ type: protocol.type, title: program.title, outcome, results });
+  const { exitCode, stderr } = outcome;
+  record({ type: protocol.type, title: program.title, exitCode, stderr, results });
   const diagnostics = await diagnosticsOf(prepared, results, sent, (result) => severityOf(result, hasFailed, failOn));
   if (hasFailed) {
     const hint =
@@ -126,8 +127,8 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
-  for (const line of outcome.stderr.split(/\r\n|\r|\n/)) {
-    if (line.trim() !== "") log(`${program.title}: ${inert(line)}`);
+  for (const line of stderr.split(/\r\n|\r|\n/)) {
+    if (line.trim() !== "") log(logText(`${program.title}: ${line}`));
   }
   for (const diagnostic of diagnostics) request.warn(diagnostic);
   return output;

@@ -56,13 +56,17 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const limits = { ...DEFAULT_LIMITS, ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }) };
   const trees = createPrivateTrees();
   const schedule = createSchedule(options.concurrency ?? CONCURRENCY, stop.signal);
+  // Nobody else asks for them.
+  const record = (run: FunctionRun): void => {
+    if (options.resultsDirectory !== undefined) runs.push(run);
+  };
   const house: House = {
     options,
-    runs,
+    record,
     limits,
     trees,
     schedule,
-    plugins: createPlugins({ plugins: undefined, ...options, runs, limits, trees, schedule }),
+    plugins: createPlugins({ plugins: undefined, ...options, record, limits, trees, schedule }),
     containers() {
       containers ??= options.containers?.();
       return containers;
@@ -75,9 +79,10 @@ export function createFunctions(options: FunctionsOptions): Functions {
       stop.abort();
       try {
         await (await containers)?.close();
-        await house.schedule.settled();
       } finally {
-        house.trees.close();
+        // Nothing is removed under what still runs.
+        await schedule.settled();
+        trees.close();
       }
       if (options.resultsDirectory !== undefined) writeResultsFile(options.resultsDirectory, runs);
     },
@@ -89,7 +94,7 @@ interface House {
   readonly options: FunctionsOptions;
   readonly trees: PrivateTrees;
   readonly schedule: Schedule;
-  readonly runs: FunctionRun[];
+  readonly record: (run: FunctionRun) => void;
   readonly limits: ProcessLimits;
   readonly plugins: Plugins;
   containers(): Promise<Containers> | undefined;

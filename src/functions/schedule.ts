@@ -12,7 +12,16 @@ export interface Schedule {
   settled(): Promise<void>;
 }
 
-/** @param signal ends what runs */
+/** Of what was still waiting. */
+const UNWANTED: ProgramOutcome = {
+  stdout: new Uint8Array(),
+  stderr: "",
+  exitCode: undefined,
+  problem: "killed",
+  detail: "nobody waits for it any more",
+};
+
+/** @param signal ends what runs, and what waits */
 export function createSchedule(concurrency: number, signal: AbortSignal): Schedule {
   const outcomes = new Map<string, Promise<ProgramOutcome>>();
   const waiting: (() => void)[] = [];
@@ -24,7 +33,7 @@ export function createSchedule(concurrency: number, signal: AbortSignal): Schedu
     if (running >= concurrency) await new Promise<void>((go) => waiting.push(go));
     else running++;
     try {
-      return await program.run({ stdin, signal });
+      return signal.aborted ? UNWANTED : await program.run({ stdin, signal });
     } finally {
       // Whoever waits takes over the place.
       const next = waiting.shift();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { createBuilder } from "../../../src/build/index.ts";
-import { diagnosticsOf, formatDiagnostic } from "../../../src/diagnostics.ts";
+import { diagnosticsOf, formatDiagnostic, logText } from "../../../src/diagnostics.ts";
 import { createFunctions } from "../../../src/functions/index.ts";
 import { configDirectory } from "../../../src/functions/script/config-directory.ts";
 import { LOCAL_PROTOCOLS, lazyRemotes, memoryTree } from "../../../src/sources/index.ts";
@@ -24,7 +24,7 @@ async function problemsOf(source: string, starlark = "{path: fn.star}", settings
     settings,
   );
   expect(text).toBeUndefined();
-  return diagnostics.map((one) => `${one.code}: ${formatDiagnostic(one)}`);
+  return diagnostics.map((one) => `${one.code}: ${logText(formatDiagnostic(one))}`);
 }
 
 describe("a program that fails", () => {
