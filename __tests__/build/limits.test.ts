@@ -56,3 +56,44 @@ test("a file of one long line is no problem", async () => {
   const outcome = await outcomeOf({ files });
   expect("text" in outcome ? outcome.text.length : outcome.problems).toBe(10_000_066);
 });
+
+/** What looks like something else all the way, and is not: a pattern that tries each place anew takes minutes. */
+const MANY = 300_000;
+const KUSTOMIZATION = "kustomization.yaml";
+const OBJECT = "resources: [r.yaml]\n";
+const longTexts: Readonly<Record<string, Files>> = {
+  "an address with many dots": { [KUSTOMIZATION]: `resources: ['https://${repeated(MANY, "a.")}']\n` },
+  "an address that waits for ages": {
+    [KUSTOMIZATION]: `resources: ['https://github.com/a/b?timeout=${repeated(MANY, "1")}.x.']\n`,
+  },
+  "a patch of many empty lines": {
+    [KUSTOMIZATION]: `${OBJECT}patches: [{path: p.yaml, target: {kind: X}}]\n`,
+    "p.yaml": `a${repeated(MANY, "\n")}b: [\n`,
+  },
+  "a path to a field with many brackets": {
+    [KUSTOMIZATION]: `${OBJECT}replacements: [{sourceValue: a, targets: [{select: {}, fieldPaths: ['[.${repeated(MANY, "]")}x.]']}]}]\n`,
+  },
+  "a number with many digits that is none": {
+    [KUSTOMIZATION]: `${OBJECT}vars: [{name: X, objref: {apiVersion: v1, kind: ConfigMap, name: a}, fieldref: {fieldPath: data.x}}]\n`,
+    "r.yaml": `${CONFIG_MAP}data: {x: !!float ${repeated(MANY, "1")}x}\n`,
+  },
+  "a text of many spaces": {
+    [KUSTOMIZATION]: OBJECT,
+    "r.yaml": `${CONFIG_MAP}data: {x: "\\x85${repeated(MANY, " ")}."}\n`,
+  },
+  "a group of many slashes": {
+    [KUSTOMIZATION]: `${OBJECT}namePrefix: x-\nconfigurations: [c.yaml]\n`,
+    "r.yaml": `${CONFIG_MAP}---\n{apiVersion: e/v1, kind: W, metadata: {name: w}, spec: {r: a}}\n`,
+    "c.yaml": `nameReference: [{kind: ConfigMap, group: "${repeated(MANY, "/")}\\nx", fieldSpecs: [{kind: W, path: spec/r}]}]\n`,
+  },
+};
+
+test.each(Object.entries(longTexts))(
+  "%s is read once",
+  async (_title, files) => {
+    const outcome = await outcomeOf({ files: { "r.yaml": CONFIG_MAP, ...files } });
+    const isKnown = "text" in outcome || outcome.problems.every(({ code }) => code !== "internal");
+    expect(isKnown).toBe(true);
+  },
+  20_000,
+);

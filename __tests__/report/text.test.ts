@@ -59,6 +59,10 @@ describe("text of a pull request", () => {
     expect(fence(["a\n```\nb"])).toBe("````\na\\n```\\nb\n````");
   });
 
+  test("many spaces are looked at once", () => {
+    expect(code(`a${" ".repeat(300_000)}b \n c`, 5)).toBe("<code>a    … &#40;299999 more characters&#41;</code>");
+  }, 20_000);
+
   test("cutting keeps characters whole", () => {
     expect(cut("ab😀cd", 3)).toBe("ab… (4 more characters)");
     expect(cut("abc", 3)).toBe("abc");

@@ -91,7 +91,7 @@ function obstacleTo(
 /** The default rule for IngressClass has a version where the group belongs, so that no object fits it. */
 function isOfKind({ id }: Resource, { group, version, kind }: NameReference): boolean {
   if (kind !== id.kind || (version && version !== id.version)) return false;
-  return !group || group.replace(/\/.*$/, "") === id.group;
+  return !group || group.split("/", 1)[0] === id.group;
 }
 
 export function byConfiguration(kind: string, field: string): string {

@@ -95,7 +95,7 @@ function scalarValue({ tag, value }: ScalarNode): VariableValue | undefined {
   if (tag === "!!int") return integerValue(value);
   if (tag === "!!bool") return same(tag, value.toLowerCase());
   if (tag !== "!!float") return same("!!str", value);
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return undefined;
   return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
 }

@@ -26,7 +26,7 @@ export function parsePatch(patch: PatchText): PatchContent {
   if (!("failed" in merge)) return { kind: "merge", objects: merge.done, source };
   const json = attempt(() => parseOperations(patch.text, nameOf(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
-  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^\s*#.*\n/gm, ""));
+  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json.failed : merge.failed, "neither a merge patch nor a JSON patch");
 }
 

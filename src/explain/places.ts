@@ -30,7 +30,7 @@ export class Places {
     if (location !== undefined) return location;
     if (name === "hash") return this.#creation(history);
     if (name === "images") return lastImage(change) ?? kustomization?.location;
-    if (name === "vars") return variables?.get(/\$\(([^)]+)\)/.exec(textOf(before))?.[1] ?? "")?.location;
+    if (name === "vars") return variables?.get(/\$\(([^$)]+)\)/.exec(textOf(before))?.[1] ?? "")?.location;
     if (name === "nameReference") return this.#renaming(history.follows.get(change) ?? [], step);
     return kustomization && (locate(this.#entryNode(step)) ?? entryLocation(step) ?? kustomization.location);
   }

@@ -9,7 +9,7 @@ export const MAX_LINE_LENGTH = 200;
 
 /** On one line, whatever it holds. */
 export function oneLine(text: string): string {
-  return visible(text.replace(/\s*\n\s*/g, " ").replace(/\t/g, " "));
+  return visible(text.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
 }
 
 /** At most `length` UTF-16 code units and a mark that tells how much is missing; never half a character. */

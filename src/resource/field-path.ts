@@ -52,7 +52,7 @@ export function splitFieldPath(path: string): string[] {
     let joined = part;
     while (index < parts.length - 1 && !(parts[index] as string).endsWith("]"))
       joined += `.${parts[++index] as string}`;
-    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|[[\]]+$/g, ""));
+    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }

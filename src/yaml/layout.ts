@@ -150,7 +150,7 @@ export function jsonKey(text: string, place?: Node): string {
  */
 export function jsonText(text: string, place?: Node): string {
   if (!SUSPECT.test(text)) return text;
-  const folded = text.replace(/ *\x85(?: *\x85)* */g, (gap) => {
+  const folded = text.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });

@@ -98,7 +98,7 @@ export function parseFloating(text: string): number {
   const named = NAMES.get(body.toLowerCase());
   if (named !== undefined) return sign === "-" ? -named : named;
   if (text === "") throw new Fault("float: empty string");
-  if (!/^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault(`invalid float literal: ${text}`);
+  if (!/^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault(`invalid float literal: ${text}`);
   const value = Number(text);
   if (!Number.isFinite(value)) throw new Fault("floating-point number too large");
   return value;

@@ -16,7 +16,7 @@ export function parseDuration(text: string): number | undefined {
   const sign = /^[+-]/.exec(text)?.[0] ?? "";
   const body = text.slice(sign.length);
   if (body === "0") return 0;
-  if (!/^(?:(?:\d+\.?\d*|\.\d+)[^\d.]+)+$/.test(body)) return undefined;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return undefined;
   let seconds = 0;
   for (const [, number = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
     const unit = UNITS.get(name);

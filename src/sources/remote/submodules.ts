@@ -104,14 +104,14 @@ async function readAddresses({ objects, top, git }: FetchedCommit): Promise<Read
     if (name !== undefined && field !== undefined) modules.set(name, { ...modules.get(name), [field]: value });
   }
   const addresses = new Map<string, string>();
-  for (const { path, url } of modules.values()) if (path && url) addresses.set(path.replace(/\/+$/, ""), url);
+  for (const { path, url } of modules.values()) if (path && url) addresses.set(path.replace(/(?<!\/)\/+$/, ""), url);
   return addresses;
 }
 
 /** An address that begins with `./` or `../` is relative to that of the repository around it. */
 export function submoduleAddress(repository: string, address: string): string {
   if (!/^\.\.?\//.test(address)) return address;
-  let base = repository.replace(/\/+$/, "");
+  let base = repository.replace(/(?<!\/)\/+$/, "");
   let rest = address;
   for (;;) {
     if (rest.startsWith("./")) rest = rest.slice(2);
@@ -122,6 +122,6 @@ export function submoduleAddress(repository: string, address: string): string {
       // Above `host:path` there is nothing but the host.
       if (!base.includes("/") && end > 0 && repository.charAt(end) === ":")
         return `${base}:${rest.replace(/^(?:\.\.?\/)+/, "")}`;
-    } else return `${base}/${rest}`.replace(/\/+$/, "");
+    } else return `${base}/${rest}`.replace(/(?<!\/)\/+$/, "");
   }
 }
