@@ -206,18 +206,14 @@ class Inflation {
 
   /** Tells of what makes the result another one than the author may expect. */
   #notice(): void {
-    const { releaseName, nameTemplate, name, location } = this.#chart;
-    const notice = (code: string, message: string, hint: string): void => {
-      this.#level.context.diagnostics.push({ code, severity: "notice", message, ...location, hint });
-    };
-    if (!releaseName && !nameTemplate) {
-      const message = `the chart ${name} has no releaseName, so helm makes one up from the time of day`;
-      notice("random-release-name", message, "Give it a `releaseName`.");
-    }
-    if (this.#configHome && !this.#settings.helm.honoursConfigHome) {
-      const message = "`configHome` of helmGlobals is not used: helm gets an empty configuration";
-      notice("config-home-unused", message, "Helm loads plugins from there, so it is used by `krm-render build` only.");
-    }
+    if (!this.#configHome || this.#settings.helm.honoursConfigHome) return;
+    this.#level.context.diagnostics.push({
+      code: "config-home-unused",
+      severity: "notice",
+      message: "`configHome` of helmGlobals is not used: helm gets an empty configuration",
+      ...this.#chart.location,
+      hint: "Helm loads plugins from there, so it is used by `krm-render build` only.",
+    });
   }
 
   #parse(output: string): ReturnType<typeof chartObjects> {
