@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { appendFileSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { diskTree } from "../../src/sources/index.ts";
@@ -108,6 +108,24 @@ describe("odd things on disk", () => {
       const error = await problemOf(work());
       expect([error.code, error.diagnostics[0]?.file]).toEqual(["unreadable", file]);
       expect(error.message).toContain("ENOENT");
+    }
+  });
+
+  test("what may not be looked into is not taken for empty", async () => {
+    const root = temporary();
+    writeContent(root, { files: { "closed/kustomization.yaml": "" } });
+    chmodSync(root, 0o755);
+    chmodSync(join(root, "closed"), 0);
+    const isRoot = process.geteuid?.() === 0;
+    // Nothing is closed to root.
+    if (isRoot) process.seteuid?.(65534);
+    try {
+      const error = await problemOf(diskTree(root).lookup("/closed/kustomization.yaml"));
+      expect([error.code, error.diagnostics[0]?.file]).toEqual(["unreadable", "closed/kustomization.yaml"]);
+      expect(error.message).toContain("EACCES");
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(join(root, "closed"), 0o755);
     }
   });
 

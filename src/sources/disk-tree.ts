@@ -59,7 +59,11 @@ export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
     const real = childOf(directory.path, nameOf(path));
     // The directory is reached through a symlink: what is known about the real path holds here too.
     if (real !== path) return locate(real);
-    const stats = attempt(() => lstatSync(prefix + real, { throwIfNoEntry: false }));
+    const stats = attempt(
+      () => lstatSync(prefix + real, { throwIfNoEntry: false }),
+      // What may not be seen need not be absent, and what is not absent must not be passed over.
+      (error) => isRefused(error) && unreadable(place, path, error),
+    );
     if (stats === undefined) return undefined;
     return stats.isSymbolicLink() ? follow(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
@@ -126,11 +130,20 @@ function typeOf(stats: Stats): Located["type"] {
   return stats.isDirectory() ? "directory" : "other";
 }
 
-/** Whatever the system refuses (ENOENT, ENOTDIR, ELOOP, EACCES, a NUL in the name) means: nothing can be found there. */
-function attempt<T>(call: () => T): T | undefined {
+/**
+ * What the system does not find (ENOENT, ENOTDIR, ELOOP, a NUL in the name) is not there.
+ * @param problem what is to be thrown for an error, if it means something else
+ */
+function attempt<T>(call: () => T, problem?: (error: unknown) => Error | false): T | undefined {
   try {
     return call();
-  } catch {
+  } catch (error) {
+    const thrown = problem?.(error);
+    if (thrown) throw thrown;
     return undefined;
   }
+}
+
+function isRefused(error: unknown): boolean {
+  return ["EACCES", "EPERM", "EIO"].includes((error as NodeJS.ErrnoException).code ?? "");
 }
