@@ -10,7 +10,13 @@ export interface ProgramRun {
 }
 
 /** Why a program gave no exit code of its own, or one that says nothing. */
-export type ProgramProblem = "timeout" | "out-of-memory" | "output-too-large" | "could-not-start" | "killed";
+export type ProgramProblem =
+  | "timeout"
+  | "out-of-memory"
+  | "output-too-large"
+  | "output-lost"
+  | "could-not-start"
+  | "killed";
 
 /** What one call came to. A program that fails is an outcome, not an exception. */
 export interface ProgramOutcome {

@@ -20,6 +20,7 @@ const PROBLEMS: Readonly<Record<ProgramProblem, string>> = {
   timeout: "timed out",
   "out-of-memory": "ran out of memory",
   "output-too-large": "printed too much",
+  "output-lost": "has an output that is not known to the end",
   "could-not-start": "could not be started",
   killed: "was ended",
 };

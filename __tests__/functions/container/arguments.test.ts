@@ -1,5 +1,6 @@
 /** What engines are told, word for word, recorded by a script in their place. */
 import { availableParallelism } from "node:os";
+import { posix } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { chooseEngine } from "../../../src/functions/container/index.ts";
 import { answer, DIGEST, ID, LOCATION, settings, specification } from "./shim.ts";
@@ -46,8 +47,9 @@ describe("a run", () => {
     expect(create.at(-1)).toBe(ID);
   });
 
-  test("on podman: without the proxies of the host", async () => {
-    const own = ["--log-driver=none", "--no-healthcheck", "--http-proxy=false"];
+  test("on podman: with a log, and without the proxies of the host", async () => {
+    const log = ["--log-driver=k8s-file", "--log-opt=max-size=268435456"];
+    const own = [...log, "--no-healthcheck", "--http-proxy=false"];
     const all = await calls({ engine: "podman" });
     expect(called(all, "create")).toEqual(["create", ...SANDBOX, ...own, ...VARIABLES, ID]);
     expect(called(all, "start")).toEqual(["start", "-a", "-i", "NAME"]);
@@ -111,14 +113,27 @@ describe("options", () => {
     ],
     [
       "volumes of the image",
-      { answers: { image: answer([{ Id: ID, Config: { Volumes: { "/data": {}, "/tmp": {}, "/tmp/": {} } } }]) } },
+      {
+        answers: {
+          image: answer([{ Id: ID, Config: { Volumes: { "/data": {}, "/data/": {}, "/tmp": {}, "/./tmp/": {} } } }]),
+        },
+      },
       {},
       ["--tmpfs=/data:rw,nosuid,nodev,size=64m"],
+    ],
+    [
+      "--mount in the place of /tmp",
+      { options: { mounts: [{ type: "bind", source: "/srv", target: "/tmp", writable: true }] } },
+      {},
+      ["--mount=type=bind,source=/srv,target=/tmp"],
     ],
   ])("%s", async (_name, of, more, expected) => {
     const create = called(await calls(of, more), "create");
     expect(create).toEqual(expect.arrayContaining(expected));
-    // Nothing is said twice, but for directories in memory.
+    // Nothing is said twice, but for directories in memory. An engine takes each of those once.
+    const inMemory = create.flatMap((word) => /^--tmpfs=([^:]*)|^--mount=.*target=([^,]*)/.exec(word)?.slice(1) ?? []);
+    const places = inMemory.flatMap((path) => (path === undefined ? [] : [posix.resolve(path)]));
+    expect(places).toEqual([...new Set(places)]);
     const options = create.map((word) =>
       word.replace(/^(--env=[^=]*|--tmpfs=[^:]*?(?=\/?:)|--ulimit=[^=]*|--[a-z-]+).*/, "$1"),
     );

@@ -123,6 +123,12 @@ describe("images", () => {
       {},
       { code: "image-unavailable" },
     ],
+    [
+      "a volume in the place of everything",
+      [{ Id: ID, Config: { Volumes: { "/x/..": {} } } }],
+      {},
+      { code: "image-unavailable" },
+    ],
   ])("are refused where the engine has %s", async (_name, image, more, expected) => {
     const { containers } = world({ answers: { image: answer(image), pull: "" } });
     expect(await problem(containers.program(specification(more), settings()))).toMatchObject({

@@ -105,25 +105,68 @@ describe("what an engine says of a container", () => {
     ]);
   });
 
-  test("a removal that fails is tried again", async () => {
-    const answers = { rm: '[ -e "$0.again" ] || { touch "$0.again"; echo in progress >&2; exit 1; }' };
+  test.each<[words: string, removals: number]>([
+    ["removal of container krm-1 is already in progress", 2],
+    ["dial unix /run/docker.sock: connect: no such file or directory", 2],
+    ["/usr/bin/docker: 3: exec: helper: not found", 2],
+    ["Error: No such container: krm-1", 1],
+    ['Error: no container with ID or name "krm-1" found: no such container', 1],
+  ])("a removal that fails by %j", async (words, removals) => {
+    const answers = { rm: `[ -e "$0.again" ] || { touch "$0.again"; echo '${words}' >&2; exit 1; }` };
     const { containers, recorded } = world({ answers });
     await (await containers.program(specification(), settings())).run({ stdin: "" });
     await containers.close();
     await containers.close();
-    expect(recorded.calls().filter(([first]) => first === "rm")).toHaveLength(2);
+    expect(recorded.calls().filter(([first]) => first === "rm")).toHaveLength(removals);
   });
 });
 
-test.each<[engine: "docker" | "podman", runs: number]>([
-  ["docker", 1],
-  ["podman", 2],
-])("silence is not believed at once of %s", async (engine, runs) => {
-  const answers = { start: '[ -e "$0.again" ] || { touch "$0.again"; exit 0; }; cat' };
-  const { containers, recorded } = world({ engine, answers });
-  const { stdout } = await (await containers.program(specification(), settings())).run({ stdin: "hello" });
-  expect(Buffer.from(stdout).toString()).toBe(runs === 2 ? "hello" : "");
-  expect(recorded.calls().filter(([first]) => first === "start")).toHaveLength(runs);
+describe("what podman's client may have lost", () => {
+  const ended = (code: number): Answers => ({
+    inspect: answer({ Status: "exited", Running: false, ExitCode: code, OOMKilled: false, Error: "" }),
+  });
+
+  async function heard(answers: Answers, stdin = "hello", options: World["options"] = {}) {
+    const { containers, recorded } = world({ engine: "podman", answers, options });
+    const outcome = await (await containers.program(specification(), settings())).run({ stdin });
+    const asked = recorded.calls().filter(([first]) => first === "logs");
+    return { ...outcome, stdout: Buffer.from(outcome.stdout).toString(), asked: asked.map((call) => call.map(plain)) };
+  }
+
+  test.each<[name: string, start: string, logs: string, expected: object]>([
+    ["nothing", "cat; echo e >&2", "echo hello; echo e >&2", { stdout: "hello\n", stderr: "e\n" }],
+    ["everything", ":", "printf 'a\\nb\\n'; echo e >&2", { stdout: "a\nb\n", stderr: "e\n" }],
+    ["the end", "echo a", "printf 'a\\nb\\n'", { stdout: "a\nb\n" }],
+    ["the end of standard error", "echo a; echo b >&2", "echo a; echo b >&2; echo c >&2", { stderr: "b\nc\n" }],
+    ["nothing, while its log lacks something", "printf 'a\\nb'", "echo a", { stdout: "a\nb" }],
+  ])("%s: the longer of what it tells and what it has written down counts", async (_name, start, logs, expected) => {
+    expect(await heard({ start, logs })).toMatchObject({ exitCode: 0, asked: [["logs", "NAME"]], ...expected });
+  });
+
+  test("of a function that fails, too", async () => {
+    const answers = { start: "exit 3", logs: "echo 'kind: ResourceList'; echo why >&2", ...ended(3) };
+    expect(await heard(answers)).toMatchObject({ exitCode: 3, stdout: "kind: ResourceList\n", stderr: "why\n" });
+  });
+
+  test.each<[name: string, logs: string, detail: string]>([
+    ["says something else", "echo other", "podman may have lost a part of it: its log says something else"],
+    ["cannot be read", "echo 'Error: no log' >&2; exit 125", "podman may have lost a part of it: Error: no log"],
+    ["never ends", "exec sleep 60", "podman may have lost a part of it: it ran longer than 2 seconds"],
+  ])("where its log %s, nothing is believed", async (_name, logs, detail) => {
+    const options = { process: { timeoutMs: 2000 } };
+    const outcome = await heard({ start: "echo a", logs }, "hello", options);
+    expect(outcome).toMatchObject({ problem: "output-lost", detail });
+  });
+
+  test("what its log has too much of is too much", async () => {
+    const options = { process: { stdoutBytes: 10 } };
+    const problem = "output-too-large";
+    expect(await heard({ start: ":", logs: "echo 0123456789abc" }, "hello", options)).toMatchObject({ problem });
+  });
+
+  test("is not asked for where there is no input to leave unread", async () => {
+    expect(await heard({ start: "echo a", logs: "echo b" }, "")).toMatchObject({ stdout: "a\n", asked: [] });
+  });
 });
 
 test("an engine that hangs at the end does not take the outcome with it, and is asked again", async () => {

@@ -83,8 +83,7 @@ function realWorld(engine: RealEngine): RealWorld {
     async fn(script, { options, directory, run, envs = [], ...more } = {}) {
       const declared = specification({ image: shell, envs: [`FN=${script}`, ...envs], ...more });
       const program = await world.runtime(options).program(declared, settings(directory));
-      // podman may lose what is said by a program that leaves input unread.
-      return program.run({ stdin: "", ...run });
+      return program.run({ stdin: "input", ...run });
     },
     async printed(script, how) {
       const outcome = await world.fn(script, how);

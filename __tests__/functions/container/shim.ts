@@ -29,6 +29,7 @@ export const WORKING: Answers = {
   create: "echo made",
   start: "cat",
   run: "cat",
+  logs: "printf hello",
   inspect: answer({ Status: "exited", Running: false, ExitCode: 3, OOMKilled: false, Error: "" }),
   kill: "",
   rm: "",

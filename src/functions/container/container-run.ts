@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import type { ProcessLimits } from "../process/run-process.ts";
 import type { ProgramOutcome, ProgramRun } from "../program.ts";
 import { type Engine, engineTrouble, spoken } from "./engine.ts";
+import { keptOutput } from "./kept-output.ts";
 import type { Leftovers } from "./leftovers.ts";
 
 export interface PreparedContainer {
@@ -28,20 +29,9 @@ interface State {
   readonly Error?: string;
 }
 
-/**
- * Where silence may be the engine's and not the function's, it is asked once more: an empty answer can mean that all
- * objects go away.
- * @throws KrmError `container-engine-unavailable`
- */
+/** @throws KrmError `container-engine-unavailable` */
 export async function runContainer(container: PreparedContainer, run: ProgramRun): Promise<ProgramOutcome> {
-  const outcome = await runOnce(container, run);
-  const isSilent = outcome.problem === undefined && outcome.stdout.length === 0 && outcome.stderr === "";
-  if (!container.engine.traits.losesOutput || !isSilent || run.stdin === "") return outcome;
-  return runOnce(container, run);
-}
-
-async function runOnce(container: PreparedContainer, run: ProgramRun): Promise<ProgramOutcome> {
-  const { engine, leftovers, env } = container;
+  const { engine, leftovers, limits, env } = container;
   const name = leftovers.claim("container");
   let ended = false;
   try {
@@ -55,12 +45,13 @@ async function runOnce(container: PreparedContainer, run: ProgramRun): Promise<P
       env,
       stdin: run.stdin,
       signal: run.signal,
-      ...container.limits,
+      ...limits,
     });
     if (started.problem !== undefined) return started;
     const outcome = started.exitCode === 0 ? started : await judged(container, name, started);
     ended = true;
-    return outcome;
+    if (!engine.traits.losesOutput || run.stdin === "" || outcome.problem !== undefined) return outcome;
+    return await keptOutput({ engine, name, limits, outcome, signal: run.signal });
   } finally {
     if (ended) leftovers.removeLater(name);
     else await leftovers.end(name);

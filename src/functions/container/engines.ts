@@ -9,7 +9,7 @@ export interface EngineTraits {
   readonly options: readonly string[];
   /** Whether a container is made first and started then. nerdctl has not always had `start -i`; it uses `run`. */
   readonly createsFirst: boolean;
-  /** Whether it now and then loses all that a program says which ends without having read its input. */
+  /** Whether its client may lose the end of what a program says that leaves input unread; its log has all of it. */
   readonly losesOutput: boolean;
   /** Whether its client gives containers the proxies of the user's configuration, unless told of each variable. */
   readonly addsProxies: boolean;
@@ -17,13 +17,23 @@ export interface EngineTraits {
   readonly runsByDigest: boolean;
 }
 
-/** Without a log, what a function prints is not written to the engine's disk. A health check would need systemd. */
-const QUIET = ["--log-driver=none", "--no-healthcheck"];
+/** A health check would need systemd. */
+const QUIET = "--no-healthcheck";
+/** What a function prints is not written to the engine's disk. */
+const NO_LOG = "--log-driver=none";
+/** Each line takes fifty bytes more than it has. What is longer is thrown away from the beginning on. */
+const LOG = ["--log-driver=k8s-file", `--log-opt=max-size=${256 * 1024 * 1024}`];
 
 export const ENGINES: Readonly<Record<EngineName, EngineTraits>> = {
-  docker: { options: QUIET, createsFirst: true, losesOutput: false, addsProxies: true, runsByDigest: false },
+  docker: {
+    options: [NO_LOG, QUIET],
+    createsFirst: true,
+    losesOutput: false,
+    addsProxies: true,
+    runsByDigest: false,
+  },
   podman: {
-    options: [...QUIET, "--http-proxy=false"],
+    options: [...LOG, QUIET, "--http-proxy=false"],
     createsFirst: true,
     losesOutput: true,
     addsProxies: false,

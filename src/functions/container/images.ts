@@ -1,4 +1,5 @@
 /** References become ids of images that the engine has, each once a run; functions.md A6.1, C9.6, C9.7, E8.7. */
+import { posix } from "node:path";
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import type { ContainerSpecification } from "../specification/function-specification.ts";
 import { type Engine, engineTrouble, spoken } from "./engine.ts";
@@ -115,7 +116,7 @@ export class Images {
       throw failure("image-unavailable", message, { hint: "Use a runner with Linux." });
     }
     const volumes = Object.keys(Config?.Volumes ?? {});
-    const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path));
+    const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || posix.resolve(path) === "/");
     if (odd !== undefined) {
       throw failure(
         "image-unavailable",

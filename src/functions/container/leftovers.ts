@@ -13,6 +13,8 @@ type Kind = "container" | "network";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const NAME = /^krm-(\d+)-[0-9a-f]{16}$/;
+/** That an engine lacks the container or the network, and not that something else is missing. */
+const GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
 /** Ending must not take forever, even if the engine hangs. */
 const LAST_CALL_MS = 20_000;
 
@@ -70,7 +72,7 @@ export class Leftovers {
     // podman would first ask it to end, and wait for ten seconds.
     if (running && kind === "container") await this.#engine.call(["kill", name]);
     const { exitCode, stderr } = await this.#engine.call(removal(kind, [name]));
-    if (exitCode === 0 || /no such|not found/i.test(stderr)) this.#forget(name);
+    if (exitCode === 0 || GONE.test(stderr)) this.#forget(name);
   }
 
   /** Removes what processes of this machine have left that are gone. It is no problem if that cannot be done. */

@@ -1,4 +1,5 @@
 /** The options of every container: as little of the machine as there is; functions.md A6.1 to A6.5. Pure. */
+import { posix } from "node:path";
 import type { Mount } from "../specification/function-specification.ts";
 import type { EngineTraits } from "./engines.ts";
 
@@ -54,8 +55,7 @@ export function sandboxArguments(request: ContainerRequest, { options }: EngineT
     `--network=${request.network}`,
     `--user=${request.user}`,
     "--read-only",
-    `--tmpfs=/tmp:${memory}`,
-    ...shadowed(request).map((path) => `--tmpfs=${path}:${memory}`),
+    ...inMemory(request).map((path) => `--tmpfs=${path}:${memory}`),
     "--cap-drop=ALL",
     "--security-opt=no-new-privileges",
     `--pids-limit=${limits.processes}`,
@@ -70,14 +70,11 @@ export function sandboxArguments(request: ContainerRequest, { options }: EngineT
   ];
 }
 
-/** An engine takes each directory once. */
-function shadowed({ volumes, mounts }: ContainerRequest): readonly string[] {
-  const taken = new Set(["/tmp", ...mounts.map(({ target }) => bare(target))]);
-  return volumes.filter((path) => !taken.has(bare(path)));
-}
-
-function bare(path: string): string {
-  return path.replace(/(?<=.)\/+$/, "");
+/** What gets memory of its own. An engine takes each directory once. */
+function inMemory({ volumes, mounts }: ContainerRequest): readonly string[] {
+  const mounted = new Set(mounts.map(({ target }) => posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path) => posix.resolve(path)));
+  return [...wanted].filter((path) => !mounted.has(path));
 }
 
 function mountArgument({ type, source, target, writable }: Mount): string {
