@@ -239,6 +239,14 @@ describe("references that may change", () => {
     const [notice = ""] = await notices("resources:\n- WEB/cm.yaml\n");
     const digest = /sha256:([0-9a-f]{64})/.exec(notice)?.[1] ?? "";
     expect(await notices(`resources:\n- GIT/app//base?ref=SHA\n- WEB/cm.yaml#sha256=${digest}\n`)).toEqual([]);
+    expect(await notices(`resources:\n- WEB/cm.yaml#sha256:${digest.toUpperCase()}\n`)).toEqual([]);
+  });
+
+  test("what cannot be a digest is refused, and not passed over", async () => {
+    for (const digits of ["", "abc", "0".repeat(63), "g".repeat(64)]) {
+      const problems = await problemsOf(build(`resources:\n- WEB/cm.yaml#sha256=${digits}\n`));
+      expect(problems).toMatch(/^remote-failed: .* the digest of .*cm\.yaml does not have 64 hexadecimal digits/);
+    }
   });
 
   test("a file that is not what its digest says is refused", async () => {

@@ -68,7 +68,7 @@ export function forced(address: string, location: Location): Diagnostic | undefi
 
 /** By a digest, or by a commit in its path, as in addresses of raw files. */
 function isPinnedFile(address: string): boolean {
-  return /#sha256[=:][0-9a-f]{64}$/.test(address) || address.split(/[/?#]/).some(isCommit);
+  return /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some(isCommit);
 }
 
 function isCommit(ref: string): boolean {

@@ -197,10 +197,17 @@ async function fetchInto(
   }
 }
 
-/** An address may say what is there: `…#sha256=<64 hexadecimal digits>`, or with a colon where `=` parts key and path. */
-export function splitDigest(address: string): readonly [address: string, digest?: string] {
-  const [, plain, digest] = /^(.*)#sha256[=:]([0-9a-f]{64})$/s.exec(address) ?? [];
-  return plain === undefined || digest === undefined ? [address] : [plain, digest];
+/**
+ * An address may say what is there: `…#sha256=<64 hexadecimal digits>`, or with a colon where `=` parts key and path.
+ * @throws KrmError `remote-failed` for other digits: who wrote them expects a check
+ */
+function splitDigest(address: string): readonly [address: string, digest?: string] {
+  const [, plain, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address) ?? [];
+  if (plain === undefined || digest === undefined) return [address];
+  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain, digest.toLowerCase()];
+  throw failure("remote-failed", `the digest of ${shownAddress(plain)} does not have 64 hexadecimal digits`, {
+    hint: "Correct it, or leave it out.",
+  });
 }
 
 /** What fails is not tried again: hundreds of targets would wait for the same server. */
