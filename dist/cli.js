@@ -74,9 +74,9 @@ function launch() {
   start(isPlainBuild ? "quick" : "program", command);
 }
 function start(name, command) {
-  const key = `${"6ce54db88dfb7238"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const key = `${"d1fbeb80e12394aa"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
   const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
-  run(() => start("program", command), __dirname);
+  run((id) => id === "./program.js" ? start("program", command) : require(id), __dirname);
 }
 if (typeof process.getBuiltinModule === "function") launch();
 else {

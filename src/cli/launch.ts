@@ -4,6 +4,7 @@ import { keptScript } from "./kept-code.ts";
 /** Differs between any two versions of the programs. */
 declare const PROGRAMS: string;
 declare const __dirname: string;
+declare const require: (id: string) => unknown;
 
 function launch(): void {
   const [command, directory, ...more] = process.argv.slice(2);
@@ -14,8 +15,7 @@ function launch(): void {
 function start(name: "quick" | "program", command: string | undefined): void {
   const key = `${PROGRAMS}-${name}-${command !== undefined && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
   const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
-  // All that a program requires is another program, in its own place.
-  run(() => start("program", command), __dirname);
+  run((id: string) => (id === "./program.js" ? start("program", command) : require(id)), __dirname);
 }
 
 // The bundle needs it; older releases of Node 20 lack it.
