@@ -1,17 +1,82 @@
 #!/usr/bin/env node
 "use strict";
 
+// src/cli/kept-code.ts
+var import_node_fs = require("node:fs");
+var import_node_vm = require("node:vm");
+var KEPT_FOR = 30 * 24 * 60 * 60 * 1e3;
+var WRONG_USAGE = 2;
+function keptScript(file, parameters, key) {
+  const place = placeOf(key);
+  const cachedData = place && keptIn(place);
+  const source = Buffer.concat([
+    Buffer.from(`(function (${parameters.join(", ")}) {`),
+    (0, import_node_fs.readFileSync)(file),
+    Buffer.from("\n})")
+  ]).toString("latin1");
+  const script = new import_node_vm.Script(source, { filename: file, ...cachedData && { cachedData } });
+  if (place !== void 0 && (cachedData === void 0 || script.cachedDataRejected)) {
+    process.once("exit", (status) => {
+      if (status !== WRONG_USAGE) keep(place, script.createCachedData());
+    });
+  }
+  return script;
+}
+function placeOf(key) {
+  const { XDG_CACHE_HOME, HOME, NODE_DISABLE_COMPILE_CACHE } = process.env;
+  const caches = XDG_CACHE_HOME || HOME && `${HOME}/.cache`;
+  if (!caches?.startsWith("/") || NODE_DISABLE_COMPILE_CACHE) return void 0;
+  const directory = `${caches}/krm-render/code/${process.version}-${process.arch}`;
+  return { directory, file: `${directory}/${key}` };
+}
+function keptIn({ file }) {
+  try {
+    const descriptor = (0, import_node_fs.openSync)(file, "r");
+    try {
+      const { uid, mode } = (0, import_node_fs.fstatSync)(descriptor);
+      if (uid !== process.getuid?.() || (mode & 18) !== 0) return void 0;
+      const twice = (0, import_node_fs.readFileSync)(descriptor);
+      const half = twice.length / 2;
+      const [first, second] = [twice.subarray(0, half), twice.subarray(half)];
+      return first.equals(second) ? first : void 0;
+    } finally {
+      (0, import_node_fs.closeSync)(descriptor);
+    }
+  } catch {
+    return void 0;
+  }
+}
+function keep({ directory, file }, code) {
+  const temporary = `${file}.${process.pid}.${Date.now()}`;
+  try {
+    (0, import_node_fs.mkdirSync)(directory, { recursive: true, mode: 448 });
+    removeOld(directory);
+    (0, import_node_fs.writeFileSync)(temporary, Buffer.concat([code, code]), { flag: "wx", mode: 384 });
+    (0, import_node_fs.renameSync)(temporary, file);
+  } catch {
+    try {
+      (0, import_node_fs.rmSync)(temporary, { force: true });
+    } catch {
+    }
+  }
+}
+function removeOld(directory) {
+  for (const name of (0, import_node_fs.readdirSync)(directory)) {
+    const path = `${directory}/${name}`;
+    if ((0, import_node_fs.statSync)(path).mtimeMs < Date.now() - KEPT_FOR) (0, import_node_fs.rmSync)(path, { force: true });
+  }
+}
+
 // src/cli/launch.ts
 function launch() {
-  const { XDG_CACHE_HOME, HOME } = process.env;
-  const caches = XDG_CACHE_HOME || HOME && `${HOME}/.cache`;
-  if (caches?.startsWith("/")) {
-    const { enableCompileCache } = process.getBuiltinModule("node:module");
-    enableCompileCache?.(`${caches}/krm-render/code`);
-  }
   const [command, directory, ...more] = process.argv.slice(2);
   const isPlainBuild = command === "build" && more.length === 0 && !directory?.startsWith("-");
-  isPlainBuild ? require("./quick.js") : require("./program.js");
+  start(isPlainBuild ? "quick" : "program", command);
+}
+function start(name, command) {
+  const key = `${"d1fbeb80e12394aa"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
+  run((id) => id === "./program.js" ? start("program", command) : require(id), __dirname);
 }
 if (typeof process.getBuiltinModule === "function") launch();
 else {

@@ -21427,6 +21427,37 @@ var init_paths2 = __esm({
   }
 });
 
+// src/cli/short-runs.ts
+function forOneBuild(tree) {
+  if (Number.parseInt(process.versions.v8, 10) < FIRST_V8) return tree;
+  let bytes = 0;
+  let rests = false;
+  return {
+    ...tree,
+    async read(path) {
+      const content = await tree.read(path);
+      bytes += content.length;
+      const shallRest = bytes > FROM && bytes <= UP_TO;
+      if (shallRest !== rests) letTurbofanRest(rests = shallRest);
+      return content;
+    }
+  };
+}
+function letTurbofanRest(rests) {
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+  setFlagsFromString(rests ? "--no-turbofan" : "--turbofan");
+  if (rests) process.prependOnceListener("exit", () => setFlagsFromString("--turbofan"));
+}
+var FROM, UP_TO, FIRST_V8;
+var init_short_runs = __esm({
+  "src/cli/short-runs.ts"() {
+    "use strict";
+    FROM = 5e5;
+    UP_TO = 8e6;
+    FIRST_V8 = 12;
+  }
+});
+
 // src/cli/build-output.ts
 var build_output_exports = {};
 __export(build_output_exports, {
@@ -21480,7 +21511,7 @@ async function build(invocation, terminal2) {
   await warnAboutOptions(invocation, terminal2);
   const argument = invocation.arguments[0] ?? ".";
   const directory = isRemote(argument) ? argument : (0, import_node_path32.resolve)(terminal2.cwd, argument);
-  const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) });
+  const tree = forOneBuild(diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) }));
   const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
   const output = invocation.value("output");
   const path = output === void 0 ? void 0 : (0, import_node_path32.resolve)(terminal2.cwd, output);
@@ -21524,6 +21555,7 @@ var init_build2 = __esm({
     init_sources();
     init_build_options();
     init_paths2();
+    init_short_runs();
     init_terminal();
   }
 });

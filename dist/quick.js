@@ -13092,12 +13092,37 @@ function displayFrom(cwd) {
   return (path) => (0, import_node_path10.relative)(cwd, path) || ".";
 }
 
+// src/cli/short-runs.ts
+var FROM = 5e5;
+var UP_TO = 8e6;
+var FIRST_V8 = 12;
+function forOneBuild(tree) {
+  if (Number.parseInt(process.versions.v8, 10) < FIRST_V8) return tree;
+  let bytes = 0;
+  let rests = false;
+  return {
+    ...tree,
+    async read(path) {
+      const content = await tree.read(path);
+      bytes += content.length;
+      const shallRest = bytes > FROM && bytes <= UP_TO;
+      if (shallRest !== rests) letTurbofanRest(rests = shallRest);
+      return content;
+    }
+  };
+}
+function letTurbofanRest(rests) {
+  const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+  setFlagsFromString(rests ? "--no-turbofan" : "--turbofan");
+  if (rests) process.prependOnceListener("exit", () => setFlagsFromString("--turbofan"));
+}
+
 // src/cli/build.ts
 async function build(invocation2, terminal2) {
   await warnAboutOptions(invocation2, terminal2);
   const argument = invocation2.arguments[0] ?? ".";
   const directory2 = isRemote(argument) ? argument : (0, import_node_path11.resolve)(terminal2.cwd, argument);
-  const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) });
+  const tree = forOneBuild(diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) }));
   const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
   const output = invocation2.value("output");
   const path = output === void 0 ? void 0 : (0, import_node_path11.resolve)(terminal2.cwd, output);

@@ -1,23 +1,26 @@
 // @ts-check
 // What dist/ consists of, computed in memory: equal sources give equal bytes, on any machine, in any directory.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { thirdPartyLicenses } from "./licenses.mjs";
 
 /**
- * What is shipped, by the name of its file in dist/: the action, the command line behind what starts it, and what the
- * threads of programs in Starlark run.
+ * What is shipped, by the name of its file in dist/: the action, the command line, and what the threads of programs in
+ * Starlark run.
  */
 const ENTRIES = {
   index: "src/action/main.ts",
-  cli: "src/cli/launch.ts",
   program: "src/cli/main.ts",
   starlark: "src/functions/starlark/thread.ts",
 };
 
 /** What most builds need, without all that is only loaded at times. */
 const QUICK_ENTRIES = { quick: "src/cli/quick.ts" };
+
+/** Starts the programs, and has to know them; or says that Node is too old for them. */
+const LAUNCH_ENTRIES = { cli: "src/cli/launch.ts" };
 
 const SHEBANG = "#!/usr/bin/env node\n";
 
@@ -79,6 +82,10 @@ export async function bundle(root) {
     await bundleEntries(root, ENTRIES, [nodeModules]),
     await bundleEntries(root, QUICK_ENTRIES, [takeOver, nodeModules]),
   ];
+  const digest = createHash("sha256");
+  for (const { outputFiles } of results) for (const { text } of outputFiles) digest.update(text);
+  const define = { PROGRAMS: JSON.stringify(digest.digest("hex").slice(0, 16)) };
+  results.push(await bundleEntries(root, LAUNCH_ENTRIES, [], define));
   const files = new Map();
   for (const { outputFiles } of results) {
     for (const { path, text } of outputFiles) {
@@ -98,16 +105,17 @@ export async function bundle(root) {
  * @param {string} root
  * @param {Record<string, string>} entryPoints
  * @param {import("esbuild").Plugin[]} plugins
+ * @param {Record<string, string>} define
  */
-function bundleEntries(root, entryPoints, plugins) {
+function bundleEntries(root, entryPoints, plugins, define = {}) {
   return build({
     absWorkingDir: root,
     entryPoints,
     outdir: "dist",
     bundle: true,
-    external: ["./program.js", "./quick.js"],
+    external: ["./program.js"],
     plugins,
-    define: { BUNDLED: "true" },
+    define: { BUNDLED: "true", ...define },
     format: "cjs",
     platform: "node",
     target: "node20",

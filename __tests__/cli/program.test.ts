@@ -1,6 +1,16 @@
 /** The program as it is shipped: dist/cli.js in a process of its own. */
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { configMap, temporaryDirectory } from "./terminal.ts";
@@ -109,22 +119,112 @@ describe("what starting costs", () => {
     for (const name of ["octokit", "undici"]) expect(text).not.toContain(name);
   });
 
-  const node24 = process.env["NODE24_BIN"];
-  if (!node24) process.stderr.write("skipped: kept code, since NODE24_BIN does not name its program\n");
-  (node24 ? test : test.skip)("Node keeps the compiled program among the user's caches", () => {
-    const run = (env: NodeJS.ProcessEnv) =>
-      spawnSync(node24 as string, [join(DIST, "cli.js"), "build", "one"], {
+  describe.each(NODES)("by %s keeps the code that V8 compiled", (node) => {
+    const caches = join(directory.path, `caches of ${NODES.indexOf(node)}`);
+    const run = (arguments_: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+      const { status, stdout, stderr } = spawnSync(node, [join(DIST, "cli.js"), ...arguments_], {
         cwd: directory.path,
-        env,
+        env: { XDG_CACHE_HOME: caches, ...env },
         encoding: "utf8",
       });
-    const caches = join(directory.path, "caches");
-    expect(run({ XDG_CACHE_HOME: caches, NODE_DISABLE_COMPILE_CACHE: "1" })).toMatchObject({ status: 0, stderr: "" });
-    expect(existsSync(caches)).toBe(false);
-    expect(run({ XDG_CACHE_HOME: caches })).toMatchObject({ status: 0, stdout: configMap("a"), stderr: "" });
-    expect(readdirSync(join(caches, "krm-render/code"), { recursive: true }).length).toBeGreaterThan(1);
-    // Where it cannot be kept, nobody hears of it.
-    writeFileSync(join(directory.path, "file"), "");
-    expect(run({ XDG_CACHE_HOME: join(directory.path, "file") })).toMatchObject({ status: 0, stderr: "" });
+      return { status, stdout, stderr };
+    };
+    const built = { status: 0, stdout: configMap("a"), stderr: "" };
+    const kept = () =>
+      !existsSync(caches)
+        ? []
+        : readdirSync(caches, { recursive: true, withFileTypes: true })
+            .filter((entry) => entry.isFile())
+            .map((entry) => join(entry.parentPath, entry.name));
+    const quick = (): string => {
+      if (!kept().some((file) => file.endsWith("-quick-build"))) run(["build", "one"]);
+      return kept().find((file) => file.endsWith("-quick-build")) as string;
+    };
+
+    test("not where it is told not to, or cannot, or nothing was done", () => {
+      expect(run(["build", "one"], { NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual(built);
+      expect(run(["build", "one"], { XDG_CACHE_HOME: "relative" })).toEqual(built);
+      writeFileSync(join(directory.path, "file"), "");
+      expect(run(["build", "one"], { XDG_CACHE_HOME: join(directory.path, "file") })).toEqual(built);
+      expect(run(["bild"]).status).toBe(2);
+      expect(kept()).toEqual([]);
+    });
+
+    test("of each command, for the user alone", () => {
+      for (let round = 0; round < 2; round++) {
+        expect(run(["build", "one"])).toEqual(built);
+        expect(run(["build", "one", "--strict"])).toEqual(built);
+        expect(run(["version"]).status).toBe(0);
+      }
+      const names = kept().map((file) => file.replace(/.*\/[0-9a-f]{16}-/, ""));
+      expect(names.sort()).toEqual(["program-build", "program-version", "quick-build"]);
+      for (const file of kept()) expect(statSync(file).mode & 0o777).toBe(0o600);
+    });
+
+    test("and takes it the next time", () => {
+      const before = statSync(quick()).ino;
+      expect(run(["build", "one"])).toEqual(built);
+      // V8 took all of it, or there would be another file.
+      expect(statSync(quick()).ino).toBe(before);
+    });
+
+    // V8 is told to compile in another way while it runs, and takes only code that was compiled as it is told at first.
+    test.each([1, 10])("and takes it again after a build of %d MB", (size) => {
+      const large = temporaryDirectory({
+        "kustomization.yaml": "resources: [all.yaml, more.yaml]\n",
+        "all.yaml": `${configMap("a")}# ${"x".repeat(size * 1e6)}\n`,
+        "more.yaml": configMap("b"),
+      });
+      for (const file of kept()) rmSync(file);
+      const files = [1, 2].map(() => {
+        expect(run(["build", large.path])).toEqual({ ...built, stdout: `${configMap("a")}---\n${configMap("b")}` });
+        return kept().map((file) => statSync(file).ino);
+      });
+      expect(files[0]).toHaveLength(1);
+      expect(files[1]).toEqual(files[0]);
+      large.remove();
+    });
+
+    test.each([
+      [
+        "was damaged",
+        (bytes: Buffer) => Buffer.from(bytes.map((byte, index) => (index % 5000 === 4999 ? byte ^ 1 : byte))),
+      ],
+      ["was cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
+      ["is empty", () => Buffer.alloc(0)],
+      [
+        "was written by another V8",
+        (bytes: Buffer) => {
+          const half = Buffer.concat([Buffer.alloc(8), bytes.subarray(8, bytes.length / 2)]);
+          return Buffer.concat([half, half]);
+        },
+      ],
+    ])("and writes it anew when it %s", (_, damage) => {
+      const file = quick();
+      const before = readFileSync(file);
+      writeFileSync(file, damage(before));
+      expect(run(["build", "one"])).toEqual(built);
+      const after = readFileSync(file);
+      expect(after.subarray(0, after.length / 2).equals(after.subarray(after.length / 2))).toBe(true);
+      expect(after.length).toBeGreaterThan(100_000);
+    });
+
+    test("and does not run what others may write", () => {
+      const file = quick();
+      chmodSync(file, 0o666);
+      const before = statSync(file).ino;
+      expect(run(["build", "one"])).toEqual(built);
+      expect(statSync(file).ino).not.toBe(before);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    });
+
+    test("and removes what nobody used for a month", () => {
+      const old = join(dirname(quick()), "0123456789abcdef-quick-build");
+      writeFileSync(old, "");
+      utimesSync(old, 0, 0);
+      rmSync(quick());
+      expect(run(["build", "one"])).toEqual(built);
+      expect(existsSync(old)).toBe(false);
+    });
   });
 });

@@ -15,7 +15,8 @@ const SOURCES = {
     "void main();",
     "",
   ].join("\n"),
-  "src/cli/launch.ts": 'require(process.argv[2]?.startsWith("quick") ? "./quick.js" : "./program.js");\n',
+  "src/cli/launch.ts":
+    'const file = process.argv[2]?.startsWith("quick") ? "./quick.js" : "./program.js";\nrequire(file);\n',
   "src/cli/quick.ts": [
     "async function quick() {",
     '  if (process.argv[2] === "quick: 1") return console.log("quick");',

@@ -7,6 +7,7 @@ import { diskTree, LOCAL_PROTOCOLS, type OpenRemotes } from "../sources/index.ts
 import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";
 import type { Invocation } from "./command.ts";
 import { displayFrom } from "./paths.ts";
+import { forOneBuild } from "./short-runs.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
 
 export async function build(invocation: Invocation, terminal: Terminal): Promise<number> {
@@ -14,7 +15,7 @@ export async function build(invocation: Invocation, terminal: Terminal): Promise
   const argument = invocation.arguments[0] ?? ".";
   const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
   // The top is that of the machine, since a kustomization may include directories anywhere above it.
-  const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) });
+  const tree = forOneBuild(diskTree("/", { label: "the file system", display: displayFrom(terminal.cwd) }));
   const remotes = terminalRemotes(terminal, LOCAL_PROTOCOLS);
   const output = invocation.value("output");
   const path = output === undefined ? undefined : resolve(terminal.cwd, output);

@@ -1,23 +1,21 @@
-/** `dist/cli.js`: has Node keep the compiled program, and starts it. Node keeps only what is loaded after this was said. */
+/** `dist/cli.js`: starts one of the programs beside it. */
+import { keptScript } from "./kept-code.ts";
 
+/** Differs between any two versions of the programs. */
+declare const PROGRAMS: string;
+declare const __dirname: string;
 declare const require: (id: string) => unknown;
 
-/** Since Node 22. */
-interface KeepsCompiledCode {
-  readonly enableCompileCache?: (directory: string) => void;
-}
-
 function launch(): void {
-  const { XDG_CACHE_HOME, HOME } = process.env;
-  const caches = XDG_CACHE_HOME || (HOME && `${HOME}/.cache`);
-  if (caches?.startsWith("/")) {
-    // NODE_DISABLE_COMPILE_CACHE forbids it; and where nothing can be written, nothing is kept and nothing is said.
-    const { enableCompileCache } = process.getBuiltinModule("node:module") as unknown as KeepsCompiledCode;
-    enableCompileCache?.(`${caches}/krm-render/code`);
-  }
   const [command, directory, ...more] = process.argv.slice(2);
   const isPlainBuild = command === "build" && more.length === 0 && !directory?.startsWith("-");
-  require(isPlainBuild ? "./quick.js" : "./program.js");
+  start(isPlainBuild ? "quick" : "program", command);
+}
+
+function start(name: "quick" | "program", command: string | undefined): void {
+  const key = `${PROGRAMS}-${name}-${command !== undefined && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
+  run((id: string) => (id === "./program.js" ? start("program", command) : require(id)), __dirname);
 }
 
 // The bundle needs it; older releases of Node 20 and 22 lack it.
