@@ -4,6 +4,7 @@ import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSy
 import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { createBuilder } from "../../src/build/index.ts";
+import type { KrmError } from "../../src/diagnostics.ts";
 import { createFunctions } from "../../src/functions/index.ts";
 import { createPrivateTrees } from "../../src/functions/private-tree.ts";
 import { diskTree, gitTree, memoryTree, openRepository } from "../../src/sources/index.ts";
@@ -91,6 +92,46 @@ test("a tree is copied once, and one on disk not at all", async () => {
     expect(await trees.directoryOf(diskTree("/"))).toBe("");
   } finally {
     trees.close();
+  }
+});
+
+test("links that double what is below them are no tree without end", async () => {
+  const links: Record<string, string> = {};
+  for (let level = 0; level < 40; level++) {
+    links[`d${level}/a`] = `../d${level + 1}`;
+    links[`d${level}/b`] = `../d${level + 1}`;
+  }
+  const trees = createPrivateTrees();
+  try {
+    await expect(trees.directoryOf(memoryTree({ "d40/file/empty": "" }, links))).rejects.toMatchObject({
+      code: "directory-too-large",
+      message: expect.stringContaining("more than 100000 files and directories"),
+    });
+  } finally {
+    trees.close();
+  }
+});
+
+test("a copy that is under way when it is removed does not come back", async () => {
+  const trees = createPrivateTrees();
+  const files = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`d${at}/file`, ""]));
+  const copying = trees.directoryOf(memoryTree(files)).catch((error: KrmError) => error.code);
+  trees.close();
+  expect(await copying).toBe("unwritable-copy");
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)("a copy is gone when %s ends the process", async (signal) => {
+  const heard: string[] = [];
+  const listen = (name: string): void => void heard.push(name);
+  process.on(signal, listen);
+  const trees = createPrivateTrees();
+  try {
+    const top = await trees.directoryOf(memoryTree({ a: "" }));
+    process.emit(signal, signal);
+    expect([existsSync(top), heard]).toEqual([false, [signal]]);
+  } finally {
+    trees.close();
+    process.off(signal, listen);
   }
 });
 

@@ -1,11 +1,11 @@
 /** Real files for programs, where the tree they belong to is on no disk: a copy, made once and on first need (A5.14). */
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { failure } from "../diagnostics.ts";
+import { type PrivateDirectory, privateDirectory } from "../sources/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
-const MAX_FILES = 100_000;
+const MAX_ENTRIES = 100_000;
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_DEPTH = 64;
 
@@ -18,16 +18,10 @@ export interface PrivateTrees {
 
 export function createPrivateTrees(): PrivateTrees {
   const copies = new Map<Tree, Promise<string>>();
-  const made = new Set<string>();
-  const remove = (): void => {
-    for (const directory of made) rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
-    made.clear();
-  };
+  let parent: PrivateDirectory | undefined;
   async function copy(tree: Tree): Promise<string> {
-    if (made.size === 0) process.once("exit", remove);
-    const directory = realpathSync(mkdtempSync(join(tmpdir(), `krm-render-${process.pid}-`)));
-    made.add(directory);
-    const top = join(directory, "tree");
+    parent ??= privateDirectory();
+    const top = join(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -40,38 +34,47 @@ export function createPrivateTrees(): PrivateTrees {
     },
     close() {
       copies.clear();
-      remove();
-      process.off("exit", remove);
+      parent?.remove();
+      parent = undefined;
     },
   };
 }
 
 /** Links are replaced by what they lead to, so that none leaves the copy; what leads out of the tree is left out. */
 async function writeTree(tree: Tree, top: string): Promise<void> {
-  let files = 0;
+  let entries = 0;
   let bytes = 0;
 
   async function visit(from: string, to: string, depth: number): Promise<void> {
     if (depth > MAX_DEPTH) throw tooLarge(`nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
-    mkdirSync(to, { recursive: true });
+    // Links double what is below them, directories without any file as well.
+    if (++entries > MAX_ENTRIES) throw tooLarge(`holds more than ${MAX_ENTRIES} files and directories`);
+    // It fails once all of it was removed: nothing comes back.
+    write(from, () => mkdirSync(to));
     for (const { name, type, executable } of await tree.list(from)) {
       const child = posix.join(from, name);
       if (type === "directory") await visit(child, join(to, name), depth + 1);
       if (type !== "file") continue;
       const content = await tree.read(child);
       bytes += content.length;
-      if (++files > MAX_FILES) throw tooLarge(`holds more than ${MAX_FILES} files`);
+      if (++entries > MAX_ENTRIES) throw tooLarge(`holds more than ${MAX_ENTRIES} files and directories`);
       if (bytes > MAX_BYTES) throw tooLarge(`holds more than ${MAX_BYTES} bytes`);
-      try {
+      write(child, () => {
         writeFileSync(join(to, name), content, { flag: "wx" });
         if (executable) chmodSync(join(to, name), 0o755);
-      } catch (cause) {
-        const reason = (cause as NodeJS.ErrnoException).code;
-        throw failure("unwritable-copy", `a private copy of the file cannot be written (${reason})`, {
-          file: tree.display(child),
-          cause,
-        });
-      }
+      });
+    }
+  }
+
+  function write(path: string, work: () => void): void {
+    try {
+      work();
+    } catch (cause) {
+      const reason = (cause as NodeJS.ErrnoException).code;
+      throw failure("unwritable-copy", `a private copy of it cannot be written (${reason})`, {
+        file: tree.display(path),
+        cause,
+      });
     }
   }
 

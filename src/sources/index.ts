@@ -7,7 +7,7 @@ export type { Revision } from "./git/revisions.ts";
 export { createHelm } from "./helm/create-helm.ts";
 export { bytesOf, readDirectory } from "./helm/directory.ts";
 export type { Directory, Helm, HelmArgument, HelmOptions } from "./helm/helm.ts";
-export { withPrivateDirectory } from "./helm/private-directory.ts";
+export { type PrivateDirectory, privateDirectory, withPrivateDirectory } from "./helm/private-directory.ts";
 export { memoryTree } from "./memory-tree.ts";
 export { compareBytewise } from "./paths.ts";
 export { endGroup, GROUP, watchGroup } from "./process-group.ts";
