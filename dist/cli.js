@@ -74,13 +74,13 @@ function launch() {
   start(isPlainBuild ? "quick" : "program", command);
 }
 function start(name, command) {
-  const key = `${"d1fbeb80e12394aa"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const key = `${"64701619f0581074"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
   const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
   run((id) => id === "./program.js" ? start("program", command) : require(id), __dirname);
 }
 if (typeof process.getBuiltinModule === "function") launch();
 else {
-  process.stderr.write(`error: krm-render needs Node 20.16 or newer, and this is ${process.version}
+  process.stderr.write(`error: krm-render needs Node 20.16, 22.3 or newer, and this is ${process.version}
 `);
   process.exitCode = 2;
 }

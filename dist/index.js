@@ -83,6 +83,13 @@ function formatDiagnostic(diagnostic) {
 function visible(text7) {
   return text7.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+function logText(text7) {
+  return text7.split(/\r\n|\r|\n/).map(logLine).join("\n");
+}
+function logLine(line) {
+  const inert = visible(line).replaceAll("##[", "## [");
+  return /^\s*::/.test(inert) ? `| ${inert}` : inert;
+}
 function distinct(diagnostics) {
   const seen = /* @__PURE__ */ new Set();
   return diagnostics.filter(({ file, line, column, message }) => {
@@ -26778,7 +26785,11 @@ function diskTree(root, options = {}) {
     if (directory?.type !== "directory" || isHidden(nameOf(path6))) return void 0;
     const real = childOf(directory.path, nameOf(path6));
     if (real !== path6) return locate2(real);
-    const stats = attempt(() => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }));
+    const stats = attempt(
+      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
+      // What may not be seen need not be absent, and what is not absent must not be passed over.
+      (error2) => isRefused(error2) && unreadable(place, path6, error2)
+    );
     if (stats === void 0) return void 0;
     return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
@@ -26834,12 +26845,17 @@ function typeOf(stats) {
   if (stats.isFile()) return "file";
   return stats.isDirectory() ? "directory" : "other";
 }
-function attempt(call) {
+function attempt(call, problem) {
   try {
     return call();
-  } catch {
+  } catch (error2) {
+    const thrown = problem?.(error2);
+    if (thrown) throw thrown;
     return void 0;
   }
+}
+function isRefused(error2) {
+  return ["EACCES", "EPERM", "EIO"].includes(error2.code ?? "");
 }
 var import_node_fs;
 var init_disk_tree = __esm({
@@ -27000,7 +27016,7 @@ function presentable(words2) {
   return trimmed.length <= MAX_WORDS ? trimmed : `\u2026${trimmed.slice(-MAX_WORDS)}`;
 }
 function maskSecrets(text7) {
-  return text7.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s]*@/gi, "$1***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+  return text7.replace(/(?<=:\/\/)[^/\s]*@/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
 }
 function ignore() {
 }
@@ -28315,7 +28331,7 @@ function parseDuration(text7) {
   const sign = /^[+-]/.exec(text7)?.[0] ?? "";
   const body = text7.slice(sign.length);
   if (body === "0") return 0;
-  if (!/^(?:(?:\d+\.?\d*|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
   let seconds = 0;
   for (const [, number = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
     const unit = UNITS.get(name);
@@ -29089,12 +29105,12 @@ async function readAddresses({ objects, top, git }) {
     if (name !== void 0 && field2 !== void 0) modules.set(name, { ...modules.get(name), [field2]: value });
   }
   const addresses = /* @__PURE__ */ new Map();
-  for (const { path: path6, url } of modules.values()) if (path6 && url) addresses.set(path6.replace(/\/+$/, ""), url);
+  for (const { path: path6, url } of modules.values()) if (path6 && url) addresses.set(path6.replace(/(?<!\/)\/+$/, ""), url);
   return addresses;
 }
 function submoduleAddress(repository, address) {
   if (!/^\.\.?\//.test(address)) return address;
-  let base = repository.replace(/\/+$/, "");
+  let base = repository.replace(/(?<!\/)\/+$/, "");
   let rest = address;
   for (; ; ) {
     if (rest.startsWith("./")) rest = rest.slice(2);
@@ -29104,7 +29120,7 @@ function submoduleAddress(repository, address) {
       base = base.slice(0, Math.max(end, 0));
       if (!base.includes("/") && end > 0 && repository.charAt(end) === ":")
         return `${base}:${rest.replace(/^(?:\.\.?\/)+/, "")}`;
-    } else return `${base}/${rest}`.replace(/\/+$/, "");
+    } else return `${base}/${rest}`.replace(/(?<!\/)\/+$/, "");
   }
 }
 var GITMODULES;
@@ -29271,8 +29287,7 @@ var init_store_entries = __esm({
 // src/sources/remote/open-remotes.ts
 var open_remotes_exports = {};
 __export(open_remotes_exports, {
-  openRemotes: () => openRemotes,
-  splitDigest: () => splitDigest
+  openRemotes: () => openRemotes
 });
 function openRemotes(options) {
   const { env, rules, log = () => {
@@ -29407,8 +29422,12 @@ async function fetchInto(store, wanted, options) {
   }
 }
 function splitDigest(address) {
-  const [, plain2, digest] = /^(.*)#sha256[=:]([0-9a-f]{64})$/s.exec(address) ?? [];
-  return plain2 === void 0 || digest === void 0 ? [address] : [plain2, digest];
+  const [, plain2, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address) ?? [];
+  if (plain2 === void 0 || digest === void 0) return [address];
+  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain2, digest.toLowerCase()];
+  throw failure("remote-failed", `the digest of ${shownAddress(plain2)} does not have 64 hexadecimal digits`, {
+    hint: "Correct it, or leave it out."
+  });
 }
 function once2(known, key2, work) {
   let result = known.get(key2);
@@ -33286,7 +33305,7 @@ function jsonKey(text7, place) {
 }
 function jsonText(text7, place) {
   if (!SUSPECT.test(text7)) return text7;
-  const folded = text7.replace(/ *\x85(?: *\x85)* */g, (gap) => {
+  const folded = text7.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
@@ -33321,7 +33340,8 @@ ${pad2}`);
       /** Whether the last line is complete. */
       fresh = true;
       finish() {
-        return this.fresh ? this.out : `${this.out}
+        const { out } = this;
+        return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}
 `;
       }
       /** Begins a line at `indent`, unless `inline`. */
@@ -34950,7 +34970,7 @@ function forced(address, location) {
   };
 }
 function isPinnedFile(address) {
-  return /#sha256[=:][0-9a-f]{64}$/.test(address) || address.split(/[/?#]/).some(isCommit);
+  return /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some(isCommit);
 }
 function isCommit(ref) {
   return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
@@ -36280,18 +36300,14 @@ var init_helm_charts = __esm({
       }
       /** Tells of what makes the result another one than the author may expect. */
       #notice() {
-        const { releaseName, nameTemplate, name, location } = this.#chart;
-        const notice3 = (code3, message, hint) => {
-          this.#level.context.diagnostics.push({ code: code3, severity: "notice", message, ...location, hint });
-        };
-        if (!releaseName && !nameTemplate) {
-          const message = `the chart ${name} has no releaseName, so helm makes one up from the time of day`;
-          notice3("random-release-name", message, "Give it a `releaseName`.");
-        }
-        if (this.#configHome && !this.#settings.helm.honoursConfigHome) {
-          const message = "`configHome` of helmGlobals is not used: helm gets an empty configuration";
-          notice3("config-home-unused", message, "Helm loads plugins from there, so it is used by `krm-render build` only.");
-        }
+        if (!this.#configHome || this.#settings.helm.honoursConfigHome) return;
+        this.#level.context.diagnostics.push({
+          code: "config-home-unused",
+          severity: "notice",
+          message: "`configHome` of helmGlobals is not used: helm gets an empty configuration",
+          ...this.#chart.location,
+          hint: "Helm loads plugins from there, so it is used by `krm-render build` only."
+        });
       }
       #parse(output) {
         try {
@@ -38533,18 +38549,6 @@ function isNewer(left, right) {
 
 // src/github/runner.ts
 init_diagnostics();
-
-// src/github/log-text.ts
-init_diagnostics();
-function logText(text7) {
-  return text7.split(/\r\n|\r|\n/).map(logLine).join("\n");
-}
-function logLine(line) {
-  const inert = visible(line).replaceAll("##[", "## [");
-  return /^\s*::/.test(inert) ? `| ${inert}` : inert;
-}
-
-// src/github/runner.ts
 async function connectRunner() {
   const core = await Promise.resolve().then(() => (init_core(), core_exports));
   return {
@@ -39853,7 +39857,7 @@ function unescapePointer(text7) {
 init_diagnostics();
 var MAX_LINE_LENGTH = 200;
 function oneLine2(text7) {
-  return visible(text7.replace(/\s*\n\s*/g, " ").replace(/\t/g, " "));
+  return visible(text7.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
 }
 function cut(text7, length) {
   if (text7.length <= length) return text7;
@@ -42503,7 +42507,7 @@ function splitFieldPath(path6) {
     let joined = part;
     while (index < parts.length - 1 && !parts[index].endsWith("]"))
       joined += `.${parts[++index]}`;
-    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|[[\]]+$/g, ""));
+    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }
@@ -42661,6 +42665,7 @@ function entriesTransformer(kind, entries, fieldSpecs2) {
         if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
         const values = sorted2.map(([key2, value]) => ({ key: key2, value: scalar(value, "!!str") }));
         const set = (node) => {
+          if (isNull(node)) return;
           if (node.kind !== "map") throw notMap(node);
           for (const { key: key2, value } of values) {
             checkTime();
@@ -43528,7 +43533,7 @@ function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
 }
 function isOfKind({ id }, { group: group2, version, kind }) {
   if (kind !== id.kind || version && version !== id.version) return false;
-  return !group2 || group2.replace(/\/.*$/, "") === id.group;
+  return !group2 || group2.split("/", 1)[0] === id.group;
 }
 function byConfiguration(kind, field2) {
   return `Name ${field2} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
@@ -44617,7 +44622,7 @@ function scalarValue3({ tag, value }) {
   if (tag === "!!int") return integerValue(value);
   if (tag === "!!bool") return same(tag, value.toLowerCase());
   if (tag !== "!!float") return same("!!str", value);
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return void 0;
   return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
 }
@@ -46180,7 +46185,7 @@ function parsePatch(patch) {
   if (!("failed" in merge4)) return { kind: "merge", objects: merge4.done, source };
   const json = attempt4(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
-  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^\s*#.*\n/gm, ""));
+  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json.failed : merge4.failed, "neither a merge patch nor a JSON patch");
 }
 function parseInlineOperations(text7, location) {

@@ -48,6 +48,92 @@ var require_node_fs = __commonJS({
   }
 });
 
+// src/diagnostics.ts
+function failure(code3, message, more = {}) {
+  const { cause, ...rest } = more;
+  return new KrmError({ code: code3, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
+}
+function about(thrown, object2, location, prefix = "") {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const diagnostics = thrown.diagnostics.map((one) => ({
+    ...one.file === void 0 ? location : void 0,
+    ...one,
+    object: one.object ?? object2,
+    message: prefix + one.message
+  }));
+  return new KrmError(diagnostics, { cause: thrown });
+}
+function diagnosticsOf(thrown) {
+  if (thrown instanceof KrmError) return thrown.diagnostics;
+  if (thrown instanceof RangeError && thrown.message === "Invalid string length") return [TOO_LARGE];
+  const message = thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown);
+  return [
+    {
+      code: "internal",
+      severity: "error",
+      message: `unexpected: ${message}`,
+      hint: "This is a defect of krm-render; please report it with the files that cause it."
+    }
+  ];
+}
+function formatLocation(place) {
+  if (place.file === void 0) return "";
+  if (place.line === void 0) return place.file;
+  return place.column === void 0 ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;
+}
+function formatDiagnostic(diagnostic) {
+  const place = formatLocation(diagnostic);
+  const head = place === "" ? diagnostic.message : `${place}: ${diagnostic.message}`;
+  return visible(diagnostic.hint === void 0 ? head : `${head}
+  hint: ${diagnostic.hint}`);
+}
+function visible(text6) {
+  return text6.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+function logText(text6) {
+  return text6.split(/\r\n|\r|\n/).map(logLine).join("\n");
+}
+function logLine(line2) {
+  const inert2 = visible(line2).replaceAll("##[", "## [");
+  return /^\s*::/.test(inert2) ? `| ${inert2}` : inert2;
+}
+function distinct(diagnostics) {
+  const seen = /* @__PURE__ */ new Set();
+  return diagnostics.filter(({ file, line: line2, column, message }) => {
+    const key = `${file}:${line2}:${column}:${message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+var KrmError, TOO_LARGE, INVISIBLE;
+var init_diagnostics = __esm({
+  "src/diagnostics.ts"() {
+    "use strict";
+    KrmError = class extends Error {
+      diagnostics;
+      constructor(diagnostics, options) {
+        const list3 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+        super(list3.map(formatDiagnostic).join("\n"), options);
+        this.name = "KrmError";
+        this.diagnostics = list3;
+      }
+      /** The code of the first diagnostic. */
+      get code() {
+        return this.diagnostics[0]?.code ?? "internal";
+      }
+    };
+    TOO_LARGE = {
+      code: "too-large",
+      severity: "error",
+      message: "what is put together here is longer than a text can be, which is 512 MiB",
+      hint: "Look for a value or a file that is repeated many times over."
+    };
+    INVISIBLE = // biome-ignore lint: these are the very characters to be found
+    new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb]|\\p{Surrogate}", "gu");
+  }
+});
+
 // src/documents/spelling.ts
 function nearest(name, known) {
   if (name.length > longestName) return void 0;
@@ -118,85 +204,6 @@ var init_command = __esm({
 var require_node_path = __commonJS({
   "node:node:path"(exports2, module2) {
     module2.exports = Object.create(process.getBuiltinModule("node:path"));
-  }
-});
-
-// src/diagnostics.ts
-function failure(code3, message, more = {}) {
-  const { cause, ...rest } = more;
-  return new KrmError({ code: code3, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
-}
-function about(thrown, object2, location, prefix = "") {
-  if (!(thrown instanceof KrmError)) return thrown;
-  const diagnostics = thrown.diagnostics.map((one) => ({
-    ...one.file === void 0 ? location : void 0,
-    ...one,
-    object: one.object ?? object2,
-    message: prefix + one.message
-  }));
-  return new KrmError(diagnostics, { cause: thrown });
-}
-function diagnosticsOf(thrown) {
-  if (thrown instanceof KrmError) return thrown.diagnostics;
-  if (thrown instanceof RangeError && thrown.message === "Invalid string length") return [TOO_LARGE];
-  const message = thrown instanceof Error ? thrown.stack ?? thrown.message : String(thrown);
-  return [
-    {
-      code: "internal",
-      severity: "error",
-      message: `unexpected: ${message}`,
-      hint: "This is a defect of krm-render; please report it with the files that cause it."
-    }
-  ];
-}
-function formatLocation(place) {
-  if (place.file === void 0) return "";
-  if (place.line === void 0) return place.file;
-  return place.column === void 0 ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;
-}
-function formatDiagnostic(diagnostic) {
-  const place = formatLocation(diagnostic);
-  const head = place === "" ? diagnostic.message : `${place}: ${diagnostic.message}`;
-  return visible(diagnostic.hint === void 0 ? head : `${head}
-  hint: ${diagnostic.hint}`);
-}
-function visible(text6) {
-  return text6.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-function distinct(diagnostics) {
-  const seen = /* @__PURE__ */ new Set();
-  return diagnostics.filter(({ file, line: line2, column, message }) => {
-    const key = `${file}:${line2}:${column}:${message}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-var KrmError, TOO_LARGE, INVISIBLE;
-var init_diagnostics = __esm({
-  "src/diagnostics.ts"() {
-    "use strict";
-    KrmError = class extends Error {
-      diagnostics;
-      constructor(diagnostics, options) {
-        const list3 = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
-        super(list3.map(formatDiagnostic).join("\n"), options);
-        this.name = "KrmError";
-        this.diagnostics = list3;
-      }
-      /** The code of the first diagnostic. */
-      get code() {
-        return this.diagnostics[0]?.code ?? "internal";
-      }
-    };
-    TOO_LARGE = {
-      code: "too-large",
-      severity: "error",
-      message: "what is put together here is longer than a text can be, which is 512 MiB",
-      hint: "Look for a value or a file that is repeated many times over."
-    };
-    INVISIBLE = // biome-ignore lint: these are the very characters to be found
-    new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb]|\\p{Surrogate}", "gu");
   }
 });
 
@@ -829,7 +836,11 @@ function diskTree(root, options = {}) {
     if (directory?.type !== "directory" || isHidden(nameOf(path))) return void 0;
     const real = childOf(directory.path, nameOf(path));
     if (real !== path) return locate2(real);
-    const stats = attempt(() => (0, import_node_fs2.lstatSync)(prefix + real, { throwIfNoEntry: false }));
+    const stats = attempt(
+      () => (0, import_node_fs2.lstatSync)(prefix + real, { throwIfNoEntry: false }),
+      // What may not be seen need not be absent, and what is not absent must not be passed over.
+      (error) => isRefused(error) && unreadable(place, path, error)
+    );
     if (stats === void 0) return void 0;
     return stats.isSymbolicLink() ? follow5(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
@@ -885,12 +896,17 @@ function typeOf(stats) {
   if (stats.isFile()) return "file";
   return stats.isDirectory() ? "directory" : "other";
 }
-function attempt(call) {
+function attempt(call, problem3) {
   try {
     return call();
-  } catch {
+  } catch (error) {
+    const thrown = problem3?.(error);
+    if (thrown) throw thrown;
     return void 0;
   }
+}
+function isRefused(error) {
+  return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
 }
 var import_node_fs2;
 var init_disk_tree = __esm({
@@ -1051,7 +1067,7 @@ function presentable(words3) {
   return trimmed.length <= MAX_WORDS ? trimmed : `\u2026${trimmed.slice(-MAX_WORDS)}`;
 }
 function maskSecrets(text6) {
-  return text6.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s]*@/gi, "$1***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+  return text6.replace(/(?<=:\/\/)[^/\s]*@/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
 }
 function ignore() {
 }
@@ -1511,9 +1527,9 @@ function objectReader(context, limit = MAX_FILE_BYTES) {
       if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
       running3 ??= start();
       const current = running3;
-      return new Promise((answered, failed) => {
+      return new Promise((answered, failed2) => {
         if (current.questions.length === 0) letNodeExit(current.child, false);
-        current.questions.push({ answered, failed });
+        current.questions.push({ answered, failed: failed2 });
         send2(current, name);
       });
     },
@@ -1727,8 +1743,8 @@ function realDirectory(directory) {
 }
 async function topOf(git, shown3) {
   const { code: code3, stdout, words: words3 } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
-  const [bare2, ...top] = stdout.replace(/\n$/, "").split("\n");
-  if (bare2 === "true") return void 0;
+  const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
+  if (bare === "true") return void 0;
   if (code3 === 0) return top.join("\n");
   throw failure("not-a-repository", `git finds no repository here: ${words3}`, {
     file: shown3,
@@ -1890,11 +1906,11 @@ function refusedProtocol(endpoint, { protocols }) {
   return `the protocol ${endpoint.protocol} is not allowed, only ${allowed}`;
 }
 function isPrivateAddress(address) {
-  const bare2 = address.replace(/%.*$/s, "");
-  if ((0, import_node_net2.isIP)(bare2) === 4) return privateNetworks.check(bare2, "ipv4");
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare2)?.[1];
+  const bare = address.replace(/%.*$/s, "");
+  if ((0, import_node_net2.isIP)(bare) === 4) return privateNetworks.check(bare, "ipv4");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== void 0) return privateNetworks.check(mapped, "ipv4");
-  return !publicNetworks.check(bare2, "ipv6") || privateNetworks.check(bare2, "ipv6");
+  return !publicNetworks.check(bare, "ipv6") || privateNetworks.check(bare, "ipv6");
 }
 async function resolveName(host) {
   return (await (0, import_promises2.lookup)(host, { all: true })).map(({ address }) => address);
@@ -2374,7 +2390,7 @@ function parseDuration(text6) {
   const sign = /^[+-]/.exec(text6)?.[0] ?? "";
   const body = text6.slice(sign.length);
   if (body === "0") return 0;
-  if (!/^(?:(?:\d+\.?\d*|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
   let seconds = 0;
   for (const [, number2 = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
     const unit = UNITS.get(name);
@@ -3148,12 +3164,12 @@ async function readAddresses({ objects, top, git }) {
     if (name !== void 0 && field3 !== void 0) modules.set(name, { ...modules.get(name), [field3]: value });
   }
   const addresses = /* @__PURE__ */ new Map();
-  for (const { path, url } of modules.values()) if (path && url) addresses.set(path.replace(/\/+$/, ""), url);
+  for (const { path, url } of modules.values()) if (path && url) addresses.set(path.replace(/(?<!\/)\/+$/, ""), url);
   return addresses;
 }
 function submoduleAddress(repository, address) {
   if (!/^\.\.?\//.test(address)) return address;
-  let base = repository.replace(/\/+$/, "");
+  let base = repository.replace(/(?<!\/)\/+$/, "");
   let rest = address;
   for (; ; ) {
     if (rest.startsWith("./")) rest = rest.slice(2);
@@ -3163,7 +3179,7 @@ function submoduleAddress(repository, address) {
       base = base.slice(0, Math.max(end, 0));
       if (!base.includes("/") && end > 0 && repository.charAt(end) === ":")
         return `${base}:${rest.replace(/^(?:\.\.?\/)+/, "")}`;
-    } else return `${base}/${rest}`.replace(/\/+$/, "");
+    } else return `${base}/${rest}`.replace(/(?<!\/)\/+$/, "");
   }
 }
 var GITMODULES;
@@ -3330,8 +3346,7 @@ var init_store_entries = __esm({
 // src/sources/remote/open-remotes.ts
 var open_remotes_exports = {};
 __export(open_remotes_exports, {
-  openRemotes: () => openRemotes,
-  splitDigest: () => splitDigest
+  openRemotes: () => openRemotes
 });
 function openRemotes(options) {
   const { env, rules, log = () => {
@@ -3466,8 +3481,12 @@ async function fetchInto(store, wanted, options) {
   }
 }
 function splitDigest(address) {
-  const [, plain2, digest] = /^(.*)#sha256[=:]([0-9a-f]{64})$/s.exec(address) ?? [];
-  return plain2 === void 0 || digest === void 0 ? [address] : [plain2, digest];
+  const [, plain2, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address) ?? [];
+  if (plain2 === void 0 || digest === void 0) return [address];
+  if (/^[0-9a-f]{64}$/i.test(digest)) return [plain2, digest.toLowerCase()];
+  throw failure("remote-failed", `the digest of ${shownAddress(plain2)} does not have 64 hexadecimal digits`, {
+    hint: "Correct it, or leave it out."
+  });
 }
 function once2(known, key, work) {
   let result = known.get(key);
@@ -6957,7 +6976,7 @@ function jsonKey(text6, place) {
 }
 function jsonText(text6, place) {
   if (!SUSPECT.test(text6)) return text6;
-  const folded = text6.replace(/ *\x85(?: *\x85)* */g, (gap) => {
+  const folded = text6.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
@@ -6992,7 +7011,8 @@ ${pad2}`);
       /** Whether the last line is complete. */
       fresh = true;
       finish() {
-        return this.fresh ? this.out : `${this.out}
+        const { out } = this;
+        return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}
 `;
       }
       /** Begins a line at `indent`, unless `inline`. */
@@ -7741,14 +7761,14 @@ var init_folded = __esm({
 
 // src/yaml/to-value.ts
 function toValue(node) {
-  return valueOf(node, false, true);
+  return valueOf2(node, false, true);
 }
-function valueOf(node, inFlow, top) {
+function valueOf2(node, inFlow, top) {
   if (node.kind === "scalar") return printedScalar(node, inFlow);
   const flow = inFlow || node.style === "flow";
-  if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
+  if (node.kind === "seq") return node.items.map((item) => valueOf2(item, flow, false));
   const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key, value } of uniqueEntries(node, flow, top)) object2[key] = valueOf(value, flow, false);
+  for (const { key, value } of uniqueEntries(node, flow, top)) object2[key] = valueOf2(value, flow, false);
   return object2;
 }
 function uniqueEntries(node, inFlow, top) {
@@ -7901,9 +7921,9 @@ function print(node) {
     else printSeq(layout, node, 0, false, flow);
     return layout.finish();
   }
-  const bare2 = bareEntries(node);
-  const entries = bare2 === void 0 ? sortedEntries(node, flow, true) : [];
-  if (bare2 !== void 0) printBare(layout, bare2, 0, false, flow);
+  const bare = bareEntries(node);
+  const entries = bare === void 0 ? sortedEntries(node, flow, true) : [];
+  if (bare !== void 0) printBare(layout, bare, 0, false, flow);
   else if (entries.length > 0) printNamed(layout, entries, 0, false, flow);
   else layout.emptyRoot("{}");
   return layout.finish();
@@ -7942,11 +7962,11 @@ function printChild(layout, node, indent, column, below, inFlow) {
     layout.space();
     return printSeq(layout, node, indent + 2, true, flow);
   }
-  const bare2 = bareEntries(node);
-  const entries = bare2 === void 0 ? sortedEntries(node, flow, false) : [];
-  if (bare2 === void 0 && entries.length === 0) return layout.empty("{}");
+  const bare = bareEntries(node);
+  const entries = bare === void 0 ? sortedEntries(node, flow, false) : [];
+  if (bare === void 0 && entries.length === 0) return layout.empty("{}");
   if (!below) layout.space();
-  if (bare2 !== void 0) printBare(layout, bare2, indent + 2, !below, flow);
+  if (bare !== void 0) printBare(layout, bare, indent + 2, !below, flow);
   else printNamed(layout, entries, indent + 2, !below, flow);
 }
 function printScalar(layout, node, column, indent, inFlow) {
@@ -10057,7 +10077,7 @@ function forced(address, location) {
   };
 }
 function isPinnedFile(address) {
-  return /#sha256[=:][0-9a-f]{64}$/.test(address) || address.split(/[/?#]/).some(isCommit);
+  return /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some(isCommit);
 }
 function isCommit(ref) {
   return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
@@ -10486,7 +10506,7 @@ function splitFieldPath(path) {
     let joined = part;
     while (index < parts.length - 1 && !parts[index].endsWith("]"))
       joined += `.${parts[++index]}`;
-    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|[[\]]+$/g, ""));
+    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }
@@ -10740,6 +10760,7 @@ function entriesTransformer(kind, entries, fieldSpecs2) {
         if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
         const values = sorted2.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
         const set = (node) => {
+          if (isNull(node)) return;
           if (node.kind !== "map") throw notMap(node);
           for (const { key, value } of values) {
             checkTime();
@@ -11314,14 +11335,14 @@ function withNotes(annotations, resource) {
   for (let at3 = 0; at3 <= annotations.entries.length; at3++) {
     for (const note of resource.notes) {
       if (note.behind !== at3) continue;
-      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
+      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf3(note.name, resource) });
     }
     const entry2 = annotations.entries[at3];
     if (entry2 !== void 0) entries.push(entry2);
   }
   return entries;
 }
-function valueOf2(name, resource) {
+function valueOf3(name, resource) {
   const previous = resource.previousIds();
   const texts2 = {
     prefixes: () => resource.prefixes,
@@ -11664,7 +11685,7 @@ function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
 }
 function isOfKind({ id }, { group, version: version3, kind }) {
   if (kind !== id.kind || version3 && version3 !== id.version) return false;
-  return !group || group.replace(/\/.*$/, "") === id.group;
+  return !group || group.split("/", 1)[0] === id.group;
 }
 function byConfiguration(kind, field3) {
   return `Name ${field3} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
@@ -12881,7 +12902,7 @@ function resolveVariables(variables2, resources) {
     try {
       const object2 = objects.get(variable3.name);
       if (object2 === void 0) throw withoutObject(variable3);
-      values.set(variable3.name, valueOf3(variable3, object2));
+      values.set(variable3.name, valueOf4(variable3, object2));
     } catch (thrown) {
       if (!(thrown instanceof KrmError)) throw thrown;
       problems.push(...thrown.diagnostics);
@@ -12898,7 +12919,7 @@ function withoutObject({ name, objref, location }) {
     hint: "Name an object of this kustomization or of what it includes, as its file does: apiVersion, kind and name."
   });
 }
-function valueOf3(variable3, object2) {
+function valueOf4(variable3, object2) {
   const path = variable3.fieldref?.fieldPath || DEFAULT_FIELD_PATH;
   const node = fieldAt(object2, path);
   if (node !== void 0 && node.kind !== "scalar") return void 0;
@@ -12932,7 +12953,7 @@ function scalarValue3({ tag, value }) {
   if (tag === "!!int") return integerValue(value);
   if (tag === "!!bool") return same(tag, value.toLowerCase());
   if (tag !== "!!float") return same("!!str", value);
-  const number2 = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  const number2 = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
   if (!Number.isFinite(number2)) return void 0;
   return { tag, text: plainDecimal(number2), spliced: formatFloat64(number2) };
 }
@@ -14703,18 +14724,14 @@ var init_helm_charts = __esm({
       }
       /** Tells of what makes the result another one than the author may expect. */
       #notice() {
-        const { releaseName, nameTemplate, name, location } = this.#chart;
-        const notice = (code3, message, hint) => {
-          this.#level.context.diagnostics.push({ code: code3, severity: "notice", message, ...location, hint });
-        };
-        if (!releaseName && !nameTemplate) {
-          const message = `the chart ${name} has no releaseName, so helm makes one up from the time of day`;
-          notice("random-release-name", message, "Give it a `releaseName`.");
-        }
-        if (this.#configHome && !this.#settings.helm.honoursConfigHome) {
-          const message = "`configHome` of helmGlobals is not used: helm gets an empty configuration";
-          notice("config-home-unused", message, "Helm loads plugins from there, so it is used by `krm-render build` only.");
-        }
+        if (!this.#configHome || this.#settings.helm.honoursConfigHome) return;
+        this.#level.context.diagnostics.push({
+          code: "config-home-unused",
+          severity: "notice",
+          message: "`configHome` of helmGlobals is not used: helm gets an empty configuration",
+          ...this.#chart.location,
+          hint: "Helm loads plugins from there, so it is used by `krm-render build` only."
+        });
       }
       #parse(output) {
         try {
@@ -15584,7 +15601,7 @@ function parsePatch(patch) {
   if (!("failed" in merge3)) return { kind: "merge", objects: merge3.done, source };
   const json2 = attempt4(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json2)) return { kind: "json", operations: json2.done, source };
-  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^\s*#.*\n/gm, ""));
+  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json2.failed : merge3.failed, "neither a merge patch nor a JSON patch");
 }
 function parseInlineOperations(text6, location) {
@@ -16010,13 +16027,13 @@ function mergeInto(resource, node, patch, options) {
   }
 }
 function writeAnew(node, metadata2, { allowKindChange, allowNameChange }) {
-  const write2 = (parent, field3) => {
+  const write = (parent, field3) => {
     const text6 = scalarText(get2(parent, field3));
     if (text6 !== "") setField(parent, field3, scalar(text6));
   };
-  if (!allowKindChange) for (const field3 of ["apiVersion", "kind"]) write2(node, field3);
-  if (!allowNameChange) write2(metadata2, "name");
-  write2(metadata2, "namespace");
+  if (!allowKindChange) for (const field3 of ["apiVersion", "kind"]) write(node, field3);
+  if (!allowNameChange) write(metadata2, "name");
+  write(metadata2, "namespace");
 }
 function restore(parent, field3, text6) {
   const present2 = get2(parent, field3);
@@ -16402,13 +16419,13 @@ var init_value_add_transformer = __esm({
 });
 
 // src/builtins/structured-data.ts
-function setInStructuredData(root, path, trail, write2) {
+function setInStructuredData(root, path, trail, write) {
   for (let length = 1; length < path.length; length++) {
     const field3 = attempt5(() => lookUp(root, path.slice(0, length)));
     if (field3?.kind !== "scalar") continue;
     const document3 = parseStructured(field3.value);
     if (document3 === void 0) continue;
-    const text6 = attempt5(() => rewrite2(document3, field3.value, path.slice(length), trail, write2));
+    const text6 = attempt5(() => rewrite2(document3, field3.value, path.slice(length), trail, write));
     if (text6 === void 0) return false;
     field3.value = text6;
     return true;
@@ -16422,12 +16439,12 @@ function attempt5(work) {
     return void 0;
   }
 }
-function rewrite2(document3, original, path, trail, write2) {
+function rewrite2(document3, original, path, trail, write) {
   const fields3 = matchPath(document3, path, trail);
   if (typeof fields3 === "string" || fields3.length === 0) return void 0;
   for (const field3 of fields3) {
     if (field3.tag === ALIAS2) overwrite(field3, scalar(""));
-    write2(field3);
+    write(field3);
   }
   if (!/^\s*[{[]/.test(original)) return encodeDocument(document3).trim();
   const isPretty = original.includes("\n") && original.includes("  ");
@@ -16608,13 +16625,13 @@ function writeToField(resource, path, value, target) {
   checkTime();
   const segments = splitFieldPath(path);
   const create = target.options?.create ? value.kind : void 0;
-  const write2 = (field3) => setValue(field3, value, target.options);
+  const write = (field3) => setValue(field3, value, target.options);
   const inText = { create, isLost: false };
-  if (setInStructuredData(resource.node, segments, inText, write2)) return !inText.isLost;
+  if (setInStructuredData(resource.node, segments, inText, write)) return !inText.isLost;
   const trail = { create, isLost: false };
   const fields3 = matchOrFail(resource, path, segments, trail, target);
   if (fields3.length === 0) throw fieldNotFound(resource, path, create !== void 0, "", target);
-  for (const field3 of fields3) write2(field3);
+  for (const field3 of fields3) write(field3);
   return !trail.isLost;
 }
 function matchOrFail(resource, path, segments, trail, target) {
@@ -17473,9 +17490,9 @@ function openStreams(directory, input) {
 function openPipe(path) {
   const both = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_RDWR | import_node_fs10.constants.O_NONBLOCK);
   const read2 = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NONBLOCK);
-  const write2 = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_WRONLY);
+  const write = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_WRONLY);
   (0, import_node_fs10.closeSync)(both);
-  return { read: read2, write: write2 };
+  return { read: read2, write };
 }
 var import_node_child_process3, import_node_fs10, import_node_net5, import_node_path17;
 var init_streams = __esm({
@@ -17623,16 +17640,24 @@ function chooseEngine(option, env) {
     hint: `It is one of ${Object.keys(ENGINES).join(", ")}.`
   });
 }
-var QUIET, ENGINES;
+var QUIET, NO_LOG, LOG, ENGINES;
 var init_engines = __esm({
   "src/functions/container/engines.ts"() {
     "use strict";
     init_diagnostics();
-    QUIET = ["--log-driver=none", "--no-healthcheck"];
+    QUIET = "--no-healthcheck";
+    NO_LOG = "--log-driver=none";
+    LOG = ["--log-driver=k8s-file", `--log-opt=max-size=${256 * 1024 * 1024}`];
     ENGINES = {
-      docker: { options: QUIET, createsFirst: true, losesOutput: false, addsProxies: true, runsByDigest: false },
+      docker: {
+        options: [NO_LOG, QUIET],
+        createsFirst: true,
+        losesOutput: false,
+        addsProxies: true,
+        runsByDigest: false
+      },
       podman: {
-        options: [...QUIET, "--http-proxy=false"],
+        options: [...LOG, QUIET, "--http-proxy=false"],
         createsFirst: true,
         losesOutput: true,
         addsProxies: false,
@@ -17793,15 +17818,35 @@ var init_engine = __esm({
   }
 });
 
+// src/functions/container/kept-output.ts
+async function keptOutput({ engine, name, limits, outcome, signal }) {
+  const kept = await engine.call(["logs", name], { ...limits, signal });
+  if (kept.problem !== void 0 && kept.problem !== "timeout") return failed(outcome, kept.problem, kept.detail);
+  const [told, written] = [outcome.stdout, kept.stdout];
+  const length = Math.min(told.length, written.length);
+  if (kept.exitCode !== 0 || Buffer.compare(told.subarray(0, length), written.subarray(0, length)) !== 0) {
+    const reason = kept.exitCode === 0 ? "its log says something else" : kept.detail ?? spoken(kept.stderr);
+    return failed(outcome, "output-lost", `${engine.name} may have lost a part of it: ${reason}`);
+  }
+  return {
+    ...outcome,
+    stdout: written.length > told.length ? written : told,
+    stderr: kept.stderr.length > outcome.stderr.length ? kept.stderr : outcome.stderr
+  };
+}
+function failed(outcome, problem3, detail) {
+  return { ...outcome, problem: problem3, ...detail !== void 0 && { detail } };
+}
+var init_kept_output = __esm({
+  "src/functions/container/kept-output.ts"() {
+    "use strict";
+    init_engine();
+  }
+});
+
 // src/functions/container/container-run.ts
 async function runContainer(container, run4) {
-  const outcome = await runOnce(container, run4);
-  const isSilent = outcome.problem === void 0 && outcome.stdout.length === 0 && outcome.stderr === "";
-  if (!container.engine.traits.losesOutput || !isSilent || run4.stdin === "") return outcome;
-  return runOnce(container, run4);
-}
-async function runOnce(container, run4) {
-  const { engine, leftovers, env } = container;
+  const { engine, leftovers, limits, env } = container;
   const name = leftovers.claim("container");
   let ended2 = false;
   try {
@@ -17815,12 +17860,13 @@ async function runOnce(container, run4) {
       env,
       stdin: run4.stdin,
       signal: run4.signal,
-      ...container.limits
+      ...limits
     });
     if (started.problem !== void 0) return started;
     const outcome = started.exitCode === 0 ? started : await judged(container, name, started);
     ended2 = true;
-    return outcome;
+    if (!engine.traits.losesOutput || run4.stdin === "" || outcome.problem !== void 0) return outcome;
+    return await keptOutput({ engine, name, limits, outcome, signal: run4.signal });
   } finally {
     if (ended2) leftovers.removeLater(name);
     else await leftovers.end(name);
@@ -17878,6 +17924,7 @@ var init_container_run = __esm({
     "use strict";
     import_node_os6 = __toESM(require_node_os(), 1);
     init_engine();
+    init_kept_output();
   }
 });
 
@@ -17946,10 +17993,11 @@ function parsed(text6) {
     return void 0;
   }
 }
-var PULL_POLICIES, PULL_TIMEOUT_MS, Images;
+var import_node_path18, PULL_POLICIES, PULL_TIMEOUT_MS, Images;
 var init_images = __esm({
   "src/functions/container/images.ts"() {
     "use strict";
+    import_node_path18 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_image_reference();
@@ -18030,7 +18078,7 @@ var init_images = __esm({
           throw failure("image-unavailable", message, { hint: "Use a runner with Linux." });
         }
         const volumes = Object.keys(Config?.Volumes ?? {});
-        const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path));
+        const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path18.posix.resolve(path) === "/");
         if (odd !== void 0) {
           throw failure(
             "image-unavailable",
@@ -18082,7 +18130,7 @@ function isAlive(pid) {
     return thrown.code === "EPERM";
   }
 }
-var import_node_child_process5, import_node_crypto7, import_node_fs11, import_node_os7, SIGNALS3, NAME2, LAST_CALL_MS, Leftovers, LABEL;
+var import_node_child_process5, import_node_crypto7, import_node_fs11, import_node_os7, SIGNALS3, NAME2, GONE, LAST_CALL_MS, Leftovers, LABEL;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
@@ -18092,6 +18140,7 @@ var init_leftovers = __esm({
     import_node_os7 = __toESM(require_node_os(), 1);
     SIGNALS3 = ["SIGINT", "SIGTERM", "SIGHUP"];
     NAME2 = /^krm-(\d+)-[0-9a-f]{16}$/;
+    GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
     LAST_CALL_MS = 2e4;
     Leftovers = class {
       #engine;
@@ -18137,7 +18186,7 @@ var init_leftovers = __esm({
         if (kind === void 0) return;
         if (running3 && kind === "container") await this.#engine.call(["kill", name]);
         const { exitCode, stderr } = await this.#engine.call(removal(kind, [name]));
-        if (exitCode === 0 || /no such|not found/i.test(stderr)) this.#forget(name);
+        if (exitCode === 0 || GONE.test(stderr)) this.#forget(name);
       }
       /** Removes what processes of this machine have left that are gone. It is no problem if that cannot be done. */
       sweep(kind) {
@@ -18191,47 +18240,47 @@ var init_leftovers = __esm({
 // src/functions/container/mounts.ts
 function declaredMounts({ mounts, location }, directory) {
   return mounts.map((mount) => {
-    const refuse2 = (problem3, hint) => {
+    const refuse3 = (problem3, hint) => {
       const shown3 = `the mount of ${quoted(mount.source)} at ${quoted(mount.target)}`;
       return failure("mount-refused", `${shown3} ${problem3}`, { ...location, hint });
     };
-    const target = checkedTarget(mount.target, refuse2);
+    const target = checkedTarget(mount.target, refuse3);
     if (mount.type === "tmpfs") return { ...mount, source: "", target };
-    if (mount.type !== "bind") throw refuse2(`is of the type ${quoted(mount.type)}`, "Use `type: bind`, or `tmpfs`.");
-    if (mount.writable) throw refuse2("is writable; functions may read files, not write them", "Remove `rw: true`.");
-    return { ...mount, source: checkedSource(mount.source, directory, refuse2), target };
+    if (mount.type !== "bind") throw refuse3(`is of the type ${quoted(mount.type)}`, "Use `type: bind`, or `tmpfs`.");
+    if (mount.writable) throw refuse3("is writable; functions may read files, not write them", "Remove `rw: true`.");
+    return { ...mount, source: checkedSource(mount.source, directory, refuse3), target };
   });
 }
-function checkedTarget(target, refuse2) {
-  const plain2 = import_node_path18.posix.normalize(target).replace(/(?<=.)\/$/, "");
-  if (!target.startsWith("/") || plain2 === "/") throw refuse2("needs a directory in the container, by absolute path");
+function checkedTarget(target, refuse3) {
+  const plain2 = import_node_path19.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  if (!target.startsWith("/") || plain2 === "/") throw refuse3("needs a directory in the container, by absolute path");
   if (RESERVED.some((path) => plain2 === path || plain2.startsWith(`${path}/`))) {
-    throw refuse2(`would hide ${plain2} of the container`);
+    throw refuse3(`would hide ${plain2} of the container`);
   }
-  return passable(plain2, refuse2);
+  return passable(plain2, refuse3);
 }
-function checkedSource(source, directory, refuse2) {
-  if ((0, import_node_path18.isAbsolute)(source) || source === "") throw refuse2("has no relative source");
-  if (source.split(/[/\\]/).includes("..")) throw refuse2("has a source that climbs out of the kustomization");
+function checkedSource(source, directory, refuse3) {
+  if ((0, import_node_path19.isAbsolute)(source) || source === "") throw refuse3("has no relative source");
+  if (source.split(/[/\\]/).includes("..")) throw refuse3("has a source that climbs out of the kustomization");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs12.realpathSync)((0, import_node_path18.resolve)(directory, source));
+    real = (0, import_node_fs12.realpathSync)((0, import_node_path19.resolve)(directory, source));
     top = (0, import_node_fs12.realpathSync)(directory);
     stats = (0, import_node_fs12.lstatSync)(real);
   } catch (cause) {
-    throw refuse2(`has a source that cannot be read: ${cause.code}`);
+    throw refuse3(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path18.sep) ? top : top + import_node_path18.sep)) {
-    throw refuse2("has a source that a link leads out of the kustomization");
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path19.sep) ? top : top + import_node_path19.sep)) {
+    throw refuse3("has a source that a link leads out of the kustomization");
   }
-  if (real.slice(top.length).split(import_node_path18.sep).includes(".git")) throw refuse2("would show the data of git");
-  if (stats.isDirectory()) checkContent(real, refuse2);
-  else if (!stats.isFile()) throw refuse2("has a source that is neither a file nor a directory");
-  return passable(real, refuse2);
+  if (real.slice(top.length).split(import_node_path19.sep).includes(".git")) throw refuse3("would show the data of git");
+  if (stats.isDirectory()) checkContent(real, refuse3);
+  else if (!stats.isFile()) throw refuse3("has a source that is neither a file nor a directory");
+  return passable(real, refuse3);
 }
-function checkContent(top, refuse2) {
+function checkContent(top, refuse3) {
   let entries = 0;
   const pending = [top];
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
@@ -18239,29 +18288,29 @@ function checkContent(top, refuse2) {
     try {
       names2 = (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
-      throw refuse2(`holds what cannot be read: ${cause.code}`);
+      throw refuse3(`holds what cannot be read: ${cause.code}`);
     }
     entries += names2.length;
-    if (entries > MAX_ENTRIES) throw refuse2(`holds more than ${MAX_ENTRIES} files`, "Mount a smaller directory.");
+    if (entries > MAX_ENTRIES) throw refuse3(`holds more than ${MAX_ENTRIES} files`, "Mount a smaller directory.");
     for (const entry2 of names2) {
-      if (entry2.name === ".git") throw refuse2("would show the data of git", "Mount a directory without it.");
-      if (entry2.isDirectory()) pending.push((0, import_node_path18.join)(directory, entry2.name));
+      if (entry2.name === ".git") throw refuse3("would show the data of git", "Mount a directory without it.");
+      if (entry2.isDirectory()) pending.push((0, import_node_path19.join)(directory, entry2.name));
       else if (!entry2.isFile() && !entry2.isSymbolicLink()) {
-        throw refuse2(`holds ${quoted(entry2.name)}, which is neither a file nor a directory`);
+        throw refuse3(`holds ${quoted(entry2.name)}, which is neither a file nor a directory`);
       }
     }
   }
 }
-function passable(path, refuse2) {
+function passable(path, refuse3) {
   if (/[,"\n\r\0]/.test(path))
-    throw refuse2("has a comma, a quote or a line break in a path, which engines cannot take");
+    throw refuse3("has a comma, a quote or a line break in a path, which engines cannot take");
   return path;
 }
 function quoted(text6) {
   return `\`${text6.slice(0, 200)}\``;
 }
 function parseMount(text6, cwd) {
-  const refuse2 = (problem3) => failure("mount-refused", `--mount ${quoted(text6)} ${problem3}`, {
+  const refuse3 = (problem3) => failure("mount-refused", `--mount ${quoted(text6)} ${problem3}`, {
     hint: "Write `type=bind,src=DIRECTORY,dst=/PATH`, and `rw=true` for a mount that functions may write to."
   });
   const fields3 = /* @__PURE__ */ new Map();
@@ -18272,19 +18321,19 @@ function parseMount(text6, cwd) {
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown } = Object.fromEntries(fields3);
   const [other] = Object.keys(unknown);
-  if (other !== void 0) throw refuse2(`has an unknown part, ${quoted(other)}`);
-  if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse2("has no type: bind, volume or tmpfs");
-  if (!["true", "false"].includes(rw)) throw refuse2("has an rw that is neither true nor false");
-  if (type !== "tmpfs" && source === "") throw refuse2("has no src");
-  const absolute = type === "bind" ? (0, import_node_path18.resolve)(cwd, source) : source;
-  return { type, source: passable(absolute, refuse2), target: checkedTarget(target, refuse2), writable: rw === "true" };
+  if (other !== void 0) throw refuse3(`has an unknown part, ${quoted(other)}`);
+  if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse3("has no type: bind, volume or tmpfs");
+  if (!["true", "false"].includes(rw)) throw refuse3("has an rw that is neither true nor false");
+  if (type !== "tmpfs" && source === "") throw refuse3("has no src");
+  const absolute = type === "bind" ? (0, import_node_path19.resolve)(cwd, source) : source;
+  return { type, source: passable(absolute, refuse3), target: checkedTarget(target, refuse3), writable: rw === "true" };
 }
-var import_node_fs12, import_node_path18, MAX_ENTRIES, RESERVED, ALIASES;
+var import_node_fs12, import_node_path19, MAX_ENTRIES, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
     import_node_fs12 = __toESM(require_node_fs(), 1);
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -18351,8 +18400,7 @@ function sandboxArguments(request2, { options }) {
     `--network=${request2.network}`,
     `--user=${request2.user}`,
     "--read-only",
-    `--tmpfs=/tmp:${memory}`,
-    ...shadowed(request2).map((path) => `--tmpfs=${path}:${memory}`),
+    ...inMemory(request2).map((path) => `--tmpfs=${path}:${memory}`),
     "--cap-drop=ALL",
     "--security-opt=no-new-privileges",
     `--pids-limit=${limits.processes}`,
@@ -18366,21 +18414,20 @@ function sandboxArguments(request2, { options }) {
     request2.image
   ];
 }
-function shadowed({ volumes, mounts }) {
-  const taken = /* @__PURE__ */ new Set(["/tmp", ...mounts.map(({ target }) => bare(target))]);
-  return volumes.filter((path) => !taken.has(bare(path)));
-}
-function bare(path) {
-  return path.replace(/(?<=.)\/+$/, "");
+function inMemory({ volumes, mounts }) {
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path20.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path20.posix.resolve(path)));
+  return [...wanted].filter((path) => !mounted3.has(path));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var CONTAINER_LIMITS, NOBODY;
+var import_node_path20, CONTAINER_LIMITS, NOBODY;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
+    import_node_path20 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -18414,7 +18461,7 @@ function createContainerRuntime(options) {
   });
   return {
     async program(specification, settings) {
-      refuse(specification, options);
+      refuse2(specification, options);
       const { variables: variables2, env } = containerVariables(
         specification.envs,
         environment2,
@@ -18451,7 +18498,7 @@ function createContainerRuntime(options) {
     close: () => leftovers.settle()
   };
 }
-function refuse({ network: network2, mounts, location }, options) {
+function refuse2({ network: network2, mounts, location }, options) {
   if (network2 && !options.network) {
     throw failure("network-disabled", "network required but not enabled with --network", {
       ...location,
@@ -18519,7 +18566,7 @@ var init_container = __esm({
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given2, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path19.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path21.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given2, "") },
@@ -18536,12 +18583,12 @@ function existingHome({ places }) {
 function placesText({ places }) {
   return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
 }
-var import_node_fs13, import_node_path19;
+var import_node_fs13, import_node_path21;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
     import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -18554,7 +18601,7 @@ function baseEnvironment(home) {
     ["LANG", "C.UTF-8"]
   ]);
 }
-function declaredEnvironment(declared, { host, inherited: inherited2, given: given2 }, refuse2) {
+function declaredEnvironment(declared, { host, inherited: inherited2, given: given2 }, refuse3) {
   const found = /* @__PURE__ */ new Map();
   const fromHost = (name) => {
     const value = host[name];
@@ -18565,7 +18612,7 @@ function declaredEnvironment(declared, { host, inherited: inherited2, given: giv
     const at3 = entry2.indexOf("=");
     if (at3 > 0) found.set(entry2.slice(0, at3), entry2.slice(at3 + 1));
     else if (inherited2.includes(entry2)) fromHost(entry2);
-    else refuse2(entry2);
+    else refuse3(entry2);
   }
   for (const entry2 of given2) {
     const at3 = entry2.indexOf("=");
@@ -18651,16 +18698,16 @@ async function execProgram(specification, settings) {
 }
 async function commandOf({ path, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path.includes("\0")) throw failure("exec-refused", "the path of a function holds a NUL", { ...location });
-  if (!restricted) return path.includes("/") ? import_node_path20.posix.resolve(cwd, path) : path;
+  if (!restricted) return path.includes("/") ? import_node_path22.posix.resolve(cwd, path) : path;
   if (path.startsWith("/")) {
-    const clean2 = import_node_path20.posix.normalize(path);
+    const clean2 = import_node_path22.posix.normalize(path);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path} is absolute, and may not be run from there`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`
     });
   }
-  const wanted = import_node_path20.posix.resolve(root.path, path);
+  const wanted = import_node_path22.posix.resolve(root.path, path);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -18678,11 +18725,11 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_path20;
+var import_node_path22;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -18712,14 +18759,11 @@ function failureText(title, outcome) {
 }
 function programProblems(title, { diagnostics = [], stderr }, declared, object2) {
   return diagnostics.map((diagnostic, at3) => {
-    const message = `${title} failed: ${diagnostic.message.split(/\r\n|\r|\n/).map(follower).join("\n")}`;
+    const message = `${title} failed: ${diagnostic.message}`;
     const more = at3 === 0 ? `
   declared at ${formatLocation(declared)}${quoted2(stderr)}` : "";
     return { ...diagnostic, message: message + more, object: object2 };
   });
-}
-function follower(line2) {
-  return inert(line2).replace(/^\s*(?=::)/, "  | ");
 }
 function quoted2(stderr) {
   const lines = stderr.split(/\r\n|\r|\n/).filter((line2) => line2.trim() !== "");
@@ -18745,7 +18789,7 @@ async function resultDiagnostics(results, place, severityOf2) {
     const { resourceRef: ref, field: field3, message } = result;
     const resource = ref && byRef.get(refKey(ref.apiVersion, ref.kind, ref.namespace === "default" ? "" : ref.namespace, ref.name));
     const object2 = resource?.describe() ?? (ref && describeRef(ref));
-    const subject = [object2, field3?.path].filter(Boolean).join(", ");
+    const subject = [object2, field3 && shorten(field3.path)].filter(Boolean).join(", ");
     diagnostics.push({
       code: "function-result",
       severity: severityOf2(result),
@@ -18765,7 +18809,7 @@ ${namespace === "default" ? "" : namespace}
 ${name}`;
 }
 function describeRef({ kind, name, namespace }) {
-  return `${kind || "object"} ${namespace === "" ? name : `${namespace}/${name}`}`;
+  return shorten(`${kind || "object"} ${namespace === "" ? name : `${namespace}/${name}`}`);
 }
 function placeOf3(resource, path) {
   if (path !== void 0) {
@@ -18776,7 +18820,7 @@ function placeOf3(resource, path) {
 }
 function nodeAt(from, path) {
   let node = from;
-  for (const segment of path.replaceAll(/\[([^\]]*)\]/g, ".$1").split(".")) {
+  for (const segment of path.replaceAll(/\[([^[\]]*)\]/g, ".$1").split(".")) {
     if (segment === "") continue;
     let next;
     if (node?.kind === "seq") next = node.items[Number(segment)];
@@ -18799,6 +18843,7 @@ var init_reports = __esm({
   "src/functions/reports.ts"() {
     "use strict";
     init_diagnostics();
+    init_reading();
     init_resource_id();
     init_node();
     LINES2 = 10;
@@ -18808,9 +18853,24 @@ var init_reports = __esm({
       timeout: "timed out",
       "out-of-memory": "ran out of memory",
       "output-too-large": "printed too much",
+      "output-lost": "has an output that is not known to the end",
       "could-not-start": "could not be started",
       killed: "was ended"
     };
+  }
+});
+
+// src/functions/wire/identity.ts
+function keyOf4({ group, version: version3, kind, effectiveNamespace, name }) {
+  return `${group}
+${version3}
+${kind}
+${effectiveNamespace}
+${name}`;
+}
+var init_identity = __esm({
+  "src/functions/wire/identity.ts"() {
+    "use strict";
   }
 });
 
@@ -18890,17 +18950,63 @@ var init_dangling = __esm({
   }
 });
 
-// src/functions/wire/identity.ts
-function keyOf4({ group, version: version3, kind, effectiveNamespace, name }) {
-  return `${group}
-${version3}
-${kind}
-${effectiveNamespace}
-${name}`;
+// src/functions/wire/merge-warnings.ts
+function warnOfRefused(names2, resource, { title, location, warn }) {
+  if (names2.length === 0) return;
+  warn(() => ({
+    code: "function-annotation",
+    severity: "warning",
+    message: `${title} sets ${list2(names2)} on ${resource.describe()}, which it was not given; this is ignored`,
+    ...location,
+    object: resource.describe(),
+    hint: "These annotations are the bookkeeping of the build: leave them as they are."
+  }));
 }
-var init_identity = __esm({
-  "src/functions/wire/identity.ts"() {
+function warnOfRequests(names2, resource, { title, location, warn }) {
+  if (names2.length === 0) return;
+  warn(() => ({
+    code: "function-annotation",
+    severity: "warning",
+    message: `${title} sets ${list2(names2)} on ${resource.describe()}, which has no effect in a transformer`,
+    ...location,
+    object: resource.describe(),
+    hint: "List the function under `generators`, or leave the annotation out."
+  }));
+}
+function warnOfLost(names2, resource, { title, location, warn }) {
+  const short = names2.map((name) => name.slice(INTERNAL2.length));
+  const effects = [
+    short.includes("needsHashSuffix") ? "its name gets no hash" : "",
+    short.includes("previousNames") ? "references by its earlier name are not updated" : ""
+  ].filter((effect) => effect !== "");
+  if (effects.length === 0) return;
+  warn(() => ({
+    code: "function-annotation",
+    severity: "warning",
+    message: `${title} drops annotations of ${resource.describe()} that the build needs: ${effects.join(", and ")}`,
+    ...location,
+    object: resource.describe(),
+    hint: "Keep the annotations of internal.config.kubernetes.io."
+  }));
+}
+function warnOfDangling([rename, referrer, path], { title, location, warn }) {
+  warn(() => ({
+    code: "function-rename",
+    severity: "warning",
+    message: `${title} renames ${describeRename(rename)}, and ${path} of ${referrer.describe()} keeps the old name`,
+    ...location,
+    object: referrer.describe(),
+    hint: "Let the function change the reference, too, or rename by namePrefix, nameSuffix or a patch."
+  }));
+}
+function list2(names2) {
+  return names2.length > 3 ? `${names2.slice(0, 3).join(", ")} and ${names2.length - 3} more` : names2.join(", ");
+}
+var init_merge_warnings = __esm({
+  "src/functions/wire/merge-warnings.ts"() {
     "use strict";
+    init_annotations();
+    init_dangling();
   }
 });
 
@@ -18940,7 +19046,7 @@ function writeAnnotations(node, texts2) {
 function stateOf2(resource) {
   const texts2 = /* @__PURE__ */ new Map();
   const set = (name, values) => {
-    if (values.length > 0) texts2.set(INTERNAL3 + name, values.join(","));
+    if (values.length > 0) texts2.set(INTERNAL2 + name, values.join(","));
   };
   set("prefixes", resource.prefixes);
   set("suffixes", resource.suffixes);
@@ -18957,8 +19063,8 @@ function stateOf2(resource) {
     "previousNamespaces",
     previous.map(({ effectiveNamespace }) => effectiveNamespace)
   );
-  if (resource.needsHash) texts2.set(`${INTERNAL3}needsHashSuffix`, "enabled");
-  if (resource.behavior !== void 0) texts2.set(`${INTERNAL3}generatorBehavior`, resource.behavior);
+  if (resource.needsHash) texts2.set(`${INTERNAL2}needsHashSuffix`, "enabled");
+  if (resource.behavior !== void 0) texts2.set(`${INTERNAL2}generatorBehavior`, resource.behavior);
   return texts2;
 }
 function idText2({ id }) {
@@ -18969,7 +19075,7 @@ function idText2({ id }) {
   }
   return emit(stated);
 }
-var INTERNAL3, STATE;
+var STATE;
 var init_sent = __esm({
   "src/functions/wire/sent.ts"() {
     "use strict";
@@ -18978,7 +19084,6 @@ var init_sent = __esm({
     init_yaml();
     init_node();
     init_annotations();
-    INTERNAL3 = "internal.config.kubernetes.io/";
     STATE = new Set(
       [...BUILD_ANNOTATIONS].filter(
         (name) => name === ORIGIN || name === TRANSFORMATIONS || [
@@ -18989,9 +19094,116 @@ var init_sent = __esm({
           "previousNamespaces",
           "needsHashSuffix",
           "generatorBehavior"
-        ].includes(name.slice(INTERNAL3.length))
+        ].includes(name.slice(INTERNAL2.length))
       )
     );
+  }
+});
+
+// src/functions/wire/returned-object.ts
+function returnedOf(node, { location }) {
+  return { resource: new Resource(node, location, NO_STATE), texts: metadataTexts(node, "annotations") };
+}
+function takeBack(one, { resource: returned, texts: texts2 }, step2) {
+  const refused3 = [];
+  const kept = /* @__PURE__ */ new Map();
+  for (const [name, value] of texts2) {
+    if (isOurs(name)) continue;
+    if (isReserved(name) && !one.reserved.has(name)) refused3.push(name);
+    else kept.set(name, value);
+  }
+  const before = one.resource;
+  const lost = [...one.reserved.keys()].filter((name) => !kept.has(name));
+  warnOfRefused(refused3, before, step2);
+  if (lost.length > 0) warnOfLost(lost, before, step2);
+  const resource = withState(returned, kept, before.origin, one.path ?? pathFor(returned.id, step2), step2);
+  resource.provenance = before.provenance;
+  resource.history = before.history;
+  resource.unhashedName = before.unhashedName;
+  resource.variables.push(...before.variables);
+  if (kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = before.behavior;
+  return resource;
+}
+function takeNew({ resource: returned, texts: texts2 }, renames, step2) {
+  const reserved = new Map([...texts2].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
+  const renamed2 = renames.take(reserved, texts2.get(RESOURCE_ID));
+  const kept = /* @__PURE__ */ new Map();
+  const refused3 = [];
+  for (const [name, value] of texts2) {
+    if (isOurs(name)) continue;
+    if (isReserved(name) && renamed2 === void 0) refused3.push(name);
+    else kept.set(name, value);
+  }
+  const resource = withState(returned, kept, step2.location, pathFor(returned.id, step2), step2);
+  warnOfRefused(refused3, resource, step2);
+  warnOfRequests(
+    [NEEDS_HASH, BEHAVIOR].filter((name) => texts2.has(name)),
+    resource,
+    step2
+  );
+  if (renamed2 !== void 0 && kept.has(`${INTERNAL2}generatorBehavior`)) resource.behavior = renamed2.resource.behavior;
+  return resource;
+}
+function isOurs(name) {
+  return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
+}
+function withState(returned, texts2, origin2, path, { title, location }) {
+  const node = returned.node;
+  const told = path === void 0 ? [] : [
+    [LEGACY_PATH, path],
+    [PATH2, path]
+  ];
+  writeAnnotations(node, new Map([...texts2, ...told]));
+  try {
+    return new Resource(node, origin2);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const object2 = returned.describe();
+    const reason = thrown.diagnostics[0]?.message ?? thrown.message;
+    const message = `${title} returns annotations of ${object2} that contradict each other: ${reason}`;
+    const hint = "These annotations are the bookkeeping of the build: leave them as they are.";
+    throw failure("function-output", message, { ...location, object: object2, hint, cause: thrown });
+  }
+}
+function pathFor({ kind, name, namespace }, { withoutPaths }) {
+  if (withoutPaths) return void 0;
+  const file = `${kind.toLowerCase()}_${name}.yaml`;
+  return namespace === "" ? file : `${namespace}/${file}`;
+}
+function textOf6(texts2) {
+  return JSON.stringify([...texts2].sort(([a], [b]) => a < b ? -1 : 1));
+}
+var NO_STATE, Renames;
+var init_returned_object = __esm({
+  "src/functions/wire/returned-object.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_build_annotations();
+    init_resource();
+    init_text_map();
+    init_annotations();
+    init_merge_warnings();
+    init_sent();
+    NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+    Renames = class {
+      #byReserved = /* @__PURE__ */ new Map();
+      constructor(missing5) {
+        for (const one of missing5) {
+          const key = textOf6(one.reserved);
+          const same2 = this.#byReserved.get(key);
+          if (same2 === void 0) this.#byReserved.set(key, /* @__PURE__ */ new Map([[one.statedId, one]]));
+          else same2.set(one.statedId, one);
+        }
+      }
+      /** Takes the object that a new one with these annotations was; the one whose identity is still stated, if there are several. */
+      take(reserved, statedId) {
+        if (reserved.size === 0) return void 0;
+        const same2 = this.#byReserved.get(textOf6(reserved));
+        const found = same2?.get(statedId ?? "") ?? same2?.values().next().value;
+        if (found !== void 0) same2?.delete(found.statedId);
+        return found;
+      }
+    };
   }
 });
 
@@ -19000,12 +19212,11 @@ function mergeBack(resources, sent, items, step2) {
   const before = new Map(sent.map((one) => [keyOf4(one.resource.id), one]));
   const returned = /* @__PURE__ */ new Map();
   for (const node of items) {
-    const texts2 = metadataTexts(node, "annotations");
-    const resource = new Resource(node, step2.location, NO_STATE);
-    resource.schemas = resources.schemas;
-    const key = keyOf4(resource.id);
-    if (returned.has(key)) throw duplicate(resource, step2);
-    returned.set(key, { resource, texts: texts2 });
+    const one = returnedOf(node, step2);
+    one.resource.schemas = resources.schemas;
+    const key = keyOf4(one.resource.id);
+    if (returned.has(key)) throw duplicate(one.resource, step2);
+    returned.set(key, one);
   }
   const missing5 = sent.filter(({ resource }) => !returned.has(keyOf4(resource.id)));
   const renamed2 = new Renames(missing5);
@@ -19039,7 +19250,7 @@ function mergeInOrder(resources, sent, items, from, step2) {
   const stated = [];
   const all = items.map((node) => {
     const one = from(node);
-    const found = { resource: new Resource(node, step2.location, NO_STATE), texts: metadataTexts(node, "annotations") };
+    const found = returnedOf(node, step2);
     if (one !== void 0 && missing5.delete(one)) return takeBack(one, found, step2);
     const resource = takeNew(found, nobody, step2);
     added.push(resource);
@@ -19054,75 +19265,17 @@ function mergeInOrder(resources, sent, items, from, step2) {
 function generated(items, step2) {
   const nobody = new Renames([]);
   return items.map((node) => {
-    const texts2 = new Map(metadataTexts(node, "annotations"));
+    const found = returnedOf(node, step2);
+    const texts2 = new Map(found.texts);
     const needsHash = texts2.get(NEEDS_HASH);
     const behavior = texts2.get(BEHAVIOR);
     texts2.delete(NEEDS_HASH);
     texts2.delete(BEHAVIOR);
-    const resource = takeNew({ resource: new Resource(node, step2.location, NO_STATE), texts: texts2 }, nobody, step2);
+    const resource = takeNew({ ...found, texts: texts2 }, nobody, step2);
     if (needsHash !== void 0) resource.needsHash = goBool(needsHash, resource, step2);
     resource.behavior = behavior === "create" || behavior === "merge" || behavior === "replace" ? behavior : "unspecified";
     return resource;
   });
-}
-function takeBack(one, { resource: returned, texts: texts2 }, step2) {
-  const refused3 = [];
-  const kept = /* @__PURE__ */ new Map();
-  for (const [name, value] of texts2) {
-    if (isOurs(name)) continue;
-    if (isReserved(name) && !one.reserved.has(name)) refused3.push(name);
-    else kept.set(name, value);
-  }
-  const before = one.resource;
-  const lost = [...one.reserved.keys()].filter((name) => !kept.has(name));
-  warnOfRefused(refused3, before, step2);
-  if (lost.length > 0) warnOfLost(lost, before, step2);
-  const resource = withState(returned.node, kept, before.origin, one.path ?? pathFor(returned.id, step2));
-  resource.provenance = before.provenance;
-  resource.history = before.history;
-  resource.unhashedName = before.unhashedName;
-  resource.variables.push(...before.variables);
-  if (kept.has(`${INTERNAL4}generatorBehavior`)) resource.behavior = before.behavior;
-  return resource;
-}
-function takeNew({ resource: returned, texts: texts2 }, renames, step2) {
-  const reserved = new Map([...texts2].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
-  const renamed2 = renames.take(reserved, texts2.get(RESOURCE_ID));
-  const kept = /* @__PURE__ */ new Map();
-  const refused3 = [];
-  for (const [name, value] of texts2) {
-    if (isOurs(name)) continue;
-    if (isReserved(name) && renamed2 === void 0) refused3.push(name);
-    else kept.set(name, value);
-  }
-  const resource = withState(returned.node, kept, step2.location, pathFor(returned.id, step2));
-  warnOfRefused(refused3, resource, step2);
-  warnOfRequests(
-    [NEEDS_HASH, BEHAVIOR].filter((name) => texts2.has(name)),
-    resource,
-    step2
-  );
-  if (renamed2 !== void 0 && kept.has(`${INTERNAL4}generatorBehavior`)) resource.behavior = renamed2.resource.behavior;
-  return resource;
-}
-function isOurs(name) {
-  return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
-}
-function withState(node, texts2, origin2, path) {
-  const told = path === void 0 ? [] : [
-    [LEGACY_PATH, path],
-    [PATH2, path]
-  ];
-  writeAnnotations(node, new Map([...texts2, ...told]));
-  return new Resource(node, origin2);
-}
-function pathFor({ kind, name, namespace }, { withoutPaths }) {
-  if (withoutPaths) return void 0;
-  const file = `${kind.toLowerCase()}_${name}.yaml`;
-  return namespace === "" ? file : `${namespace}/${file}`;
-}
-function textOf6(texts2) {
-  return JSON.stringify([...texts2].sort(([a], [b]) => a < b ? -1 : 1));
 }
 function duplicate(resource, { title, location }) {
   return failure("function-duplicate", `${title} returns ${idText(resource.id)} twice`, {
@@ -19130,57 +19283,6 @@ function duplicate(resource, { title, location }) {
     object: resource.describe(),
     hint: "Each object has to be in the output once."
   });
-}
-function warnOfRefused(names2, resource, { title, location, warn }) {
-  if (names2.length === 0) return;
-  warn(() => ({
-    code: "function-annotation",
-    severity: "warning",
-    message: `${title} sets ${list2(names2)} on ${resource.describe()}, which it was not given; this is ignored`,
-    ...location,
-    object: resource.describe(),
-    hint: "These annotations are the bookkeeping of the build: leave them as they are."
-  }));
-}
-function warnOfRequests(names2, resource, { title, location, warn }) {
-  if (names2.length === 0) return;
-  warn(() => ({
-    code: "function-annotation",
-    severity: "warning",
-    message: `${title} sets ${list2(names2)} on ${resource.describe()}, which has no effect in a transformer`,
-    ...location,
-    object: resource.describe(),
-    hint: "List the function under `generators`, or leave the annotation out."
-  }));
-}
-function warnOfLost(names2, resource, { title, location, warn }) {
-  const short = names2.map((name) => name.slice(INTERNAL4.length));
-  const effects = [
-    short.includes("needsHashSuffix") ? "its name gets no hash" : "",
-    short.includes("previousNames") ? "references by its earlier name are not updated" : ""
-  ].filter((effect) => effect !== "");
-  if (effects.length === 0) return;
-  warn(() => ({
-    code: "function-annotation",
-    severity: "warning",
-    message: `${title} drops annotations of ${resource.describe()} that the build needs: ${effects.join(", and ")}`,
-    ...location,
-    object: resource.describe(),
-    hint: "Keep the annotations of internal.config.kubernetes.io."
-  }));
-}
-function warnOfDangling([rename, referrer, path], { title, location, warn }) {
-  warn(() => ({
-    code: "function-rename",
-    severity: "warning",
-    message: `${title} renames ${describeRename(rename)}, and ${path} of ${referrer.describe()} keeps the old name`,
-    ...location,
-    object: referrer.describe(),
-    hint: "Let the function change the reference, too, or rename by namePrefix, nameSuffix or a patch."
-  }));
-}
-function list2(names2) {
-  return names2.length > 3 ? `${names2.slice(0, 3).join(", ")} and ${names2.length - 3} more` : names2.join(", ");
 }
 function goBool(text6, resource, { location }) {
   if (TRUE.has(text6)) return true;
@@ -19195,42 +19297,90 @@ function goBool(text6, resource, { location }) {
     }
   );
 }
-var NO_STATE, INTERNAL4, Renames, TRUE, FALSE2;
+var TRUE, FALSE2;
 var init_merge = __esm({
   "src/functions/wire/merge.ts"() {
     "use strict";
     init_diagnostics();
     init_build_annotations();
-    init_resource();
     init_resource_id();
-    init_text_map();
     init_annotations();
     init_dangling();
     init_identity();
-    init_sent();
-    NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
-    INTERNAL4 = "internal.config.kubernetes.io/";
-    Renames = class {
-      #byReserved = /* @__PURE__ */ new Map();
-      constructor(missing5) {
-        for (const one of missing5) {
-          const key = textOf6(one.reserved);
-          const same2 = this.#byReserved.get(key);
-          if (same2 === void 0) this.#byReserved.set(key, /* @__PURE__ */ new Map([[one.statedId, one]]));
-          else same2.set(one.statedId, one);
-        }
-      }
-      /** Takes the object that a new one with these annotations was; the one whose identity is still stated, if there are several. */
-      take(reserved, statedId) {
-        if (reserved.size === 0) return void 0;
-        const same2 = this.#byReserved.get(textOf6(reserved));
-        const found = same2?.get(statedId ?? "") ?? same2?.values().next().value;
-        if (found !== void 0) same2?.delete(found.statedId);
-        return found;
-      }
-    };
+    init_merge_warnings();
+    init_returned_object();
     TRUE = /* @__PURE__ */ new Set(["1", "t", "T", "TRUE", "true", "True"]);
     FALSE2 = /* @__PURE__ */ new Set(["0", "f", "F", "FALSE", "false", "False"]);
+  }
+});
+
+// src/functions/wire/odd-values.ts
+function warnOfOddValues(items, sent, { title, location, warn }) {
+  const odd = items.filter((item) => oddPaths(item).length > 0);
+  if (odd.length === 0) return;
+  const schemas = sent[0]?.resource.schemas ?? builtInSchemas;
+  const before = new Map(sent.map(({ resource, node }) => [keyOf4(resource.id), node]));
+  const unversioned = [];
+  const untyped = [];
+  for (const item of odd) {
+    const id = identify(item, schemas);
+    const given2 = before.get(keyOf4(id));
+    const known = new Set(given2 && oddPaths(given2));
+    for (const path of oddPaths(item)) {
+      if (known.has(path)) continue;
+      if (path === NO_VERSION) unversioned.push(describeId(id));
+      else untyped.push(`${shorten(path)} of ${describeId(id)}`);
+    }
+  }
+  const tell = (message, hint) => warn({
+    code: "function-odd-value",
+    severity: "warning",
+    message: `${title} returns ${message}`,
+    ...location,
+    hint
+  });
+  if (unversioned.length > 0) {
+    tell(
+      `objects without apiVersion, which no API server takes: ${list2(unversioned)}`,
+      "Let the function give each object its apiVersion."
+    );
+  }
+  if (untyped.length > 0) {
+    tell(`values that are no strings where an API server takes nothing else: ${list2(untyped)}`, "Let it quote them.");
+  }
+}
+function oddPaths(item) {
+  const found = [];
+  const apiVersion = get2(item, "apiVersion");
+  if (apiVersion === void 0 || isNull(apiVersion) || scalarText(apiVersion) === "") found.push(NO_VERSION);
+  else if (!isText3(apiVersion)) found.push("apiVersion");
+  const metadata2 = get2(item, "metadata");
+  const name = get2(metadata2, "name");
+  if (name !== void 0 && !isText3(name)) found.push("metadata.name");
+  for (const field3 of ["labels", "annotations"]) {
+    const texts2 = get2(metadata2, field3);
+    if (texts2?.kind !== "map") continue;
+    for (const { key, value } of texts2.entries) {
+      if (key.kind === "scalar" && !isText3(value)) found.push(`metadata.${field3}.${key.value}`);
+    }
+  }
+  return found;
+}
+function isText3(node) {
+  return node.kind === "scalar" && node.tag === "!!str";
+}
+var NO_VERSION;
+var init_odd_values = __esm({
+  "src/functions/wire/odd-values.ts"() {
+    "use strict";
+    init_reading();
+    init_merge_schema();
+    init_resource();
+    init_resource_id();
+    init_node();
+    init_identity();
+    init_merge_warnings();
+    NO_VERSION = "";
   }
 });
 
@@ -19239,11 +19389,11 @@ function readResults(node) {
   const list3 = node?.kind === "map" ? get2(node, "items") : node;
   if (list3?.kind !== "seq") return [];
   return list3.items.slice(0, MOST_RESULTS).flatMap((item) => {
-    const value = valueOf4(item);
+    const value = valueOf5(item);
     return isRecord(value) ? [resultOf(value)] : [];
   });
 }
-function valueOf4(node) {
+function valueOf5(node) {
   try {
     return toValue(node);
   } catch {
@@ -19301,38 +19451,59 @@ var init_results = __esm({
 });
 
 // src/functions/wire/output.ts
-function readOutput(bytes, location, mayLackName) {
+function readOutput(bytes, location, { mayLackName, skipsEmpty = false } = {}) {
   try {
     const documents3 = parseResources(decodeText(bytes), OUTPUT);
-    const lists = documents3.filter((document3) => scalarText(get2(document3, "kind")) === "ResourceList");
-    for (const list3 of lists) checkList(list3);
-    const results = lists.flatMap((list3) => readResults(get2(list3, "results")));
-    const items = inlinedObjects(unwrapped(documents3), mayLackName);
-    for (const item of items) toValue(item);
+    for (const document3 of documents3) checkList(document3);
+    const results = documents3.filter(isResourceList).flatMap((list3) => readResults(get2(list3, "results")));
+    const nodes = unwrapped(documents3);
+    if (!skipsEmpty) for (const node of nodes) checkNotEmpty(node);
+    const items = inlinedObjects(nodes, mayLackName);
+    for (const item of items) checkObject2(item);
     for (const item of items) if (item.source !== void 0) item.source.within = location;
-    return { items, results, isEmpty: documents3.length === 0 };
+    return { items, results: results.slice(0, MOST_RESULTS), isEmpty: documents3.length === 0 };
   } catch (thrown) {
     throw unreadable2(thrown, bytes, location);
   }
 }
+function isResourceList(node) {
+  return scalarText(get2(node, "kind")) === "ResourceList";
+}
 function checkList(list3) {
+  const kind = scalarText(get2(list3, "kind"));
+  if (kind !== "ResourceList" && kind !== "List") return;
   const apiVersion = scalarText(get2(list3, "apiVersion"));
-  if (!VERSIONS.has(apiVersion)) {
+  if (kind === "ResourceList" && !VERSIONS.has(apiVersion)) {
     throw failure("function-output", `a ResourceList of ${apiVersion} is none that is known`, {
       ...locate(list3),
       hint: "Write apiVersion: config.kubernetes.io/v1."
     });
   }
   const items = get2(list3, "items");
-  if (items === void 0 && get2(list3, "functionConfig") === void 0) {
+  if (items !== void 0 && items.kind !== "seq" && !isNull(items)) {
+    throw failure("function-output", `the items of a ${kind} are not a list`, { ...locate(items) });
+  }
+}
+function checkNotEmpty(node) {
+  const isEmpty3 = node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
+  if (!isEmpty3) return;
+  throw failure("function-output", `an empty ${node.kind === "map" ? "mapping" : "list"} is no object`, {
+    ...locate(node),
+    hint: "Write null, or nothing, where there is no object."
+  });
+}
+function checkObject2(item) {
+  if (isResourceList(item)) {
     throw failure("function-output", "a ResourceList without items", {
-      ...locate(list3),
+      ...locate(item),
       hint: "Write `items: []` where there are none."
     });
   }
-  if (items !== void 0 && items.kind !== "seq" && !isNull(items)) {
-    throw failure("function-output", "the items of a ResourceList are not a list", { ...locate(items) });
+  const annotations = get2(get2(item, "metadata"), "annotations");
+  if (annotations?.kind === "scalar" && !isNull(annotations)) {
+    throw failure("function-output", "the annotations of an object are not a mapping", { ...locate(annotations) });
   }
+  toValue(item);
 }
 function unwrapped(documents3) {
   const [only] = documents3;
@@ -19340,7 +19511,7 @@ function unwrapped(documents3) {
   const kind = scalarText(get2(only, "kind"));
   if (kind !== "ResourceList" && kind !== "List") return documents3;
   const items = get2(only, "items");
-  if (items === void 0 && kind === "List" && get2(only, "functionConfig") === void 0) return documents3;
+  if (items === void 0 && get2(only, "functionConfig") === void 0) return documents3;
   return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
 function unreadable2(thrown, bytes, location) {
@@ -19466,8 +19637,10 @@ function createStep(prepared, surroundings) {
   return {
     title,
     async generate() {
-      const { items } = await run2(prepared, surroundings, []);
-      return generated(protocol.returned?.(items, []) ?? items, merging);
+      const output = await run2(prepared, surroundings, []);
+      const items = protocol.returned?.(output.items, []) ?? output.items;
+      warnOfOddValues(items, [], merging);
+      return generated(items, merging);
     },
     async transform(resources) {
       const sent = sendAll(resources.items);
@@ -19475,6 +19648,7 @@ function createStep(prepared, surroundings) {
       if (output.isSkipped) return NO_CHANGES;
       if (sent.length > 0 && output.items.length === 0) suspectWipe(prepared, output.isEmpty);
       const items = protocol.returned?.(output.items, sent) ?? output.items;
+      warnOfOddValues(items, sent, merging);
       return protocol.merge(resources, sent, items, merging);
     },
     async validate(resources) {
@@ -19482,9 +19656,12 @@ function createStep(prepared, surroundings) {
       const output = await run2(prepared, surroundings, sent);
       if (output.isSkipped || output.items.length === 0) return;
       const items = protocol.returned?.(output.items, sent) ?? output.items;
-      checkUnchanged(sent, items, resources.schemas, merging);
+      checkUnchanged(sent, sent.length === 0 ? withoutConfig(items, request2) : items, resources.schemas, merging);
     }
   };
+}
+function withoutConfig(items, { config }) {
+  return items.filter((item) => keyOf4(identify(item, config.schemas)) !== keyOf4(config.id));
 }
 function suspectWipe(prepared, isEmpty3) {
   const { title, request: request2, location } = prepared;
@@ -19508,14 +19685,15 @@ function problem({ request: request2, location }, code3, message, hint) {
 }
 async function run2(prepared, surroundings, sent) {
   const { request: request2, protocol, program, identity: identity3, title } = prepared;
-  const { schedule, runs, failOn, log } = surroundings;
+  const { schedule, record: record2, failOn, log } = surroundings;
   const outcome = await schedule.run(program, identity3, protocol.input(sent));
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
   const hasFailed = outcome.exitCode !== 0 || outcome.problem !== void 0;
   const output = hasFailed ? outputOfFailed(prepared, outcome) : outputOf(prepared, outcome);
   const { results } = output;
-  runs.push({ type: protocol.type, title: program.title, outcome, results });
+  const { exitCode, stderr } = outcome;
+  record2({ type: protocol.type, title: program.title, exitCode, stderr, results });
   const diagnostics = await diagnosticsOf2(prepared, results, sent, (result) => severityOf(result, hasFailed, failOn));
   if (hasFailed) {
     const hint = outcome.problem === "timeout" ? "Look for what it waits for, or allow more time: --function-timeout." : refusal?.hint;
@@ -19523,15 +19701,15 @@ async function run2(prepared, surroundings, sent) {
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
-  for (const line2 of outcome.stderr.split(/\r\n|\r|\n/)) {
-    if (line2.trim() !== "") log(`${program.title}: ${inert(line2)}`);
+  for (const line2 of stderr.split(/\r\n|\r|\n/)) {
+    if (line2.trim() !== "") log(logText(`${program.title}: ${line2}`));
   }
   for (const diagnostic of diagnostics) request2.warn(diagnostic);
   return output;
 }
 function outputOf(prepared, { stdout }) {
   try {
-    return readOutput(stdout, prepared.location, prepared.protocol.mayLackName);
+    return readOutput(stdout, prepared.location, prepared.protocol);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const [first] = thrown.diagnostics;
@@ -19562,8 +19740,11 @@ var init_run_step = __esm({
   "src/functions/run-step.ts"() {
     "use strict";
     init_diagnostics();
+    init_resource();
     init_reports();
+    init_identity();
     init_merge();
+    init_odd_values();
     init_output();
     init_sent();
     init_unchanged();
@@ -19616,7 +19797,7 @@ function bridgeProgram(bridge) {
         title: path,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path21.join)(directory, "tree", (0, import_node_path21.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path23.join)(directory, "tree", (0, import_node_path23.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -19630,7 +19811,7 @@ function bridgeProgram(bridge) {
 }
 function writeRoot({ cwd, role, config }, objects, root) {
   copyFiles(cwd, root);
-  for (const name of ["kustomization.yml", "Kustomization"]) (0, import_node_fs15.rmSync)((0, import_node_path21.join)(root, name), { force: true });
+  for (const name of ["kustomization.yml", "Kustomization"]) (0, import_node_fs15.rmSync)((0, import_node_path23.join)(root, name), { force: true });
   const lines = [
     ...objects === "" ? [] : [`resources: [${RESOURCES2}]`],
     `${role === "generator" ? "generators" : "transformers"}: [${CONFIG}]`,
@@ -19639,8 +19820,8 @@ function writeRoot({ cwd, role, config }, objects, root) {
   const written = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
 ` };
   for (const [name, text6] of Object.entries(written)) {
-    (0, import_node_fs15.rmSync)((0, import_node_path21.join)(root, name), { force: true, recursive: true });
-    (0, import_node_fs15.writeFileSync)((0, import_node_path21.join)(root, name), text6, { flag: "wx" });
+    (0, import_node_fs15.rmSync)((0, import_node_path23.join)(root, name), { force: true, recursive: true });
+    (0, import_node_fs15.writeFileSync)((0, import_node_path23.join)(root, name), text6, { flag: "wx" });
   }
   return root;
 }
@@ -19651,7 +19832,7 @@ function copyFiles(from, to) {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path21.basename)(source) === ".git") return false;
+      if ((0, import_node_path23.basename)(source) === ".git") return false;
       const found = (0, import_node_fs15.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES2 || bytes > MAX_BYTES3) {
@@ -19669,12 +19850,12 @@ function quiet(outcome) {
   const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };
 }
-var import_node_fs15, import_node_path21, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES3;
+var import_node_fs15, import_node_path23, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES3;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
     import_node_fs15 = __toESM(require_node_fs(), 1);
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
@@ -19978,6 +20159,7 @@ var init_protocol = __esm({
     init_sent();
     PLUGIN_PROTOCOL = {
       type: "exec",
+      skipsEmpty: true,
       withoutPaths: true,
       input: (sent) => documents2(sent.map(({ node }) => node)),
       merge: mergeBack
@@ -20115,12 +20297,12 @@ function configGroup(config) {
 }
 function groupPlugin(group, role, home) {
   if (home === void 0 || group === "" || group === "." || group === ".." || /[/\\\0]/.test(group)) return [];
-  const path = import_node_path22.posix.join(home, group);
-  return role === "generator" ? [path, import_node_path22.posix.join(home, GENERATORS, group)] : [path];
+  const path = import_node_path24.posix.join(home, group);
+  return role === "generator" ? [path, import_node_path24.posix.join(home, GENERATORS, group)] : [path];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn(home), ...namesIn(import_node_path22.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn(home), ...namesIn(import_node_path24.posix.join(home, GENERATORS))]);
 }
 function namesIn(directory) {
   try {
@@ -20131,12 +20313,12 @@ function namesIn(directory) {
     return [];
   }
 }
-var import_node_fs16, import_node_path22, GENERATORS;
+var import_node_fs16, import_node_path24, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
     import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_resource();
     init_resource_id();
     init_node();
@@ -20223,7 +20405,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path = home && import_node_path23.posix.join(home, pathOf(config));
+  const path = home && import_node_path25.posix.join(home, pathOf(config));
   if (home !== void 0 && path !== void 0) {
     const found = stat(path, config);
     if (found !== void 0) return { type: "exec", path: executable(path, found, config), home };
@@ -20245,7 +20427,7 @@ function pathOf(config) {
     if (name !== "." && name !== ".." && !/[/\\\0]/.test(name)) continue;
     throw problem2("plugin-refused", config, `${gvkText(config.id)} cannot be the name of a plugin: it is no file name`);
   }
-  return import_node_path23.posix.join(group, version3, kind.toLowerCase(), kind);
+  return import_node_path25.posix.join(group, version3, kind.toLowerCase(), kind);
 }
 function stat(path, config) {
   try {
@@ -20278,12 +20460,12 @@ function missing4(config, path, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs17, import_node_path23;
+var import_node_fs17, import_node_path25;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
     import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource_id();
     init_group_plugin();
@@ -20296,7 +20478,7 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file = (0, import_node_path24.join)(home, "kust-plugin-config-0");
+      const file = (0, import_node_path26.join)(home, "kust-plugin-config-0");
       (0, import_node_fs18.writeFileSync)(file, plugin.config, { mode: 384, flag: "wx" });
       return [file, ...plugin.more];
     }
@@ -20311,12 +20493,12 @@ function pluginVariables(config, cwd, tooLong2) {
   }
   return found;
 }
-var import_node_fs18, import_node_path24, MAX_BYTES4;
+var import_node_fs18, import_node_path26, MAX_BYTES4;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
     import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_local_program();
     MAX_BYTES4 = 131071;
   }
@@ -20537,9 +20719,9 @@ function createPrivateTrees() {
   };
   async function copy2(tree) {
     if (made.size === 0) process.once("exit", remove3);
-    const directory = (0, import_node_fs19.realpathSync)((0, import_node_fs19.mkdtempSync)((0, import_node_path25.join)((0, import_node_os8.tmpdir)(), `krm-render-${process.pid}-`)));
+    const directory = (0, import_node_fs19.realpathSync)((0, import_node_fs19.mkdtempSync)((0, import_node_path27.join)((0, import_node_os8.tmpdir)(), `krm-render-${process.pid}-`)));
     made.add(directory);
-    const top = (0, import_node_path25.join)(directory, "tree");
+    const top = (0, import_node_path27.join)(directory, "tree");
     await writeTree(tree, top);
     return top;
   }
@@ -20564,16 +20746,16 @@ async function writeTree(tree, top) {
     if (depth > MAX_DEPTH4) throw tooLarge3(`nests deeper than ${MAX_DEPTH4} directories; does a link lead in a circle?`);
     (0, import_node_fs19.mkdirSync)(to, { recursive: true });
     for (const { name, type, executable: executable2 } of await tree.list(from)) {
-      const child = import_node_path25.posix.join(from, name);
-      if (type === "directory") await visit2(child, (0, import_node_path25.join)(to, name), depth + 1);
+      const child = import_node_path27.posix.join(from, name);
+      if (type === "directory") await visit2(child, (0, import_node_path27.join)(to, name), depth + 1);
       if (type !== "file") continue;
       const content = await tree.read(child);
       bytes += content.length;
       if (++files > MAX_FILES3) throw tooLarge3(`holds more than ${MAX_FILES3} files`);
       if (bytes > MAX_BYTES5) throw tooLarge3(`holds more than ${MAX_BYTES5} bytes`);
       try {
-        (0, import_node_fs19.writeFileSync)((0, import_node_path25.join)(to, name), content, { flag: "wx" });
-        if (executable2) (0, import_node_fs19.chmodSync)((0, import_node_path25.join)(to, name), 493);
+        (0, import_node_fs19.writeFileSync)((0, import_node_path27.join)(to, name), content, { flag: "wx" });
+        if (executable2) (0, import_node_fs19.chmodSync)((0, import_node_path27.join)(to, name), 493);
       } catch (cause) {
         const reason = cause.code;
         throw failure("unwritable-copy", `a private copy of the file cannot be written (${reason})`, {
@@ -20588,13 +20770,13 @@ async function writeTree(tree, top) {
   }
   await visit2("/", top, 0);
 }
-var import_node_fs19, import_node_os8, import_node_path25, MAX_FILES3, MAX_BYTES5, MAX_DEPTH4;
+var import_node_fs19, import_node_os8, import_node_path27, MAX_FILES3, MAX_BYTES5, MAX_DEPTH4;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
     import_node_fs19 = __toESM(require_node_fs(), 1);
     import_node_os8 = __toESM(require_node_os(), 1);
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_FILES3 = 1e5;
     MAX_BYTES5 = 2 * 1024 ** 3;
@@ -20604,7 +20786,7 @@ var init_private_tree = __esm({
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path = (0, import_node_path26.join)(directory, "results.yaml");
+  const path = (0, import_node_path28.join)(directory, "results.yaml");
   try {
     (0, import_node_fs20.mkdirSync)(directory, { recursive: true });
     (0, import_node_fs20.writeFileSync)(path, resultsText(runs));
@@ -20617,15 +20799,15 @@ function resultsText(runs) {
     apiVersion: "kpt.dev/v1",
     kind: "FunctionResultList",
     metadata: { name: "fnresults" },
-    exitCode: runs.some(({ outcome }) => outcome.exitCode !== 0) ? 1 : 0,
+    exitCode: runs.some(({ exitCode }) => exitCode !== 0) ? 1 : 0,
     items: runs.map(itemOf)
   });
 }
-function itemOf({ type, title, outcome, results }) {
+function itemOf({ type, title, exitCode, stderr, results }) {
   return {
     [type === "container" ? "image" : type]: visible(title),
-    exitCode: outcome.exitCode ?? 1,
-    ...outcome.stderr !== "" && { stderr: visible(outcome.stderr) },
+    exitCode: exitCode ?? 1,
+    ...stderr !== "" && { stderr: visible(stderr) },
     ...results.length > 0 && { results: results.map(resultOf2) }
   };
 }
@@ -20646,12 +20828,12 @@ function resultOf2({ message, severity, resourceRef: ref, field: field3, file, t
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs20, import_node_path26;
+var import_node_fs20, import_node_path28;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
     import_node_fs20 = __toESM(require_node_fs(), 1);
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_yaml();
   }
@@ -20668,7 +20850,7 @@ function createSchedule(concurrency, signal) {
     if (running3 >= concurrency) await new Promise((go) => waiting.push(go));
     else running3++;
     try {
-      return await program.run({ stdin, signal });
+      return signal.aborted ? UNWANTED : await program.run({ stdin, signal });
     } finally {
       const next = waiting.shift();
       if (next === void 0) running3--;
@@ -20698,12 +20880,19 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto8, MAX_KEPT_BYTES3;
+var import_node_crypto8, MAX_KEPT_BYTES3, UNWANTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
     import_node_crypto8 = __toESM(require_node_crypto(), 1);
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
+    UNWANTED = {
+      stdout: new Uint8Array(),
+      stderr: "",
+      exitCode: void 0,
+      problem: "killed",
+      detail: "nobody waits for it any more"
+    };
   }
 });
 
@@ -20930,15 +21119,15 @@ var init_starlark = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path }, file) {
-  const shown3 = (name) => import_node_path27.posix.resolve(BASE, name.replace(/\?.*$/s, ""));
-  const found = import_node_path27.posix.resolve(path, import_node_path27.posix.relative(shown3(tree.display(path)), shown3(file)));
-  return tree.display(found) === file ? import_node_path27.posix.dirname(found) : void 0;
+  const shown3 = (name) => import_node_path29.posix.resolve(BASE, name.replace(/\?.*$/s, ""));
+  const found = import_node_path29.posix.resolve(path, import_node_path29.posix.relative(shown3(tree.display(path)), shown3(file)));
+  return tree.display(found) === file ? import_node_path29.posix.dirname(found) : void 0;
 }
-var import_node_path27, BASE;
+var import_node_path29, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -20954,7 +21143,7 @@ async function readScript(specification, request2) {
   }
 }
 async function beside(path, { location }, { config, root, restricted }) {
-  const clean2 = import_node_path28.posix.normalize(path);
+  const clean2 = import_node_path30.posix.normalize(path);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path)) {
     throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
       ...location,
@@ -20970,7 +21159,7 @@ async function beside(path, { location }, { config, root, restricted }) {
       hint: "Copy the config and its program to where they are used."
     });
   }
-  const wanted = import_node_path28.posix.resolve(directory, clean2);
+  const wanted = import_node_path30.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -21003,11 +21192,11 @@ async function fetched(url, specification, { read: read2 }) {
   }
   return { display, bytes: await read2(DIGEST3.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_path28, DIGEST3;
+var import_node_path30, DIGEST3;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_config_directory();
@@ -21098,13 +21287,16 @@ function createFunctions(options) {
   const limits = { ...DEFAULT_LIMITS, ...options.timeoutMs !== void 0 && { timeoutMs: options.timeoutMs } };
   const trees2 = createPrivateTrees();
   const schedule = createSchedule(options.concurrency ?? CONCURRENCY, stop.signal);
+  const record2 = (run4) => {
+    if (options.resultsDirectory !== void 0) runs.push(run4);
+  };
   const house = {
     options,
-    runs,
+    record: record2,
     limits,
     trees: trees2,
     schedule,
-    plugins: createPlugins({ plugins: void 0, ...options, runs, limits, trees: trees2, schedule }),
+    plugins: createPlugins({ plugins: void 0, ...options, record: record2, limits, trees: trees2, schedule }),
     containers() {
       containers ??= options.containers?.();
       return containers;
@@ -21117,9 +21309,9 @@ function createFunctions(options) {
       stop.abort();
       try {
         await (await containers)?.close();
-        await house.schedule.settled();
       } finally {
-        house.trees.close();
+        await schedule.settled();
+        trees2.close();
       }
       if (options.resultsDirectory !== void 0) writeResultsFile(options.resultsDirectory, runs);
     }
@@ -21288,11 +21480,11 @@ function terminalFunctions(invocation, terminal2) {
       pluginHome: homes.groups,
       plugins: {
         homes,
-        kustomizeBinary: kustomize === void 0 ? void 0 : (0, import_node_path29.resolve)(cwd, kustomize)
+        kustomizeBinary: kustomize === void 0 ? void 0 : (0, import_node_path31.resolve)(cwd, kustomize)
       },
       timeoutMs,
       failOn: invocation.value("fail-on") ?? "error",
-      resultsDirectory: results === void 0 ? void 0 : (0, import_node_path29.resolve)(cwd, results),
+      resultsDirectory: results === void 0 ? void 0 : (0, import_node_path31.resolve)(cwd, results),
       log: (line2) => void stderr.write(`${line2}
 `)
     });
@@ -21319,11 +21511,11 @@ function functionTimeout(invocation) {
   if (seconds !== void 0 && seconds > 0 && seconds < 2 ** 31 / 1e3) return seconds * 1e3;
   throw new UsageError(`illegal value "${text6}" for --function-timeout: expected a time such as 90s or 5m`);
 }
-var import_node_path29;
+var import_node_path31;
 var init_functions2 = __esm({
   "src/cli/functions.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
   }
@@ -21331,7 +21523,7 @@ var init_functions2 = __esm({
 
 // src/cli/terminal.ts
 async function printDiagnostics(terminal2, diagnostics) {
-  const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${formatDiagnostic(diagnostic)}
+  const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${logText(formatDiagnostic(diagnostic))}
 `);
   if (lines.length > 0) await terminal2.stderr.write(lines.join(""));
 }
@@ -21417,13 +21609,13 @@ var init_build_options = __esm({
 
 // src/cli/paths.ts
 function displayFrom(cwd) {
-  return (path) => (0, import_node_path30.relative)(cwd, path) || ".";
+  return (path) => (0, import_node_path32.relative)(cwd, path) || ".";
 }
-var import_node_path30;
+var import_node_path32;
 var init_paths2 = __esm({
   "src/cli/paths.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -21458,118 +21650,16 @@ var init_short_runs = __esm({
   }
 });
 
-// src/cli/build-output.ts
-var build_output_exports = {};
-__export(build_output_exports, {
-  writeResourceFiles: () => writeResourceFiles,
-  writeSingleFile: () => writeSingleFile
-});
-function writeSingleFile(resources, path) {
-  write(path, resources.map((resource) => resource.yaml).join("---\n"));
-}
-function writeResourceFiles(resources, directory) {
-  const ids = resources.map(({ apiVersion, kind, name, namespace }) => resourceId(apiVersion, kind, name, namespace));
-  const namespaces = new Set(ids.map((id) => id.effectiveNamespace));
-  namespaces.delete(CLUSTER_SCOPE);
-  for (const [index, { group, version: version3, kind, name, effectiveNamespace }] of ids.entries()) {
-    const prefixed = namespaces.size > 1 && effectiveNamespace !== CLUSTER_SCOPE;
-    const parts = [prefixed ? effectiveNamespace : "", group, version3, kind, name];
-    const file = `${parts.filter((part) => part !== "").join("_").toLowerCase()}.yaml`;
-    if (/[/\\\0]/.test(file)) {
-      throw failure("output-unsafe", `the name of ${kind} "${name}" cannot be part of a file name`, {
-        hint: "Write to a single file: --output FILE."
-      });
-    }
-    write((0, import_node_path31.join)(directory, file), resources[index].yaml);
-  }
-}
-function write(path, text6) {
-  try {
-    (0, import_node_fs21.writeFileSync)(path, text6);
-  } catch (error) {
-    const reason = error.message;
-    throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
-  }
-}
-var import_node_fs21, import_node_path31;
-var init_build_output = __esm({
-  "src/cli/build-output.ts"() {
-    "use strict";
-    import_node_fs21 = __toESM(require_node_fs(), 1);
-    import_node_path31 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-    init_resource_id();
-  }
-});
-
-// src/cli/build.ts
-var build_exports = {};
-__export(build_exports, {
-  build: () => build
-});
-async function build(invocation, terminal2) {
-  await warnAboutOptions(invocation, terminal2);
-  const argument = invocation.arguments[0] ?? ".";
-  const directory = isRemote(argument) ? argument : (0, import_node_path32.resolve)(terminal2.cwd, argument);
-  const tree = forOneBuild(diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) }));
-  const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
-  const output = invocation.value("output");
-  const path = output === void 0 ? void 0 : (0, import_node_path32.resolve)(terminal2.cwd, output);
-  const ownFiles = path !== void 0 && isDirectory(path);
-  const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes, ownFiles };
-  const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, () => {
-    options.helm?.helm.close();
-    return closeAll(remotes, options.functions);
-  });
-  await printDiagnostics(terminal2, diagnostics);
-  if (path === void 0) {
-    await terminal2.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
-    return 0;
-  }
-  const { writeResourceFiles: writeResourceFiles2, writeSingleFile: writeSingleFile2 } = await Promise.resolve().then(() => (init_build_output(), build_output_exports));
-  if (ownFiles) writeResourceFiles2(resources, path);
-  else writeSingleFile2(resources, path);
-  return 0;
-}
-async function closeAll(remotes, functions) {
-  await remotes.close();
-  await functions?.close();
-}
-async function buildOnce(builder, directory, close) {
-  try {
-    return await builder.build(directory);
-  } finally {
-    await close();
-  }
-}
-function isDirectory(path) {
-  return (0, import_node_fs22.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-var import_node_fs22, import_node_path32;
-var init_build2 = __esm({
-  "src/cli/build.ts"() {
-    "use strict";
-    import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path32 = __toESM(require_node_path(), 1);
-    init_build();
-    init_sources();
-    init_build_options();
-    init_paths2();
-    init_short_runs();
-    init_terminal();
-  }
-});
-
 // src/render/atomic-file.ts
 function writeFileAtomically(path, text6) {
   const bytes = Buffer.from(text6);
   if (holds2(path, bytes)) return;
   const temporary = (0, import_node_path33.join)((0, import_node_path33.dirname)(path), `.${(0, import_node_crypto9.randomBytes)(6).toString("hex")}.tmp`);
   try {
-    (0, import_node_fs23.writeFileSync)(temporary, bytes, { flag: "wx" });
-    (0, import_node_fs23.renameSync)(temporary, path);
+    (0, import_node_fs21.writeFileSync)(temporary, bytes, { flag: "wx" });
+    (0, import_node_fs21.renameSync)(temporary, path);
   } catch (error) {
-    (0, import_node_fs23.rmSync)(temporary, { force: true });
+    (0, import_node_fs21.rmSync)(temporary, { force: true });
     const reason = error.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
   }
@@ -21577,25 +21667,25 @@ function writeFileAtomically(path, text6) {
 function holds2(path, bytes) {
   let file;
   try {
-    file = (0, import_node_fs23.openSync)(path, import_node_fs23.constants.O_RDONLY | import_node_fs23.constants.O_NOFOLLOW | import_node_fs23.constants.O_NONBLOCK);
+    file = (0, import_node_fs21.openSync)(path, import_node_fs21.constants.O_RDONLY | import_node_fs21.constants.O_NOFOLLOW | import_node_fs21.constants.O_NONBLOCK);
   } catch {
     return false;
   }
   try {
-    const stats = (0, import_node_fs23.fstatSync)(file);
-    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs23.readFileSync)(file).equals(bytes);
+    const stats = (0, import_node_fs21.fstatSync)(file);
+    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs21.readFileSync)(file).equals(bytes);
   } catch {
     return false;
   } finally {
-    (0, import_node_fs23.closeSync)(file);
+    (0, import_node_fs21.closeSync)(file);
   }
 }
-var import_node_crypto9, import_node_fs23, import_node_path33;
+var import_node_crypto9, import_node_fs21, import_node_path33;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
     import_node_crypto9 = __toESM(require_node_crypto(), 1);
-    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
     import_node_path33 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
@@ -21646,7 +21736,7 @@ function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
   ensureInside(top, (0, import_node_path34.dirname)(directory), checked);
   makeDirectory(directory, (0, import_node_path34.relative)(top, directory));
-  if ((0, import_node_fs24.lstatSync)(directory).isSymbolicLink()) {
+  if ((0, import_node_fs22.lstatSync)(directory).isSymbolicLink()) {
     throw failure("output-unsafe", `${(0, import_node_path34.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
@@ -21656,19 +21746,19 @@ function ensureInside(top, directory, checked) {
 }
 function makeDirectory(directory, name) {
   try {
-    (0, import_node_fs24.mkdirSync)(directory, { recursive: true });
-    return (0, import_node_fs24.realpathSync)(directory);
+    (0, import_node_fs22.mkdirSync)(directory, { recursive: true });
+    return (0, import_node_fs22.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name} cannot be made: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto10, import_node_fs24, import_node_path34, TOP_FILE;
+var import_node_crypto10, import_node_fs22, import_node_path34, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
     import_node_crypto10 = __toESM(require_node_crypto(), 1);
-    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
     import_node_path34 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_atomic_file();
@@ -21747,6 +21837,125 @@ var init_render = __esm({
     init_manifest_files();
     init_render_targets();
     init_target();
+  }
+});
+
+// src/cli/output-file.ts
+function writeTo(path, text6) {
+  try {
+    (0, import_node_fs23.writeFileSync)(path, text6);
+  } catch (error) {
+    const reason = error.message;
+    throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
+  }
+}
+function writeOrReplace(path, text6) {
+  const isOfSystem = /^\/(?:dev|proc)\//.test(path);
+  const there = (0, import_node_fs23.lstatSync)(path, { throwIfNoEntry: false });
+  const isReplaced2 = !isOfSystem && (there === void 0 || there.isFile() || there.isSymbolicLink());
+  (isReplaced2 ? writeFileAtomically : writeTo)(path, text6);
+}
+var import_node_fs23;
+var init_output_file = __esm({
+  "src/cli/output-file.ts"() {
+    "use strict";
+    import_node_fs23 = __toESM(require_node_fs(), 1);
+    init_diagnostics();
+    init_render();
+  }
+});
+
+// src/cli/build-output.ts
+var build_output_exports = {};
+__export(build_output_exports, {
+  writeResourceFiles: () => writeResourceFiles,
+  writeSingleFile: () => writeSingleFile
+});
+function writeSingleFile(resources, path) {
+  writeTo(path, resources.map((resource) => resource.yaml).join("---\n"));
+}
+function writeResourceFiles(resources, directory) {
+  const ids = resources.map(({ apiVersion, kind, name, namespace }) => resourceId(apiVersion, kind, name, namespace));
+  const namespaces = new Set(ids.map((id) => id.effectiveNamespace));
+  namespaces.delete(CLUSTER_SCOPE);
+  for (const [index, { group, version: version3, kind, name, effectiveNamespace }] of ids.entries()) {
+    const prefixed = namespaces.size > 1 && effectiveNamespace !== CLUSTER_SCOPE;
+    const parts = [prefixed ? effectiveNamespace : "", group, version3, kind, name];
+    const file = `${parts.filter((part) => part !== "").join("_").toLowerCase()}.yaml`;
+    if (/[/\\\0]/.test(file)) {
+      throw failure("output-unsafe", `the name of ${kind} "${name}" cannot be part of a file name`, {
+        hint: "Write to a single file: --output FILE."
+      });
+    }
+    writeTo((0, import_node_path35.join)(directory, file), resources[index].yaml);
+  }
+}
+var import_node_path35;
+var init_build_output = __esm({
+  "src/cli/build-output.ts"() {
+    "use strict";
+    import_node_path35 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_resource_id();
+    init_output_file();
+  }
+});
+
+// src/cli/build.ts
+var build_exports = {};
+__export(build_exports, {
+  build: () => build
+});
+async function build(invocation, terminal2) {
+  await warnAboutOptions(invocation, terminal2);
+  const argument = invocation.arguments[0] ?? ".";
+  const directory = isRemote(argument) ? argument : (0, import_node_path36.resolve)(terminal2.cwd, argument);
+  const tree = forOneBuild(diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) }));
+  const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
+  const output = invocation.value("output");
+  const path = output === void 0 ? void 0 : (0, import_node_path36.resolve)(terminal2.cwd, output);
+  const ownFiles = path !== void 0 && isDirectory(path);
+  const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes, ownFiles };
+  const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, () => {
+    options.helm?.helm.close();
+    return closeAll(remotes, options.functions);
+  });
+  await printDiagnostics(terminal2, diagnostics);
+  if (path === void 0) {
+    await terminal2.stdout.write(resources.map((resource) => resource.yaml).join("---\n"));
+    return 0;
+  }
+  const { writeResourceFiles: writeResourceFiles2, writeSingleFile: writeSingleFile2 } = await Promise.resolve().then(() => (init_build_output(), build_output_exports));
+  if (ownFiles) writeResourceFiles2(resources, path);
+  else writeSingleFile2(resources, path);
+  return 0;
+}
+async function closeAll(remotes, functions) {
+  await remotes.close();
+  await functions?.close();
+}
+async function buildOnce(builder, directory, close) {
+  try {
+    return await builder.build(directory);
+  } finally {
+    await close();
+  }
+}
+function isDirectory(path) {
+  return (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+var import_node_fs24, import_node_path36;
+var init_build2 = __esm({
+  "src/cli/build.ts"() {
+    "use strict";
+    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
+    init_build();
+    init_sources();
+    init_build_options();
+    init_paths2();
+    init_short_runs();
+    init_terminal();
   }
 });
 
@@ -23033,7 +23242,7 @@ var init_summary = __esm({
 
 // src/report/text.ts
 function oneLine(text6) {
-  return visible(text6.replace(/\s*\n\s*/g, " ").replace(/\t/g, " "));
+  return visible(text6.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
 }
 function cut(text6, length) {
   if (text6.length <= length) return text6;
@@ -23911,18 +24120,18 @@ async function visit(tree, directory, enter4) {
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
       enter4();
-      candidates.push(import_node_path35.posix.join(directory, name));
+      candidates.push(import_node_path37.posix.join(directory, name));
     }
   }
   const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
   const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path35, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
+var import_node_path37, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_sources();
@@ -23936,15 +24145,15 @@ async function readReferences(tree, directory, files) {
   const included = /* @__PURE__ */ new Set();
   let isComponent = false;
   for (const file of files) {
-    const document3 = await readDocument(tree, import_node_path36.posix.join(directory, file));
+    const document3 = await readDocument(tree, import_node_path38.posix.join(directory, file));
     if (document3?.kind !== "map") continue;
     for (const { key, value } of document3.entries) {
       const field3 = key.kind === "scalar" ? key.value.toLowerCase() : "";
       if (field3 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
       if (!INCLUDING_FIELDS.has(field3)) continue;
       for (const path of localPaths(value)) {
-        if (import_node_path36.posix.join(directory.slice(1), path).startsWith("..")) continue;
-        const located2 = await tree.lookup(import_node_path36.posix.resolve(directory, path));
+        if (import_node_path38.posix.join(directory.slice(1), path).startsWith("..")) continue;
+        const located2 = await tree.lookup(import_node_path38.posix.resolve(directory, path));
         if (located2?.type === "directory") included.add(located2.path);
       }
     }
@@ -23963,11 +24172,11 @@ function localPaths(value) {
   if (value.kind !== "seq") return [];
   return value.items.map((item) => item.kind === "scalar" ? item.value : "").filter((path) => path !== "" && !/[\n\0]/.test(path) && !isRemote(path));
 }
-var import_node_path36, INCLUDING_FIELDS;
+var import_node_path38, INCLUDING_FIELDS;
 var init_references = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_yaml();
@@ -25152,9 +25361,9 @@ var require_parse = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix22 = POSIX_REGEX_SOURCE[rest2];
-                if (posix22) {
-                  prev.value = pre + posix22;
+                const posix24 = POSIX_REGEX_SOURCE[rest2];
+                if (posix24) {
+                  prev.value = pre + posix24;
                   state.backtrack = true;
                   advance();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -25671,7 +25880,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix22 = opts.windows;
+      const posix24 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -25681,8 +25890,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix22 });
-        const result = { glob, state, regex, posix: posix22, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix24 });
+        const result = { glob, state, regex, posix: posix24, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -25707,7 +25916,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix22 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix24 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -25715,7 +25924,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format3 = opts.format || (posix22 ? utils.toPosixSlashes : null);
+      const format3 = opts.format || (posix24 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format3 ? format3(input) : input;
       if (match === false) {
@@ -25724,16 +25933,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix22);
+          match = picomatch2.matchBase(input, regex, options, posix24);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix22 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix24 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix22 }));
+      return regex.test(utils.basename(input, { windows: posix24 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -25998,14 +26207,14 @@ function openTerminalRepository(terminal2) {
 }
 function targetPatterns(invocation, { top, cwd }) {
   const file = invocation.value("targets-from");
-  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path37.resolve)(cwd, file), file);
+  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path39.resolve)(cwd, file), file);
   const given2 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file === void 0 && given2.length === 0 ? void 0 : [...given2, ...listed];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path37.posix.relative(top, import_node_path37.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path39.posix.relative(top, import_node_path39.posix.resolve(cwd, body)) || ".");
 }
 function readList(file, name) {
   try {
@@ -26022,12 +26231,12 @@ function positiveInteger(invocation, name) {
   if (/^[1-9]\d{0,5}$/.test(text6)) return Number(text6);
   throw new UsageError(`illegal value "${text6}" for --${name}: expected a whole number above 0`);
 }
-var import_node_fs25, import_node_path37;
+var import_node_fs25, import_node_path39;
 var init_workspace = __esm({
   "src/cli/workspace.ts"() {
     "use strict";
     import_node_fs25 = __toESM(require_node_fs(), 1);
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_command();
@@ -26060,7 +26269,7 @@ async function render(invocation, terminal2) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    return await finish3(renderings, (0, import_node_path38.resolve)(terminal2.cwd, output), terminal2);
+    return await finish3(renderings, (0, import_node_path40.resolve)(terminal2.cwd, output), terminal2);
   } finally {
     progress.finish();
     workspace.repository?.close();
@@ -26071,18 +26280,18 @@ async function render(invocation, terminal2) {
 }
 async function finish3(renderings, output, terminal2) {
   const rendered = renderings.filter((rendering) => rendering.status === "rendered");
-  const failed = renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed);
+  const failed2 = renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed);
   const written = new Map(writeManifests(rendered, output).map((file) => [file.target, file]));
-  const outcomes = failed.map((rendering) => ({ rendering }));
+  const outcomes = failed2.map((rendering) => ({ rendering }));
   for (const rendering of rendered) {
     const file = written.get(rendering.target);
     if (file !== void 0) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
   }
-  writeFileAtomically((0, import_node_path38.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+  writeFileAtomically((0, import_node_path40.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
-  await printDiagnostics(terminal2, distinct2([...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics)));
-  if (failed.length === 0) return 0;
-  const names2 = failed.map(({ target }) => pathLine(target)).join(", ");
+  await printDiagnostics(terminal2, distinct2([...rendered, ...failed2].flatMap(({ diagnostics }) => diagnostics)));
+  if (failed2.length === 0) return 0;
+  const names2 = failed2.map(({ target }) => pathLine(target)).join(", ");
   await terminal2.stderr.write(`${rendered.length} of ${renderings.length} targets were rendered; failed: ${names2}
 `);
   return 1;
@@ -26093,11 +26302,11 @@ function asFailed(rendering) {
   const message = `${target} went away while it was about to be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path38;
+var import_node_path40;
 var init_render2 = __esm({
   "src/cli/render.ts"() {
     "use strict";
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_render();
     init_report2();
     init_sources();
@@ -26114,10 +26323,10 @@ var init_render2 = __esm({
 async function chooseSides(repository, base, head) {
   const [headSide, headSha] = head === void 0 ? await workingTree(repository) : await given(repository, head);
   if (base !== void 0) return { base: (await given(repository, base))[0], head: headSide };
-  const branch = await defaultBranch(repository);
   if (headSha === void 0) {
     throw failure("no-merge-base", "the repository has no commit to compare with", { hint: "Commit something first." });
   }
+  const branch = await defaultBranch(repository);
   const sha = await repository.ensureMergeBase(headSha, branch.sha);
   const side2 = { sha, label: branch.label, reason: "merge base" };
   return { base: { side: side2, tree: await gitTree(repository, sha, branch.label) }, head: headSide };
@@ -26209,7 +26418,7 @@ async function print2(report, invocation, terminal2) {
   const colour = output === void 0 && wantsColour(terminal2);
   const text6 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal2.stdout.write(text6);
-  else writeFileAtomically((0, import_node_path39.resolve)(terminal2.cwd, output), text6);
+  else writeOrReplace((0, import_node_path41.resolve)(terminal2.cwd, output), text6);
 }
 async function format2(report, name, colour) {
   switch (name) {
@@ -26228,27 +26437,28 @@ async function format2(report, name, colour) {
   }
 }
 async function conclude2({ targets: targets3 }, invocation, terminal2) {
-  const failed = targets3.filter(({ status }) => status === "failed");
-  if (failed.length > 0) {
-    await printDiagnostics(terminal2, distinct2(failed.flatMap(({ diagnostics }) => diagnostics)));
-    await terminal2.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}
+  const failed2 = targets3.filter(({ status }) => status === "failed");
+  if (failed2.length > 0) {
+    await printDiagnostics(terminal2, distinct2(failed2.flatMap(({ diagnostics }) => diagnostics)));
+    await terminal2.stderr.write(`not compared: ${failed2.map(({ path }) => pathLine(path)).join(", ")}
 `);
     return FAILURE;
   }
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path39, OK, FAILURE, DIFFERENT;
+var import_node_path41, OK, FAILURE, DIFFERENT;
 var init_diff = __esm({
   "src/cli/diff.ts"() {
     "use strict";
-    import_node_path39 = __toESM(require_node_path(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_sources();
     init_targets();
     init_build_options();
     init_diff_sides();
+    init_output_file();
     init_progress();
     init_terminal();
     init_workspace();
@@ -27097,7 +27307,7 @@ var init_read_files = __esm({
 function patchTexts(entry2, file, files) {
   if (entry2 === void 0) return [];
   if (entry2.kind === "scalar") {
-    const path = import_node_path40.posix.join(import_node_path40.posix.dirname(file), entry2.value);
+    const path = import_node_path42.posix.join(import_node_path42.posix.dirname(file), entry2.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry2.value, from: entry2 }];
   }
   if (entry2.kind === "seq") return entry2.items.flatMap((item) => patchTexts(item, file, files));
@@ -27151,11 +27361,11 @@ function leadsTo(tokens, path) {
     return token2.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path40;
+var import_node_path42;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path40 = __toESM(require_node_path(), 1);
+    import_node_path42 = __toESM(require_node_path(), 1);
     init_objects();
     init_resource();
     init_yaml();
@@ -27197,11 +27407,11 @@ function findScalar(node, text6, from) {
   }
   return void 0;
 }
-var import_node_path41, PATCHES, Places;
+var import_node_path43, PATCHES, Places;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
     init_image_tag_transformer();
     init_diagnostics();
     init_node();
@@ -27225,7 +27435,7 @@ var init_places = __esm({
         if (location !== void 0) return location;
         if (name === "hash") return this.#creation(history);
         if (name === "images") return lastImage(change3) ?? kustomization?.location;
-        if (name === "vars") return variables2?.get(/\$\(([^)]+)\)/.exec(textOf9(before))?.[1] ?? "")?.location;
+        if (name === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf9(before))?.[1] ?? "")?.location;
         if (name === "nameReference") return this.#renaming(history.follows.get(change3) ?? [], step2);
         return kustomization && (locate(this.#entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
@@ -27279,7 +27489,7 @@ var init_places = __esm({
         const { list: list3, text: text6, location } = found;
         if (list3 === "literals") return location;
         const path = list3 === "files" ? text6.slice(text6.indexOf("=") + 1) : text6;
-        const file = import_node_path41.posix.join(import_node_path41.posix.dirname(kustomization.location.file), path);
+        const file = import_node_path43.posix.join(import_node_path43.posix.dirname(kustomization.location.file), path);
         if (!this.#files.has(file)) return location;
         if (list3 === "files") return { file, line: 1, column: 1 };
         const line2 = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -27418,7 +27628,7 @@ async function explain2(invocation, terminal2) {
   if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
   const query = object2 === void 0 ? void 0 : parseObject(object2, invocation.value("namespace") ?? "");
   await warnAboutOptions(invocation, terminal2);
-  const directory = isRemote(argument) ? argument : (0, import_node_path42.resolve)(terminal2.cwd, argument);
+  const directory = isRemote(argument) ? argument : (0, import_node_path44.resolve)(terminal2.cwd, argument);
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) });
   const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
   const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes };
@@ -27437,6 +27647,7 @@ async function explain2(invocation, terminal2) {
     await terminal2.stdout.write(text6);
     return 0;
   } finally {
+    options.helm?.helm.close();
     await remotes.close();
     await options.functions?.close();
   }
@@ -27450,11 +27661,11 @@ function parseObject(text6, namespace) {
   if (kind !== void 0 && name !== void 0) return { kind, group, name, namespace };
   throw new UsageError(`illegal object "${text6}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path42;
+var import_node_path44;
 var init_explain2 = __esm({
   "src/cli/explain.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path44 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_explain();
@@ -27479,7 +27690,7 @@ async function cache(invocation, { cwd, env, stdout, stderr }) {
   const days = positiveInteger(invocation, "older-than") ?? DEFAULT_DAYS;
   const store = await Promise.resolve().then(() => (init_store_entries(), store_entries_exports));
   const given2 = invocation.value("directory");
-  const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path43.resolve)(cwd, given2);
+  const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path45.resolve)(cwd, given2);
   const entries = store.storeEntries(directory);
   const line2 = (entry2) => {
     const day = entry2.usedAt.toISOString().slice(0, 10);
@@ -27507,11 +27718,11 @@ async function cache(invocation, { cwd, env, stdout, stderr }) {
 `);
   return 0;
 }
-var import_node_path43, DEFAULT_DAYS, DAY;
+var import_node_path45, DEFAULT_DAYS, DAY;
 var init_cache = __esm({
   "src/cli/cache.ts"() {
     "use strict";
-    import_node_path43 = __toESM(require_node_path(), 1);
+    import_node_path45 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_workspace();
@@ -27548,9 +27759,15 @@ var init_version2 = __esm({
 
 // src/cli/process-terminal.ts
 var import_node_fs = __toESM(require_node_fs(), 1);
+init_diagnostics();
 function processTerminal() {
-  const stdout = sinkOf(1, () => process.stdout);
-  const stderr = sinkOf(2, () => process.stderr);
+  const stdout = sinkOf(1, () => process.stdout, refuse);
+  const stderr = sinkOf(
+    2,
+    () => process.stderr,
+    () => {
+    }
+  );
   return {
     cwd: process.cwd(),
     env: process.env,
@@ -27565,11 +27782,14 @@ function endWith(terminal2, status) {
   if (terminal2.isDrained) process.exit(status);
   process.exitCode = status;
 }
-function sinkOf(descriptor, connect2) {
+function refuse(error) {
+  throw failure("output-unwritable", `standard output cannot be written: ${error.message}`, { cause: error });
+}
+function sinkOf(descriptor, connect2, fail) {
   let connected;
+  let hasFailed = false;
   function stream() {
-    connected ??= connect2().on("error", (error) => {
-      if (!isGone(error)) throw error;
+    connected ??= connect2().on("error", () => {
     });
     return connected;
   }
@@ -27580,7 +27800,11 @@ function sinkOf(descriptor, connect2) {
     },
     async write(text6) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text6) : text6;
-      if (rest.length > 0) await new Promise((resolve12) => stream().write(rest, () => resolve12()));
+      if (rest.length === 0 || hasFailed) return;
+      const error = await new Promise((resolve12) => stream().write(rest, resolve12));
+      if (!error) return;
+      hasFailed = true;
+      if (!isGone(error)) fail(error);
     }
   };
 }
@@ -27645,7 +27869,7 @@ function parseInvocation(command, args) {
       if (token2.name === IGNORED && command.name === "build") continue;
       throw unknownOption(command, options, token2.name, token2.rawName);
     }
-    const value = checkValue(option, token2.rawName, token2.value);
+    const value = checkValue(option, token2.rawName, valueOf(token2));
     if (option.repeatable && values.has(option.name)) values.get(option.name)?.push(value);
     else values.set(option.name, [value]);
   }
@@ -27660,6 +27884,9 @@ function parseInvocation(command, args) {
     values: (name) => values.get(name) ?? [],
     has: (name) => values.get(name)?.at(-1) === "true"
   };
+}
+function valueOf({ rawName, value, inlineValue }) {
+  return inlineValue && !rawName.startsWith("--") && value !== "=" ? value?.replace(/^=/, "") : value;
 }
 function parseOption({ value, short }) {
   const type = value === void 0 ? "boolean" : "string";
@@ -28140,7 +28367,8 @@ async function dispatch(args, terminal2) {
   if (name === "--version" || name === "-v") return dispatch(["version"], terminal2);
   if (name === "help" || name === "--help" || name === "-h") {
     const topic = rest.find((argument) => !argument.startsWith("-"));
-    await terminal2.stdout.write(topic === void 0 ? programPage(COMMANDS) : commandPage(findCommand(topic)));
+    const isWhole = topic === void 0 || topic === "help";
+    await terminal2.stdout.write(isWhole ? programPage(COMMANDS) : commandPage(findCommand(topic)));
     return OK2;
   }
   const command = findCommand(name);

@@ -156,6 +156,13 @@ var INVISIBLE = (
 function visible(text5) {
   return text5.replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+function logText(text5) {
+  return text5.split(/\r\n|\r|\n/).map(logLine).join("\n");
+}
+function logLine(line) {
+  const inert = visible(line).replaceAll("##[", "## [");
+  return /^\s*::/.test(inert) ? `| ${inert}` : inert;
+}
 function distinct(diagnostics) {
   const seen = /* @__PURE__ */ new Set();
   return diagnostics.filter(({ file, line, column, message }) => {
@@ -748,7 +755,11 @@ function diskTree(root, options = {}) {
     if (directory2?.type !== "directory" || isHidden(nameOf(path))) return void 0;
     const real = childOf(directory2.path, nameOf(path));
     if (real !== path) return locate2(real);
-    const stats = attempt(() => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }));
+    const stats = attempt(
+      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
+      // What may not be seen need not be absent, and what is not absent must not be passed over.
+      (error) => isRefused(error) && unreadable(place, path, error)
+    );
     if (stats === void 0) return void 0;
     return stats.isSymbolicLink() ? follow3(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
@@ -804,19 +815,24 @@ function typeOf(stats) {
   if (stats.isFile()) return "file";
   return stats.isDirectory() ? "directory" : "other";
 }
-function attempt(call) {
+function attempt(call, problem) {
   try {
     return call();
-  } catch {
+  } catch (error) {
+    const thrown = problem?.(error);
+    if (thrown) throw thrown;
     return void 0;
   }
+}
+function isRefused(error) {
+  return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
 }
 
 // src/sources/git/git-process.ts
 var import_node_child_process = __toESM(require_node_child_process(), 1);
 var MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 function maskSecrets(text5) {
-  return text5.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s]*@/gi, "$1***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+  return text5.replace(/(?<=:\/\/)[^/\s]*@/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
 }
 
 // src/sources/helm/create-helm.ts
@@ -905,7 +921,7 @@ function parseDuration(text5) {
   const sign = /^[+-]/.exec(text5)?.[0] ?? "";
   const body = text5.slice(sign.length);
   if (body === "0") return 0;
-  if (!/^(?:(?:\d+\.?\d*|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
   let seconds = 0;
   for (const [, number = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
     const unit = UNITS.get(name);
@@ -4118,7 +4134,8 @@ var Layout = class {
   /** Whether the last line is complete. */
   fresh = true;
   finish() {
-    return this.fresh ? this.out : `${this.out}
+    const { out } = this;
+    return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}
 `;
   }
   /** Begins a line at `indent`, unless `inline`. */
@@ -4217,7 +4234,7 @@ function jsonKey(text5, place) {
 }
 function jsonText(text5, place) {
   if (!SUSPECT.test(text5)) return text5;
-  const folded = text5.replace(/ *\x85(?: *\x85)* */g, (gap) => {
+  const folded = text5.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
     const breaks = gap.replaceAll(" ", "").length;
     return breaks === 1 ? " " : "\n".repeat(breaks - 1);
   });
@@ -6905,7 +6922,7 @@ function forced(address, location) {
   };
 }
 function isPinnedFile(address) {
-  return /#sha256[=:][0-9a-f]{64}$/.test(address) || address.split(/[/?#]/).some(isCommit);
+  return /#sha256[=:][0-9a-f]{64}$/i.test(address) || address.split(/[/?#]/).some(isCommit);
 }
 function isCommit(ref) {
   return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
@@ -7293,7 +7310,7 @@ function splitFieldPath(path) {
     let joined = part;
     while (index < parts.length - 1 && !parts[index].endsWith("]"))
       joined += `.${parts[++index]}`;
-    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|[[\]]+$/g, ""));
+    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
   }
   return segments;
 }
@@ -7516,6 +7533,7 @@ function entriesTransformer(kind, entries, fieldSpecs2) {
         if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
         const values = sorted.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
         const set = (node) => {
+          if (isNull(node)) return;
           if (node.kind !== "map") throw notMap(node);
           for (const { key, value } of values) {
             checkTime();
@@ -8340,7 +8358,7 @@ function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
 }
 function isOfKind({ id }, { group, version, kind }) {
   if (kind !== id.kind || version && version !== id.version) return false;
-  return !group || group.replace(/\/.*$/, "") === id.group;
+  return !group || group.split("/", 1)[0] === id.group;
 }
 function byConfiguration(kind, field2) {
   return `Name ${field2} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
@@ -9488,7 +9506,7 @@ function scalarValue3({ tag, value }) {
   if (tag === "!!int") return integerValue(value);
   if (tag === "!!bool") return same(tag, value.toLowerCase());
   if (tag !== "!!float") return same("!!str", value);
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return void 0;
   return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
 }
@@ -10984,7 +11002,7 @@ function parsePatch(patch) {
   if (!("failed" in merge2)) return { kind: "merge", objects: merge2.done, source };
   const json = attempt2(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
-  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^\s*#.*\n/gm, ""));
+  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
   throw explain(patch, looksLikeList ? json.failed : merge2.failed, "neither a merge patch nor a JSON patch");
 }
 function parseInlineOperations(text5, location) {
@@ -13029,7 +13047,7 @@ function functionTimeout(invocation2) {
 
 // src/cli/terminal.ts
 async function printDiagnostics(terminal2, diagnostics) {
-  const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${formatDiagnostic(diagnostic)}
+  const lines = diagnostics.map((diagnostic) => `${diagnostic.severity}: ${logText(formatDiagnostic(diagnostic))}
 `);
   if (lines.length > 0) await terminal2.stderr.write(lines.join(""));
 }
@@ -13179,8 +13197,13 @@ ${hint}`));
 // src/cli/process-terminal.ts
 var import_node_fs4 = __toESM(require_node_fs(), 1);
 function processTerminal() {
-  const stdout = sinkOf(1, () => process.stdout);
-  const stderr = sinkOf(2, () => process.stderr);
+  const stdout = sinkOf(1, () => process.stdout, refuse);
+  const stderr = sinkOf(
+    2,
+    () => process.stderr,
+    () => {
+    }
+  );
   return {
     cwd: process.cwd(),
     env: process.env,
@@ -13195,11 +13218,14 @@ function endWith(terminal2, status) {
   if (terminal2.isDrained) process.exit(status);
   process.exitCode = status;
 }
-function sinkOf(descriptor, connect) {
+function refuse(error) {
+  throw failure("output-unwritable", `standard output cannot be written: ${error.message}`, { cause: error });
+}
+function sinkOf(descriptor, connect, fail) {
   let connected;
+  let hasFailed = false;
   function stream() {
-    connected ??= connect().on("error", (error) => {
-      if (!isGone(error)) throw error;
+    connected ??= connect().on("error", () => {
     });
     return connected;
   }
@@ -13210,7 +13236,11 @@ function sinkOf(descriptor, connect) {
     },
     async write(text5) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text5) : text5;
-      if (rest.length > 0) await new Promise((resolve4) => stream().write(rest, () => resolve4()));
+      if (rest.length === 0 || hasFailed) return;
+      const error = await new Promise((resolve4) => stream().write(rest, resolve4));
+      if (!error) return;
+      hasFailed = true;
+      if (!isGone(error)) fail(error);
     }
   };
 }

@@ -2241,7 +2241,7 @@ function parseFloating(text3) {
   const named3 = NAMES.get(body.toLowerCase());
   if (named3 !== void 0) return sign === "-" ? -named3 : named3;
   if (text3 === "") throw new Fault("float: empty string");
-  if (!/^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault(`invalid float literal: ${text3}`);
+  if (!/^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault(`invalid float literal: ${text3}`);
   const value = Number(text3);
   if (!Number.isFinite(value)) throw new Fault("floating-point number too large");
   return value;

@@ -25,7 +25,9 @@ export class Layout {
   private fresh = true;
 
   finish(): string {
-    return this.fresh ? this.out : `${this.out}\n`;
+    const { out } = this;
+    // Reading a character has V8 put the text together, whose hundreds of pieces would be kept as long as the text.
+    return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}\n`;
   }
 
   /** Begins a line at `indent`, unless `inline`. */
