@@ -85,6 +85,10 @@ describe("wrong usage exits with 2, one sentence and nothing on standard output"
       'error: illegal value "0s" for --function-timeout: expected a time such as 90s or 5m\n',
     ],
     [
+      ["build", "--ulimit", "nofile=lots"],
+      'error: illegal value "nofile=lots" for --ulimit: expected a limit such as nofile=1024:1024\n',
+    ],
+    [
       ["diff", "--format", "text"],
       'error: illegal value "text" for --format: expected markdown or patch or json or html\n',
     ],

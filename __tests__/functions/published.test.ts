@@ -168,12 +168,18 @@ function inputs({ field = "transformers", config, ...more }: Case, how: string):
 const AS_PROGRAM = "exec: {path: ./fn}";
 
 /** That our build prints what kustomize's prints; both of the same directory, unless kustomize has one of its own. */
-async function expectEqual(of: Case, ours: Directory, env: Environment, theirs = ours): Promise<void> {
+async function expectEqual(
+  of: Case,
+  ours: Directory,
+  env: Environment,
+  theirs = ours,
+  own: readonly string[] = [],
+): Promise<void> {
   const flags = ["build", "--enable-alpha-plugins", "--enable-exec"];
   const how = { cwd: theirs.path, env: { ...env }, encoding: "utf8", timeout: 60_000 } as const;
   const expected = spawnSync(KUSTOMIZE as string, flags, how);
   const surroundings = { cwd: ours.path, env: env as Record<string, string> };
-  const { status, stdout, stderr } = await krmRender([...flags, "--pull", "never"], surroundings);
+  const { status, stdout, stderr } = await krmRender([...flags, "--pull", "never", ...own], surroundings);
   expect({ status, stdout, stderr }).toMatchObject({ status: expected.status, stdout: expected.stdout });
   if (of.shows === undefined) {
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
@@ -190,12 +196,13 @@ describe("as executables", () => {
   }
 });
 
-/** No engine is started for nothing: it would not be ended, since nothing runs after tests that are all skipped. */
+/** No engine is started for nothing. */
 const withEngines = CASES.some(canRun) ? describeEngines : () => Promise.resolve();
 
 await withEngines(({ engine, host }) => {
   const images = new Map<string, string>();
-  const env = { ...host, KRM_FN_RUNTIME: engine.name, KRM_FN_ULIMITS: engine.ulimits.join(",") };
+  const env = { ...host, KRM_FN_RUNTIME: engine.name };
+  const own = engine.ulimits.flatMap((limit) => ["--ulimit", limit]);
 
   beforeAll(() => {
     for (const [name, program] of Object.entries(PROGRAMS)) if (program) images.set(name, image(engine, name, program));
@@ -208,7 +215,8 @@ await withEngines(({ engine, host }) => {
     testOf(each)(each.name, async () => {
       const directory = inputs(each, `container: {image: "${images.get(each.function)}"}`);
       // kustomize knows docker only; for others, it runs the program that is in the image.
-      await expectEqual(each, directory, env, engine.name === "docker" ? directory : inputs(each, AS_PROGRAM));
+      const theirs = engine.name === "docker" ? directory : inputs(each, AS_PROGRAM);
+      await expectEqual(each, directory, env, theirs, own);
     });
   }
 });

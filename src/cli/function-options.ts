@@ -45,6 +45,14 @@ export const FUNCTION_OPTIONS: readonly Option[] = [
   },
   { name: "as-current-user", summary: "Run functions in containers as you, in place of a user that owns nothing." },
   {
+    name: "ulimit",
+    value: "NAME=SOFT:HARD",
+    repeatable: true,
+    summary:
+      "Limit of every function in a container, as engines write it, in place of nofile=1024:1024 or beside it. Engines " +
+      "that are themselves in a sandbox may need lower ones.",
+  },
+  {
     name: "container-runtime",
     value: "ENGINE",
     choices: ["docker", "podman", "nerdctl"],

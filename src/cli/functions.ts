@@ -8,6 +8,7 @@ import type { Terminal } from "./terminal.ts";
 /** Undefined where nothing but built-ins may run. To be closed when done. */
 export function terminalFunctions(invocation: Invocation, terminal: Terminal): Functions | undefined {
   const timeoutMs = functionTimeout(invocation);
+  const ulimits = functionUlimits(invocation);
   if (!invocation.has("enable-alpha-plugins")) return undefined;
   const { cwd, env, stderr } = terminal;
   const results = invocation.value("results-dir");
@@ -39,6 +40,7 @@ export function terminalFunctions(invocation: Invocation, terminal: Terminal): F
         allowMounts: invocation.has("allow-mounts"),
         mounts,
         asCurrentUser: invocation.has("as-current-user"),
+        limits: { ulimits },
       });
     return createFunctions({
       alphaPlugins: true,
@@ -79,4 +81,11 @@ function functionTimeout(invocation: Invocation): number | undefined {
   const seconds = parseDuration(text);
   if (seconds !== undefined && seconds > 0 && seconds < 2 ** 31 / 1000) return seconds * 1000;
   throw new UsageError(`illegal value "${text}" for --function-timeout: expected a time such as 90s or 5m`);
+}
+
+function functionUlimits(invocation: Invocation): readonly string[] {
+  const given = invocation.values("ulimit");
+  const odd = given.find((limit) => !/^[a-z]+=(?:-1|\d+)(?::(?:-1|\d+))?$/.test(limit));
+  if (odd === undefined) return given;
+  throw new UsageError(`illegal value "${odd}" for --ulimit: expected a limit such as nofile=1024:1024`);
 }

@@ -77,16 +77,17 @@ describe("options", () => {
   test.each<[name: string, World, Parameters<typeof specification>[0], expected: string[]]>([
     [
       "limits",
-      { options: { limits: { memory: "1g", cpus: 1, processes: 10, temporary: "1g", ulimits: ["nproc=9:9"] } } },
+      { options: { limits: { memory: "1g", cpus: 1, processes: 10, temporary: "1g" } } },
       {},
-      ["--memory=1g", "--pids-limit=10", "--tmpfs=/tmp:rw,nosuid,nodev,size=1g", "--ulimit=nproc=9:9"],
+      ["--memory=1g", "--pids-limit=10", "--tmpfs=/tmp:rw,nosuid,nodev,size=1g"],
     ],
     [
-      "what engines in engines allow",
-      { host: { KRM_FN_ULIMITS: "nofile=9:9, nproc=7" } },
+      "--ulimit beside ours",
+      { options: { limits: { ulimits: ["nproc=9:9"] } } },
       {},
-      ["--ulimit=nofile=9:9", "--ulimit=nproc=7"],
+      ["--ulimit=nofile=1024:1024", "--ulimit=nproc=9:9"],
     ],
+    ["--ulimit in place of ours", { options: { limits: { ulimits: ["nofile=9"] } } }, {}, ["--ulimit=nofile=9"]],
     [
       "--as-current-user",
       { options: { asCurrentUser: true } },

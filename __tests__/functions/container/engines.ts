@@ -1,5 +1,5 @@
 /** Real engines, where this machine has them, with images that the tests make. Whatever is started here ends here. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   accessSync,
   constants,
@@ -96,14 +96,8 @@ async function docker(): Promise<RealEngine | string> {
   const address = `unix://${join(directory, "socket")}`;
   const data = ["--data-root", join(directory, "data"), "--exec-root", join(directory, "exec")];
   const settings = ["--iptables=false", "--ip6tables=false", "--bridge=none", "-s", "vfs", "-H", address];
-  const command = [dockerd, ...data, "--pidfile", join(directory, "pid"), ...settings];
-  const child = spawn("sh", ["-c", UNTIL_INPUT_ENDS, "sh", directory, ...command], {
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  // Tests that are not even begun must be able to end.
-  child.unref();
-  (child.stdin as Socket).unref();
-  const own = realEngine("docker", { ...process.env, DOCKER_HOST: address }, ["nofile=1024:1024"], () => ended(child));
+  const keeper = untilStopped(directory, dockerd, ...data, "--pidfile", join(directory, "pid"), ...settings);
+  const own = realEngine("docker", { ...process.env, DOCKER_HOST: address }, ["nofile=1024:1024"], keeper);
   for (let attempt = 0; attempt < 60; attempt++) {
     if (answers(own)) return own;
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -120,15 +114,26 @@ function answers(of: RealEngine): boolean {
   }
 }
 
-/** It ends with this process, whatever becomes of that. */
-const UNTIL_INPUT_ENDS = 'directory=$1; shift; "$@" & read -r _; kill $!; wait $!; rm -rf "$directory"';
-
-async function ended(child: ChildProcess): Promise<void> {
-  child.ref();
-  const end = new Promise((resolve) => child.once("exit", resolve));
-  child.stdin?.end();
-  await end;
+/**
+ * Runs a program and removes a directory, when told to or when this process ends, whatever becomes of it: nothing is told
+ * where all tests of a file are left out.
+ */
+function untilStopped(directory: string, ...command: readonly string[]): () => Promise<void> {
+  const child = spawn("sh", ["-c", UNTIL_INPUT_ENDS, "sh", directory, ...command], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  // Tests that are not even begun must be able to end.
+  child.unref();
+  (child.stdin as Socket).unref();
+  const end = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  return () => {
+    child.ref();
+    child.stdin?.end();
+    return end;
+  };
 }
+
+const UNTIL_INPUT_ENDS = 'directory=$1; shift; "$@" & read -r _; kill $!; wait $!; rm -rf "$directory"';
 
 /** With a store of its own. Where it is itself in a sandbox, it must not raise limits. */
 async function podman(): Promise<RealEngine | string> {
@@ -150,10 +155,7 @@ async function podman(): Promise<RealEngine | string> {
     CONTAINERS_STORAGE_CONF: join(directory, "storage.conf"),
     CONTAINERS_CONF: join(directory, "containers.conf"),
   };
-  const own = realEngine("podman", env, ["nofile=1000:1000", "nproc=1000:1000"], () => {
-    rmSync(directory, { recursive: true, force: true });
-    return Promise.resolve();
-  });
+  const own = realEngine("podman", env, ["nofile=1000:1000", "nproc=1000:1000"], untilStopped(directory, "true"));
   try {
     const image = importImage(own, "probe", ['ENTRYPOINT ["/bin/true"]']);
     own.run("run", "--rm", "--network=none", "--memory=64m", ...own.ulimits.map((limit) => `--ulimit=${limit}`), image);

@@ -160,8 +160,8 @@ describe("what podman's client may have lost", () => {
 
   test("what its log has too much of is too much", async () => {
     const options = { process: { stdoutBytes: 10 } };
-    const problem = "output-too-large";
-    expect(await heard({ start: ":", logs: "echo 0123456789abc" }, "hello", options)).toMatchObject({ problem });
+    const outcome = await heard({ start: ":", logs: "echo 0123456789abc" }, "hello", options);
+    expect(outcome).toMatchObject({ problem: "output-too-large" });
   });
 
   test("is not asked for where there is no input to leave unread", async () => {

@@ -12,7 +12,7 @@ import { Images, type PullPolicy } from "./images.ts";
 import { Leftovers, label } from "./leftovers.ts";
 import { declaredMounts } from "./mounts.ts";
 import { checkNetworkName, RunNetwork } from "./run-network.ts";
-import { CONTAINER_LIMITS, type ContainerLimits, NOBODY, sandboxArguments } from "./sandbox.ts";
+import { CONTAINER_LIMITS, type ContainerLimits, NOBODY, sandboxArguments, ulimitsWith } from "./sandbox.ts";
 
 /** What holds for all functions of a run. It comes from those who are trusted: the command line, the workflow. */
 export interface ContainerRuntimeOptions {
@@ -25,6 +25,7 @@ export interface ContainerRuntimeOptions {
   /** `missing` unless given. */
   readonly pull?: PullPolicy | undefined;
   readonly process?: Partial<ProcessLimits> | undefined;
+  /** Of `ulimits`, those that are given win over ours by name; the others stay. */
   readonly limits?: Partial<ContainerLimits> | undefined;
   /** Of `--network`: whether functions that ask for the network get one. */
   readonly network: boolean;
@@ -61,8 +62,8 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
   const leftovers = new Leftovers(engine);
   const images = new Images(engine, options.pull ?? "missing", platform);
   const network = new RunNetwork(engine, leftovers, platform);
-  const ulimits = environment.host["KRM_FN_ULIMITS"]?.split(/[\s,]+/).filter(Boolean) ?? CONTAINER_LIMITS.ulimits;
-  const limits: ContainerLimits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ulimits, ...options.limits };
+  const ulimits = ulimitsWith(options.limits?.ulimits ?? []);
+  const limits: ContainerLimits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ...options.limits, ulimits };
   const ready = once(async () => {
     await checkEngine(engine, platform);
     leftovers.sweep("container");

@@ -21,6 +21,11 @@ export const CONTAINER_LIMITS: Omit<ContainerLimits, "cpus"> = {
   ulimits: ["nofile=1024:1024"],
 };
 
+/** Ours, and in their place those of the same name that are given. */
+export function ulimitsWith(given: readonly string[]): readonly string[] {
+  return [...new Map([...CONTAINER_LIMITS.ulimits, ...given].map((limit) => [limit.split("=")[0], limit])).values()];
+}
+
 /** A uid and a gid: images without /etc/passwd, which are those FROM scratch, know no name such as `nobody`. */
 export const NOBODY = "65534:65534";
 
