@@ -40,47 +40,56 @@ export function createPrivateTrees(): PrivateTrees {
   };
 }
 
+interface Entry {
+  /** Absolute within the tree. */
+  readonly from: string;
+  readonly to: string;
+  readonly type: "file" | "directory" | "other";
+  readonly executable?: true | undefined;
+}
+
 /** Links are replaced by what they lead to, so that none leaves the copy; what leads out of the tree is left out. */
 async function writeTree(tree: Tree, top: string): Promise<void> {
-  let entries = 0;
   let bytes = 0;
-
-  async function visit(from: string, to: string, depth: number): Promise<void> {
-    if (depth > MAX_DEPTH) throw tooLarge(`nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
-    // Links double what is below them, directories without any file as well.
-    if (++entries > MAX_ENTRIES) throw tooLarge(`holds more than ${MAX_ENTRIES} files and directories`);
-    // It fails once all of it was removed: nothing comes back.
-    write(from, () => mkdirSync(to));
-    for (const { name, type, executable } of await tree.list(from)) {
-      const child = posix.join(from, name);
-      if (type === "directory") await visit(child, join(to, name), depth + 1);
-      if (type !== "file") continue;
-      const content = await tree.read(child);
-      bytes += content.length;
-      if (++entries > MAX_ENTRIES) throw tooLarge(`holds more than ${MAX_ENTRIES} files and directories`);
-      if (bytes > MAX_BYTES) throw tooLarge(`holds more than ${MAX_BYTES} bytes`);
-      write(child, () => {
-        writeFileSync(join(to, name), content, { flag: "wx" });
-        if (executable) chmodSync(join(to, name), 0o755);
-      });
-    }
-  }
-
-  function write(path: string, work: () => void): void {
+  for (const { from, to, type, executable } of await entriesOf(tree, top)) {
+    const content = type === "file" ? await tree.read(from) : undefined;
+    bytes += content?.length ?? 0;
+    if (bytes > MAX_BYTES) throw tooLarge(tree, `holds more than ${MAX_BYTES} bytes`);
     try {
-      work();
+      // Both fail once all of it was removed: nothing comes back.
+      if (content === undefined) mkdirSync(to);
+      else writeFileSync(to, content, { flag: "wx" });
+      if (executable) chmodSync(to, 0o755);
     } catch (cause) {
       const reason = (cause as NodeJS.ErrnoException).code;
-      throw failure("unwritable-copy", `a private copy of it cannot be written (${reason})`, {
-        file: tree.display(path),
-        cause,
-      });
+      const message = `a private copy of it cannot be written (${reason})`;
+      throw failure("unwritable-copy", message, { file: tree.display(from), cause });
     }
   }
+}
 
-  function tooLarge(problem: string): Error {
-    return failure("directory-too-large", `${tree.label} ${problem}, and is not copied`, { file: tree.display("/") });
+/** Each directory before what is in it. Counted before anything is written: links double what is below them. */
+async function entriesOf(tree: Tree, top: string): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+
+  async function visit(from: string, to: string, depth: number): Promise<void> {
+    if (depth > MAX_DEPTH) {
+      throw tooLarge(tree, `nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
+    }
+    entries.push({ from, to, type: "directory" });
+    for (const entry of await tree.list(from)) {
+      const [inner, copy] = [posix.join(from, entry.name), join(to, entry.name)];
+      if (entry.type === "file") entries.push({ ...entry, from: inner, to: copy });
+      // By its own path: one that grows through links takes ever longer to follow.
+      if (entry.type === "directory") await visit((await tree.lookup(inner))?.path ?? inner, copy, depth + 1);
+      if (entries.length > MAX_ENTRIES) throw tooLarge(tree, `holds more than ${MAX_ENTRIES} files and directories`);
+    }
   }
 
   await visit("/", top, 0);
+  return entries;
+}
+
+function tooLarge(tree: Tree, problem: string): Error {
+  return failure("directory-too-large", `${tree.label} ${problem}, and is not copied`, { file: tree.display("/") });
 }
