@@ -11,6 +11,7 @@ export { type PrivateDirectory, privateDirectory, withPrivateDirectory } from ".
 export { memoryTree } from "./memory-tree.ts";
 export { compareBytewise } from "./paths.ts";
 export { endGroup, GROUP, watchGroup } from "./process-group.ts";
+export { isAlive, processSpace } from "./process-numbers.ts";
 export { LOCAL_PROTOCOLS, type Protocol, REMOTE_PROTOCOLS, SAFE_PROTOCOLS, shownAddress } from "./remote/addresses.ts";
 export { parseDuration } from "./remote/duration.ts";
 export { type GitUrl, parseGitUrl } from "./remote/git-url.ts";

@@ -3,9 +3,8 @@
  * by the next. functions.md A4.2.
  */
 import { spawnSync } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
-import { readFileSync, readlinkSync } from "node:fs";
-import { hostname } from "node:os";
+import { randomBytes } from "node:crypto";
+import { isAlive, processSpace } from "../../sources/index.ts";
 import type { Engine } from "./engine.ts";
 
 /** Made by an engine, for this process. */
@@ -83,7 +82,7 @@ export class Leftovers {
   }
 
   async #sweep(kind: Kind): Promise<void> {
-    const filter = ["--filter", `label=${LABEL}=${space()}`];
+    const filter = ["--filter", `label=${LABEL}=${processSpace()}`];
     const list = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : undefined;
     const found = await this.#engine.call(list ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
     const names = Buffer.from(found.stdout)
@@ -140,29 +139,5 @@ const LABEL = "krm-render.processes";
 
 /** What everything is marked with that is made: whose process numbers its name holds. */
 export function label(): string {
-  return `${LABEL}=${space()}`;
-}
-
-/** Process numbers mean something within one process namespace of one boot of one machine; engines can be shared by many. */
-function space(): string {
-  const parts = [hostname(), orNothing(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"))];
-  parts.push(orNothing(() => readlinkSync("/proc/self/ns/pid")));
-  return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
-}
-
-function orNothing(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return "";
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return `${LABEL}=${processSpace()}`;
 }

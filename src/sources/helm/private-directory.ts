@@ -1,7 +1,8 @@
 /** A directory that only this user can enter, and that is gone afterwards. */
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isAlive, processSpace } from "../process-numbers.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -12,9 +13,13 @@ export interface PrivateDirectory {
   remove(): void;
 }
 
-/** Makes one. It is also removed when the process ends, or is told to end, before. */
+/**
+ * Makes one. It is also removed when the process ends, or is told to end, before; and by the next process that makes one,
+ * if this one is killed.
+ */
 export function privateDirectory(): PrivateDirectory {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), `krm-render-${process.pid}-`)));
+  space ??= sweep();
+  const path = realpathSync(mkdtempSync(join(tmpdir(), `krm-render-${process.pid}-${space}-`)));
   const onExit = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   const onSignal = (signal: NodeJS.Signals): void => {
     remove();
@@ -29,6 +34,29 @@ export function privateDirectory(): PrivateDirectory {
   for (const name of SIGNALS) process.on(name, onSignal);
   process.on("exit", onExit);
   return { path, remove };
+}
+
+let space: string | undefined;
+
+/** Removes what processes that are gone have left, and yields where process numbers mean the same. */
+function sweep(): string {
+  const here = processSpace();
+  try {
+    for (const name of readdirSync(tmpdir())) {
+      const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
+      const path = join(tmpdir(), name);
+      if (where === here && !isAlive(Number(pid)) && isPrivate(path)) rmSync(path, { recursive: true, force: true });
+    }
+  } catch {
+    // It is tidiness: what cannot be removed stays.
+  }
+  return here;
+}
+
+/** In a directory of somebody else, we could be led elsewhere while it is removed. */
+function isPrivate(path: string): boolean {
+  const found = lstatSync(path);
+  return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
 }
 
 /** Removes the directory whatever comes of `work`. */

@@ -1,0 +1,42 @@
+/** What is left of private directories: nothing, also of processes that were killed. */
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { processSpace, withPrivateDirectory } from "../../src/sources/index.ts";
+
+const GONE = 2 ** 22 + 1;
+const HERE = processSpace();
+
+test("the first that is made removes those of processes that are gone, and nothing else", async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
+  const at = (name: string): string => join(tmpdir(), name);
+  const tag = `t${process.pid}`;
+  const left = at(`krm-render-${GONE}-${HERE}-${tag}`);
+  const others = [
+    at(`krm-render-${process.pid}-${HERE}-${tag}`),
+    at(`krm-render-${process.ppid}-${HERE}-${tag}`),
+    at(`krm-render-${GONE}-${"0".repeat(16)}-${tag}`),
+    at(`krm-render-${GONE}-${tag}`),
+    at(`krm-render-${GONE}-${HERE}-${tag}-open`),
+  ];
+  const link = at(`krm-render-${GONE}-${HERE}-${tag}-link`);
+  try {
+    for (const path of [left, ...others]) {
+      mkdirSync(join(path, "tree"), { recursive: true });
+      writeFileSync(join(path, "tree/file"), "secret");
+      chmodSync(path, path.endsWith("-open") ? 0o777 : 0o700);
+    }
+    writeFileSync(join(elsewhere, "file"), "");
+    symlinkSync(elsewhere, link);
+    const made = await withPrivateDirectory((directory) => {
+      expect(existsSync(directory)).toBe(true);
+      return Promise.resolve(directory);
+    });
+    expect(existsSync(left)).toBe(false);
+    expect([...others, link, join(elsewhere, "file")].filter((path) => !existsSync(path))).toEqual([]);
+    expect(existsSync(made)).toBe(false);
+  } finally {
+    for (const path of [left, ...others, link, elsewhere]) rmSync(path, { recursive: true, force: true });
+  }
+});
