@@ -39,7 +39,7 @@ exit 3`;
       file: "config.yaml",
       line: 6,
       object: "Fn fn",
-      message: "the function Fn fn (./fn) failed: exit status 3\n  | first\n  | the reason",
+      message: "the function Fn fn (./fn), a transformer, failed: exit status 3\n  | first\n  | the reason",
     });
     expect(results.map(({ message, file, severity }) => [message, file, severity])).toEqual([
       ["the function Fn fn (./fn): Service three: too old", "objects.yaml", "error"],
@@ -81,8 +81,8 @@ exit 1`),
     ["that ignores requests to end", "trap '' TERM INT HUP; sleep 60 & wait", "timed out"],
     ["that waits for its children", "sh -c 'sleep 60 & sleep 60 & wait' & wait", "timed out"],
     ["that never reads nor writes", "exec sleep 60 < /dev/null", "timed out"],
-    ["that dies", "kill -9 $$", "was ended: it was ended by SIGKILL"],
-    ["that crashes", "kill -SEGV $$", "was ended: it was ended by SIGSEGV"],
+    ["that dies", "kill -9 $$", "did not end by itself: it was ended by SIGKILL"],
+    ["that crashes", "kill -SEGV $$", "did not end by itself: it was ended by SIGSEGV"],
   ])("A9.1 one %s", async (_, script, message) => {
     const [error] = await failureOf(exec(script), { functions: { timeoutMs: 500 } });
     expect(error?.message).toContain(message);
@@ -122,15 +122,18 @@ exit 1`),
   });
 
   test.each([
-    ["that is not there", "path: ./absent", "exec-not-found", "absent does not exist"],
-    ["that is a directory", "path: ./sub", "exec-not-found", "sub is not a file"],
-    ["that is not executable", "path: ./objects.yaml", "function-failed", "could not be started: it is not executable"],
-    ["whose interpreter is not there", "path: ./odd", "function-failed", "could not be started"],
-    ["with a NUL in its arguments", 'path: ./fn\nargs: ["a\\0b"]', "function-failed", "could not be started"],
-  ])("one %s", async (_, spec, code, message) => {
-    const content = exec("cat", { "config.yaml": configOf(spec), odd: "#!/no/such/interpreter\n", "sub/x": "" });
+    ["that is not there", "path: ./absent", "exec-not-found", "absent does not exist", "counts from"],
+    ["that is a directory", "path: ./sub", "exec-not-found", "sub is not a file", ""],
+    ["that is not executable", "path: ./objects.yaml", "function-failed", "it is not executable", "chmod"],
+    ["whose interpreter is not there", "path: ./odd", "function-failed", "the interpreter", "its first line"],
+    ["that misses a program", "path: ./fn\nargs: [absent]", "function-failed", "exit status 127", "--inherit-env PATH"],
+    ["that says nothing", "path: ./fn\nargs: [false]", "function-failed", "exit status 1, and it said nothing", ""],
+    ["with a NUL in its arguments", 'path: ./fn\nargs: ["a\\0b"]', "function-failed", "could not be started", ""],
+  ])("one %s", async (_, spec, code, message, hint) => {
+    const content = exec('"$@"', { "config.yaml": configOf(spec), odd: "#!/no/such/interpreter\n", "sub/x": "" });
     const [error] = await failureOf(content);
     expect(error).toMatchObject({ code, file: "config.yaml", message: expect.stringContaining(message) });
+    expect(error?.hint ?? "").toContain(hint);
   });
 });
 

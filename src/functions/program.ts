@@ -29,6 +29,8 @@ export interface ProgramOutcome {
   readonly problem?: ProgramProblem;
   /** More about the problem, in one line: the signal, the limit, what the engine said. */
   readonly detail?: string;
+  /** What can be done about it, where that is known. */
+  readonly hint?: string;
   /** Of a program that is read and run here: what is wrong with it, where it says so. It then has failed. */
   readonly diagnostics?: readonly Diagnostic[];
 }

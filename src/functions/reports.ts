@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<ProgramProblem, string>> = {
   "output-too-large": "printed too much",
   "output-lost": "has an output that is not known to the end",
   "could-not-start": "could not be started",
-  killed: "was ended",
+  killed: "did not end by itself",
 };
 
 /** Why it failed: how it ended, and the last that it said. */
@@ -30,7 +30,8 @@ export function failureText(title: string, outcome: ProgramOutcome): string {
   const { problem, detail, exitCode, stderr } = outcome;
   const how = problem === undefined ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem];
   const why = detail === undefined ? "" : `: ${detail}`;
-  return `${title} ${how}${why}${quoted(stderr)}`;
+  const silence = problem === undefined && stderr.trim() === "" ? ", and it said nothing" : "";
+  return `${title} ${how}${why}${silence}${quoted(stderr)}`;
 }
 
 /** The same of a program that says itself what is wrong with it, and where; the config is elsewhere. */

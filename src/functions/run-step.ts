@@ -82,7 +82,7 @@ function suspectWipe(prepared: Prepared, isEmpty: boolean): void {
     throw problem(
       prepared,
       "function-output",
-      `${title} ended well and printed nothing, which would delete all objects`,
+      `${subjectOf(prepared)} ended well and printed nothing, which would delete all objects`,
       "Print the objects, changed or not. A function that only checks belongs under `validators`.",
     );
   }
@@ -92,6 +92,12 @@ function suspectWipe(prepared: Prepared, isEmpty: boolean): void {
     message: `${title} returns no objects: all that there were are deleted`,
     ...location,
   });
+}
+
+/** Which function it is, and at which step of which kustomization, since several may list one config. */
+function subjectOf({ title, request: { phase, root } }: Prepared): string {
+  const directory = root.tree.display(root.path);
+  return `${title}, a ${phase.role}${directory === "." ? "" : ` of ${directory}`},`;
 }
 
 function problem({ request, location }: Prepared, code: string, message: string, hint?: string): KrmError {
@@ -120,10 +126,11 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
     const hint =
       outcome.problem === "timeout"
         ? "Look for what it waits for, or allow more time: --function-timeout."
-        : refusal?.hint;
+        : (refusal?.hint ?? outcome.hint);
+    const subject = subjectOf(prepared);
     const reasons = outcome.diagnostics
-      ? programProblems(title, outcome, prepared.location, request.config.describe())
-      : problem(prepared, "function-failed", failureText(title, outcome), hint).diagnostics;
+      ? programProblems(subject, outcome, prepared.location, request.config.describe())
+      : problem(prepared, "function-failed", failureText(subject, outcome), hint).diagnostics;
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
@@ -140,7 +147,7 @@ function outputOf(prepared: Prepared, { stdout }: ProgramOutcome): FunctionOutpu
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const [first] = thrown.diagnostics;
-    const message = `the output of ${prepared.title} cannot be used: ${first?.message ?? thrown.message}`;
+    const message = `the output of ${subjectOf(prepared)} cannot be used: ${first?.message ?? thrown.message}`;
     throw problem(prepared, "function-output", message, first?.hint);
   }
 }

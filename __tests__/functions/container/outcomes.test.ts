@@ -28,6 +28,7 @@ describe("what an engine says of a container", () => {
         exitCode: undefined,
         problem: "could-not-start",
         detail: "docker could not start it: exec: /fn: no such file",
+        hint: expect.stringContaining("ENTRYPOINT"),
         stderr: "",
       },
     ],

@@ -140,7 +140,7 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
     const { diagnostics } = await run(directory);
     expect(diagnostics).toMatchObject([{ code: "function-failed", file: "root/config.yaml" }]);
     expect(diagnostics[0]?.message).toMatch(
-      /^the Go plugin Plug notImportantHere \(.*Plug\.so\) failed: exit status 1/,
+      /^the Go plugin Plug notImportantHere \(.*Plug\.so\), a transformer of root, failed: exit status 1/,
     );
     expect(diagnostics[0]?.message).toContain(stderr);
     expect(diagnostics[0]?.hint ?? "none").toContain(hint);

@@ -449,7 +449,9 @@ describe("L8, D2.6 a plugin that fails", () => {
       { code: "function-failed", file: "root/config.yaml", object: "Plug notImportantHere" },
     ]);
     expect(diagnostics[0]?.message).toMatch(
-      /^the plugin Plug notImportantHere \(.*\/Plug\) failed: exit status 3\n {2}\| it is the moon$/,
+      new RegExp(
+        `^the plugin Plug notImportantHere \\(.*/Plug\\), a ${role.slice(0, -1)} of root, failed: exit status 3\\n {2}\\| it is the moon$`,
+      ),
     );
   });
 

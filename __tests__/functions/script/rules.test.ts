@@ -31,7 +31,7 @@ describe("a program that fails", () => {
   test("S4, S7 is told with its own place, its callers, its config and what it printed", async () => {
     const source = `def f(r):\n  return r["metadata"]["labels"]\nprint("here")\nf(ctx.resource_list["items"][0])\n`;
     expect(await problemsOf(source)).toEqual([
-      `starlark-failed: fn.star:2:23: the function Fn fn (fn.star) failed: key "labels" not in dict
+      `starlark-failed: fn.star:2:23: the function Fn fn (fn.star), a transformer, failed: key "labels" not in dict
   f was called at fn.star:4:2
   declared at config.yaml:6:36
   | here

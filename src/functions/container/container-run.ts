@@ -103,7 +103,21 @@ function notStarted(container: PreparedContainer, words: string, detail?: string
     exitCode: undefined,
     problem: "could-not-start",
     detail: `${engine.name} could not start it: ${reason}${foreign}`,
+    ...hintFor(reason),
   };
+}
+
+function hintFor(reason: string): { readonly hint?: string } {
+  if (/rlimit/i.test(reason)) {
+    return { hint: "Name limits that the engine may set, such as --ulimit nofile=1000:1000 --ulimit nproc=1000:1000." };
+  }
+  if (/exec format error/i.test(reason)) return { hint: "Use an image for the processors of this machine." };
+  if (/no such file|not found|no command/i.test(reason)) {
+    return {
+      hint: "The image needs an ENTRYPOINT that is in it, with the libraries and the interpreter that it needs.",
+    };
+  }
+  return {};
 }
 
 /** Shells and engines add the number of the signal to 128. */

@@ -20,6 +20,11 @@ export interface LocalProgram {
   readonly limits: ProcessLimits;
 }
 
+/** How shells and `env` say that a program which they were to start is not there. */
+const NOT_FOUND = 127;
+const NOT_FOUND_HINT =
+  "If it misses a program: it does not get your PATH, but that of the usual directories. Pass it on: --inherit-env PATH.";
+
 export function localProgram({ title, command, args, cwd, env, limits }: LocalProgram): Program {
   return {
     title,
@@ -37,7 +42,7 @@ export function localProgram({ title, command, args, cwd, env, limits }: LocalPr
           signal,
         });
         endStrays(home);
-        return outcome;
+        return outcome.exitCode === NOT_FOUND ? { ...outcome, hint: NOT_FOUND_HINT } : outcome;
       }),
   };
 }

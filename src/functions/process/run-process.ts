@@ -43,6 +43,7 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
   return new Promise((resolve) => {
     let problem: ProgramProblem | undefined;
     let detail: string | undefined;
+    let hint: string | undefined;
     let grace: ReturnType<typeof setTimeout> | undefined;
 
     const outcome = (code: number | undefined): void => {
@@ -55,6 +56,7 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
         exitCode: code,
         ...(problem && { problem }),
         ...(detail !== undefined && { detail }),
+        ...(hint !== undefined && { hint }),
       });
     };
     const fail = (what: ProgramProblem, why: string): void => {
@@ -120,6 +122,7 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
     child.on("error", (error: NodeJS.ErrnoException) => {
       if (child.pid !== undefined) return;
       fail("could-not-start", reasonOf(error));
+      hint = HINTS[error.code ?? ""];
       closeStreams();
       closed();
     });
@@ -148,3 +151,9 @@ function reasonOf(error: NodeJS.ErrnoException): string {
       return error.message;
   }
 }
+
+const HINTS: Readonly<Record<string, string>> = {
+  ENOENT: "See that its first line names an interpreter of this machine, and ends without a carriage return.",
+  EACCES: "Run `chmod +x` on it; so that git keeps it, `git update-index --chmod=+x` as well.",
+  ENOEXEC: "Begin it with a line such as `#!/bin/sh`, or use a program that was built for this machine.",
+};
