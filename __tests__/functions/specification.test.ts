@@ -74,16 +74,10 @@ describe("a specification", () => {
       { type: "starlark", path: "a.star", name: "s", dialect: "kustomize" },
     ],
     ["A5.12, B4.10 runtime", withField("runtime: {exec: {path: ./fn}}"), EXEC],
-    ["A5.12 provider", withField("provider: {container: {image: i}}"), CONTAINER],
     [
       "B4.7 with a digest",
       withField(`runtime: {container: {image: i, sha256: ${"a".repeat(64)}}}`),
       { ...CONTAINER, sha256: "a".repeat(64) },
-    ],
-    [
-      "B4.7 both, if they are the same",
-      withField("runtime: {exec: {path: ./fn}}\nprovider: {exec: {path: ./fn}}"),
-      EXEC,
     ],
     [
       "B4.7 an annotation as well, if it is the same",
@@ -102,12 +96,27 @@ describe("a specification", () => {
     [
       "A5.3 a network that is an object",
       annotated("container: {image: i, network: {required: true}}"),
+      { ...CONTAINER, network: true },
       "deprecated-field",
     ],
-    ["A5.4 container and exec", annotated("container: {image: i}\nexec: {path: ./fn}"), "several-runtimes"],
-    ["A5.13 deferFailure", annotated("container: {image: i}\ndeferFailure: true"), "ignored-field"],
-  ])("%s is a warning", (_, text, code) => {
-    expect(specificationOf(text)).toMatchObject({ said: { type: "container", image: "i" }, warnings: [code] });
+    ["A5.4 container and exec", annotated("container: {image: i}\nexec: {path: ./fn}"), CONTAINER, "several-runtimes"],
+    ["A5.4 container and starlark", annotated("container: {image: i}\nstarlark: {}"), CONTAINER, "several-runtimes"],
+    [
+      "A5.5 starlark and exec",
+      annotated("exec: {path: ./fn}\nstarlark: {path: a.star}"),
+      { type: "starlark", path: "a.star" },
+      "several-runtimes",
+    ],
+    ["A5.13 deferFailure", annotated("container: {image: i}\ndeferFailure: true"), CONTAINER, "ignored-field"],
+    ["A5.12, B4.7 provider", withField("provider: {container: {image: i}}"), CONTAINER, "deprecated-field"],
+    [
+      "B4.7 runtime and provider, if they are the same",
+      withField("runtime: {exec: {path: ./fn}}\nprovider: {exec: {path: ./fn}}"),
+      EXEC,
+      "deprecated-field",
+    ],
+  ])("%s is told", (_, text, said, code) => {
+    expect(specificationOf(text)).toMatchObject({ said, warnings: [code] });
   });
 
   test.each([
@@ -117,6 +126,25 @@ describe("a specification", () => {
     ["A5.1 broken YAML", annotated("exec: ["), "invalid-function", /cannot be read/],
     ["A5.1 a list", annotated("[a]"), "wrong-type", /mapping/],
     ["A5.1 an image that is a list", annotated("container: {image: [a]}"), "wrong-type", /image/],
+    [
+      "A5.1 an annotation that is no text",
+      "kind: Fn\nmetadata:\n  name: fn\n  annotations:\n    config.kubernetes.io/function:\n      exec: {path: a}\n",
+      "invalid-function",
+      /is not a text/,
+    ],
+    [
+      "A5.3 a network with another field",
+      annotated("container: {image: i, network: {required: true, name: n}}"),
+      "unknown-field",
+      /"name"/,
+    ],
+    ["C6.1 half a digest", annotated("exec: {path: a, sha256: abc}"), "invalid-function", /exec\.sha256.*64/],
+    [
+      "B4.7 an unknown field beside the same annotation",
+      `${annotated("exec: {path: a}")}runtime: {exec: {path: a, cpu: 2}}`,
+      "unknown-field",
+      /"cpu"/,
+    ],
     ["A5.1 nothing", annotated("{}"), "invalid-function", /lacks container or exec/],
     ["A5.1 no image", annotated("container: {network: true}"), "invalid-function", /container\.image/],
     ["A5.1 no path", annotated("exec: {args: [a]}"), "invalid-function", /exec\.path/],
@@ -134,7 +162,8 @@ describe("a specification", () => {
       /two ways/,
     ],
   ])("%s is an error at its place", (_, text, code, message) => {
-    const { problems = [] } = specificationOf(text);
+    const { problems: all = [] } = specificationOf(text);
+    const problems = all.filter(({ severity }) => severity === "error");
     expect(problems.map((one) => one.code)).toEqual([code]);
     expect(problems[0]?.message).toMatch(message);
     expect([problems[0]?.file, problems[0]?.line !== undefined]).toEqual([FILE, true]);

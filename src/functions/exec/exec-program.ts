@@ -1,4 +1,6 @@
 /** Functions that are executables of this machine; functions.md A5.6, C9.13. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import { localProgram, workingDirectory } from "../process/local-program.ts";
@@ -21,12 +23,54 @@ export interface ExecSettings {
   readonly limits: ProcessLimits;
 }
 
-/** @throws KrmError `exec-refused` for a path that may not be run, `exec-not-found` for one where nothing is */
+/** @throws KrmError `exec-refused` for a path or a file that may not be run, `exec-not-found` for one where nothing is */
 export async function execProgram(specification: ExecSpecification, settings: ExecSettings): Promise<Program> {
   const { root, top, env, limits } = settings;
   const cwd = workingDirectory(root, top, specification.location);
   const command = await commandOf(specification, settings, cwd);
-  return localProgram({ title: specification.path, command, args: () => specification.args, cwd, env, limits });
+  checkDigest(command, specification);
+  const program = localProgram({
+    title: specification.path,
+    command,
+    args: () => specification.args,
+    cwd,
+    env,
+    limits,
+  });
+  return {
+    ...program,
+    run(run) {
+      // Once more: what has run before may have changed the file.
+      checkDigest(command, specification);
+      return program.run(run);
+    },
+  };
+}
+
+/** @throws KrmError `exec-refused` for a file that is not the one that the config means */
+function checkDigest(command: string, { path, sha256, location }: ExecSpecification): void {
+  if (sha256 === undefined) return;
+  if (!command.includes("/")) {
+    throw failure("exec-refused", `${path} is looked for on the PATH, where no digest tells which file is meant`, {
+      ...location,
+      hint: "Give it a path with a slash, or leave `sha256` out.",
+    });
+  }
+  const found = digestOf(command);
+  if (found === sha256) return;
+  const what = found === undefined ? "cannot be read" : `has the digest sha256 ${found}`;
+  throw failure("exec-refused", `${path} ${what}, and its config asks for ${sha256}`, {
+    ...location,
+    hint: "See whether the file was meant to change; if so, write its new digest into the config.",
+  });
+}
+
+function digestOf(path: string): string | undefined {
+  try {
+    return createHash("sha256").update(readFileSync(path)).digest("hex");
+  } catch {
+    return undefined;
+  }
 }
 
 async function commandOf(

@@ -1,4 +1,5 @@
 /** The program of a function in Starlark, wherever it is; functions.md A5.5, F4.7, S14. */
+import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import { shownAddress } from "../../sources/index.ts";
@@ -38,7 +39,7 @@ interface Bytes {
 /** Paths count from the file of the config, and never lead above its directory, not even through a link. */
 async function beside(
   path: string,
-  { location }: StarlarkSpecification,
+  { location, sha256 }: StarlarkSpecification,
   { config, root, restricted }: FunctionRequest,
 ): Promise<Bytes> {
   const clean = posix.normalize(path);
@@ -71,7 +72,15 @@ async function beside(
     const outside = `${display} is a link that leaves ${tree.display(directory)}, and may not be run`;
     throw failure("starlark-refused", outside, { ...location, hint: "Put the program itself there." });
   }
-  return { display, bytes: await tree.read(located.path) };
+  const bytes = await tree.read(located.path);
+  const found = sha256 && createHash("sha256").update(bytes).digest("hex");
+  if (found !== sha256) {
+    throw failure("starlark-refused", `${display} has the digest sha256 ${found}, and its config asks for ${sha256}`, {
+      ...location,
+      hint: "See whether the file was meant to change; if so, write its new digest into the config.",
+    });
+  }
+  return { display, bytes };
 }
 
 const DIGEST = /#sha256[=:][0-9a-f]{64}$/;

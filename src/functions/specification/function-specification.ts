@@ -20,7 +20,7 @@ export interface ContainerSpecification extends Declared {
   readonly type: "container";
   /** As written: with or without registry, tag and digest. */
   readonly image: string;
-  /** Of the image, 64 hexadecimal digits; only the field `runtime` has it. */
+  /** Of the image, as written. */
   readonly sha256?: string | undefined;
   /** Whether it asks for the network. */
   readonly network: boolean;
@@ -35,6 +35,7 @@ export interface ExecSpecification extends Declared {
   readonly args: readonly string[];
   /** As in {@link ContainerSpecification.envs}. */
   readonly envs: readonly string[];
+  /** Of the file, 64 small hexadecimal digits. */
   readonly sha256?: string | undefined;
 }
 
@@ -44,7 +45,7 @@ export interface StarlarkSpecification extends Declared {
   /** One of the two. */
   readonly path?: string | undefined;
   readonly url?: string | undefined;
-  /** Of the program: what an address has to have. */
+  /** Of the program, as above: what an address has to have. */
   readonly sha256?: string | undefined;
   /** Which statements it may use: those that kustomize took, or also those that kpt's function does. */
   readonly dialect: "kustomize" | "kpt";

@@ -1,0 +1,85 @@
+/** Functions whose file has to be a certain one; rows B4.7, C6.1 and C6.5. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { buildIn, configOf, directoryOf, files, leaveNothing, names } from "./workshop.ts";
+
+leaveNothing();
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
+const OTHER = "ab".repeat(32);
+const ALL = ["ConfigMap one", "ConfigMap two", "Service three"];
+
+describe("an executable", () => {
+  const SCRIPT = "#!/bin/sh\necho >> ran\ncat\n";
+  const config = (sha256: string, path = "./fn"): string => configOf(`path: ${path}\nsha256: "${sha256}"`);
+
+  test.each([
+    ["as sha256sum prints it", digest(SCRIPT)],
+    ["with its prefix, in capitals", `sha256:${digest(SCRIPT).toUpperCase()}`],
+  ])("runs with its digest, %s", async (_, sha256) => {
+    const content = files("transformers", "", { "config.yaml": config(sha256), fn: SCRIPT });
+    const { text, diagnostics } = await buildIn(directoryOf(content));
+    expect([names(text), diagnostics]).toEqual([ALL, []]);
+  });
+
+  test("does not run with another one, and nothing before it", async () => {
+    const content = files("transformers", "", {
+      "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [first.yaml, config.yaml]\n",
+      "first.yaml": configOf("path: ./fn", "first"),
+      "config.yaml": config(OTHER),
+      fn: SCRIPT,
+    });
+    const directory = directoryOf(content);
+    expect((await buildIn(directory)).diagnostics).toMatchObject([
+      {
+        code: "exec-refused",
+        file: "config.yaml",
+        message: `./fn has the digest sha256 ${digest(SCRIPT)}, and its config asks for ${OTHER}`,
+      },
+    ]);
+    expect(existsSync(join(directory, "ran"))).toBe(false);
+  });
+
+  test("does not run where an earlier function has changed it", async () => {
+    const content = files("transformers", "", {
+      "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [first.yaml, config.yaml]\n",
+      "first.yaml": configOf("path: ./first", "first"),
+      first: "#!/bin/sh\necho 'touch evil' >> fn\ncat\n",
+      "config.yaml": config(digest(SCRIPT)),
+      fn: SCRIPT,
+    });
+    const directory = directoryOf(content);
+    expect((await buildIn(directory)).diagnostics).toMatchObject([{ code: "exec-refused", file: "config.yaml" }]);
+    expect(existsSync(join(directory, "evil"))).toBe(false);
+  });
+
+  test("is refused where nobody knows which file it is", async () => {
+    const content = files("transformers", "", { "config.yaml": config(digest(SCRIPT), "cat") });
+    const { diagnostics } = await buildIn(directoryOf(content), { build: { loadRestrictor: "none" } });
+    expect(diagnostics).toMatchObject([{ code: "exec-refused", message: expect.stringContaining("on the PATH") }]);
+  });
+});
+
+describe("a program in Starlark", () => {
+  const PROGRAM = 'ctx.resource_list["items"][0]["data"] = {"key": "new"}\n';
+  const build = (sha256: string) => {
+    const config = configOf("path: x").replace(/exec:[^]*/, `starlark: {path: fn.star, sha256: "${sha256}"}\n`);
+    const content = files("transformers", "", { "config.yaml": config, "fn.star": PROGRAM });
+    return buildIn(directoryOf(content), { functions: { starlark: true } });
+  };
+
+  test("runs with its digest", async () => {
+    expect((await build(digest(PROGRAM))).text).toContain("key: new");
+  });
+
+  test("does not run with another one", async () => {
+    expect((await build(OTHER)).diagnostics).toMatchObject([
+      {
+        code: "starlark-refused",
+        message: expect.stringContaining(`fn.star has the digest sha256 ${digest(PROGRAM)}`),
+      },
+    ]);
+  });
+});

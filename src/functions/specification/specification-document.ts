@@ -1,0 +1,129 @@
+/** The text in which a config says how its function is run: YAML of its own, read strictly; functions.md A5.1, A5.3, B4.7. */
+import { failure, KrmError, type Location } from "../../diagnostics.ts";
+import { bool, type Decoder, list, record, text } from "../../documents/decoder.ts";
+import { type Dialect, Reading } from "../../documents/reading.ts";
+import { parseConfig, toConfigValue } from "../../yaml/index.ts";
+import type { Node } from "../../yaml/node.ts";
+
+/** As they stand in a document. */
+export interface Document {
+  readonly container?: {
+    readonly image?: string;
+    readonly sha256?: string;
+    readonly network?: boolean;
+    readonly mounts?: readonly MountDocument[];
+    readonly envs?: readonly string[];
+    readonly env?: readonly string[];
+    readonly location?: Location;
+  };
+  readonly exec?: {
+    readonly path?: string;
+    readonly sha256?: string;
+    readonly args?: readonly string[];
+    readonly envs?: readonly string[];
+    readonly env?: readonly string[];
+    readonly location?: Location;
+  };
+  readonly starlark?: {
+    readonly path?: string;
+    readonly url?: string;
+    readonly name?: string;
+    readonly sha256?: string;
+    readonly dialect?: string;
+    readonly location?: Location;
+  };
+  readonly deferFailure?: boolean;
+  readonly location?: Location;
+}
+
+export interface MountDocument {
+  readonly type?: string;
+  readonly src?: string;
+  readonly dst?: string;
+  readonly rw?: boolean;
+  readonly location?: Location;
+}
+
+const networkObject = record<{ readonly required?: boolean; readonly location?: Location }>({ required: bool });
+
+/** Early kpt wrote `network: {required: true}`. */
+const network: Decoder<boolean> = (node, reading) => {
+  if (node.kind !== "map") return bool(node, reading);
+  const message = `${reading.field()} is a boolean since 2021; \`required\` is read as one`;
+  reading.report("deprecated-field", message, node, "Write `network: true`.", "warning");
+  return networkObject(node, reading)?.required ?? false;
+};
+
+const document = record<Document>({
+  container: record<NonNullable<Document["container"]>>({
+    image: text,
+    sha256: text,
+    network,
+    mounts: list(record<MountDocument>({ type: text, src: text, dst: text, rw: bool })),
+    envs: list(text),
+    env: list(text),
+  }),
+  exec: record<NonNullable<Document["exec"]>>({
+    path: text,
+    sha256: text,
+    args: list(text),
+    envs: list(text),
+    env: list(text),
+  }),
+  starlark: record<NonNullable<Document["starlark"]>>({
+    path: text,
+    url: text,
+    name: text,
+    sha256: text,
+    dialect: text,
+  }),
+  deferFailure: bool,
+});
+
+/** What it may hold. */
+export const KEYS: ReadonlySet<string> = new Set(["container", "exec", "starlark", "deferFailure"]);
+
+const dialect: Dialect = {
+  unknownFields: "error",
+  duplicateFields: "error",
+  coercesToText: true,
+  value: toConfigValue,
+};
+
+export interface DocumentReading {
+  readonly document: Document;
+  /** To be finished: its problems are told then. */
+  readonly reading: Reading;
+}
+
+/**
+ * All scalars are text where text is expected.
+ * @param where the annotation or field that holds it, for messages
+ * @throws KrmError `invalid-function` for what is no YAML
+ */
+export function readDocument(source: string, location: Location, where: string): DocumentReading {
+  const node = parse(source, location, where);
+  const reading = new Reading(dialect, location.file, where);
+  return { document: (node && document(node, reading)) ?? {}, reading };
+}
+
+/** The document that says no more than the name of an image. */
+export function imageDocument(image: string, location: Location): DocumentReading {
+  return { document: { container: { image } }, reading: new Reading(dialect, location.file, "") };
+}
+
+function parse(source: string, location: Location, where: string): Node | undefined {
+  try {
+    const node = parseConfig(source, location.file, { duplicateKeys: "error" });
+    if (node?.source !== undefined) node.source.within = location;
+    return node;
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first] = thrown.diagnostics;
+    throw failure("invalid-function", `${where} cannot be read: ${first?.message ?? thrown.message}`, {
+      ...location,
+      hint: first?.hint,
+      cause: thrown,
+    });
+  }
+}
