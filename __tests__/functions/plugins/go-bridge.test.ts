@@ -149,7 +149,8 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
   test("and is not there", async () => {
     const directory = directoryOf(files("transformers", "", { [SO]: "" }));
     const { diagnostics } = await run(directory);
-    expect(diagnostics).toMatchObject([{ code: "function-failed", hint: "Name a kustomize with --kustomize-binary." }]);
+    const hint = `It takes ${join(directory, "kustomize")}. Name a kustomize by its path with --kustomize-binary.`;
+    expect(diagnostics).toMatchObject([{ code: "function-failed", hint }]);
   });
 });
 

@@ -34,7 +34,7 @@ export function bridgeStep(
     restricted,
   });
   const identity = ["go", path, kustomize, phase.role, text, [...env], ...placeOf(root)];
-  const protocol = { ...bridgeProtocol(), refusal: hintFor };
+  const protocol = { ...bridgeProtocol(), refusal: (outcome: ProgramOutcome) => hintFor(outcome, kustomize) };
   return createStep({ title, request, location, protocol, program, identity }, surroundings);
 }
 
@@ -58,8 +58,10 @@ const HINTS: readonly (readonly [sign: RegExp, hint: string])[] = [
   ],
 ];
 
-function hintFor({ stderr, problem }: ProgramOutcome): { hint: string } | undefined {
-  if (problem === "could-not-start") return { hint: "Name a kustomize with --kustomize-binary." };
+function hintFor({ stderr, problem }: ProgramOutcome, kustomize: string): { hint: string } | undefined {
+  if (problem === "could-not-start") {
+    return { hint: `It takes ${kustomize}. Name a kustomize by its path with --kustomize-binary.` };
+  }
   const found = HINTS.find(([sign]) => sign.test(stderr));
   return found && { hint: found[1] };
 }
