@@ -37,7 +37,7 @@ export function parseInlineObjects(
   return objects;
 }
 
-/** A file with a single part, and a List or ResourceList in it, stands for the items. */
+/** A file with a single part, and a List or ResourceList in it, stands for the items; of a map, keys and values are that. */
 function unwrapList(documents: readonly Node[], text: string): readonly Node[] {
   const only = documents[0];
   if (documents.length !== 1 || only?.kind !== "map") return documents;
@@ -47,6 +47,7 @@ function unwrapList(documents: readonly Node[], text: string): readonly Node[] {
   if (/\n---[^\n]*\n/.test(text)) return documents;
   const items = get(only, "items");
   if (items === undefined) return get(only, "functionConfig") === undefined ? documents : [];
+  if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
   return items.kind === "seq" ? items.items : [];
 }
 
@@ -54,12 +55,12 @@ function unwrapList(documents: readonly Node[], text: string): readonly Node[] {
 function checkObject(node: Node, mayLackName?: MayLackName): MapNode[] {
   if (isNull(node) || isEmpty(node)) return [];
   if (node.kind !== "map") {
-    throw invalid(node, "this document is not an object: it has no kind and no metadata", undefined);
+    throw noObject(node);
   }
   const kind = scalarText(get(node, "kind"));
   const metadata = get(node, "metadata");
   if (kind === "" && metadata === undefined && scalarText(get(node, "apiVersion")) === "") {
-    throw invalid(node, "this document is not an object: it has no kind and no metadata", undefined);
+    throw noObject(node);
   }
   if (kind === "") throw invalid(node, "this object has no kind", "Add apiVersion and kind.");
   if (kind.endsWith("List")) return [node];
@@ -78,9 +79,17 @@ function checkObject(node: Node, mayLackName?: MayLackName): MapNode[] {
   }
   const annotations = get(metadata, "annotations");
   if (annotations?.kind === "seq") {
-    throw invalid(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, undefined);
+    throw invalid(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
   }
   return [node];
+}
+
+function noObject(node: Node): Error {
+  return invalid(
+    node,
+    "this document is not an object: it has no kind and no metadata",
+    "Give it apiVersion, kind and metadata, or do not list its file where objects are expected.",
+  );
 }
 
 function isEmpty(node: Node): boolean {
@@ -101,7 +110,7 @@ function inlineLists(objects: readonly MapNode[]): MapNode[] {
     }
     if (isNull(items)) continue;
     if (items.kind !== "seq") {
-      throw invalid(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, undefined);
+      throw invalid(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
     }
     // The reference reads items again from JSON, so their numbers and strings take that form.
     for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
