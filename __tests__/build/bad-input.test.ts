@@ -15,6 +15,7 @@ describe.each(tables("bad-input"))("%s", (_, cases) => {
     expect(culprit).not.toBe("");
     expect(problems[0]?.message).toContain(culprit);
     expect(problems[0]?.message).not.toMatch(/^unexpected:/);
+    expect(problems[0]?.hint ?? "").not.toBe("");
   });
 });
 

@@ -137,7 +137,7 @@ describe("decodeBuiltinConfig", () => {
   test("a document made by the engine is named by its file alone", () => {
     const node = map([{ key: scalar("prefix"), value: map() }]);
     expect(problems(() => decodeBuiltinConfig("PrefixTransformer", node, "gen.yaml", () => {}))).toEqual([
-      "gen.yaml: `prefix` must be a string, not a mapping",
+      "gen.yaml: `prefix` must be a string, not a mapping\n  hint: Write a single text.",
     ]);
   });
 });
@@ -161,9 +161,15 @@ describe("files that builtins name", () => {
   });
 
   test.each([
-    ["", "r.yaml: this file must hold a replacement or a list of them, not nothing"],
-    ["text", "r.yaml:1:1: this file must hold a replacement or a list of them, not a string"],
-    ["targets: a", "r.yaml:1:10: `targets` must be a list, not a string"],
+    [
+      "",
+      "r.yaml: this file must hold a replacement or a list of them, not nothing\n  hint: Give it `source` and `targets`, as under `replacements`.",
+    ],
+    [
+      "text",
+      "r.yaml:1:1: this file must hold a replacement or a list of them, not a string\n  hint: Give it `source` and `targets`, as under `replacements`.",
+    ],
+    ["targets: a", "r.yaml:1:10: `targets` must be a list, not a string\n  hint: Begin each entry with a dash."],
   ])("replacements refuse %j", (text, expected) => {
     expect(problems(() => decodeReplacements(parseConfig(text, "r.yaml"), "r.yaml", () => {}))).toEqual([expected]);
   });

@@ -125,7 +125,7 @@ describe("values", () => {
 
 describe("errors", () => {
   test.each([
-    ["foo: 1", '1:1: unknown field "foo" in a kustomization'],
+    ["foo: 1", '1:1: unknown field "foo" in a kustomization\n  hint: Correct its name, or remove it.'],
     ["labels: [{pair: {}}]", '1:11: unknown field "pair" in `labels[0]`\n  hint: Did you mean `pairs`?'],
     ["nameprefx: a", '1:1: unknown field "nameprefx" in a kustomization\n  hint: Did you mean `namePrefix`?'],
     [
@@ -133,7 +133,7 @@ describe("errors", () => {
       '1:21: unknown field "apiVersion" in `patches[0].target`\n  hint: Give `group` and `version` instead.',
     ],
     ["namePrefix: 1", '1:13: `namePrefix` must be a string, not a number\n  hint: Quote the value: "1".'],
-    ["namePrefix: [a]", "1:13: `namePrefix` must be a string, not a list"],
+    ["namePrefix: [a]", "1:13: `namePrefix` must be a string, not a list\n  hint: Write a single text."],
     [
       "commonLabels: {a: yes}",
       '1:19: `commonLabels.a` must be a string, not a boolean\n  hint: Quote the value: "yes".',
@@ -150,31 +150,37 @@ describe("errors", () => {
       "images: [{newTag: 1.10}]",
       '1:19: `images[0].newTag` must be a string, not a number\n  hint: Quote the value: "1.10".',
     ],
-    ["resources: a.yaml", "1:12: `resources` must be a list, not a string"],
+    ["resources: a.yaml", "1:12: `resources` must be a list, not a string\n  hint: Begin each entry with a dash."],
     ["commonLabels: a", "1:15: `commonLabels` must be a mapping of strings, not a string"],
     [
       'replicas: [{count: "5"}]',
       "1:20: `replicas[0].count` must be a whole number, not a string\n  hint: Remove the quotes.",
     ],
-    ["replicas: [{count: 5.5}]", '1:20: `replicas[0].count` must be a whole number of 64 bits, not "5.5"'],
+    [
+      "replicas: [{count: 5.5}]",
+      '1:20: `replicas[0].count` must be a whole number of 64 bits, not "5.5"\n  hint: Write a whole number.',
+    ],
     [
       "replicas: [{count: 9223372036854775808}]",
-      '1:20: `replicas[0].count` must be a whole number of 64 bits, not "9223372036854775808"',
+      '1:20: `replicas[0].count` must be a whole number of 64 bits, not "9223372036854775808"\n  hint: Write a whole number.',
     ],
     [
       'generatorOptions: {disableNameSuffixHash: "true"}',
       "1:43: `generatorOptions.disableNameSuffixHash` must be a boolean, not a string\n  hint: Remove the quotes.",
     ],
-    ["- a", "1:1: a kustomization must be a mapping, not a list"],
-    ["text", "1:1: a kustomization must be a mapping, not a string"],
-    ["kind: Deployment", '1:1: `kind` must be Kustomization or Component, not "Deployment"'],
+    ["- a", "1:1: a kustomization must be a mapping, not a list\n  hint: Write its fields as `name: value`."],
+    ["text", "1:1: a kustomization must be a mapping, not a string\n  hint: Write its fields as `name: value`."],
+    [
+      "kind: Deployment",
+      '1:1: `kind` must be Kustomization or Component, not "Deployment"\n  hint: List objects in a file of their own, and that under `resources`.',
+    ],
     [
       "apiVersion: v1\nresources: []",
-      '1:1: `apiVersion` must be kustomize.config.k8s.io/v1beta1 for this kind, not "v1"',
+      '1:1: `apiVersion` must be kustomize.config.k8s.io/v1beta1 for this kind, not "v1"\n  hint: Correct it, or leave it out.',
     ],
     [
       "kind: Component\napiVersion: kustomize.config.k8s.io/v1beta1",
-      '2:1: `apiVersion` must be kustomize.config.k8s.io/v1alpha1 for this kind, not "kustomize.config.k8s.io/v1beta1"',
+      '2:1: `apiVersion` must be kustomize.config.k8s.io/v1alpha1 for this kind, not "kustomize.config.k8s.io/v1beta1"\n  hint: Correct it, or leave it out.',
     ],
   ])("%s", (text, expected) => {
     expect(problems(text)).toEqual([`${file}:${expected}`]);

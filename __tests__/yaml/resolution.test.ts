@@ -149,4 +149,14 @@ describe("decodeText", () => {
     expect((thrown as KrmError).diagnostics[0]).toMatchObject({ code: "invalid-yaml", file: "a.yaml" });
     expect((thrown as KrmError).message).toMatch(message);
   });
+
+  test.each<[string, number[], [line: number, column: number]]>([
+    ["at once", [0x80], [1, 1]],
+    ["behind a mark of what was replaced earlier", [0x61, 0x0a, 0xef, 0xbf, 0xbd, 0x62, 0x80], [2, 3]],
+    ["behind a mark of the encoding", [0xef, 0xbb, 0xbf, 0x61, 0xe2, 0x82, 0x61], [1, 2]],
+  ])("tells where it is %s", (_, bytes, [line, column]) => {
+    expect(() => decodeText(Uint8Array.from(bytes), "a.yaml")).toThrow(
+      expect.objectContaining({ diagnostics: [expect.objectContaining({ line, column })] }),
+    );
+  });
 });

@@ -13,6 +13,7 @@ export function checkSortOptions(options: SortOptions | undefined): void {
   if (options.order !== "fifo" && options.order !== "legacy") {
     throw failure("invalid-value", "the field 'sortOptions.order' must be one of [fifo, legacy]", {
       ...options.location,
+      hint: "Set `order` to one of them.",
     });
   }
   if (options.order === "fifo" && options.legacySortOptions !== undefined) {

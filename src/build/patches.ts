@@ -28,15 +28,14 @@ export async function configurePatch(
   if (path === "" && inline === "") {
     throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
       ...location,
+      hint: "Give it one of them.",
     });
   }
   if (path !== "" && inline !== "") {
     throw failure(
       "invalid-patch",
       `patch and path can't be set at the same time: this PatchTransformer entry has both (${path})`,
-      {
-        ...location,
-      },
+      { ...location, hint: "Keep one of them." },
     );
   }
   const file = path === "" ? undefined : await level.root.read(path, location);
@@ -73,6 +72,7 @@ export async function configureMergePatches(
     const files = entries.map(({ text }) => text).join(", ");
     throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
       ...location,
+      hint: "Write a patch, or remove the entry.",
     });
   }
   return patchStrategicMergeTransformer(patches, location);
@@ -111,18 +111,25 @@ export async function configureJsonPatch(
     throw failure(
       "patch-without-target",
       "a JSON patch must specify the target name: it does not say what it changes",
-      { ...location },
+      { ...location, hint: "Give it a `target` with version, kind and name." },
     );
   }
   if (path === "" && text === "")
-    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", { ...location });
+    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", {
+      ...location,
+      hint: "Give it a `path` or a `patch`.",
+    });
   if (path !== "" && text !== "") {
-    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, { ...location });
+    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, {
+      ...location,
+      hint: "Keep one of them.",
+    });
   }
   const operations = path === "" ? parseInlineOperations(text, location) : await fileOperations(level, path, location);
   if (operations.length === 0) {
     throw failure("empty-patch", `the patch appears to be empty: ${path || "its text"} holds no operation`, {
       ...location,
+      hint: "Write an operation, or remove the entry.",
     });
   }
   return patchJson6902Transformer(operations, target, location);

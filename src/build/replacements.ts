@@ -24,6 +24,7 @@ export async function configureReplacements(level: Level, entries: readonly Repl
     if (source !== undefined || sourceValue !== undefined || targets !== undefined) {
       throw failure("invalid-replacement", `cannot specify both path and inline replacement (${path})`, {
         ...location,
+        hint: "Keep one of them.",
       });
     }
     const file = await level.root.read(path, location);

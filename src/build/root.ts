@@ -154,7 +154,10 @@ export class Root {
       });
     }
     if (located.type !== "file") {
-      throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, { ...location });
+      throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, {
+        ...location,
+        hint: "Name a file.",
+      });
     }
     if (this.isRestricted && !contains(this.path, located.path)) {
       throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
@@ -206,7 +209,10 @@ export class Root {
   /** The root of a directory that a kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
   async enter(path: string, location: Location): Promise<Root> {
     if (path === "")
-      throw failure("empty-path", "an entry is empty where a file or a directory is expected", { ...location });
+      throw failure("empty-path", "an entry is empty where a file or a directory is expected", {
+        ...location,
+        hint: "Name a file or a directory, or remove the entry.",
+      });
     const url = parseGitReference(path);
     if (url !== undefined) return this.#enterClone(path, url, location);
     if (isAddress(path)) {
@@ -220,6 +226,7 @@ export class Root {
     if (path.startsWith("/")) {
       throw failure("absolute-path", `${path} is absolute: directories are named relative to the kustomization`, {
         ...location,
+        hint: "Name it by a relative path, such as ../base.",
       });
     }
     if (isAmbiguous(path)) {

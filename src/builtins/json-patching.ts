@@ -52,6 +52,7 @@ function rewriteAnnotations(resource: Resource, metadata: MapNode, location: Loc
     throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object}`, {
       ...location,
       object,
+      hint: "Let it make a map.",
     });
   }
   const texts = new Map(textsUnder(metadata, "annotations"));

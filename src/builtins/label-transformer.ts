@@ -55,5 +55,8 @@ function entriesTransformer(
 
 function notMap(node: Node): Error {
   const found = node.kind === "seq" ? "a list" : "a single value";
-  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, { ...locate(node) });
+  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, {
+    ...locate(node),
+    hint: "Write a map there, or correct the field that is named.",
+  });
 }

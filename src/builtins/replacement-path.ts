@@ -62,7 +62,10 @@ function expect<K extends "map" | "seq">(node: Node, kind: K, lookup: Lookup): E
 
 function lookupFailed(problem: string, { path, location }: Lookup): Error {
   const field = `\`${path.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field}: ${problem}`, { ...location });
+  return failure("field-not-found", `error looking up replacement source: ${field}: ${problem}`, {
+    ...location,
+    hint: "Name one field: keys and indices, or `[key=value]` for an element of a list.",
+  });
 }
 
 function kindProblem(node: Node, expected: "map" | "seq"): string {

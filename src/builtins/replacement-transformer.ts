@@ -41,17 +41,22 @@ export function replacementTransformer(replacement: Replacement): Transformer {
 function check(replacement: Replacement): void {
   const { source, sourceValue: text, targets, location } = replacement;
   if ((source === undefined && text === undefined) || targets === undefined || targets.length === 0) {
-    throw failure("invalid-replacement", "replacements must specify a source and at least one target", { ...location });
+    throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
+      ...location,
+      hint: "Give it `source` or `sourceValue`, and `targets`.",
+    });
   }
   if (source !== undefined && text !== undefined) {
     throw failure("invalid-replacement", "a replacement has a source and a sourceValue, which exclude each other", {
       ...location,
+      hint: "Keep one of them.",
     });
   }
   for (const target of targets) {
     if (target.select !== undefined) continue;
     throw failure("invalid-replacement", "a replacement target must specify resources to select", {
       ...target.location,
+      hint: "Give it a `select`.",
     });
   }
 }
@@ -114,9 +119,7 @@ function refine(node: Node, options: FieldOptions | undefined): Node {
     throw failure(
       "index-out-of-bounds",
       `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
-      {
-        ...options.location,
-      },
+      { ...options.location, hint: "Count from 0, or correct the `delimiter`." },
     );
   }
   const refined = clone(node);
@@ -128,9 +131,7 @@ function delimiterNeedsScalar(location: Location): Error {
   return failure(
     "invalid-replacement",
     "delimiter option can only be used with scalar nodes: the field holds a map or a list",
-    {
-      ...location,
-    },
+    { ...location, hint: "Remove the `delimiter`, or name a field with a single value." },
   );
 }
 

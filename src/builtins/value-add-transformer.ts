@@ -41,9 +41,16 @@ export function valueAddTransformer(
 }
 
 function checkTarget({ fieldPath = "", filePathPosition = 0, location }: ValueAddTarget): void {
-  if (fieldPath === "") throw failure("invalid-value", "the fieldPath of a target cannot be empty", { ...location });
+  if (fieldPath === "")
+    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
+      ...location,
+      hint: "Name a field.",
+    });
   if (filePathPosition >= 0) return;
-  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, { ...location });
+  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
+    ...location,
+    hint: "Count from 1.",
+  });
 }
 
 /** A backslash makes a slash part of a segment; empty segments count for nothing. */

@@ -59,13 +59,14 @@ function checkKind(written: KustomizationFile, node: Node, reading: Reading): vo
   const kind = written.kind || "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {
     const message = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
-    reading.report("wrong-kind", message, keyOf(node, "kind"));
+    const hint = "List objects in a file of their own, and that under `resources`.";
+    reading.report("wrong-kind", message, keyOf(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
   const apiVersion = written.apiVersion || expected;
   if (apiVersion === expected) return;
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading.report("wrong-api-version", message, keyOf(node, "apiVersion"));
+  reading.report("wrong-api-version", message, keyOf(node, "apiVersion"), "Correct it, or leave it out.");
 }
 
 /** Whether nothing but apiVersion and kind is given. An empty list or mapping is something, an empty string is not. */

@@ -43,7 +43,12 @@ export function int(node: Node, reading: Reading): number | undefined {
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
   if (typeof value === "number" || typeof value === "bigint") {
     const written = quote((node as ScalarNode).value);
-    return reading.report("wrong-type", `${reading.field()} must be a whole number of 64 bits, not ${written}`, node);
+    return reading.report(
+      "wrong-type",
+      `${reading.field()} must be a whole number of 64 bits, not ${written}`,
+      node,
+      "Write a whole number.",
+    );
   }
   const quoted = typeof value === "string" && /^[+-]?\d+$/.test(value);
   return reading.mismatch(node, "a whole number", quoted ? "Remove the quotes." : undefined);
@@ -156,7 +161,10 @@ export function record<T extends { readonly location?: Location }>(
     const all =
       names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names.length <= 8 ? all : undefined;
-    const hint = options.hints?.[written] ?? (near === undefined ? known : `Did you mean \`${near}\`?`);
+    const hint =
+      options.hints?.[written] ??
+      (near === undefined ? known : `Did you mean \`${near}\`?`) ??
+      "Correct its name, or remove it.";
     const message = `unknown field ${quote(written)} in ${reading.field()}`;
     if (severity === "error") reading.report("unknown-field", message, key, hint);
     else reading.report("ignored-field", `${message}: kustomize passes over it`, key, hint, severity);

@@ -28,6 +28,13 @@ const scalarNames: ReadonlyMap<string, string> = new Map([
 const mostDiagnostics = 100;
 const longestQuote = 100;
 
+/** How to write what was expected. */
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ["a list", "Begin each entry with a dash."],
+  ["a mapping", "Write its fields as `name: value`."],
+  ["a string", "Write a single text."],
+]);
+
 export class Reading {
   readonly dialect: Dialect;
   readonly diagnostics: Diagnostic[] = [];
@@ -73,7 +80,7 @@ export class Reading {
   }
 
   /** Reports a value of the wrong type. */
-  mismatch(node: Node, expected: string, hint?: string): undefined {
+  mismatch(node: Node, expected: string, hint = HINTS.get(expected)): undefined {
     this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
   }
 

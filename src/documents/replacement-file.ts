@@ -30,8 +30,12 @@ export function decodeReplacements(node: Node | undefined, file: string, warn: W
   }
   if (node?.kind !== "map") {
     const found = node === undefined ? "nothing" : reading.describe(node);
+    const hint = "Give it `source` and `targets`, as under `replacements`.";
     const place = node === undefined ? { file } : reading.place(node);
-    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, place);
+    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
+      ...place,
+      hint,
+    });
   }
   const replacement = inlineReplacement(node, reading);
   reading.finish(warn);

@@ -47,7 +47,8 @@ export class Aliases {
   /** A copy of what the anchor names; `depth` is how deep the alias stands. */
   expand(anchor: string, offset: number, depth: number): Node {
     const node = this.check(anchor, offset);
-    if (this.unfinished.has(node)) throw new Fault(offset, `anchor '${anchor}' value contains itself`);
+    if (this.unfinished.has(node))
+      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
     this.measure(node, depth, offset);
     const total = this.written + this.copied;
     const isExcessive = this.copied > 100 && total > 1000 && this.copied / total > allowedShare(total);

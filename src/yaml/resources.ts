@@ -114,7 +114,12 @@ export function mergeSources(value: Node): MapNode[] {
   const sources = value.kind === "seq" ? value.items : [];
   const maps = sources.filter((item): item is MapNode => item.kind === "map");
   if (value.kind !== "seq" || maps.length < sources.length) {
-    throw failureAt(value, "invalid-yaml", "malformed YAML: map merge requires map or sequence of maps as the value");
+    throw failureAt(
+      value,
+      "invalid-yaml",
+      "malformed YAML: map merge requires map or sequence of maps as the value",
+      "Let `<<` stand for a map.",
+    );
   }
   return maps;
 }

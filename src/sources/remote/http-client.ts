@@ -51,7 +51,11 @@ async function attempt(address: string, options: HttpOptions): Promise<Attempt<H
     if (error instanceof KrmError) return { outcome: error };
     const { message } = error as Error;
     const final = FINAL.has((error as NodeJS.ErrnoException).code ?? "");
-    const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, { cause: error });
+    const hint = "Check the address, and whether its server can be reached from here.";
+    const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, {
+      hint,
+      cause: error,
+    });
     return { outcome, retryAfter: final ? undefined : 0 };
   }
 }
