@@ -18,7 +18,6 @@ import { fileURLToPath } from "node:url";
 export const ROOMS = {
   action: { floor: 6, adapter: true },
   cli: { floor: 6, adapter: true },
-  index: { floor: 6 },
   github: { floor: 5, adapter: true },
   report: { floor: 5 },
   explain: { floor: 5 },
