@@ -235,6 +235,17 @@ describe("references that may change", () => {
     ]);
   });
 
+  test("are noticed in every target, though a base is built once for all of them", async () => {
+    const overlays = ["a", "b", "c", "d"].map((name) => [`${name}/kustomization.yaml`, "resources: [../base]\n"]);
+    const base = placed("resources:\n- GIT/app//base\n- WEB/cm.yaml\n");
+    const files = { ...Object.fromEntries(overlays), "base/kustomization.yaml": base };
+    const builder = createBuilder(memoryTree(files), { remotes: remotesOf() });
+    for (const directory of ["/a", "/b", "/c", "/d"]) {
+      const { diagnostics } = await builder.build(directory);
+      expect(diagnostics.map(({ code }) => code)).toEqual(["unpinned-reference", "unpinned-reference"]);
+    }
+  });
+
   test("commits and digests do not", async () => {
     const [notice = ""] = await notices("resources:\n- WEB/cm.yaml\n");
     const digest = /sha256:([0-9a-f]{64})/.exec(notice)?.[1] ?? "";

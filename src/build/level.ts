@@ -158,7 +158,9 @@ async function buildBase(
   entry: PathEntry,
 ): Promise<AccumulatedBase> {
   const context: BuildContext = { ...parent.context, diagnostics: [], roots: new Set() };
-  const opened = await openLevel(context, root, position);
+  // What is noticed about a base is remembered with it.
+  const own = root.telling((diagnostic) => void context.diagnostics.push(diagnostic));
+  const opened = await openLevel(context, own, position);
   const level: Level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
     throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {

@@ -96,6 +96,12 @@ export class Root {
     });
   }
 
+  /** The same root, which tells somebody else what is worth knowing about its references. */
+  telling(notice: NonNullable<RootRules["notice"]>): Root {
+    const rules = { ...this.#rules, notice };
+    return new Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
+  }
+
   /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
   get clone(): Clone | undefined {
     return this.clones.at(-1);
