@@ -38,5 +38,15 @@ export function some(draw: Draw, make: () => Yaml, most = 2): Yaml[] {
 }
 
 export function pairs(draw: Draw): Fields {
-  return { [draw.of("app", "team", "example.com/part")]: draw.of("web", '"1"', '"true"', '""', "a b") };
+  const one = (): Fields => ({
+    [draw.of("app", "team", "example.com/part", "é", "a10", "a2")]: draw.of(
+      "web",
+      '"1"',
+      '"true"',
+      '""',
+      "a b",
+      '"é 😀"',
+    ),
+  });
+  return draw.once(3) ? { ...one(), ...one() } : one();
 }

@@ -75,7 +75,7 @@ export function generatorPlugin(level: Level): Yaml {
     return {
       apiVersion: "builtin",
       kind,
-      metadata: { name: "policy" },
+      metadata: { name: `policy-${draw.count(99)}` },
       cloud: "gke",
       kubernetesService: { namespace: draw.once(2) ? draw.of(...NAMESPACES) : undefined, name: "k8s-sa" },
       serviceAccount: { name: "gsa", projectId: "project" },

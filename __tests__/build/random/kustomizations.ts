@@ -2,7 +2,7 @@
 import { type Draw, type Fields, NAMESPACES, pairs } from "./draw.ts";
 import { generator, generatorOptions, generatorPlugin } from "./generators.ts";
 import { jsonPatchEntry } from "./json-patches.ts";
-import { type Known, type Level, pick, textOf, writeFile } from "./level.ts";
+import { type Known, type Level, pick, textOf, writeFile, writeText } from "./level.ts";
 import { randomObject } from "./objects.ts";
 import { mergePatches, patch } from "./patches.ts";
 import { image, labelEntry, transformer, validator } from "./plugins.ts";
@@ -16,6 +16,8 @@ type Kind = "Kustomization" | "Component";
 interface Includes {
   readonly bases?: readonly string[];
   readonly components?: readonly string[];
+  /** The prefix that tells it from others that include the same. */
+  readonly namePrefix?: string;
 }
 
 /** The files of a tree; the directory to build is always `top`. */
@@ -28,18 +30,30 @@ export function randomTree(draw: Draw): Record<string, string> {
     return level.known;
   };
   const bases = ["base", "other"].slice(0, draw.count(2));
-  for (const directory of bases) {
-    const isDeep = draw.once(5);
-    const deep = isDeep ? add(`${directory}-deep`, "Kustomization", {}, []) : [];
-    known.push(...add(directory, "Kustomization", { bases: isDeep ? [`${directory}-deep`] : [] }, [...deep]));
+  // A diamond: what is included twice has to come out under two names.
+  const isShared = bases.length === 2 && draw.once(4);
+  const shared = isShared ? add("shared", "Kustomization", {}, []) : [];
+  for (const [index, directory] of bases.entries()) {
+    const isDeep = !isShared && draw.once(5);
+    const below = isShared ? "shared" : `${directory}-deep`;
+    const deep = isDeep ? add(below, "Kustomization", {}, []) : [...shared];
+    const components = draw.once(6) ? [`${directory}-part`] : [];
+    for (const component of components) add(component, "Component", {}, deep);
+    const prefix = isShared ? { namePrefix: `${"xy".charAt(index)}-` } : {};
+    const includes = { bases: isDeep || isShared ? [below] : [], components, ...prefix };
+    known.push(...add(directory, "Kustomization", includes, deep));
   }
   const components = draw.once(3) ? (draw.once(4) ? ["part", "second"] : ["part"]) : [];
-  for (const directory of components) add(directory, "Component", {}, known);
+  for (const directory of components) {
+    const isDeep = draw.once(5);
+    if (isDeep) add(`${directory}-deep`, "Component", {}, known);
+    add(directory, "Component", { components: isDeep ? [`${directory}-deep`] : [] }, known);
+  }
   add("top", "Kustomization", { bases, components }, known);
   return files;
 }
 
-function addLevel(level: Level, kind: Kind, { bases = [], components = [] }: Includes): void {
+function addLevel(level: Level, kind: Kind, { bases = [], components = [], ...given }: Includes): void {
   const { draw, directory } = level;
   const paths = (list: readonly string[]): string[] => list.map((name) => `../${name}${draw.once(8) ? "/" : ""}`);
   const isLeaf = bases.length === 0 && kind === "Kustomization";
@@ -64,9 +78,18 @@ function addLevel(level: Level, kind: Kind, { bases = [], components = [] }: Inc
     ...changeFields(level),
     ...patchFields(level),
     ...otherFields(level),
+    ...given,
   };
   const file = draw.once(8) ? draw.of("kustomization.yml", "Kustomization") : "kustomization.yaml";
-  level.files[`${directory}/${file}`] = textOf(draw, [kustomization]);
+  level.files[`${directory}/${file}`] = textOf(draw, [
+    draw.once(20) ? otherwiseSpelt(draw, kustomization) : kustomization,
+  ]);
+}
+
+/** The names of fields may be written in any case. */
+function otherwiseSpelt(draw: Draw, fields: Fields): Fields {
+  const spelt = (key: string): string => (draw.once(4) ? draw.of(key.toUpperCase(), key.toLowerCase()) : key);
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [spelt(key), value]));
 }
 
 /** Objects in one or two files, each a stream of documents or a list. */
@@ -74,15 +97,22 @@ function objectFiles(level: Level, count: number): string[] {
   const { draw } = level;
   const objects = newObjects(level, count);
   const cut = objects.length > 2 && draw.once(3) ? draw.count(objects.length - 2) + 1 : objects.length;
-  return [objects.slice(0, cut), objects.slice(cut)]
+  const files = [objects.slice(0, cut), objects.slice(cut)]
     .filter((part) => part.length > 0)
-    .map((part) =>
-      writeFile(
-        level,
-        "objects",
-        draw.once(12) ? [{ apiVersion: "v1", kind: draw.of("List", "WidgetList"), items: part }] : part,
-      ),
-    );
+    .map((part) => {
+      const stem = draw.once(15) ? "of the team/é" : "objects";
+      return writeFile(level, stem, draw.once(12) ? [listOf(draw, part)] : part);
+    });
+  const nothing = (): string =>
+    writeText(level, "nothing", "yaml", draw.of("", "# nothing\n", "---\n", "\ufeff", "{}\n"));
+  return draw.once(20) ? [...files, nothing()] : files;
+}
+
+function listOf(draw: Draw, items: readonly Yaml[]): Yaml {
+  const kind = draw.of("List", "WidgetList", "ConfigMapList", "RoleList", "ResourceList");
+  const nested = draw.once(6) ? [{ apiVersion: "v1", kind: "List", items }] : items;
+  const metadata = draw.once(4) ? draw.of<Yaml>({ resourceVersion: '""' }, "null", {}) : undefined;
+  return { apiVersion: kind === "ResourceList" ? "config.kubernetes.io/v1" : "v1", kind, metadata, items: nested };
 }
 
 function newObjects({ draw, known }: Level, count: number): Yaml[] {
@@ -124,16 +154,18 @@ function changeFields(level: Level): Fields {
   const { draw } = level;
   const { given, several } = chances(level);
   return {
-    namePrefix: given(3, () => draw.of("dev-", "a-", '"1"')),
-    nameSuffix: given(5, () => draw.of("-v2", "-b")),
+    namePrefix: given(3, () => draw.of("dev-", "a-", '"1"', "é", '"0x"')),
+    nameSuffix: given(5, () => draw.of("-v2", "-b", '"e3"', '"."')),
     namespace: given(4, () => draw.of("prod", ...NAMESPACES)),
     labels: several(4, () => labelEntry(draw)),
     commonLabels: given(6, () => pairs(draw)),
     commonAnnotations: given(6, () => pairs(draw)),
     [draw.once(8) ? "imageTags" : "images"]: several(4, () => image(draw)),
     replicas: given(8, () => {
-      const target = pick(level, "Deployment", "StatefulSet", "ReplicaSet");
-      return target === undefined ? undefined : [{ name: target.name, count: draw.of("0", "5") }];
+      const target = (): ReturnType<typeof pick> => pick(level, "Deployment", "StatefulSet", "ReplicaSet");
+      const entries = [target(), ...(draw.once(3) ? [target()] : [])].flatMap((one) => one ?? []);
+      if (entries.length === 0) return undefined;
+      return entries.map(({ name }) => ({ name, count: draw.of("0", "5", "5.0", undefined) }));
     }),
   };
 }
@@ -160,7 +192,10 @@ function otherFields(level: Level): Fields {
     openapi: given(25, () => openApi(level)),
     vars: given(12, () => variables(level, draw.once(2) ? ["HOST"] : [`VAR_${suffix}`, "HOST"])),
     sortOptions: given(12, () => sortOptions(draw)),
-    buildMetadata: given(10, () => [draw.of("originAnnotations", "transformerAnnotations", "managedByLabel", "other")]),
+    buildMetadata: given(10, () => {
+      const one = (): Yaml => draw.of("originAnnotations", "transformerAnnotations", "managedByLabel", "other");
+      return draw.once(3) ? [one(), one()] : [one()];
+    }),
     metadata: given(30, () => ({ name: "any", labels: { a: "b" } })),
   };
 }

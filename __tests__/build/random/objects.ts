@@ -10,6 +10,9 @@ function object(apiVersion: string, kind: string, content: Fields): (draw: Draw)
   return (draw) => ({ apiVersion, kind, metadata: metadata(draw), ...content });
 }
 
+/** Keys whose order tells how they are compared. */
+const ORDERED = ["z10", "z9", "A", "_x", "a-b", "ab", "é", "日", "a_b", "Ab"] as const;
+
 function configMap(draw: Draw): Yaml {
   return {
     apiVersion: "v1",
@@ -23,6 +26,7 @@ function configMap(draw: Draw): Yaml {
             ? draw.of("two words", '"on"', "db.shop.svc", '"{\\"k\\": \\"v\\"}"', "'k: [1, v]'")
             : undefined,
           odd: draw.once(3) ? unusual(draw) : undefined,
+          ...(draw.once(8) ? Object.fromEntries(ORDERED.map((key) => [key, "v"])) : {}),
           "c.yaml": draw.once(6)
             ? new Lines(draw.of("k: v\nl:\n- x: 1\n- x: 2\n", '{"k": {"l": [1]}}', "k: '1' # one"))
             : undefined,

@@ -104,9 +104,8 @@ function containerPatch(draw: Draw): Fields {
 export function patch(level: Level): Yaml {
   const { draw } = level;
   if (draw.once(4)) return operationsEntry(level);
-  const options = draw.once(6)
-    ? { [draw.of("allowNameChange", "allowKindChange")]: draw.of("true", "true", "false") }
-    : undefined;
+  const option = (): Fields => ({ [draw.of("allowNameChange", "allowKindChange")]: draw.of("true", "true", "false") });
+  const options = draw.once(6) ? (draw.once(3) ? { ...option(), ...option() } : option()) : undefined;
   const several = !draw.once(8) ? [mergePatch(level)] : [mergePatch(level), mergePatch(level)];
   const target = draw.once(several.length === 1 ? 2 : 20) ? selector(level) : undefined;
   return { target, ...contentOf(level, several), options };

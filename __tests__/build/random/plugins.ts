@@ -28,10 +28,12 @@ export function labelEntry(draw: Draw): Fields {
 
 export function image(draw: Draw): Fields {
   return {
-    name: draw.of("nginx", "busybox", "registry.io:5000/team/app", "n.inx"),
-    newName: draw.once(2) ? draw.of("mirror.io/nginx", "httpd") : undefined,
-    newTag: draw.once(2) ? draw.of('"2"', "stable") : undefined,
-    digest: draw.once(4) ? "sha256:fedcba" : undefined,
+    name: draw.once(20)
+      ? draw.of(undefined, "nginx:1.25", "registry.io:5000/team", "(nginx|busybox)", '"n*"')
+      : draw.of("nginx", "busybox", "registry.io:5000/team/app", "n.inx"),
+    newName: draw.once(2) ? draw.of("mirror.io/nginx", "httpd", '"5"', "host:5000/a@b") : undefined,
+    newTag: draw.once(2) ? draw.of('"2"', "stable", '""', '"1e3"') : undefined,
+    digest: draw.once(4) ? draw.of("sha256:fedcba", "fedcba") : undefined,
     tagSuffix: draw.once(5) ? "-slim" : undefined,
   };
 }
@@ -49,7 +51,8 @@ export function transformer(level: Level): Yaml {
 export function validator(level: Level): Yaml {
   const { draw } = level;
   if (draw.once(4)) return transformer(level);
-  return { ...HEAD, kind: "LabelTransformer", labels: { a: "b" }, fieldSpecs: [{ path: "spec/nowhere" }] };
+  const metadata = { name: `plugin-${draw.count(999)}` };
+  return { ...HEAD, metadata, kind: "LabelTransformer", labels: { a: "b" }, fieldSpecs: [{ path: "spec/nowhere" }] };
 }
 
 const NAMES_ONLY = [{ path: "metadata/name" }];

@@ -36,6 +36,8 @@ function container(draw: Draw): Fields {
       '"nginx:1"',
       "registry.io:5000/team/app:v1",
       "busybox@sha256:0123456789abcdef",
+      draw.once(4) ? draw.of('"nginx:"', "null", '""', "{a: b}", '"a:b:c"') : "nginx:1.25@sha256:0123456789abcdef",
+      "docker.io/library/nginx",
     ),
     ports: draw.once(3) ? some(draw, () => port(draw, "containerPort")) : undefined,
     env: draw.once(2) ? some(draw, () => environment(draw), 3) : undefined,

@@ -42,9 +42,12 @@ function replacement(level: Level): Yaml {
   if (known === undefined || draw.once(4)) {
     return { sourceValue: draw.of('"7"', "text", "a b", '"true"', '"{}"', "'k: v'"), targets };
   }
-  const { kind, name, namespace } = known;
+  const { apiVersion, kind, name, namespace } = known;
+  const [version, group] = apiVersion.split("/").reverse();
   const source = {
-    kind,
+    group: draw.once(8) ? group : undefined,
+    version: draw.once(8) ? version : undefined,
+    kind: draw.once(20) ? undefined : kind,
     name: draw.once(12) ? undefined : name,
     namespace: draw.once(5) ? namespace : undefined,
     fieldPath: draw.once(2) ? undefined : draw.of("metadata.name", "kind", ...(SOURCE_PATHS[kind] ?? [])),
@@ -75,7 +78,8 @@ function replacementTarget(level: Level): Yaml {
       : {
           create: draw.once(12) ? undefined : "true",
           delimiter: draw.once(4) ? draw.of('":"', '"-"') : undefined,
-          index: draw.once(4) ? draw.of("0", "1", "-1") : undefined,
+          index: draw.once(4) ? draw.of("0", "1", "-1", "9") : undefined,
+          encoding: draw.once(20) ? "base64" : undefined,
         },
   };
 }

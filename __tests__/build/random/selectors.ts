@@ -15,8 +15,8 @@ export function selector(level: Level): Fields {
     name: draw.once(2) ? name : undefined,
     namespace: draw.once(6) ? draw.of(...NAMESPACES) : undefined,
     labelSelector: draw.once(6)
-      ? draw.of("app=web", "app in (web, db)", "!tier", "app!=web", "app==db,tier", "tier notin (front)")
+      ? draw.of("app=web", "app in (web, db)", '"!tier"', "app!=web", "app==db,tier", "tier notin (front)")
       : undefined,
-    annotationSelector: draw.once(12) ? draw.of("note", "note=plain", "note in (x, plain)", "!more") : undefined,
+    annotationSelector: draw.once(12) ? draw.of("note", "note=plain", "note in (x, plain)", '"!more"') : undefined,
   };
 }

@@ -13,12 +13,13 @@ function workload(apiVersion: string, kind: string): (draw: Draw) => Yaml {
       metadata: metadata(draw),
       spec: {
         replicas: draw.once(2) ? draw.of("1", "3", '"2"', "null") : undefined,
-        selector: draw.once(3)
-          ? undefined
-          : {
-              matchLabels: shared ? "&labels {app: web, tier: front}" : labels(draw),
-              matchExpressions: draw.once(12) ? [{ key: "app", operator: "In", values: ["web"] }] : undefined,
-            },
+        selector:
+          !shared && draw.once(3)
+            ? undefined
+            : {
+                matchLabels: shared ? "&labels {app: web, tier: front}" : labels(draw),
+                matchExpressions: draw.once(12) ? [{ key: "app", operator: "In", values: ["web"] }] : undefined,
+              },
         template: shared && draw.once(2) ? { metadata: { labels: "*labels" }, spec: podSpec(draw) } : template(draw),
         serviceName: kind === "StatefulSet" ? name(draw) : undefined,
         volumeClaimTemplates: kind === "StatefulSet" && draw.once(2) ? claims(draw) : undefined,

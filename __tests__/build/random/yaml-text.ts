@@ -53,9 +53,18 @@ export function styledText(draw: Draw, documents: readonly Yaml[]): string {
       WORD.test(token) && !SPECIAL.test(token) && draw.once(6) ? draw.of(`"${token}"`, `'${token}'`) : token,
   };
   const start = draw.of("", "", "---\n", "# head\n", "# head\n---\n", "\n");
-  const between = draw.of("---\n", "---\n", "--- # next\n", "\n---\n\n");
-  const end = draw.of("", "", "---\n", "# foot\n", "\n\n", "...\n");
-  const text = start + documents.map((value) => `${lines(value, style).join("\n")}\n`).join(between) + end;
+  const between = draw.of(
+    "---\n",
+    "---\n",
+    "--- # next\n",
+    "\n---\n\n",
+    "---\n# none\n---\n",
+    "--- \t\n",
+    "---\n---\nnull\n---\n",
+  );
+  const end = draw.of("", "", "---\n", "# foot\n", "\n\n", "...\n", "---\n# none\n", "  \n", "---");
+  const whole = start + documents.map((value) => `${lines(value, style).join("\n")}\n`).join(between) + end;
+  const text = `${draw.once(15) ? "\ufeff" : ""}${draw.once(15) && end === "" ? whole.trimEnd() : whole}`;
   return draw.once(8) ? text.replaceAll("\n", "\r\n") : text;
 }
 
