@@ -36,7 +36,7 @@ const PROXIES = [
 describe("a run", () => {
   test("on docker: the image is looked at, a container made, started with the input, and removed", async () => {
     const all = await calls({});
-    expect(new Set(all.map(([first]) => first))).toEqual(new Set(["create", "image", "ps", "rm", "start"]));
+    expect(new Set(all.map(([first]) => first))).toEqual(new Set(["create", "image", "inspect", "ps", "rm", "start"]));
     expect(called(all, "image")).toEqual(["image", "inspect", "example.com/fn:v1"]);
     expect(called(all, "start")).toEqual(["start", "-a", "-i", "NAME"]);
     expect(called(all, "rm")).toEqual(["rm", "-f", "-v", "NAME"]);
@@ -57,7 +57,7 @@ describe("a run", () => {
 
   test("on nerdctl: made and started at once, by the digest", async () => {
     const all = await calls({ engine: "nerdctl" });
-    expect(new Set(all.map(([first]) => first))).toEqual(new Set(["image", "ps", "rm", "run"]));
+    expect(new Set(all.map(([first]) => first))).toEqual(new Set(["image", "inspect", "ps", "rm", "run"]));
     expect(called(all, "run")).toEqual(["run", ...SANDBOX, ...VARIABLES, DIGEST]);
   });
 

@@ -28,7 +28,7 @@ describe("what an engine says of a container", () => {
         exitCode: undefined,
         problem: "could-not-start",
         detail: "docker could not start it: exec: /fn: no such file",
-        hint: expect.stringContaining("ENTRYPOINT"),
+        hint: expect.stringContaining("ENTRYPOINT") as unknown as string,
         stderr: "",
       },
     ],
@@ -64,6 +64,26 @@ describe("what an engine says of a container", () => {
       "out of memory",
       { start: failing(137), inspect: state({ ExitCode: 137, OOMKilled: true }) },
       { exitCode: 137, problem: "out-of-memory", detail: "it used more than 512m of memory" },
+    ],
+    [
+      "out of memory in one of its processes",
+      { start: "echo partial", inspect: state({ OOMKilled: true }) },
+      { exitCode: 0, problem: "out-of-memory", detail: "it used more than 512m of memory" },
+    ],
+    [
+      "a client that ends well before it",
+      { start: "echo partial", inspect: state({ Status: "running", Running: true }) },
+      { exitCode: undefined, problem: "killed", detail: "docker lost its connection to it: " },
+    ],
+    [
+      "a client that ends well where it does not",
+      { start: "echo partial", inspect: state({ ExitCode: 3 }) },
+      { exitCode: 3 },
+    ],
+    [
+      "an end that nobody tells",
+      { start: "echo partial", inspect: "echo garbage" },
+      { exitCode: undefined, problem: "output-lost", detail: "docker does not tell how it ended" },
     ],
     [
       "a signal",

@@ -30,7 +30,7 @@ export const WORKING: Answers = {
   start: "cat",
   run: "cat",
   logs: "printf hello",
-  inspect: answer({ Status: "exited", Running: false, ExitCode: 3, OOMKilled: false, Error: "" }),
+  inspect: answer({ Status: "exited", Running: false, ExitCode: 0, OOMKilled: false, Error: "" }),
   kill: "",
   rm: "",
   ps: "",

@@ -1,7 +1,7 @@
 /** One container, from its making to its removal, and what it came to; functions.md A4, A9. */
 import { constants } from "node:os";
 import type { ProcessLimits } from "../process/run-process.ts";
-import type { ProgramOutcome, ProgramRun } from "../program.ts";
+import type { ProgramOutcome, ProgramProblem, ProgramRun } from "../program.ts";
 import { type Engine, engineTrouble, spoken } from "./engine.ts";
 import { keptOutput } from "./kept-output.ts";
 import type { Leftovers } from "./leftovers.ts";
@@ -48,8 +48,8 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
       ...limits,
     });
     if (started.problem !== undefined) return started;
-    const outcome = started.exitCode === 0 ? started : await judged(container, name, started);
-    ended = true;
+    const outcome = await judged(container, name, started);
+    ended = outcome.exitCode !== undefined;
     if (!engine.traits.losesOutput || run.stdin === "" || outcome.problem !== undefined) return outcome;
     return await keptOutput({ engine, name, limits, outcome, signal: run.signal });
   } finally {
@@ -58,27 +58,33 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
   }
 }
 
-/** The exit code of the client may be the engine's own, 125 to 127 and 1, or the function's: the engine knows. */
+/**
+ * The exit code of the client may be the engine's own, 125 to 127 and 1, or the function's: the engine knows. It also knows
+ * whether a process was ended for want of memory. In a script, that can leave a part of the output and status 0.
+ */
 async function judged(container: PreparedContainer, name: string, started: ProgramOutcome): Promise<ProgramOutcome> {
   const { engine, memory } = container;
   const state = await stateOf(engine, name);
-  // Without a container there was nothing that could have failed but the engine.
-  if (state === undefined || state.Status === "created" || state.Error) {
+  const ended = (problem: ProgramProblem, detail: string, exitCode?: number): ProgramOutcome => ({
+    ...started,
+    exitCode,
+    problem,
+    detail,
+  });
+  if (started.exitCode === 0) {
+    if (state === undefined) return ended("output-lost", `${engine.name} does not tell how it ended`);
+  } else if (state === undefined || state.Status === "created" || state.Error) {
+    // Without a container there was nothing that could have failed but the engine.
     return notStarted(container, state?.Error || started.stderr);
   }
-  if (state.Running) {
-    const detail = `${engine.name} lost its connection to it: ${spoken(started.stderr)}`;
-    return { ...started, exitCode: undefined, problem: "killed", detail };
-  }
+  if (state.Running) return ended("killed", `${engine.name} lost its connection to it: ${spoken(started.stderr)}`);
   const exitCode = state.ExitCode ?? started.exitCode;
-  if (state.OOMKilled) {
-    return { ...started, exitCode, problem: "out-of-memory", detail: `it used more than ${memory} of memory` };
-  }
+  if (state.OOMKilled) return ended("out-of-memory", `it used more than ${memory} of memory`, exitCode);
   const signal = signalOf(exitCode);
   if (signal === undefined) return { ...started, exitCode };
   // Not every engine tells, but nothing in a container can end its first process by SIGKILL.
   const guess = signal === "SIGKILL" ? `, most likely since it used more than ${memory} of memory` : "";
-  return { ...started, exitCode, problem: "killed", detail: `it was ended by ${signal}${guess}` };
+  return ended("killed", `it was ended by ${signal}${guess}`, exitCode);
 }
 
 async function stateOf(engine: Engine, name: string): Promise<State | undefined> {
