@@ -73,6 +73,40 @@ describe("build", () => {
     expect(stderr).toMatch(/timed out: it ran longer than 1 seconds\n {2}hint: .*--function-timeout/);
   });
 
+  test("--verify-idempotent compares two runs", async () => {
+    const { path: cwd } = directoryOf({ fn: '#!/bin/sh\necho x >> n\nsed "s/key: value/key: $(wc -l < n)/"\n' });
+    expect((await krmRender(["build", ...ON], { cwd })).status).toBe(0);
+    const { status, stdout, stderr } = await krmRender(["build", ...ON, "--verify-idempotent"], { cwd });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/config\.yaml:6:\d+: .*Fn fn.* is not idempotent: /);
+  });
+
+  test.each([
+    [["--max-function-runs", "1"], /limit of 1 runs/],
+    [["--max-function-time=0.001s"], /the 0\.001 seconds/],
+  ])("%j stops after the first", async (options, message) => {
+    const second = FILES["config.yaml"].replace("name: fn", "name: second");
+    const { path: cwd } = directoryOf({
+      "kustomization.yaml": "resources: [object.yaml]\ntransformers: [config.yaml, second.yaml]\n",
+      "second.yaml": second,
+    });
+    expect((await krmRender(["build", ...ON, "--max-function-runs", "0"], { cwd })).status).toBe(0);
+    const { status, stderr } = await krmRender(["build", ...ON, ...options], { cwd });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error: second\.yaml:6:\d+: /);
+    expect(stderr).toMatch(message);
+  });
+
+  test.each(["--max-function-runs=-1", "--max-function-runs=x", "--max-function-time=-1s", "--max-function-time=x"])(
+    "%s is wrong usage",
+    async (option) => {
+      expect(await krmRender(["build", option])).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining("illegal value"),
+      });
+    },
+  );
+
   test("--fail-on and --results-dir", async () => {
     const report = "#!/bin/sh\ncat\necho 'results: [{message: odd, severity: warning}]'\n";
     const { path: cwd } = directoryOf({ fn: report });

@@ -26,6 +26,7 @@ export async function prepareFunction(level: Level, config: Resource, phase: Pha
     config,
     root,
     phase,
+    build: context.opened,
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Builds that ask for one of the two show functions both, and remove the other in the end.

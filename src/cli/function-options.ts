@@ -75,6 +75,22 @@ export const FUNCTION_OPTIONS: readonly Option[] = [
   },
   { name: "function-timeout", value: "TIME", default: "5m", summary: "How long one function may run." },
   {
+    name: "max-function-runs",
+    value: "NUMBER",
+    default: "0",
+    summary: "How often functions may run in one build; 0 is no limit.",
+  },
+  {
+    name: "max-function-time",
+    value: "TIME",
+    default: "0",
+    summary: "How long the functions of one build may run together; 0 is no limit.",
+  },
+  {
+    name: "verify-idempotent",
+    summary: "Run each function twice on the same input, and fail where it does not print the same bytes.",
+  },
+  {
     name: "fail-on",
     value: "SEVERITY",
     choices: ["error", "warning", "never"],

@@ -8,6 +8,7 @@ import type { Terminal } from "./terminal.ts";
 /** Undefined where nothing but built-ins may run. To be closed when done. */
 export function terminalFunctions(invocation: Invocation, terminal: Terminal): Functions | undefined {
   const timeoutMs = functionTimeout(invocation);
+  const budget = { maxRuns: maxRuns(invocation), maxTimeMs: maxTime(invocation) };
   const ulimits = functionUlimits(invocation);
   if (!invocation.has("enable-alpha-plugins")) return undefined;
   const { cwd, env, stderr } = terminal;
@@ -54,6 +55,8 @@ export function terminalFunctions(invocation: Invocation, terminal: Terminal): F
         kustomizeBinary: kustomize === undefined ? undefined : resolve(cwd, kustomize),
       },
       timeoutMs,
+      ...budget,
+      verifyIdempotent: invocation.has("verify-idempotent"),
       failOn: (invocation.value("fail-on") ?? "error") as FailOn,
       resultsDirectory: results === undefined ? undefined : resolve(cwd, results),
       log: (line) => void stderr.write(`${line}\n`),
@@ -88,4 +91,20 @@ function functionUlimits(invocation: Invocation): readonly string[] {
   const odd = given.find((limit) => !/^[a-z]+=(?:-1|\d+)(?::(?:-1|\d+))?$/.test(limit));
   if (odd === undefined) return given;
   throw new UsageError(`illegal value "${odd}" for --ulimit: expected a limit such as nofile=1024:1024`);
+}
+
+function maxRuns(invocation: Invocation): number {
+  const text = invocation.value("max-function-runs") ?? "0";
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`illegal value "${text}" for --max-function-runs: expected a number, or 0 for no limit`);
+}
+
+/** In milliseconds. */
+function maxTime(invocation: Invocation): number {
+  const text = invocation.value("max-function-time") ?? "0";
+  const seconds = text === "0" ? 0 : parseDuration(text);
+  if (seconds !== undefined && seconds >= 0 && Number.isFinite(seconds)) return seconds * 1000;
+  throw new UsageError(
+    `illegal value "${text}" for --max-function-time: expected a time such as 10m, or 0 for no limit`,
+  );
 }

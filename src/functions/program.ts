@@ -15,6 +15,7 @@ export type ProgramProblem =
   | "out-of-memory"
   | "output-too-large"
   | "output-lost"
+  | "not-idempotent"
   | "could-not-start"
   | "killed";
 

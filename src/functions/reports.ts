@@ -21,6 +21,7 @@ const PROBLEMS: Readonly<Record<ProgramProblem, string>> = {
   "out-of-memory": "ran out of memory",
   "output-too-large": "printed too much",
   "output-lost": "has an output that is not known to the end",
+  "not-idempotent": "is not idempotent",
   "could-not-start": "could not be started",
   killed: "did not end by itself",
 };

@@ -2,11 +2,13 @@
 import { type Diagnostic, failure, KrmError, type Location, logText } from "../diagnostics.ts";
 import { identify, type Resource } from "../resource/resource.ts";
 import type { MapNode } from "../yaml/node.ts";
+import type { Budget } from "./budget.ts";
 import type { Program, ProgramOutcome } from "./program.ts";
 import type { Protocol } from "./protocol.ts";
+import { repeated } from "./repeated-program.ts";
 import { type FailOn, failureText, isFailing, programProblems, resultDiagnostics } from "./reports.ts";
 import type { FunctionRun } from "./results-file.ts";
-import type { Schedule } from "./schedule.ts";
+import type { Account, Schedule } from "./schedule.ts";
 import type { FunctionRequest, FunctionStep } from "./step.ts";
 import { keyOf } from "./wire/identity.ts";
 import { type Changes, generated } from "./wire/merge.ts";
@@ -34,6 +36,9 @@ export interface Surroundings {
   /** Is told of every call. */
   readonly record: (run: FunctionRun) => void;
   readonly failOn: FailOn;
+  /** Whether each call is made twice, to compare. */
+  readonly verifyIdempotent?: boolean | undefined;
+  readonly budgetOf: (build: object) => Budget;
   readonly log: (line: string) => void;
 }
 
@@ -109,11 +114,13 @@ interface Output extends FunctionOutput {
   readonly isSkipped?: true;
 }
 
-/** @throws KrmError `function-failed`, with the results that say why, or `function-output` */
+/** @throws KrmError `function-failed`, with the results that say why, `function-output` or `function-limit` */
 async function run(prepared: Prepared, surroundings: Surroundings, sent: readonly Sent[]): Promise<Output> {
-  const { request, protocol, program, identity, title } = prepared;
+  const { request, protocol, program, identity } = prepared;
   const { schedule, record, failOn, log } = surroundings;
-  const outcome = await schedule.run(program, identity, protocol.input(sent));
+  const called = surroundings.verifyIdempotent ? repeated(program) : program;
+  const account = accountOf(prepared, surroundings);
+  const outcome = await schedule.run(called, identity, protocol.input(sent), account);
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
   const hasFailed = outcome.exitCode !== 0 || outcome.problem !== undefined;
@@ -139,6 +146,19 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
   }
   for (const diagnostic of diagnostics) request.warn(diagnostic);
   return output;
+}
+
+/** @throws KrmError `function-limit` from its beginning */
+function accountOf(prepared: Prepared, { budgetOf }: Surroundings): Account {
+  const budget = budgetOf(prepared.request.build);
+  return {
+    begin() {
+      const limit = budget.take();
+      if (limit === undefined) return;
+      throw problem(prepared, "function-limit", `${subjectOf(prepared)} is not run: ${limit.reason}`, limit.hint);
+    },
+    end: (milliseconds) => budget.spend(milliseconds),
+  };
 }
 
 function outputOf(prepared: Prepared, { stdout }: ProgramOutcome): FunctionOutput {

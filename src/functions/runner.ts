@@ -2,6 +2,7 @@
 import { failure } from "../diagnostics.ts";
 import { describeId, gvkText } from "../resource/resource-id.ts";
 import type { MapNode } from "../yaml/node.ts";
+import { type Budget, type BudgetLimits, createBudgets } from "./budget.ts";
 import type { Containers } from "./containers.ts";
 import { execProgram } from "./exec/exec-program.ts";
 import { placeOf } from "./place.ts";
@@ -21,7 +22,7 @@ import type { ExecSpecification, FunctionSpecification } from "./specification/f
 import { readSpecification } from "./specification/read-specification.ts";
 import type { FunctionRequest, FunctionStep, Functions } from "./step.ts";
 
-export interface FunctionsOptions {
+export interface FunctionsOptions extends BudgetLimits {
   /** `--enable-alpha-plugins`: without it nothing but built-ins runs. */
   readonly alphaPlugins: boolean;
   /** `--enable-exec` */
@@ -35,6 +36,8 @@ export interface FunctionsOptions {
   readonly plugins?: PluginOptions | undefined;
   /** `--function-timeout`, in milliseconds. Default five minutes. */
   readonly timeoutMs?: number | undefined;
+  /** `--verify-idempotent`: every call is made twice. Default no. */
+  readonly verifyIdempotent?: boolean | undefined;
   /** `--fail-on` */
   readonly failOn: FailOn;
   /** `--results-dir`, absolute. */
@@ -56,6 +59,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const limits = { ...DEFAULT_LIMITS, ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }) };
   const trees = createPrivateTrees();
   const schedule = createSchedule(options.concurrency ?? CONCURRENCY, stop.signal);
+  const budgetOf = createBudgets(options);
   // Nobody else asks for them.
   const record = (run: FunctionRun): void => {
     if (options.resultsDirectory !== undefined) runs.push(run);
@@ -66,7 +70,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
     limits,
     trees,
     schedule,
-    plugins: createPlugins({ plugins: undefined, ...options, record, limits, trees, schedule }),
+    budgetOf,
+    plugins: createPlugins({ plugins: undefined, ...options, record, limits, trees, schedule, budgetOf }),
     containers() {
       containers ??= options.containers?.();
       return containers;
@@ -96,6 +101,7 @@ interface House {
   readonly schedule: Schedule;
   readonly record: (run: FunctionRun) => void;
   readonly limits: ProcessLimits;
+  readonly budgetOf: (build: object) => Budget;
   readonly plugins: Plugins;
   containers(): Promise<Containers> | undefined;
 }

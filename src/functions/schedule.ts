@@ -6,10 +6,20 @@ import type { Program, ProgramOutcome } from "./program.ts";
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 
 export interface Schedule {
-  /** @param identity what makes two calls the same, beside their input; nothing that differs may be left out */
-  run(program: Program, identity: readonly unknown[], stdin: string): Promise<ProgramOutcome>;
+  /**
+   * @param identity what makes two calls the same, beside their input; nothing that differs may be left out
+   * @param account is asked before, and told after, the program really runs
+   */
+  run(program: Program, identity: readonly unknown[], stdin: string, account?: Account): Promise<ProgramOutcome>;
   /** Waits for what still runs. */
   settled(): Promise<void>;
+}
+
+export interface Account {
+  /** May throw, for a call that is not to be made. */
+  begin(): void;
+  /** Without the time in which it waited for its turn. */
+  end(milliseconds: number): void;
 }
 
 /** Of what was still waiting. */
@@ -29,12 +39,14 @@ export function createSchedule(concurrency: number, signal: AbortSignal): Schedu
   let running = 0;
   let kept = 0;
 
-  async function inTurn(program: Program, stdin: string): Promise<ProgramOutcome> {
+  async function inTurn(program: Program, stdin: string, account: Account | undefined): Promise<ProgramOutcome> {
     if (running >= concurrency) await new Promise<void>((go) => waiting.push(go));
     else running++;
+    const start = performance.now();
     try {
       return signal.aborted ? UNWANTED : await program.run({ stdin, signal });
     } finally {
+      account?.end(performance.now() - start);
       // Whoever waits takes over the place.
       const next = waiting.shift();
       if (next === undefined) running--;
@@ -50,11 +62,12 @@ export function createSchedule(concurrency: number, signal: AbortSignal): Schedu
   }
 
   return {
-    run(program, identity, stdin) {
+    run(program, identity, stdin, account) {
       const key = createHash("sha256").update(JSON.stringify(identity)).update("\0").update(stdin).digest("hex");
       let outcome = outcomes.get(key);
       if (outcome === undefined) {
-        outcome = inTurn(program, stdin);
+        account?.begin();
+        outcome = inTurn(program, stdin, account);
         outcomes.set(key, outcome);
         const work = outcome.then(keep, () => void outcomes.delete(key)).finally(() => unfinished.delete(work));
         unfinished.add(work);

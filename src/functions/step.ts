@@ -28,6 +28,8 @@ export interface FunctionRequest {
   readonly root: FunctionRoot;
   /** The same object for all entries of a field. */
   readonly phase: Phase;
+  /** The same object for all entries of a build: what its functions may do together is counted. */
+  readonly build: object;
   /** Reads a file that the config names, as a kustomization does. @throws KrmError */
   readonly read: (path: string, location: Location) => Promise<Uint8Array>;
   /** Whether only files in or below the root may be used: `--load-restrictor`. */
