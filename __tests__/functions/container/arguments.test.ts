@@ -175,6 +175,17 @@ describe("options", () => {
   });
 });
 
+test("the longest variable is passed on; that all of them are too long is not said to be the engine's fault", async () => {
+  const longest = `A=${"x".repeat(131_063)}`;
+  expect(called(await calls({}, { envs: [longest] }), "create")).toContain(`--env=${longest}`);
+  const many = Array.from({ length: 40 }, (_, at) => `A${at}=${"x".repeat(130_000)}`);
+  const program = await world().containers.program(specification({ envs: many }), settings());
+  expect(await program.run({ stdin: "" })).toMatchObject({
+    problem: "could-not-start",
+    detail: expect.stringMatching(/E2BIG|too long/),
+  });
+});
+
 describe("the network of a run", () => {
   test("is made when the first function needs it, shared, and removed last", async () => {
     const { containers, recorded } = world({ options: { network: true } });
@@ -234,6 +245,12 @@ describe("what is not allowed", () => {
     ["a pattern of variables", { envs: ["AWS_*"] }, {}, { code: "environment-refused" }],
     ["an empty variable", { envs: ["=1"] }, {}, { code: "environment-refused" }],
     ["a NUL", { envs: ["A=\0"] }, {}, { code: "environment-refused" }],
+    [
+      "a variable that no program can be given",
+      { envs: [`A=${"x".repeat(131_064)}`] },
+      {},
+      { code: "environment-refused", message: "the variable `A` is longer than a variable can be" },
+    ],
   ])("%s", async (_name, more, of, expected) => {
     const { containers, recorded } = world(of);
     expect(await problem(containers.program(specification(more), settings()))).toMatchObject({

@@ -111,6 +111,15 @@ describe("images", () => {
     ],
     ["no id", [{ Id: "fn" }], {}, { code: "image-unavailable" }],
     ["nothing", [], {}, { code: "image-unavailable" }],
+    ["null", null, {}, { code: "image-unavailable" }],
+    ["a list of null", [null], {}, { code: "image-unavailable" }],
+    ["a word", "image", {}, { code: "image-unavailable" }],
+    [
+      "digests that are none",
+      [{ Id: ID, RepoDigests: [5, null] }],
+      { image: `example.com/fn@${DIGEST}` },
+      { code: "image-mismatch" },
+    ],
     [
       "Windows",
       [{ Id: ID, Os: "windows" }],

@@ -81,6 +81,11 @@ describe("what an engine says of a container", () => {
       { exitCode: 3 },
     ],
     [
+      "an end that is nothing",
+      { start: "echo partial", inspect: "echo null" },
+      { exitCode: undefined, problem: "output-lost" },
+    ],
+    [
       "an end that nobody tells",
       { start: "echo partial", inspect: "echo garbage" },
       { exitCode: undefined, problem: "output-lost", detail: "docker does not tell how it ended" },
@@ -198,6 +203,14 @@ test("an engine that hangs at the end does not take the outcome with it, and is 
   expect(called(recorded.calls(), "rm")).toEqual([]);
   await containers.close();
   expect(called(recorded.calls(), "rm").map(plain)).toEqual(["rm", "-f", "-v", "NAME"]);
+});
+
+test("an engine that hangs for good at the end does not take what the run has come to with it", async () => {
+  const answers = { kill: "exec sleep 60", rm: "exec sleep 60" };
+  const { containers } = world({ answers, options: { answerMs: 300 } });
+  const program = await containers.program(specification(), settings());
+  expect(await program.run({ stdin: "hello" })).toMatchObject({ exitCode: 0 });
+  await expect(containers.close()).resolves.toBeUndefined();
 });
 
 describe("what processes that are gone have left", () => {

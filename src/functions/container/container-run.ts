@@ -2,7 +2,7 @@
 import { constants } from "node:os";
 import type { ProcessLimits } from "../process/run-process.ts";
 import type { ProgramOutcome, ProgramProblem, ProgramRun } from "../program.ts";
-import { type Engine, engineTrouble, spoken } from "./engine.ts";
+import { type Engine, engineTrouble, objectOf, parseAnswer, spoken } from "./engine.ts";
 import { keptOutput } from "./kept-output.ts";
 import type { Leftovers } from "./leftovers.ts";
 
@@ -89,12 +89,7 @@ async function judged(container: PreparedContainer, name: string, started: Progr
 
 async function stateOf(engine: Engine, name: string): Promise<State | undefined> {
   const { exitCode, stdout } = await engine.call(["inspect", "--format", "{{json .State}}", name]);
-  if (exitCode !== 0) return undefined;
-  try {
-    return JSON.parse(Buffer.from(stdout).toString()) as State;
-  } catch {
-    return undefined;
-  }
+  return exitCode === 0 ? objectOf(parseAnswer(stdout)) : undefined;
 }
 
 function notStarted(container: PreparedContainer, words: string, detail?: string): ProgramOutcome {

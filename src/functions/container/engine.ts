@@ -68,11 +68,25 @@ export function createEngine(options: EngineOptions): Engine {
         },
         signal: call.signal,
       });
-      if (outcome.problem === "could-not-start") throw missing(options, command, outcome.detail ?? "");
+      const isTooLong = /E2BIG|too long/.test(outcome.detail ?? "");
+      if (outcome.problem === "could-not-start" && !isTooLong) throw missing(options, command, outcome.detail ?? "");
       if (outcome.problem === "timeout" && call.timeoutMs === undefined) throw silent(name, args[0] ?? "", answerMs);
       return outcome;
     },
   };
+}
+
+/** What an engine answers in JSON; undefined if it is none. */
+export function parseAnswer(stdout: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(stdout).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+export function objectOf(answer: unknown): object | undefined {
+  return typeof answer === "object" && answer !== null ? answer : undefined;
 }
 
 /** What an engine says of itself, rather than of an image or a container. A function's own words never come here. */

@@ -77,6 +77,9 @@ export function containerVariables(
   return { variables: sorted.map(([name, value]) => (value === undefined ? name : `${name}=${value}`)), env };
 }
 
+/** What Linux takes as one argument, less the name of the option that it is given by. */
+const MAX_BYTES = 131_071 - "--env=".length;
+
 function variable(text: string, location: Partial<Location>): { name: string; value: string | undefined } {
   const at = text.indexOf("=");
   const name = at < 0 ? text : text.slice(0, at);
@@ -84,6 +87,12 @@ function variable(text: string, location: Partial<Location>): { name: string; va
   if (!/^[A-Za-z_][\w.-]*$/.test(name) || text.includes("\0")) {
     const hint = "Write `NAME=value`.";
     throw failure("environment-refused", `\`${text.slice(0, 100)}\` is no variable`, { ...location, hint });
+  }
+  if (Buffer.byteLength(text) > MAX_BYTES) {
+    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is longer than a variable can be`, {
+      ...location,
+      hint: "Put what it holds into the config, or into a file that is mounted.",
+    });
   }
   return { name, value: at < 0 ? undefined : text.slice(at + 1) };
 }

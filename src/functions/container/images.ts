@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import type { ContainerSpecification } from "../specification/function-specification.ts";
-import { type Engine, engineTrouble, spoken } from "./engine.ts";
+import { type Engine, engineTrouble, objectOf, parseAnswer, spoken } from "./engine.ts";
 import { type ImageReference, parseImage } from "./image-reference.ts";
 
 /** When an image is fetched: where the engine lacks it, before the first use in each run, or not at all. */
@@ -92,8 +92,8 @@ export class Images {
       if (trouble !== undefined) throw trouble;
       return undefined;
     }
-    const answer: unknown = parsed(Buffer.from(stdout).toString());
-    return (Array.isArray(answer) ? answer[0] : answer) as Inspected | undefined;
+    const answer = parseAnswer(stdout);
+    return (objectOf(Array.isArray(answer) ? answer[0] : answer) ?? {}) as Inspected;
   }
 
   /** Neither a tag nor the success of a pull proves anything: the engine has to say that this is what was asked for. */
@@ -103,7 +103,7 @@ export class Images {
     if (!/^sha256:[0-9a-f]{64}$/.test(id)) {
       throw failure("image-unavailable", `${name} does not say which image ${reference.display} is`);
     }
-    const digests = (RepoDigests ?? []).map((each) => each.slice(each.indexOf("@") + 1));
+    const digests = (Array.isArray(RepoDigests) ? RepoDigests : []).map((each) => `${each}`.replace(/^[^@]*@/, ""));
     const { digest } = reference;
     if (digest !== undefined && id !== digest && (reference.isId || !digests.includes(digest))) {
       const message = `what ${name} has as ${reference.display} is not ${digest}, but ${digests[0] ?? id}`;
@@ -149,12 +149,4 @@ function placed(thrown: unknown, location: Location): unknown {
   if (first === undefined || first.file !== undefined) return thrown;
   const { code, message, hint } = first;
   return failure(code, message, { ...location, hint, cause: thrown });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

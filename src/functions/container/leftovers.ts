@@ -56,13 +56,17 @@ export class Leftovers {
     }
   }
 
-  /** Waits for removals under way, and tries again where one failed. */
+  /** Waits for removals under way, and tries again where one failed. What an engine in trouble keeps, the next run removes. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#removing);
     const containers = [...this.#names].filter(([, kind]) => kind === "container");
     const networks = [...this.#names].filter(([, kind]) => kind === "network");
     // One that hangs is not asked for each of them.
-    for (const [name] of [...containers, ...networks]) await this.#remove(name, true);
+    try {
+      for (const [name] of [...containers, ...networks]) await this.#remove(name, true);
+    } catch {
+      // What the run has come to is not changed by it.
+    }
   }
 
   async #remove(name: string, running: boolean): Promise<void> {
