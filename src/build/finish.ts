@@ -9,7 +9,7 @@ import { setField } from "../resource/set-field.ts";
 import { textsUnder, writeTexts } from "../resource/text-map.ts";
 import { valueProblem } from "../resource/value-problem.ts";
 import { forgetStyles, print, readPrinted, type Value } from "../yaml/index.ts";
-import { get, type MapNode, map } from "../yaml/node.ts";
+import { get, isNull, locate, type MapNode, map, type Node } from "../yaml/node.ts";
 import type { BuildOptions, BuiltResource } from "./built.ts";
 import { type Accumulator, type Level, warnInto } from "./context.ts";
 import { hashTransformer } from "./hashes.ts";
@@ -67,7 +67,7 @@ function checkIdentity(resource: Resource): void {
 
 function builtResource(resource: Resource, annotations: Annotations, { ownFiles }: BuildOptions): BuiltResource {
   const node = resource.node as MapNode;
-  cleanAnnotations(node, annotations);
+  cleanAnnotations(resource, node, annotations);
   if (ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
@@ -96,10 +96,22 @@ function printed(resource: Resource, node: MapNode): string {
   }
 }
 
+/** Lists are read without a look at their metadata. */
+function notMap(resource: Resource, metadata: Node): Error {
+  const object = resource.describe();
+  return failure("invalid-resource", `the metadata of ${object} is not a map`, {
+    ...(locate(metadata) ?? resource.origin),
+    object,
+    hint: "Write a map, or remove it.",
+  });
+}
+
 /** Every build writes all annotations anew, as texts with plain keys, and so do we; engine.md 4.4. */
-function cleanAnnotations(node: MapNode, more: Annotations): void {
+function cleanAnnotations(resource: Resource, node: MapNode, more: Annotations): void {
   let metadata = get(node, "metadata");
   if (metadata?.kind !== "map") {
+    if (metadata !== undefined && !isNull(metadata)) throw notMap(resource, metadata);
+    if (metadata !== undefined && more.length === 0) return;
     setField(node, "metadata", map());
     metadata = get(node, "metadata") as MapNode;
   }
