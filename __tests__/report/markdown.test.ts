@@ -159,8 +159,64 @@ test("a failure comes before the changes, with its message and whether it is new
     "> Its objects are not counted as removed.",
     "",
   ]);
-  expect(lines.findIndex((line) => line.includes("failed before this change too"))).toBeGreaterThan(at);
-  expect(lines.findIndex((line) => line.startsWith("| ✏️"))).toBeGreaterThan(at);
+  const earlier = lines.indexOf("<details><summary>1 target fails, and failed before this change too</summary>");
+  expect(earlier).toBeGreaterThan(at);
+  expect(lines.slice(earlier + 2, earlier + 8)).toEqual([
+    expect.stringMatching(/^\*\*`apps\/legacy`\*\* \[`apps\/legacy\/kustomization.yaml:9`\]\(/),
+    "",
+    "```",
+    "apps/legacy/kustomization.yaml:9:5: old",
+    "```",
+    "",
+  ]);
+  expect(lines.findIndex((line) => line.startsWith("| ✏️"))).toBeGreaterThan(earlier);
+});
+
+test("targets that fail of the same cause share their message", () => {
+  const cause = {
+    diagnostics: [
+      { code: "file-not-found", severity: "error" as const, message: "cause", file: "base/k.yaml", line: 1 },
+    ],
+  };
+  const broken = ["a", "b", "c", "d", "e", "f"].map((path) => failedTarget(path, "", cause));
+  const isNew = { ...cause, resources: { base: null, head: null } };
+  const fails = (path: string) => target(path, { ...cause, status: "failed-at-base" });
+  const { text, shown } = markdownReport(
+    report(
+      ...broken,
+      failedTarget("x", "", isNew),
+      failedTarget("y", "", isNew),
+      fails("z1"),
+      fails("z2"),
+      fails("z3"),
+    ),
+  );
+  expect(text.match(/base\/k.yaml:1: cause/g)).toHaveLength(3);
+  expect(text).toContain(
+    "**`a`**, **`b`**, **`c`**, **`d`**, **`e`** and 1 more built at the base and fail at `5d6e7f8`:",
+  );
+  expect(text).toContain("> Their objects are not counted as removed.");
+  expect(text).toContain("**`x`** and **`y`** are new and fail at `5d6e7f8`:");
+  expect(text).toContain(
+    "**`z1`**, **`z2`** and **`z3`** build at `5d6e7f8` and fail at the base, so they cannot be compared:",
+  );
+  expect(shown.failures).toEqual({ shown: 11, total: 11 });
+});
+
+test("the end of a long message is there", () => {
+  const { text } = markdownReport(report(failedTarget("t", `cannot be fetched: ${"x".repeat(250)}: no such host`)));
+  expect(text).toContain(": no such host\n");
+});
+
+test("what failed before takes little of the room", () => {
+  const earlier = Array.from({ length: 50 }, (_, i) => failedTarget(`t${i}`, `cause ${i}`, { failedBefore: true }));
+  const long = hunk(Array.from({ length: 70 }, (_, i) => `+line ${i}`));
+  const { text, shown } = markdownReport(report(target("prod", { changes: [change({ hunks: [long] })] }), ...earlier), {
+    maxBytes: 5_000,
+  });
+  expect(text).toContain("cause 0");
+  expect(shown.failures.shown).toBeLessThan(50);
+  expect(shown.diffs).toEqual({ shown: 1, total: 1 });
 });
 
 test("diffs of more than a screen are folded", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { groupName, type Phrase, summarise } from "../../src/report/summary.ts";
+import type { Phrase } from "../../src/report/field-phrases.ts";
+import { groupName, summarise } from "../../src/report/summary.ts";
 import type { Change, FieldChange } from "../../src/review/index.ts";
 import { change } from "./reports.ts";
 
@@ -9,9 +10,15 @@ function print(phrases: readonly Phrase[]): string {
     .join("");
 }
 
-function image(before: string, after: string): FieldChange {
-  return { path: "/spec/template/spec/containers/0/image", op: "changed", before, after };
+function image(before: string, after: string, container = 0): FieldChange {
+  return { path: `/spec/template/spec/containers/${container}/image`, op: "changed", before, after };
 }
+
+function scalar(path: string, before: unknown, after: unknown, namedPath?: string): FieldChange {
+  return { path, ...(namedPath === undefined ? {} : { namedPath }), op: "changed", before, after };
+}
+
+const DIGESTS = ["93d55776e04376e19adb2733e3ccebb4392ee7dd86d8ff238503b30fe719c84f", `4e6e670bb069${"0".repeat(52)}`];
 
 describe("a change in a few words", () => {
   test.each<{ what: string; more: Partial<Change>; words: string }>([
@@ -37,12 +44,94 @@ describe("a change in a few words", () => {
     {
       what: "an element of a list",
       more: { fields: [{ path: "/spec/args/0", op: "added", after: "x" }] },
-      words: "spec.args.0 added",
+      words: "args `x` added",
     },
     {
       what: "values too long to tell",
-      more: { fields: [{ path: "/spec/text", op: "changed", before: "x".repeat(50), after: "y" }] },
+      more: { fields: [{ path: "/spec/text", op: "changed", before: "x".repeat(80), after: "y" }] },
       words: "text",
+    },
+    {
+      what: "long digests by their first digits",
+      more: { fields: [image(`x:1@sha256:${DIGESTS[0]}`, `x:1@sha256:${DIGESTS[1]}`)] },
+      words: "image `x` `1@sha256:93d55776e043… → 1@sha256:4e6e670bb069…`",
+    },
+    {
+      what: "digests that begin the same",
+      more: { fields: [image(`x@sha256:${"0".repeat(64)}`, `x@sha256:${"0".repeat(63)}1`)] },
+      words: `image \`x\` \`sha256:${"0".repeat(64)} → sha256:${"0".repeat(63)}1\``,
+    },
+    {
+      what: "long texts by what differs in them",
+      more: {
+        fields: [
+          scalar(
+            "/a/image",
+            "us-docker.pkg.dev/samples/microservices/ad:v1",
+            "us-docker.pkg.dev/ci/microservices/ad:v2",
+          ),
+          scalar(
+            "/a/command",
+            `--root /var/lib --level info ${"x".repeat(30)}`,
+            `--root /var/lib --level debug ${"x".repeat(30)}`,
+          ),
+        ],
+      },
+      words: "image `…samples/microservices/ad:v1 → …ci/microservices/ad:v2`, command `…info… → …debug…`",
+    },
+    {
+      what: "lines of a text",
+      more: { fields: [scalar("/a/text", `${"x\n".repeat(30)}a`, `${"x\n".repeat(30)}b`)] },
+      words: "text",
+    },
+    {
+      what: "fields of elements that have names",
+      more: {
+        fields: [
+          scalar("/spec/c/0/env/1/value", "info", "debug", "/spec/c/web/env/LEVEL/value"),
+          scalar("/spec/c/0/policy", "A", "B", "/spec/c/web/policy"),
+          { path: "/spec/c/1", namedPath: "/spec/c/side.car", op: "added", after: {} },
+          { path: "/spec/rules/2", op: "removed", before: {} },
+        ],
+      },
+      words: "env `LEVEL` `info → debug`, c `web` policy `A → B`, c `side.car` added, rules.2 removed",
+    },
+    {
+      what: "fields of one name",
+      more: {
+        fields: [
+          scalar("/spec/resources/limits/memory", "2Gi", "3Gi"),
+          scalar("/spec/resources/requests/memory", "1Gi", "2Gi"),
+          scalar("/spec/replicas", 1, 2),
+        ],
+      },
+      words: "limits.memory `2Gi → 3Gi`, requests.memory `1Gi → 2Gi`, replicas `1 → 2`",
+    },
+    {
+      what: "fields of one name in elements of one name",
+      more: {
+        fields: [
+          scalar("/spec/a/0/limits/cpu", 1, 2, "/spec/a/web/limits/cpu"),
+          scalar("/spec/b/0/limits/cpu", 2, 3, "/spec/b/web/limits/cpu"),
+        ],
+      },
+      words: "a `web` limits.cpu `1 → 2`, b `web` limits.cpu `2 → 3`",
+    },
+    {
+      what: "fields that cannot be told apart",
+      more: { fields: [scalar("/spec/args/0", "a", "b"), scalar("/spec/args/1", "c", "d")] },
+      words: "args `a → b`, args `c → d`",
+    },
+    {
+      what: "the same of several fields, once",
+      more: {
+        fields: [
+          image("x:1", "x:2"),
+          image("x:1", "x:2", 1),
+          ...["a", "b", "c"].map((key) => scalar(`/${key}/version`, "1", "2")),
+        ],
+      },
+      words: "image `x` `1 → 2` (2×), version `1 → 2` (3×)",
     },
     {
       what: "keys of a ConfigMap",

@@ -63,9 +63,9 @@ describe("field changes", () => {
       before: { c: [{ name: "a", image: "x:1" }, { name: "b" }] },
       after: { c: [{ name: "new" }, { name: "a", image: "x:2" }] },
       fields: [
-        { path: "/c/1/image", op: "changed", before: "x:1", after: "x:2" },
-        { path: "/c/1", op: "removed", before: { name: "b" } },
-        { path: "/c/0", op: "added", after: { name: "new" } },
+        { path: "/c/1/image", namedPath: "/c/a/image", op: "changed", before: "x:1", after: "x:2" },
+        { path: "/c/1", namedPath: "/c/b", op: "removed", before: { name: "b" } },
+        { path: "/c/0", namedPath: "/c/new", op: "added", after: { name: "new" } },
       ],
     },
     {
@@ -83,7 +83,13 @@ describe("field changes", () => {
           { containerPort: 53, protocol: "UDP" },
         ],
       },
-      fields: [{ path: "/ports/0/hostPort", op: "added", after: 1 }],
+      fields: [{ path: "/ports/0/hostPort", namedPath: "/ports/53~1TCP/hostPort", op: "added", after: 1 }],
+    },
+    {
+      what: "a position below a name",
+      before: { c: [{ name: "a", args: ["x"] }] },
+      after: { c: [{ name: "a", args: ["y"] }] },
+      fields: [{ path: "/c/0/args/0", namedPath: "/c/a/args/0", op: "changed", before: "x", after: "y" }],
     },
     {
       what: "volume mounts of the same name by their path",

@@ -223,6 +223,38 @@ describe("groups", () => {
     ]);
   });
 
+  test("the same change in two namespaces of one target names the target once", () => {
+    const side = (port: number) =>
+      rendered(
+        ["one", "two"]
+          .map((namespace) => service(port).replace("  name: web", `  name: web\n  namespace: ${namespace}`))
+          .join("---\n"),
+        "a",
+      );
+    expect(groupChanges(reviewOf({ base: side(80), head: side(81) }))).toMatchObject([
+      { targets: ["a"], namespaces: ["one", "two"] },
+    ]);
+  });
+
+  const deployment = (target: string, before: string, after: string, containers: (image: string) => string) => {
+    const side = (image: string) =>
+      rendered(
+        `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  containers:\n${containers(image)}`,
+        target,
+      );
+    return { base: side(before), head: side(after) };
+  };
+  const web = (image: string, more = "") => `  - image: ${image}\n    name: web\n${more}`;
+
+  test("what stands around a change does not make another one, not even before it in a list", () => {
+    const report = reviewOf(
+      deployment("a", "x:1", "x:2", (image) => web(image)),
+      deployment("b", "x:1", "x:2", (image) => `  - name: sidecar\n${web(image, "    tty: true\n")}`),
+      deployment("c", "x:1", "x:2", (image) => `${web("x:1")}  - image: ${image}\n    name: other\n`),
+    );
+    expect(groupChanges(report)).toMatchObject([{ targets: ["a", "b"] }, { targets: ["c"] }]);
+  });
+
   test("a namespace elsewhere in the object is content", () => {
     const side = (target: string, namespace: string, to: string) =>
       rendered(

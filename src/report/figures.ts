@@ -1,6 +1,6 @@
 /** The numbers and names that all writers show, taken from a report once. */
 import { type ChangeGroup, groupChanges, type Report, type TargetReport } from "../review/index.ts";
-import { type ImageChange, imageChange } from "./summary.ts";
+import { type ImageChange, imageChange } from "./image-change.ts";
 import { plural } from "./text.ts";
 
 export interface Figures {

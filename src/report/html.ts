@@ -1,10 +1,11 @@
 /** The report as one HTML file: no scripts, nothing loaded from anywhere, readable in light and dark. */
 import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, ChangeGroup, Report, Side, TargetReport } from "../review/index.ts";
+import type { Phrase } from "./field-phrases.ts";
 import { figuresOf, headline, type Section, sectionsOf } from "./figures.ts";
 import type { Links } from "./markdown-context.ts";
 import { diffLines } from "./markdown-diffs.ts";
-import { groupName, type Phrase, summarise } from "./summary.ts";
+import { groupName, summarise } from "./summary.ts";
 import { escapeHtml, oneLine, plural } from "./text.ts";
 
 export interface HtmlOptions {

@@ -2,33 +2,71 @@
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import type { TargetReport } from "../review/index.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
-import { byteLength, code, cut, fence, link, word } from "./text.ts";
+import { byteLength, code, cut, fence, link, plural, word } from "./text.ts";
 
 /** Of the messages of one target. */
 const MAX_MESSAGES = 10;
 const MAX_MESSAGE_LENGTH = 2_000;
+/** What git and others say at the end of a message counts. */
+const MAX_LINE_LENGTH = 600;
 const MAX_BRIEF_LENGTH = 150;
+/** Targets named at one message. */
+const MAX_TARGETS = 5;
+
+/** Targets that fail in the same way, of the same cause: a broken base breaks each of its overlays. */
+interface Failure {
+  readonly targets: readonly [TargetReport, ...TargetReport[]];
+  readonly messages: readonly string[];
+}
 
 /** As many as `room` bytes hold, the newly broken first; those whose messages do not fit come with the first line. */
 export function failureBlocks(context: MarkdownContext, room: number): Block {
-  const { broken, incomparable, brokenBefore } = context.figures;
-  const all = [...broken, ...incomparable, ...brokenBefore];
+  const { broken, incomparable } = context.figures;
+  return fill([...broken, ...incomparable], room, (failure) => alertOf(failure, context));
+}
+
+/** The targets that failed before the change too, folded: nobody who reads this review has broken them. */
+export function earlierFailures(context: MarkdownContext, room: number): Block {
+  const { brokenBefore } = context.figures;
+  const one = brokenBefore.length === 1;
+  const summary = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
+  const frame = (text: string): string => `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
+  const { text, count } = fill(brokenBefore, room - byteLength(frame("")), ({ targets, messages }) =>
+    [`${namesOf(targets)}${linksTo(targets[0], context)}`, "", ...messageLines(messages)].join("\n"),
+  );
+  return { text: text === "" ? "" : frame(text), count };
+}
+
+function fill(targets: readonly TargetReport[], room: number, print: (failure: Failure) => string): Block {
   const blocks: string[] = [];
   let shown = 0;
   let left = room;
-  for (const target of all) {
-    const messages = messagesOf(target);
+  for (const failure of gather(targets)) {
+    const { messages } = failure;
     for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "…"]]) {
-      const block = failureBlock(target, lines, context);
+      const block = print({ ...failure, messages: lines });
       const size = byteLength(block) + 2;
       if (size > left) continue;
       blocks.push(block);
       left -= size;
-      if (lines === messages) shown++;
+      if (lines === messages) shown += failure.targets.length;
       break;
     }
   }
-  return { text: blocks.join("\n\n"), count: { shown, total: all.length } };
+  return { text: blocks.join("\n\n"), count: { shown, total: targets.length } };
+}
+
+/** In the order of the first target of each. */
+function gather(targets: readonly TargetReport[]): Failure[] {
+  const failures = new Map<string, { targets: [TargetReport, ...TargetReport[]]; messages: readonly string[] }>();
+  for (const target of targets) {
+    const messages = messagesOf(target);
+    const key = JSON.stringify([target.status, target.resources.base === null, messages]);
+    const same = failures.get(key);
+    if (same === undefined) failures.set(key, { targets: [target], messages });
+    else same.targets.push(target);
+  }
+  return [...failures.values()];
 }
 
 function errorsOf(target: TargetReport): Diagnostic[] {
@@ -44,28 +82,41 @@ function messagesOf(target: TargetReport): string[] {
   return lines;
 }
 
-function failureBlock(target: TargetReport, lines: readonly string[], context: MarkdownContext): string {
-  const alert = target.status === "failed" && !target.failedBefore ? "WARNING" : "NOTE";
-  const message = lines.length === 0 ? [] : fence(lines).split("\n");
-  const body = [`${titleOf(target, context)}${linksTo(target, context)}`, ...message, ...endingOf(target)];
-  return [`[!${alert}]`, ...body].map((line) => `> ${line}`).join("\n");
+function messageLines(messages: readonly string[]): string[] {
+  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH).split("\n");
 }
 
-function titleOf(target: TargetReport, { report }: MarkdownContext): string {
-  const name = `**${code(target.path)}**`;
+function alertOf({ targets, messages }: Failure, context: MarkdownContext): string {
+  const [first] = targets;
+  const body = [
+    `${titleOf(targets, context)}${linksTo(first, context)}`,
+    ...messageLines(messages),
+    ...(first.status === "failed" && first.resources.base !== null
+      ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`]
+      : []),
+  ];
+  return [first.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
+}
+
+function titleOf(targets: Failure["targets"], { report }: MarkdownContext): string {
+  const [first] = targets;
+  const names = namesOf(targets);
   const at = report.head.sha === null ? word(report.head.label) : code(report.head.sha.slice(0, 7));
-  if (target.status === "failed-at-base")
-    return `${name} builds at ${at} and fails at the base, so it cannot be compared:`;
-  if (target.failedBefore) return `${name} fails, and failed before this change too:`;
-  return target.resources.base === null
-    ? `${name} is new and fails at ${at}:`
-    : `${name} built at the base and fails at ${at}:`;
+  const one = targets.length === 1;
+  if (first.status === "failed-at-base") {
+    return one
+      ? `${names} builds at ${at} and fails at the base, so it cannot be compared:`
+      : `${names} build at ${at} and fail at the base, so they cannot be compared:`;
+  }
+  if (first.resources.base !== null) return `${names} built at the base and ${one ? "fails" : "fail"} at ${at}:`;
+  return one ? `${names} is new and fails at ${at}:` : `${names} are new and fail at ${at}:`;
 }
 
-function endingOf(target: TargetReport): string[] {
-  return target.status === "failed" && target.resources.base !== null
-    ? ["Its objects are not counted as removed."]
-    : [];
+function namesOf(targets: readonly TargetReport[]): string {
+  const shown = targets.slice(0, MAX_TARGETS).map(({ path }) => `**${code(path)}**`);
+  const rest = targets.length - shown.length;
+  if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }
 
 /** Up to three, since the messages name the places already. */

@@ -1,7 +1,8 @@
 /** The table of changes, as Markdown: a line each, or counts by kind where there are too many. */
 import type { Change, ChangeGroup } from "../review/index.ts";
+import type { Phrase } from "./field-phrases.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
-import { groupName, type Phrase, summarise } from "./summary.ts";
+import { groupName, summarise } from "./summary.ts";
 import { byteLength, code, link, plural, word } from "./text.ts";
 
 export const ICONS = { removed: "➖", changed: "✏️", added: "➕" } as const;
@@ -16,6 +17,8 @@ const FOLD_BYTES = 100;
 const MIN_ROW_BYTES = 16;
 /** Names are cut, so that no single one takes the room of the others. */
 const MAX_NAME_LENGTH = 120;
+/** Both values of a field. */
+const MAX_PHRASE_LENGTH = 160;
 
 export function changeTable(context: MarkdownContext, room: number): Block {
   const { groups } = context.figures;
@@ -75,7 +78,7 @@ export function printPhrases(phrases: readonly Phrase[]): string {
   return phrases
     .map((phrase) => {
       if (typeof phrase === "string") return phrase;
-      return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_NAME_LENGTH);
+      return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
     })
     .join("");
 }

@@ -1,9 +1,10 @@
 /** The report as Markdown for a comment or a job summary: what matters first, within a budget, nothing left unclosed. */
 import type { Report } from "../review/index.ts";
 import { type Figures, figuresOf, headline, shortNames } from "./figures.ts";
+import { versionsOf } from "./image-change.ts";
 import type { Block, Count, Links, MarkdownContext } from "./markdown-context.ts";
 import { diffSections } from "./markdown-diffs.ts";
-import { failureBlocks } from "./markdown-failures.ts";
+import { earlierFailures, failureBlocks } from "./markdown-failures.ts";
 import { changeTable } from "./markdown-table.ts";
 import { byteLength, code, cutBytes, link, plural, word } from "./text.ts";
 
@@ -70,14 +71,19 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
     return block;
   };
   const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const earlier = take(earlierFailures(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
   const table = take(changeTable(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const listed = table.count.shown === table.count.total;
   const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothing.diffs };
 
-  const shown: Shown = { failures: failures.count, changes: table.count, diffs: diffs.count };
+  const shown: Shown = { failures: sum(failures.count, earlier.count), changes: table.count, diffs: diffs.count };
   const note = isComplete(shown) ? "" : leftOutNote(shown, options);
-  const parts = [...opening, lead, note, failures.text, table.text, diffs.text, footer];
+  const parts = [...opening, lead, note, failures.text, earlier.text, table.text, diffs.text, footer];
   return { text: join(parts), truncated: !isComplete(shown), shown };
+}
+
+function sum(a: Count, b: Count): Count {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
 }
 
 function join(parts: readonly string[]): string {
@@ -104,8 +110,8 @@ function smallest(
 
 function routineHeadline({ routine, groups, touched }: Figures): string {
   if (routine === undefined || groups.length === 0) return "";
-  const version = (text: string): string => code(text, 80);
-  const change = `image ${code(routine.repository)} ${version(routine.before)} → ${version(routine.after)}`;
+  const [before, after] = versionsOf(routine).map((text) => code(text, 80));
+  const change = `image ${code(routine.repository)} ${before} → ${after}`;
   return `Routine: ${change} in ${plural(touched, "target")}`;
 }
 

@@ -1,8 +1,6 @@
 /** What a change amounts to, in a few words; from its fields, since the hunks are for reading on. */
 import type { Change, ChangeGroup, FieldChange, ObjectName } from "../review/index.ts";
-
-/** Words as they are, or text of the pull request, which a writer has to escape: as code, or as a word where it can be. */
-export type Phrase = string | { readonly code: string } | { readonly word: string };
+import { fieldPhrases, type Phrase, unescapePointer } from "./field-phrases.ts";
 
 /** Beyond this many, the rest is counted. */
 const MAX_PARTS = 4;
@@ -37,10 +35,10 @@ export function summarise(change: Change): Phrase[] {
   const keys = fields.filter((field) => isDataKey(change, field));
   const others = fields.filter((field) => !isDataKey(change, field));
   if (keys.length > 0) parts.push(keyPhrase(keys));
-  for (const field of others) parts.push(fieldPhrase(field));
-  const all = parts.slice(0, MAX_PARTS);
-  const rest = parts.length - all.length + (change.moreFields ?? 0);
-  const phrases = all.flatMap((part, index) => (index === 0 ? part : [", ", ...part]));
+  const told = fieldPhrases(others, MAX_PARTS - parts.length);
+  parts.push(...told.phrases);
+  const rest = others.length - told.count + (change.moreFields ?? 0);
+  const phrases = parts.flatMap((part, index) => (index === 0 ? part : [", ", ...part]));
   if (rest > 0) phrases.push(`, ${rest} more`);
   if (from?.name !== undefined && phrases.length === 0) phrases.push("new name");
   if (change.referrers !== undefined) phrases.push("; ", ...referrerPhrase(change.referrers));
@@ -63,51 +61,6 @@ function keyPhrase(fields: readonly FieldChange[]): Phrase[] {
   return phrases;
 }
 
-function fieldPhrase(field: FieldChange): Phrase[] {
-  const image = imageChange(field);
-  if (image !== undefined)
-    return ["image ", { code: image.repository }, " ", { code: `${image.before} → ${image.after}` }];
-  const name = field.path.split("/").slice(-1).map(unescapePointer).join("");
-  const label = /^\d+$/.test(name) || name === "" ? dotted(field.path) : name;
-  if (field.op !== "changed") return [{ word: label }, ` ${field.op}`];
-  const before = shortText(field.before);
-  const after = shortText(field.after);
-  return before === undefined || after === undefined
-    ? [{ word: label }]
-    : [{ word: label }, " ", { code: `${before} → ${after}` }];
-}
-
-/** A scalar short enough to be told in passing. */
-function shortText(value: unknown): string | undefined {
-  if (typeof value === "string") return value !== "" && value.length <= 40 ? value : undefined;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
-}
-
-export interface ImageChange {
-  readonly repository: string;
-  /** Tag or digest. */
-  readonly before: string;
-  readonly after: string;
-}
-
-/** Set where a container's image changed its tag or digest and nothing else. */
-export function imageChange(field: FieldChange): ImageChange | undefined {
-  if (field.op !== "changed" || !/\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(field.path)) return undefined;
-  const before = splitImage(field.before);
-  const after = splitImage(field.after);
-  if (before === undefined || after === undefined || before.repository !== after.repository) return undefined;
-  return { repository: before.repository, before: before.version, after: after.version };
-}
-
-function splitImage(image: unknown): { repository: string; version: string } | undefined {
-  if (typeof image !== "string") return undefined;
-  // A colon before the last slash belongs to a port, one behind the `@` to a digest.
-  const [name = ""] = image.split("@", 1);
-  const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
-  const at = colon >= 0 ? colon : name.length;
-  return at === 0 || at === image.length ? undefined : { repository: image.slice(0, at), version: image.slice(at + 1) };
-}
-
 const RESTARTED = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
 
 function referrerPhrase(referrers: readonly ObjectName[]): Phrase[] {
@@ -118,12 +71,4 @@ function referrerPhrase(referrers: readonly ObjectName[]): Phrase[] {
   });
   if (referrers.length > MAX_PARTS) phrases.push(` and ${referrers.length - MAX_PARTS} more`);
   return phrases;
-}
-
-function dotted(path: string): string {
-  return path.slice(1).split("/").map(unescapePointer).join(".");
-}
-
-function unescapePointer(text: string): string {
-  return text.replaceAll("~1", "/").replaceAll("~0", "~");
 }

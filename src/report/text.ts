@@ -12,11 +12,15 @@ export function oneLine(text: string): string {
   return visible(text.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
 }
 
-/** At most `length` UTF-16 code units and a mark that tells how much is missing; never half a character. */
+/**
+ * At most `length` UTF-16 code units and a mark that tells how much is missing; never half a character. What is no longer
+ * than its mark would be is not left out.
+ */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const kept = wholeCharacters(text, length);
-  return `${kept}… (${text.length - kept.length} more characters)`;
+  const mark = `… (${text.length - kept.length} more characters)`;
+  return kept.length + mark.length < text.length ? `${kept}${mark}` : text;
 }
 
 function wholeCharacters(text: string, length: number): string {
@@ -46,7 +50,8 @@ export function escapeHtml(text: string): string {
  */
 export function code(text: string, length = MAX_LINE_LENGTH): string {
   const shown = cut(oneLine(text), length);
-  if (/^[\w./:=+,()[\]@#~-](?:[\w ./:=+,()[\]@#~\u2192-]*[\w./:=+,()[\]@#~-])?$/.test(shown)) return `\`${shown}\``;
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown))
+    return `\`${shown}\``;
   return `<code>${encodeAll(shown)}</code>`;
 }
 
@@ -76,8 +81,8 @@ function encodeAll(text: string): string {
 }
 
 /** A fenced block: the fence is longer than any run of backticks in the lines. */
-export function fence(lines: readonly string[], language = ""): string {
-  const shown = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), MAX_LINE_LENGTH));
+export function fence(lines: readonly string[], language = "", lineLength = MAX_LINE_LENGTH): string {
+  const shown = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength));
   let longest = 2;
   for (const line of shown) {
     for (const run of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);

@@ -41,12 +41,20 @@ type MapValue = { [key: string]: Value };
 interface Place {
   readonly before: string;
   readonly after: string;
+  /** The same with the names of elements in place of their positions; undefined as long as none has one. */
+  readonly named: string | undefined;
 }
 
-const ROOT: Place = { before: "", after: "" };
+const ROOT: Place = { before: "", after: "", named: undefined };
 
 function under(place: Place, before: string | number, after = before): Place {
-  return { before: `${place.before}/${before}`, after: `${place.after}/${after}` };
+  const named = place.named === undefined ? undefined : `${place.named}/${after}`;
+  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named };
+}
+
+function underName(place: Place, before: number, after: number, name: string): Place {
+  const named = `${place.named ?? place.after}/${escapePointer(name)}`;
+  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named };
 }
 
 export function compareFields(input: FieldsInput): FieldsResult {
@@ -93,15 +101,17 @@ export function compareFields(input: FieldsInput): FieldsResult {
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const position = positions.get(keyOf(item, key, input.namesBefore));
-      if (position === undefined) return add(under(place, index), "removed", item, undefined);
+      const name = keyOf(item, key, input.namesBefore) as string;
+      const position = positions.get(name);
+      if (position === undefined) return add(underName(place, index, index, name), "removed", item, undefined);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare(under(place, index, position), item, after[position] as Value);
+      compare(underName(place, index, position, name), item, after[position] as Value);
     });
     after.forEach((item, index) => {
-      if (!kept.has(index)) add(under(place, index), "added", undefined, item);
+      if (kept.has(index)) return;
+      add(underName(place, index, index, keyOf(item, key, input.namesAfter) as string), "added", undefined, item);
     });
     if (reordered) add(place, "reordered");
   }
@@ -158,8 +168,9 @@ export function compareFields(input: FieldsInput): FieldsResult {
     }
     count++;
     if (fields.length === MAX_FIELDS) return;
-    const path = op === "removed" ? input.maskBefore(at.before) : input.maskAfter(at.after);
-    const place = { path, op };
+    const mask = op === "removed" ? input.maskBefore : input.maskAfter;
+    const path = mask(op === "removed" ? at.before : at.after);
+    const place = { path, ...(at.named === undefined ? {} : { namedPath: mask(at.named) }), op };
     if (isRedacted(before) || isRedacted(after)) {
       fields.push({ ...place, redacted: true });
       return;

@@ -6,21 +6,21 @@ export interface ChangeGroup {
   readonly change: Change;
   /** All that the object is in, over the targets. */
   readonly namespaces: readonly string[];
-  /** Paths of the targets, in the order of the report. */
+  /** Paths of the targets, in the order of the report, each once. */
   readonly targets: readonly string[];
 }
 
 interface OpenGroup {
   readonly change: Change;
-  readonly targets: string[];
+  readonly targets: Set<string>;
   readonly namespaces: Set<string>;
   readonly referrers: Map<string, ObjectName>;
 }
 
 /**
- * The same identity and the same lines make the same change, whatever namespace the object is in: overlays differ in that
- * if in nothing else. What was removed comes first, then what changed, what was
- * added and what only refers to something of a new name; within these, the order of the report.
+ * The same identity, the same fields and the same changed lines make the same change, whatever stands around it and
+ * whatever namespace the object is in: overlays differ in that if in nothing else. What was removed comes first, then
+ * what changed, what was added and what only refers to something of a new name; within these, the order of the report.
  */
 export function groupChanges(report: Report): ChangeGroup[] {
   const groups = new Map<string, OpenGroup>();
@@ -29,7 +29,7 @@ export function groupChanges(report: Report): ChangeGroup[] {
       const key = keyOf(change);
       const group = groups.get(key) ?? openGroup(change);
       groups.set(key, group);
-      group.targets.push(target.path);
+      group.targets.add(target.path);
       group.namespaces.add(change.namespace);
       for (const referrer of change.referrers ?? [])
         group.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
@@ -40,23 +40,24 @@ export function groupChanges(report: Report): ChangeGroup[] {
 }
 
 function openGroup(change: Change): OpenGroup {
-  return { change, targets: [], namespaces: new Set(), referrers: new Map() };
+  return { change, targets: new Set(), namespaces: new Set(), referrers: new Map() };
 }
 
 function closed({ change, targets, namespaces, referrers }: OpenGroup): ChangeGroup {
   const gathered = referrers.size === 0 ? change : { ...change, referrers: [...referrers.values()] };
-  return { change: gathered, namespaces: [...namespaces], targets };
+  return { change: gathered, namespaces: [...namespaces], targets: [...targets] };
 }
 
 function keyOf(change: Change): string {
   const { op, apiVersion, kind, namespace, name, from, hunks } = change;
   const ownNamespace = `namespace: ${namespace}`;
-  const lines = hunks.map((hunk) =>
-    hunk.lines.map(
-      ({ op: sign, text }) => sign + (text.endsWith(ownNamespace) ? text.slice(0, -namespace.length) : text),
-    ),
+  const fields = change.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
+  const lines = hunks.flatMap((hunk) =>
+    hunk.lines
+      .filter(({ op: sign }) => sign !== " ")
+      .map(({ op: sign, text }) => sign + (text.endsWith(ownNamespace) ? text.slice(0, -namespace.length) : text)),
   );
-  return JSON.stringify([op, apiVersion, kind, name, from, lines]);
+  return JSON.stringify([op, apiVersion, kind, name, from, fields, change.moreFields, lines]);
 }
 
 function rankOf(change: Change): number {

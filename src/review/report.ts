@@ -40,6 +40,8 @@ export interface Hunk {
  */
 export interface FieldChange {
   readonly path: string;
+  /** `path` with names in place of positions, where lists on the way have elements that are told apart by one. */
+  readonly namedPath?: string;
   readonly op: "added" | "removed" | "changed" | "reordered";
   readonly redacted?: true;
   /** A generated name took the place of another with the same base name. */
