@@ -216,13 +216,13 @@ describe("diff", () => {
   });
 
   test("--output", async () => {
-    const { stdout } = await diff("--base", first);
-    expect(await diff("--base", first, "-o", "changes.patch")).toEqual({ status: 0, stdout: "", stderr: "" });
+    const { stdout, stderr } = await diff("--base", first);
+    expect(await diff("--base", first, "-o", "changes.patch")).toEqual({ status: 0, stdout: "", stderr });
     expect(readFileSync(join(repository.path, "changes.patch"), "utf8")).toBe(stdout);
   });
 
   test("--output replaces a file and a link to one, and writes to what is neither", async () => {
-    const { stdout } = await diff("--base", first);
+    const { stdout, stderr } = await diff("--base", first);
     const at = (name: string) => join(repository.path, name);
     repository.write({ "theirs.txt": "theirs" });
     symlinkSync("theirs.txt", at("link"));
@@ -236,7 +236,7 @@ describe("diff", () => {
     // Stands for /dev/null, which a test that fails would replace.
     const open = openSync(at("opened"), "w");
     for (const name of ["link", "pipe", `/proc/self/fd/${open}`]) {
-      expect(await diff("--base", first, "-o", name)).toEqual({ status: 0, stdout: "", stderr: "" });
+      expect(await diff("--base", first, "-o", name)).toEqual({ status: 0, stdout: "", stderr });
     }
     closeSync(open);
     await ended;

@@ -80,6 +80,11 @@ describe("diff", () => {
       target.failedBefore,
     ]);
 
+  test("warns of the head", async () => {
+    const stderr = `warning: ${SAID}`;
+    expect(await run("diff", "one", "two", "--base", "HEAD")).toEqual({ status: 0, stdout: "", stderr });
+  });
+
   test("strictly, tells what the base only warned of apart from what is new", async () => {
     repository.write({
       "base/a.yaml": configMap("a", "changed"),

@@ -91,9 +91,11 @@ async function format(report: Report, name: string, colour: boolean): Promise<st
 
 /** A target that renders at neither side fails as well: what is not rendered is not compared. */
 async function conclude({ targets }: Report, invocation: Invocation, terminal: Terminal): Promise<number> {
+  // What is wrong with the base alone is gone; the report says why it is not compared.
+  const present = targets.filter(({ status }) => status !== "failed-at-base");
+  await printDiagnostics(terminal, distinct(present.flatMap(({ diagnostics }) => diagnostics)));
   const failed = targets.filter(({ status }) => status === "failed");
   if (failed.length > 0) {
-    await printDiagnostics(terminal, distinct(failed.flatMap(({ diagnostics }) => diagnostics)));
     await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}\n`);
     return FAILURE;
   }
