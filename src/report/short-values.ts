@@ -16,8 +16,8 @@ export function shortTexts(before: unknown, after: unknown): readonly [string, s
   if (whole[0] !== undefined && whole[1] !== undefined) return [whole[0], whole[1]];
   if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return undefined;
   const [left, right] = shortDigests(before, after);
-  const start = sharedWords(left, right);
-  const end = sharedWords(reversed(left.slice(start)), reversed(right.slice(start)));
+  const start = sharedStart(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
   const isShorter = start + end > 0 || left !== before || right !== after;
   const [from, to] = [left, right].map(
     (text) => `${start > 0 ? "…" : ""}${text.slice(start, text.length - end)}${end > 0 ? "…" : ""}`,
@@ -25,17 +25,24 @@ export function shortTexts(before: unknown, after: unknown): readonly [string, s
   return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : undefined;
 }
 
+const BETWEEN_WORDS = /[\s/:,;=@]/;
+
 /** The length of the words that two texts begin with in common. */
-function sharedWords(a: string, b: string): number {
+function sharedStart(a: string, b: string): number {
   let length = 0;
   for (let at = 0; at < Math.min(a.length, b.length) && a[at] === b[at]; at++) {
-    if (/[\s/:,;=@]/.test(a[at] as string)) length = at + 1;
+    if (BETWEEN_WORDS.test(a[at] as string)) length = at + 1;
   }
   return length;
 }
 
-function reversed(text: string): string {
-  return [...text].reverse().join("");
+/** The same for what they end with. */
+function sharedEnd(a: string, b: string): number {
+  let length = 0;
+  for (let at = 1; at <= Math.min(a.length, b.length) && a.at(-at) === b.at(-at); at++) {
+    if (BETWEEN_WORDS.test(a.at(-at) as string)) length = at;
+  }
+  return length;
 }
 
 /** Digests by their first digits, as git shows commits; whole where that would make both the same. */
