@@ -58,8 +58,8 @@ export function createStep(prepared: Prepared, surroundings: Surroundings): Func
       const sent = sendAll(resources.items);
       const output = await run(prepared, surroundings, sent);
       if (output.isSkipped) return NO_CHANGES;
-      if (sent.length > 0 && output.items.length === 0) suspectWipe(prepared, output.isEmpty);
       const items = protocol.returned?.(output.items, sent) ?? output.items;
+      if (sent.length > 0 && items.length === 0) suspectWipe(prepared, output.isEmpty);
       warnOfOddValues(items, sent, merging);
       return protocol.merge(resources, sent, items, merging);
     },

@@ -1,5 +1,5 @@
 /** Go plugins, which are never loaded here; rows D2.9, D2.10, D3.3 and L13 of the functions specification. */
-import { readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { directoryOf, type Files, leaveNothing, names } from "../workshop.ts";
@@ -129,6 +129,29 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
       "",
     ]);
     expect(exists(directory, "root/krm-render-config.yaml")).toBe(false);
+  });
+
+  test("beside directories with the names of kustomizations", async () => {
+    const directory = directoryOf(
+      files("transformers", "", {
+        ...shim(ECHO),
+        "root/Kustomization/file": "",
+        "root/kustomization.yml/file": "",
+        "root/krm-render-config.yaml/file": "",
+      }),
+    );
+    expect(await run(directory)).toMatchObject({ text: OBJECTS, diagnostics: [] });
+  });
+
+  test("or says that the directory cannot be copied", async () => {
+    const directory = directoryOf(files("transformers", "", shim(ECHO)));
+    let deep = join(directory, "root");
+    // As long as a path can be, and longer in the copy.
+    while (deep.length + 241 < 4090) deep = join(deep, "d".repeat(240));
+    mkdirSync(join(deep, "d".repeat(4090 - deep.length - 1)), { recursive: true });
+    expect((await run(directory)).diagnostics).toMatchObject([
+      { code: "unwritable-copy", message: expect.stringContaining("ENAMETOOLONG") },
+    ]);
   });
 
   test.each([

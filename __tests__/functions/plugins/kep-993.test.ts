@@ -170,6 +170,18 @@ describe("D1.3, D1.4 calls", () => {
     expect(seen(directory, "seen.transform.0")).not.toContain("Real");
   });
 
+  test("where all objects are of its own group, it has nothing to print", async () => {
+    const own = `apiVersion: ${GROUP}/v1\nkind: Real\nmetadata:\n  name: real\n`;
+    const content = files("transformers: [app.yaml]", plugin(MAKE, ":"), { "root/objects.yaml": own });
+    expect((await build(content)).text).toBe(own);
+  });
+
+  test("A2.7 where there are others, it must print them", async () => {
+    const { diagnostics } = await build(files("transformers: [app.yaml]", plugin(MAKE, ":")));
+    expect(diagnostics).toMatchObject([{ code: "plugin-restricted" }]);
+    expect(diagnostics[0]?.message).toContain("removes ConfigMap one");
+  });
+
   test("A2.11 what the build remembers goes along", async () => {
     const content = files(
       "namePrefix: p-\nconfigMapGenerator: [{name: made, literals: [a=b]}]\ntransformers: [app.yaml]",

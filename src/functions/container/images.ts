@@ -93,7 +93,7 @@ export class Images {
       return undefined;
     }
     const answer = parseAnswer(stdout);
-    return (objectOf(Array.isArray(answer) ? answer[0] : answer) ?? {}) as Inspected;
+    return objectOf(Array.isArray(answer) ? answer[0] : answer) ?? {};
   }
 
   /** Neither a tag nor the success of a pull proves anything: the engine has to say that this is what was asked for. */

@@ -1,7 +1,7 @@
 /** A build by another kustomize, of nothing but one plugin and the objects it is to work on. */
 import { cpSync, lstatSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { failure } from "../../diagnostics.ts";
+import { failure, KrmError } from "../../diagnostics.ts";
 import { localProgram } from "../process/local-program.ts";
 import type { ProcessLimits } from "../process/run-process.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
@@ -50,18 +50,27 @@ const CONFIG = "krm-render-config.yaml";
 
 /** The kustomization's directory, with its name and files and another kustomization: plugins load files relative to that. */
 function writeRoot({ cwd, role, config }: Bridge, objects: string, root: string): string {
-  copyFiles(cwd, root);
-  for (const name of ["kustomization.yml", "Kustomization"]) rmSync(join(root, name), { force: true });
+  try {
+    copyFiles(cwd, root);
+  } catch (cause) {
+    if (cause instanceof KrmError) throw cause;
+    const reason = (cause as NodeJS.ErrnoException).code ?? (cause as Error).message;
+    throw failure("unwritable-copy", `the directory cannot be copied for a Go plugin (${reason})`, {
+      file: cwd,
+      cause,
+    });
+  }
   const lines = [
     ...(objects === "" ? [] : [`resources: [${RESOURCES}]`]),
     `${role === "generator" ? "generators" : "transformers"}: [${CONFIG}]`,
     "sortOptions: {order: fifo}",
   ];
   const written = { [RESOURCES]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}\n` };
-  for (const [name, text] of Object.entries(written)) {
+  // Whatever they are: links, and directories, too.
+  for (const name of ["kustomization.yml", "Kustomization", ...Object.keys(written)]) {
     rmSync(join(root, name), { force: true, recursive: true });
-    writeFileSync(join(root, name), text, { flag: "wx" });
   }
+  for (const [name, text] of Object.entries(written)) writeFileSync(join(root, name), text, { flag: "wx" });
   return root;
 }
 
