@@ -151,6 +151,11 @@ describe("errors", () => {
       '1:19: `images[0].newTag` must be a string, not a number\n  hint: Quote the value: "1.10".',
     ],
     ["resources: a.yaml", "1:12: `resources` must be a list, not a string\n  hint: Begin each entry with a dash."],
+    [
+      "patches: [a.yaml]",
+      "1:11: `patches[0]` must be a mapping, not a string\n  hint: Write `path:` in front of the name of a file.",
+    ],
+    ["images: [a]", "1:10: `images[0]` must be a mapping, not a string\n  hint: Write its fields as `name: value`."],
     ["commonLabels: a", "1:15: `commonLabels` must be a mapping of strings, not a string"],
     [
       'replicas: [{count: "5"}]',

@@ -112,6 +112,14 @@ describe("a field spec", () => {
     expect(problem).toMatchObject({ code: "field-path", file: "a.yaml", line, object: "Deployment web" });
     expect(problem?.message).toContain(path);
   });
+
+  test.each<[string, FieldSpec, string]>([
+    ["of all kinds, which may be the reader's to leave", { path: "a/b" }, "move the object to a kustomization"],
+    ["of one kind", { path: "a/b", kind: "Deployment" }, "change the fieldSpec"],
+  ])("says what to do about a scalar in the way %s", (_case, spec, hint) => {
+    const [problem] = problems(() => new FieldSpecs([spec]).visit(parse("a: 1"), gvk, () => undefined));
+    expect(problem?.hint).toContain(hint);
+  });
 });
 
 describe("a trie of field paths", () => {

@@ -168,7 +168,7 @@ export class Root {
     if (this.isRestricted && !contains(this.path, located.path)) {
       throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
         ...location,
-        hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.",
+        hint: "Move the file, or make its directory a base. --load-restrictor LoadRestrictionsNone lifts the rule, in the action the input load-restrictor.",
       });
     }
     const bytes = await this.tree.read(located.path);

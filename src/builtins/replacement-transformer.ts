@@ -91,7 +91,7 @@ function findSource(resources: ResourceSet, source: ReplacementSource): Resource
   if (found.length === 0) {
     throw failure("source-not-found", `nothing selected by ${shown}`, {
       ...source.location,
-      hint: "A source is named exactly: patterns are allowed in targets only.",
+      hint: "Correct kind, name and namespace of the source, or add the object that they name to this build. A source is named exactly: patterns are for targets.",
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");

@@ -122,7 +122,10 @@ export function record<T extends { readonly location?: Location }>(
   const decoders = fields as Readonly<Record<string, Decoder<unknown>>>;
 
   return function decodeRecord(node, reading) {
-    if (!isNull(node) && node.kind !== "map") return reading.mismatch(node, "a mapping");
+    if (!isNull(node) && node.kind !== "map") {
+      const isFile = node.kind === "scalar" && names.includes("path");
+      return reading.mismatch(node, "a mapping", isFile ? "Write `path:` in front of the name of a file." : undefined);
+    }
     const result: Record<string, unknown> = { ...options.defaults };
     for (const [name, value] of node.kind === "map" ? chooseFields(node, reading) : []) {
       if (isNull(value)) continue;

@@ -178,7 +178,10 @@ export function requireScalar(node: Node, what: string): ScalarNode {
 function notACollection(node: Node, walk: Walk): Error {
   return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
     ...(locate(node) ?? locate(walk.root)),
-    hint: "Make it a map or a list, or change the fieldSpec.",
+    // One of kustomize's own, such as that for images in volumes, is not the reader's to change.
+    hint: walk.spec.kind
+      ? "Make it a map or a list, or change the fieldSpec."
+      : "This path is followed in objects of all kinds. Make it a map or a list, or move the object to a kustomization that does not ask for this.",
   });
 }
 
