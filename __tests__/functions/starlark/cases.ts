@@ -115,9 +115,11 @@ y = x[:]; y.extend([7]); print(y, x)`,
   {
     title: "slices",
     program: `x = list(range(10))
-print(x[2:5], x[:-3], x[::3], x[::-2], x[8:2:-2], x[100:], x[-100:2], (1, 2, 3)[1:], range(10)[2:8:3], range(10)[::-1], "abcdef"[4:1:-1], x[2:1])`,
+print(x[2:5], x[:-3], x[::3], x[::-2], x[8:2:-2], x[100:], x[-100:2], (1, 2, 3)[1:], range(10)[2:8:3], range(10)[::-1], "abcdef"[4:1:-1], x[2:1])
+print(range(5)[3:100:-3], range(0)[-9::-1], enumerate(["x"], 9007199254740991)[0][0] + 1, "".elems() in {})`,
     printed: [
       "[2, 3, 4] [0, 1, 2, 3, 4, 5, 6] [0, 3, 6, 9] [9, 7, 5, 3, 1] [8, 6, 4] [] [0, 1] (2, 3) range(2, 8, 3) range(9, -1, -1) edc []",
+      "range(100, 100, -3) range(-1, -1, -1) 9007199254740992 False",
     ],
   },
   {
@@ -407,6 +409,19 @@ x = 1`,
     program: "print(1 // 0)",
     message: "floored division by zero",
     trace: ["1:9 <toplevel>"],
+  },
+  {
+    title: "infinity in a range",
+    program: 'print(float("inf") in range(3))',
+    message: "'in <range>' requires integer as left operand, not float",
+    trace: ["1:20 <toplevel>"],
+  },
+  {
+    title: "an order of None",
+    program: "print(None < None)",
+    message: "NoneType < NoneType not implemented",
+    hint: "Compare values of one type.",
+    trace: ["1:12 <toplevel>"],
   },
   {
     title: "types that do not add",

@@ -18,7 +18,7 @@ export function needsStarlark(what: string): boolean {
 
 /** Runs a program without a host. */
 export function interpret(program: string, dialect: Dialect = CORE, limits: Partial<Limits> = {}): Run {
-  return run(program, dialect, { ...LIMITS, ...limits }, { given: () => new Map(), read: () => {} });
+  return run(program, dialect, { ...LIMITS, ...limits }, { given: new Map(), read: () => {} });
 }
 
 /** The dialect that switches of the interpreter in Go make. */

@@ -136,14 +136,16 @@ async function run(source: string): Promise<Value[] | undefined> {
     if (entry.value.kind === "seq") entry.value.items = items;
     if (entry.value.kind === "map") entry.value = config as Node;
   }
-  const { resourceList } = await runStarlark({
+  const { output } = await runStarlark({
     source,
     filename: "p.star",
     resourceList: list as Node,
     dialect: KUSTOMIZE,
     entry: worker.entry,
   });
-  return resourceList && (toValue(resourceList) as { items: Value[] }).items;
+  if (output === undefined) return undefined;
+  const [made] = parseResources(output, "out.yaml") as [Node];
+  return (toValue(made) as { items: Value[] }).items;
 }
 
 /** In an order of their own: kustomize sorts. */

@@ -88,6 +88,12 @@ describe("dialects", () => {
     expect(results).toEqual(accepted);
   });
 
+  test("functions can sort lists of None, as in kustomize's time", () => {
+    expect(interpret("print(sorted([None, None]), None < None, max(None, None))", FUNCTIONS).printed).toEqual([
+      "[None, None] False None",
+    ]);
+  });
+
   test("functions keep the escapes of kustomize's time", () => {
     const program = String.raw`print("a\dA\x41\101\u0041", len("\xff"))`;
     expect(interpret(program, FUNCTIONS).printed).toEqual([String.raw`a\dAAA\u0041 1`]);

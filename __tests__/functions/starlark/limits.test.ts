@@ -4,7 +4,7 @@ import { CORE, KPT } from "../../../src/functions/starlark/dialect.ts";
 import type { Limits } from "../../../src/functions/starlark/meter.ts";
 import { interpret } from "./interpreter.ts";
 
-const SMALL: Partial<Limits> = { steps: 1_000_000, bytes: 1 << 23, length: 1 << 20 };
+const SMALL: Partial<Limits> = { steps: 1_000_000, bytes: 1 << 25, length: 1 << 20 };
 
 const DOUBLING = "def f(x, n):\n    for i in range(n): x = x + x\n    return x\n";
 const NESTED = "def nest(n):\n    x = []\n    for i in range(n): x = [x]\n    return x\n";
@@ -55,7 +55,7 @@ const hostile: [string, string, string][] = [
   [
     "a key that is many tuples",
     "def f():\n    x = (1,)\n    for i in range(64): x = (x, x)\n    return {x: 1}\nf()",
-    "allocated more than",
+    "longer than",
   ],
   [
     "a key that is a deep tuple",
@@ -118,9 +118,17 @@ describe("a limit ends", () => {
   test.each([
     ["operators", `x = 1${" + 1".repeat(100_000)}`],
     ["calls", `def f(): return f\nx = f${"()".repeat(100_000)}`],
-  ])("a chain of %s does not crash", (_, program) => {
+    ["branches", `if 0: pass\n${"elif 0: pass\n".repeat(100_000)}`],
+  ])("a chain of %s", (_, program) => {
     const [failure] = interpret(program, KPT).failures;
-    expect(failure?.kind ?? "limit").toBe("limit");
+    expect(failure).toMatchObject({ kind: "syntax", message: expect.stringContaining("more than 10000") });
+    expect(failure?.trace[0]?.line).toBeGreaterThan(0);
+  });
+
+  test("a long program", () => {
+    expect(interpret("x = 1\n", CORE, { source: 5 }).failures).toMatchObject([
+      { kind: "limit", message: "a program of 6 characters is longer than 5" },
+    ]);
   });
 });
 
@@ -176,7 +184,6 @@ test.each([
   "d.items()",
   "d.keys()",
   "d.values()",
-  "d.popitem()",
   "dict(d)",
   "d == g",
   "set(l)",
@@ -198,11 +205,39 @@ def f(*args, **kwargs): pass
   expect(counted.steps - without.steps).toBeGreaterThan(100);
 });
 
+const SUM = Array.from({ length: 1600 }, () => "1").join(" + ");
+
+test.each([
+  ["a default", `for i in range(10):\n    def f(x = ${SUM}): pass`, 1000],
+  ["what is between for and in", `x = [0]\nfor x[0 * (${SUM})] in range(10): pass`, 1000],
+  ["that of a comprehension", `x = [0]\n[1 for x[0 * (${SUM})] in range(10)]`, 1000],
+  ["the condition of a loop that does not run", `for i in range(10):\n    while not (${SUM}): pass`, 1000],
+  ["signs that mean themselves", 'x = "%%" * 5000 % ()', 5000],
+  ["splitting a text without blanks", 'x = ("a" * 30000).split()', 7000],
+  ["a search in bytes", 'x = b"b" in bytes("a" * 30000)', 100],
+])("%s counts as what it takes", (_, program, least) => {
+  const { failures, steps } = interpret(program, KPT);
+  expect(failures).toEqual([]);
+  expect(steps).toBeGreaterThan(least);
+});
+
 test("hundreds of thousands of arguments fit", () => {
   const program = `def count(*args, **kwargs): return len(args) + len(kwargs)
 many = range(300000)
 print(count(*many, **{str(i): i for i in many}), len(zip(*[[i] for i in many])), max(*many), "%d" * 3 % (1, 2, 3))`;
   expect(interpret(program)).toMatchObject({ failures: [], printed: ["600000 1 299999 123"] });
+});
+
+test("what is put together is counted before it is", () => {
+  for (const name of ["print", "fail"]) {
+    const [failure] = interpret(`${name}(*["a" * 1000000] * 100)`, CORE, SMALL).failures;
+    expect(failure).toMatchObject({ kind: "limit", message: "a string of 100000100 bytes is longer than 1048576" });
+  }
+});
+
+test("a text is as long as it is after a replacement", () => {
+  const program = 'print(len(("ab" * 300000).replace("ab", "cd")), len(("ab" * 300000).replace("", "x", 2)))';
+  expect(interpret(program, CORE, { length: 700_000 }).printed).toEqual(["600000 600002"]);
 });
 
 test("what fits is not in the way", () => {

@@ -1,5 +1,5 @@
 /** A program in Starlark as one of the ways to run a function; functions.md F1, F4.7. */
-import { encode, parseResources } from "../../yaml/index.ts";
+import { parseResources } from "../../yaml/index.ts";
 import type { Node } from "../../yaml/node.ts";
 import type { ProcessLimits } from "../process/run-process.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
@@ -19,17 +19,14 @@ export function scriptProgram({ source, display }: Script, { dialect, env, limit
     title: display,
     async run({ stdin, signal }) {
       const [resourceList] = parseResources(stdin, "the input");
-      const counted = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes };
+      const counted = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
       const request = { source, filename: display, dialect, environment: env, limits: counted, signal };
       try {
         const result = await runStarlark({ ...request, resourceList: resourceList as Node });
         const words = [...result.printed, ...(result.cut ? ["… what it printed after this is left out …"] : [])];
         const stderr = words.map((line) => `${line}\n`).join("");
-        if (result.resourceList === undefined) return { ...FAILED, stderr, diagnostics: result.problems };
-        const stdout = new TextEncoder().encode(encode(result.resourceList));
-        if (stdout.length <= limits.stdoutBytes) return { stdout, stderr, exitCode: 0 };
-        const detail = `it made more than ${limits.stdoutBytes} bytes`;
-        return { ...FAILED, stderr, exitCode: undefined, problem: "output-too-large", detail };
+        if (result.output === undefined) return { ...FAILED, stderr, diagnostics: result.problems };
+        return { stdout: new TextEncoder().encode(result.output), stderr, exitCode: 0 };
       } catch (thrown) {
         if (signal?.aborted) return { ...FAILED, exitCode: undefined, problem: "killed" };
         throw thrown;

@@ -22,7 +22,7 @@ export function methodOf(value: Value, name: string): Native | undefined {
 
 /** A field, or a method that knows what it was taken from; undefined where there is neither. */
 export function findAttribute(value: Value, name: string): Value | undefined {
-  if (value instanceof Struct) return value.fields.get(name)?.();
+  if (value instanceof Struct) return value.fields.get(name);
   const method = methodOf(value, name);
   return method === undefined ? undefined : new Builtin(name, method, value);
 }

@@ -39,7 +39,8 @@ export function compileCall(call: Call, context: Context): Evaluate {
   };
 }
 
-function evaluateAll(list: readonly Evaluate[], frame: Frame): Value[] {
+/** The values of expressions, in a new array. */
+export function evaluateAll(list: readonly Evaluate[], frame: Frame): Value[] {
   const values: Value[] = [];
   for (let index = 0; index < list.length; index++) values.push((list[index] as Evaluate)(frame));
   return values;
@@ -103,7 +104,7 @@ function spread(frame: Frame, value: Value, args: Value[]): void {
   if (cursor === undefined) throw new Fault(`argument after * must be iterable, not ${typeName(value)}`);
   for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
     frame.thread.work(1);
-    frame.thread.allocate(8);
+    frame.thread.element();
     args.push(item);
   }
   cursor.done();

@@ -29,7 +29,7 @@ export const LIST_METHODS = methods<List>({
   append(self, machine, args, keywords) {
     expectCount("append", args, keywords, 1);
     self.check("append to");
-    machine.allocate(8);
+    machine.element();
     self.items.push(args[0] as Value);
     return null;
   },
@@ -63,7 +63,7 @@ export const LIST_METHODS = methods<List>({
     expectCount("insert", args, keywords, 2);
     const index = integer("insert", args[0] as Value);
     self.check("insert into");
-    machine.allocate(8);
+    machine.element();
     machine.work(self.items.length / 64);
     self.items.splice(index < 0 ? Math.max(0, index + self.items.length) : index, 0, args[1] as Value);
     return null;
@@ -113,7 +113,7 @@ export const DICT_METHODS = methods<Dict>({
 
   items(self, machine, args, keywords) {
     expectCount("items", args, keywords, 0);
-    machine.elements(self.size * 3);
+    machine.rows(self.size, 2);
     return new List([...self.pairs()].map((pair) => new Tuple(pair)));
   },
 
@@ -135,8 +135,6 @@ export const DICT_METHODS = methods<Dict>({
 
   popitem(self, machine, args, keywords) {
     expectCount("popitem", args, keywords, 0);
-    // The first key is found behind all that were removed before it.
-    machine.work(self.size / 64);
     const first = self.pairs().next();
     if (first.done) throw new Fault("popitem: empty dict");
     self.delete(machine, first.value[0]);

@@ -75,9 +75,9 @@ function equalRanges(x: Range, y: Range): boolean {
 
 function equalStructs(meter: Meter, x: Struct, y: Struct, depth: number): boolean {
   if (x.fields.size !== y.fields.size) return false;
-  for (const [name, get] of x.fields) {
+  for (const [name, value] of x.fields) {
     const other = y.fields.get(name);
-    if (other === undefined || !equal(meter, get(), other(), depth - 1)) return false;
+    if (other === undefined || !equal(meter, value, other, depth - 1)) return false;
   }
   return true;
 }
@@ -122,6 +122,7 @@ function orderOf(meter: Meter, x: Value, y: Value, depth: number): number | Diff
     meter.work(Math.min(x.length, y.length) / 256);
     return orderOfTexts(x, y);
   }
+  if (x === null && y === null && meter.ordersNone) return 0;
   if (typeof x === "boolean") return typeof y === "boolean" ? Number(x) - Number(y) : undefined;
   const [first, second] = [x instanceof Float ? x.value : x, y instanceof Float ? y.value : y];
   if (isInteger(first)) return isInteger(second) ? compareNumbers(first, second) : undefined;

@@ -14,10 +14,11 @@ export function compileComprehension({ body, clauses }: Comprehension, context: 
   if ("kind" in body) {
     const element = context.expression(body);
     const run = compileClauses<Value[]>(clauses, context, before, (frame, into) => {
-      frame.thread.allocate(8);
+      frame.thread.element();
       into.push(element(frame));
     });
     return (frame) => {
+      frame.thread.growingList();
       const items: Value[] = [];
       run(frame, items);
       return new List(items);
@@ -31,7 +32,7 @@ export function compileComprehension({ body, clauses }: Comprehension, context: 
     into.set(frame.thread, k, v);
   });
   return (frame) => {
-    const dict = new Dict();
+    const dict = new Dict(frame.thread);
     run(frame, dict);
     return dict;
   };
@@ -40,7 +41,7 @@ export function compileComprehension({ body, clauses }: Comprehension, context: 
 /** The nodes since `before` are those that each turn of a loop evaluates: a clause is compiled after all within it. */
 function compileClauses<T>(clauses: readonly Clause[], context: Context, before: number, body: Run<T>): Run<T> {
   return clauses.reduceRight((inner, clause) => {
-    if (clause.kind === "for") return compileLoop(clause, context, costSince(before, context), inner);
+    if (clause.kind === "for") return compileLoop(clause, context, before, inner);
     const condition = context.expression(clause.condition);
     return (frame: Frame, into: T) => {
       if (isTrue(condition(frame))) inner(frame, into);
@@ -48,9 +49,10 @@ function compileClauses<T>(clauses: readonly Clause[], context: Context, before:
   }, body);
 }
 
-function compileLoop<T>({ target, source, at }: ForClause, context: Context, cost: number, inner: Run<T>): Run<T> {
-  const evaluate = context.expression(source);
+function compileLoop<T>({ target, source, at }: ForClause, context: Context, before: number, inner: Run<T>): Run<T> {
   const store: Store = context.target(target, at);
+  const cost = costSince(before, context);
+  const evaluate = context.expression(source);
   return (frame, into) => {
     const { thread } = frame;
     const value = evaluate(frame);

@@ -12,6 +12,7 @@ import { repr, str } from "./writer.ts";
 export const CONVERSIONS: Readonly<Record<string, Native>> = {
   abs(machine, args, keywords) {
     expectCount("abs", args, keywords, 1);
+    machine.small();
     const value = args[0] as Value;
     if (value instanceof Float) return new Float(Math.abs(value.value));
     if (!isInteger(value)) throw new Fault(`abs: got ${typeName(value)}, want int or float`);
@@ -30,11 +31,14 @@ export const CONVERSIONS: Readonly<Record<string, Native>> = {
     if (typeof value === "string") return new Bytes(valid(machine, value));
     if (cursorOf(value) === undefined)
       throw new Fault(`bytes: got ${typeName(value)}, want string, bytes, or iterable of ints`);
-    return new Bytes(itemsOf(machine, value, "bytes").map(byteOf).join(""));
+    const numbers = itemsOf(machine, value, "bytes");
+    machine.text(numbers.length);
+    return new Bytes(numbers.map(byteOf).join(""));
   },
 
-  chr(_machine, args, keywords) {
+  chr(machine, args, keywords) {
     expectCount("chr", args, keywords, 1);
+    machine.text(4);
     const code = smallInteger(args[0] as Value, "chr");
     if (code < 0 || code > 0x10ffff) throw new Fault(`chr: ${code} is no Unicode code point`);
     return encodeRune(code);
@@ -42,6 +46,7 @@ export const CONVERSIONS: Readonly<Record<string, Native>> = {
 
   float(machine, args, keywords) {
     expectCount("float", args, keywords, 0, 1);
+    machine.small();
     return new Float(args[0] === undefined ? 0 : floatOf(machine, args[0]));
   },
 

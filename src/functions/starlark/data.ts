@@ -1,6 +1,6 @@
 /**
- * What goes into a program and comes out of it: plain data in which an integer is not a float, keys have an order, and no
- * key is special. It can be sent to another thread.
+ * What goes into a program: plain data in which an integer is not a float, keys have an order, and no key is special. It can
+ * be sent to another thread.
  */
 export type Data = null | boolean | number | bigint | string | Real | readonly Data[] | ReadonlyMap<string, Data>;
 

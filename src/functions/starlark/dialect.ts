@@ -14,6 +14,8 @@ export interface Dialect {
   readonly topLevelControl: boolean;
   /** Assigning to a global more than once. */
   readonly globalReassign: boolean;
+  /** `None < None` is false, and no error: the rule of 2020. Lists of None can be sorted. */
+  readonly ordersNone: boolean;
   /** `\d` in a string means itself, `\xff` is a byte, and `\u` is no escape: the rules of 2020. */
   readonly laxEscapes: boolean;
 }
@@ -28,6 +30,7 @@ export const KUSTOMIZE: Dialect = {
   while: false,
   topLevelControl: false,
   globalReassign: false,
+  ordersNone: true,
   laxEscapes: true,
 };
 
@@ -35,7 +38,7 @@ export const KUSTOMIZE: Dialect = {
 export const FUNCTIONS: Dialect = { ...KUSTOMIZE, float: true, lambda: true, nestedDef: true };
 
 /** The language as its interpreter in Go has it today, without any of its switches. */
-export const CORE: Dialect = { ...FUNCTIONS, set: true, laxEscapes: false };
+export const CORE: Dialect = { ...FUNCTIONS, set: true, ordersNone: false, laxEscapes: false };
 
 /** What kpt's `starlark` function accepts. */
 export const KPT: Dialect = {

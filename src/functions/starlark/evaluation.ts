@@ -1,10 +1,10 @@
 /** Expressions to functions that evaluate them. */
 import { attribute } from "./attributes.ts";
-import { compileCall } from "./calls.ts";
+import { compileCall, evaluateAll } from "./calls.ts";
 import { compileComprehension } from "./comprehension.ts";
 import type { Context } from "./context.ts";
 import { compileBinary } from "./fast-operators.ts";
-import type { Box, Evaluate } from "./frame.ts";
+import type { Box, Evaluate, Frame } from "./frame.ts";
 import { compileFunction } from "./function-code.ts";
 import { Fault } from "./meter.ts";
 import { unary } from "./operators.ts";
@@ -69,6 +69,7 @@ export function compileExpression(expression: Expression, context: Context): Eva
       return (frame) => {
         const value = x(frame);
         frame.at = at;
+        frame.thread.small();
         return attribute(value, name);
       };
     }
@@ -113,14 +114,20 @@ function compileName({ name, binding, at }: Name, context: Context): Evaluate {
 }
 
 /** Elements in a new array. */
-function compileItems(items: readonly Expression[], context: Context): (frame: Parameters<Evaluate>[0]) => Value[] {
+function compileItems(items: readonly Expression[], context: Context): (frame: Frame) => Value[] {
   const list = items.map((item) => context.expression(item));
   const { length } = list;
+  const [first, second, third] = list as [Evaluate, Evaluate, Evaluate];
+  // An array that is pushed to has room for 17.
+  const values = [
+    () => [],
+    (frame: Frame) => [first(frame)],
+    (frame: Frame) => [first(frame), second(frame)],
+    (frame: Frame) => [first(frame), second(frame), third(frame)],
+  ][length];
   return (frame) => {
-    frame.thread.allocate(32 + 8 * length);
-    const values: Value[] = [];
-    for (let index = 0; index < length; index++) values.push((list[index] as Evaluate)(frame));
-    return values;
+    frame.thread.list(length);
+    return values === undefined ? evaluateAll(list, frame) : values(frame);
   };
 }
 
@@ -136,8 +143,7 @@ function compileDict(pairs: readonly Pair[], context: Context): Evaluate {
     at,
   }));
   return (frame) => {
-    const dict = new Dict();
-    frame.thread.allocate(64);
+    const dict = new Dict(frame.thread);
     for (const { key, value, at } of list) {
       const [k, v] = [key(frame), value(frame)];
       frame.at = at;

@@ -17,6 +17,8 @@ const LEVELS: readonly (readonly string[])[] = [
   ["*", "%", "/", "//"],
 ];
 const PRECEDENCE = new Map(LEVELS.flatMap((signs, level) => signs.map((sign) => [sign, level] as const)));
+/** How many operators, calls or branches may follow each other: each is a level of the tree. */
+export const LONGEST = 10_000;
 const NOT = 2;
 const COMPARISON = 3;
 
@@ -66,7 +68,8 @@ export class ExpressionParser extends DisplayParser {
   private operators(first: Expression, level: number, below: number): Expression {
     let x = first;
     let ceiling = below;
-    for (;;) {
+    for (let count = 0; ; count++) {
+      this.checkLength(count);
       const operator = this.operator();
       const precedence = PRECEDENCE.get(operator);
       if (precedence === undefined || precedence < level || precedence >= ceiling) return this.checked(x, operator);
@@ -99,7 +102,8 @@ export class ExpressionParser extends DisplayParser {
   /** An operand with the dots, indexes and calls behind it. */
   protected suffixed(): Expression {
     let x = this.operand();
-    for (;;) {
+    for (let count = 0; ; count++) {
+      this.checkLength(count);
       const { kind, at } = this.token;
       if (kind === ".") {
         this.take();
@@ -115,6 +119,12 @@ export class ExpressionParser extends DisplayParser {
         return x;
       }
     }
+  }
+
+  private checkLength(count: number): void {
+    if (count <= LONGEST) return;
+    const hint = "Break it up into several statements.";
+    throw new SyntaxProblem(this.token.at, `an expression is a chain of more than ${LONGEST} parts`, hint);
   }
 
   private index(x: Expression): Expression {

@@ -19,7 +19,9 @@ export function format(machine: Machine, template: string, args: readonly Value[
     result += piece;
     machine.grow(result.length, piece.length);
   }
-  return result + template.slice(done);
+  result += template.slice(done);
+  machine.text(result.length);
+  return result;
 }
 
 interface Numbering {

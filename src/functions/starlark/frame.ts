@@ -89,7 +89,7 @@ export class Thread extends Meter implements Machine {
   private readonly maxDepth: number;
 
   constructor(limits: Limits, dialect: Dialect) {
-    super(limits);
+    super(limits, dialect.ordersNone);
     this.recursion = dialect.recursion;
     this.maxDepth = limits.depth;
   }
@@ -113,7 +113,10 @@ export class Thread extends Meter implements Machine {
     this.steps += code.cost;
     if (this.steps > this.maxSteps) this.outOfSteps();
     const frame = new Frame(this, closure, slots);
-    for (const slot of code.boxed) slots[slot] = { value: slots[slot] as Value | undefined };
+    for (const slot of code.boxed) {
+      this.small();
+      slots[slot] = { value: slots[slot] as Value | undefined };
+    }
     this.frames.push(frame);
     code.active++;
     code.body(frame);

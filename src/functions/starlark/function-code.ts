@@ -26,13 +26,16 @@ export function codeOf(node: Pick<FunctionNode, "name" | "parameters" | "body" |
 
 /** Makes closures of a function: their defaults are evaluated where it is defined. */
 export function compileFunction(node: FunctionNode, context: Context): Evaluate {
+  const { nodes } = context;
   const code = codeOf(node, context);
+  // What its body takes is counted when it is called.
+  context.nodes = nodes;
   const defaults = node.parameters
     .filter(({ form }) => !form.startsWith("*"))
     .map(({ initial }) => (initial === undefined ? undefined : context.expression(initial)));
   const { captured } = node;
   return (frame) => {
-    frame.thread.allocate(64 + 8 * (defaults.length + captured.length));
+    frame.thread.closure(defaults.length + captured.length);
     return new Closure(
       code,
       defaults.map((evaluate) => evaluate?.(frame)),

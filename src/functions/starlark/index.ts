@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics.ts";
 import type { Node } from "../../yaml/index.ts";
 import { type Dialect, FUNCTIONS } from "./dialect.ts";
 import { LIMITS, type Limits } from "./meter.ts";
-import { ofNode, toNode } from "./nodes.ts";
+import { ofNode } from "./nodes.ts";
 import type { Failure, Place } from "./program.ts";
 
 export { type Dialect, FUNCTIONS, KPT, KUSTOMIZE } from "./dialect.ts";
@@ -15,8 +15,6 @@ export interface StarlarkRequest {
   readonly filename: string;
   /** A map with `items` and `functionConfig`. It is not changed. */
   readonly resourceList: Node;
-  /** The OpenAPI document of Kubernetes as JSON. It is only asked for by a program that mentions it. */
-  readonly openApi?: () => string;
   /** The variables that the program may see. */
   readonly environment?: ReadonlyMap<string, string>;
   readonly dialect?: Dialect;
@@ -27,8 +25,8 @@ export interface StarlarkRequest {
 }
 
 export interface StarlarkResult {
-  /** What the program made of the list; undefined if there are problems. Only `items` and `results` mean anything. */
-  readonly resourceList: Node | undefined;
+  /** What the program made of the list, in YAML; undefined if there are problems. Only `items` and `results` mean anything. */
+  readonly output: string | undefined;
   /** Why there is no list: of code `starlark-syntax`, `starlark-failed`, `starlark-limit` or `starlark-result`. */
   readonly problems: readonly Diagnostic[];
   /** The calls in which the first problem happened, the innermost last. */
@@ -47,14 +45,13 @@ export interface StarlarkResult {
  */
 export async function runStarlark(request: StarlarkRequest): Promise<StarlarkResult> {
   const { inWorker } = await import("./worker.ts");
-  const { source, filename, openApi } = request;
+  const { source, filename } = request;
   const reply = await inWorker(
     {
       source,
       dialect: request.dialect ?? FUNCTIONS,
       limits: { ...LIMITS, ...request.limits },
       resourceList: ofNode(request.resourceList),
-      openApi: source.includes("open_api") ? (openApi?.() ?? "") : "",
       environment: new Map(request.environment),
     },
     request.signal,
@@ -62,11 +59,11 @@ export async function runStarlark(request: StarlarkRequest): Promise<StarlarkRes
   );
   if ("because" in reply) {
     const problem = diagnosticOf({ kind: "limit", message: reply.because, hint: reply.hint, trace: [] }, filename);
-    return { resourceList: undefined, problems: [problem], trace: [], printed: [], cut: false, steps: 0 };
+    return { output: undefined, problems: [problem], trace: [], printed: [], cut: false, steps: 0 };
   }
-  const { failures, printed, cut, steps, resourceList } = reply;
+  const { failures, printed, cut, steps, output } = reply;
   return {
-    resourceList: resourceList === undefined ? undefined : toNode(resourceList),
+    output,
     problems: failures.map((failure) => diagnosticOf(failure, filename)),
     trace: failures[0]?.trace ?? [],
     printed,

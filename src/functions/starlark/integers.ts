@@ -15,11 +15,11 @@ export function normal(value: bigint): Integer {
 function charge(meter: Meter, x: Integer, y: Integer, product: boolean): void {
   const [a, b] = [bitsOf(x), bitsOf(y)];
   const bits = product ? a + b : Math.max(a, b);
+  meter.allocate(32 + bits / 8);
   if (bits <= 256) return;
   if (bits > meter.limits.length / 64) {
     throw new Fault(`an integer of about ${bits} bits is longer than ${meter.limits.length / 64}`, "limit");
   }
-  meter.allocate(bits / 8);
   meter.work(product ? (a / 64) * (b / 64) * 0.02 + bits / 512 : bits / 512);
 }
 
@@ -120,10 +120,8 @@ export function isSmall(value: unknown): value is number {
 
 /** The digits of a number in a base from 2 to 36. */
 export function digits(meter: Meter, value: Integer, base = 10): string {
-  if (typeof value === "bigint") {
-    charge(meter, value, value, true);
-    meter.text(bitsOf(value) / 3);
-  }
+  if (typeof value === "bigint") charge(meter, value, value, true);
+  meter.text(bitsOf(value) / 3);
   return value.toString(base);
 }
 
@@ -151,6 +149,8 @@ export function parseInteger(meter: Meter, text: string, base: number): Integer 
   return normal(sign === "-" ? -value : value);
 }
 
+/** So many digits of any base are an exact number. */
+const EXACT_DIGITS = 10;
 const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 function unsigned(meter: Meter, text: string, radix: number): bigint | undefined {
@@ -161,12 +161,16 @@ function unsigned(meter: Meter, text: string, radix: number): bigint | undefined
     const value = DIGITS.indexOf(digit);
     if (value < 0 || value >= radix) return undefined;
   }
+  meter.allocate(32 + bits / 8);
   meter.work((text.length * text.length) / 10_000 + 1);
   if (radix === 10) return BigInt(text);
   if (radix === 16) return BigInt(`0x${text}`);
   if (radix === 8) return BigInt(`0o${text}`);
   if (radix === 2) return BigInt(`0b${text}`);
   let value = 0n;
-  for (const digit of text) value = value * BigInt(radix) + BigInt(DIGITS.indexOf(digit));
+  for (let at = 0; at < text.length; at += EXACT_DIGITS) {
+    const part = text.slice(at, at + EXACT_DIGITS);
+    value = value * BigInt(radix ** part.length) + BigInt(Number.parseInt(part, radix));
+  }
   return value;
 }

@@ -19,6 +19,7 @@ export function interpolate(meter: Meter, format: string, values: Value): string
     if (sign < 0) break;
     at = sign + 1;
     if (format[at] === "%") {
+      meter.work(1);
       result += "%";
       at++;
       continue;
@@ -40,6 +41,7 @@ export function interpolate(meter: Meter, format: string, values: Value): string
     meter.grow(result.length, piece.length);
     used++;
   }
+  meter.text(result.length);
   if (used < given.length && !(values instanceof Dict)) throw new Fault("too many arguments for format string");
   return result;
 }

@@ -128,7 +128,7 @@ export function itemsOf(meter: Meter, value: Value, who: string): Value[] {
   const items: Value[] = [];
   for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
     meter.work(1);
-    if (items.push(item) > known) meter.allocate(8);
+    if (items.push(item) > known) meter.element();
   }
   cursor.done();
   return items;

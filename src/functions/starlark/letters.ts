@@ -1,4 +1,5 @@
 /** Classes and cases of characters, one code point at a time: `ß` has no upper case of one letter, so it stays. */
+import { allRunes, mapRunes } from "./text.ts";
 
 const CLASSES = { letter: /^\p{L}$/u, digit: /^\p{Nd}$/u, lower: /^\p{Ll}$/u, upper: /^\p{Lu}$/u, title: /^\p{Lt}$/u };
 
@@ -50,4 +51,37 @@ export function isCased(code: number): boolean {
 function single(changed: string, code: number): number {
   const first = changed.codePointAt(0) ?? code;
   return String.fromCodePoint(first) === changed ? first : code;
+}
+
+/** Whether a text has a letter with cases. */
+export function isCasedText(bytes: string): boolean {
+  return !allRunes(bytes, (code) => !isCased(code));
+}
+
+/** A text whose words begin with capitals, and have no others. */
+export function title(bytes: string): string {
+  let within = false;
+  return mapRunes(bytes, (code) => {
+    const changed = within ? toLower(code) : toTitle(code);
+    within = isCased(changed);
+    return changed;
+  });
+}
+
+/** Whether capitals begin words, and only these. */
+export function isTitle(bytes: string): boolean {
+  let [any, within] = [false, false];
+  const fits = allRunes(bytes, (code) => {
+    const isCapital = (code >= 65 && code <= 90) || isA("title", code);
+    if (isCapital || isA("lower", code)) {
+      if (isCapital === within) return false;
+      [any, within] = [true, true];
+    } else if (isA("upper", code)) {
+      return false;
+    } else {
+      within = false;
+    }
+    return true;
+  });
+  return fits && any;
 }

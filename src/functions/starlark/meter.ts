@@ -24,6 +24,10 @@ export interface Limits {
   readonly bytes: number;
   /** Bytes of one string, and bits of one integer. */
   readonly length: number;
+  /** Characters of the program. */
+  readonly source: number;
+  /** Bytes of what it leaves, as a text. */
+  readonly output: number;
   /** Bytes of `print` that are kept. */
   readonly printed: number;
   /** Wall-clock time of a run in a worker. */
@@ -35,6 +39,8 @@ export const LIMITS: Limits = {
   depth: 200,
   bytes: 1 << 30,
   length: 1 << 24,
+  source: 1 << 22,
+  output: 1 << 26,
   printed: 1 << 20,
   milliseconds: 60_000,
 };
@@ -43,17 +49,35 @@ export const LIMITS: Limits = {
 const MOST_BYTES = 2 ** 30;
 const MOST_LENGTH = 2 ** 28;
 
+/**
+ * Bytes that values take in the engine that runs us, beside their elements. They are rather too many than too few: what is
+ * not counted ends the thread of the program, which cannot say where it was.
+ */
+const LIST_BYTES = 112;
+/** Shorter lists and tuples of a program's text are made as long as they are. */
+const EXACT = 4;
+/** What is kept free in a list that is made element by element. */
+const SPARE_BYTES = 136;
+const TABLE_BYTES = 304;
+const TEXT_BYTES = 32;
+const SMALL_BYTES = 96;
+const CLOSURE_BYTES = 240;
+
 /** Counts what a program uses, and ends it at its limits. */
 export class Meter {
   steps = 0;
   readonly maxSteps: number;
+  /** Of the dialect. */
+  readonly ordersNone: boolean;
   readonly limits: Limits;
-  private bytes = 0;
+  /** Allocated so far. */
+  bytes = 0;
 
-  constructor(limits: Limits) {
+  constructor(limits: Limits, ordersNone = false) {
     const { bytes, length } = limits;
     this.limits = { ...limits, bytes: Math.min(bytes, MOST_BYTES), length: Math.min(length, MOST_LENGTH) };
     this.maxSteps = limits.steps;
+    this.ordersNone = ordersNone;
   }
 
   /** Counts work that is in proportion to data and not to the program's text. */
@@ -81,12 +105,54 @@ export class Meter {
     }
   }
 
+  /** Counts a new dict or set. */
+  table(): void {
+    this.allocate(TABLE_BYTES);
+  }
+
+  /** Counts a value of no parts: a float, a range, a method of something. */
+  small(): void {
+    this.allocate(SMALL_BYTES);
+  }
+
+  /** Counts a new function with so many defaults and variables of others. */
+  closure(count: number): void {
+    this.allocate(count * 12 + CLOSURE_BYTES);
+  }
+
+  /** Counts a new list or tuple of few elements, which are counted as work elsewhere. */
+  list(count: number): void {
+    this.allocate(count * 12 + (count < EXACT ? LIST_BYTES : LIST_BYTES + SPARE_BYTES));
+  }
+
+  /** Counts a new list that elements are put into one by one, of which each takes an {@link element}. */
+  growingList(): void {
+    this.allocate(LIST_BYTES + SPARE_BYTES);
+  }
+
+  element(): void {
+    this.allocate(12);
+  }
+
+  /** Counts a new list of tuples of one length, before they are made. */
+  rows(count: number, width: number): void {
+    this.elements(count * (width + 1));
+    this.allocate(count * LIST_BYTES);
+  }
+
+  /** Counts what the program leaves, of which this much is known. */
+  output(length: number): void {
+    if (length <= this.limits.output) return;
+    const hint = "Look for objects that are added again and again.";
+    throw new Fault(`the program made more than ${this.limits.output} bytes`, "limit", hint);
+  }
+
   /** Counts a text before it is made. Throws where it would be longer than one may be. */
   text(length: number): void {
     if (length > this.limits.length) {
       throw new Fault(`a string of ${length} bytes is longer than ${this.limits.length}`, "limit");
     }
-    this.allocate(length + 16);
+    this.allocate(length + TEXT_BYTES);
   }
 
   /** Counts a walk over the characters of a string. */
@@ -111,7 +177,7 @@ export class Meter {
     if (count > this.limits.length / 8) {
       throw new Fault(`a list of ${count} elements has more than ${this.limits.length / 8}`, "limit");
     }
-    this.allocate(count * 8 + 32);
+    this.allocate(count * 12 + LIST_BYTES + SPARE_BYTES);
     this.work(count);
   }
 }

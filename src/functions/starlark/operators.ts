@@ -7,7 +7,7 @@ import { interpolate } from "./interpolation.ts";
 import { Fault, type Meter } from "./meter.ts";
 import { smallInteger } from "./subscript.ts";
 import type { BinaryOperator } from "./syntax.ts";
-import { Bytes, Dict, Float, List, Range, StarSet, Tuple, typeName, type Value } from "./values.ts";
+import { Bytes, Callable, Dict, Float, List, Range, StarSet, Tuple, typeName, type Value } from "./values.ts";
 
 /** `x operator y`. Throws where the two types do not have it. */
 export function binary(meter: Meter, operator: BinaryOperator, x: Value, y: Value): Value {
@@ -64,6 +64,7 @@ function arithmetic(meter: Meter, operator: "+" | "-" | "*" | "/" | "//" | "%", 
   const a = x instanceof Float ? x.value : isInteger(x) ? toFloat(x) : undefined;
   const b = y instanceof Float ? y.value : isInteger(y) ? toFloat(y) : undefined;
   if (a === undefined || b === undefined) return undefined;
+  meter.small();
   return new Float(floating(operator, a, b));
 }
 
@@ -131,13 +132,13 @@ function shift(meter: Meter, operator: "<<" | ">>", x: Integer, y: Value): Value
 /** Operators of sets, and the union of dicts. */
 function sets(meter: Meter, operator: BinaryOperator, x: Value, y: Value): Value | undefined {
   if (x instanceof Dict && y instanceof Dict && operator === "|") {
-    const union = new Dict();
+    const union = new Dict(meter);
     for (const [key, value] of x.pairs()) union.set(meter, key, value);
     return update(meter, union, y);
   }
-  if (!(x instanceof StarSet && y instanceof StarSet)) return undefined;
+  if (!(x instanceof StarSet && y instanceof StarSet) || operator === "/" || operator === "//") return undefined;
   meter.work(x.size + y.size);
-  const result = new StarSet();
+  const result = new StarSet(meter);
   const keep = (from: StarSet, condition: (value: Value) => boolean) => {
     for (const value of from.keys()) if (condition(value)) result.add(meter, value);
   };
@@ -145,7 +146,7 @@ function sets(meter: Meter, operator: BinaryOperator, x: Value, y: Value): Value
   else if (operator === "|") keep(x, () => true);
   else keep(x, (value) => !y.has(meter, value));
   if (operator === "|" || operator === "^") keep(y, (value) => !x.has(meter, value));
-  return operator === "/" || operator === "//" ? undefined : result;
+  return result;
 }
 
 /** Puts all of a dict into another, and returns that. */
@@ -171,25 +172,26 @@ function contains(meter: Meter, container: Value, x: Value): boolean {
     return container.includes(x);
   }
   if (container instanceof Range) return isInRange(container, x);
-  if (container instanceof Bytes) return isInBytes(container, x);
+  if (container instanceof Bytes) return isInBytes(meter, container, x);
   return unknown("in", x, container);
 }
 
 /** What cannot be a key is in no dict, without an error. */
 function isKey(x: Value): boolean {
-  if (x instanceof Tuple) return x.items.every(isKey);
-  return !(x instanceof List || x instanceof Dict || x instanceof StarSet || x instanceof Range);
+  if (x === null || typeof x !== "object" || x instanceof Float || x instanceof Bytes) return true;
+  return x instanceof Tuple ? x.items.every(isKey) : x instanceof Callable;
 }
 
 function isInRange({ start, step, length }: Range, x: Value): boolean {
-  const value = x instanceof Float ? Math.trunc(x.value) : x;
+  const value = x instanceof Float && Number.isFinite(x.value) ? Math.trunc(x.value) : x;
   if (!isInteger(value)) throw new Fault(`'in <range>' requires integer as left operand, not ${typeName(x)}`);
   if (!isSmall(value)) return false;
   const index = (value - start) / step;
   return Number.isInteger(index) && index >= 0 && index < length;
 }
 
-function isInBytes({ data }: Bytes, x: Value): boolean {
+function isInBytes(meter: Meter, { data }: Bytes, x: Value): boolean {
+  meter.search(data.length, x instanceof Bytes ? x.data.length : 1);
   if (x instanceof Bytes) return data.includes(x.data);
   if (!isInteger(x)) throw new Fault(`'in bytes' requires bytes or int as left operand, not ${typeName(x)}`);
   if (!isSmall(x) || x < 0 || x > 255) throw new Fault(`int in bytes: ${x} out of range`);
@@ -202,6 +204,9 @@ export function unary(meter: Meter, operator: "-" | "+" | "~", x: Value): Value 
     if (operator === "+") return x;
     return integers.subtract(meter, operator === "~" ? -1 : 0, x);
   }
-  if (x instanceof Float && operator !== "~") return operator === "-" ? new Float(-x.value) : x;
+  if (x instanceof Float && operator !== "~") {
+    meter.small();
+    return operator === "-" ? new Float(-x.value) : x;
+  }
   throw new Fault(`unknown unary op: ${operator} ${typeName(x)}`);
 }

@@ -29,16 +29,21 @@ export function bindArguments(
   const bound = Math.min(args.length, positional);
   for (let index = 0; index < bound; index++) slots[index] = args[index];
   let next = parameters.length;
-  if (hasStar) slots[next++] = new Tuple(args.slice(bound));
-  const others = new Dict();
-  if (hasStars) slots[next] = others;
+  if (hasStar) {
+    meter.list(args.length - bound);
+    slots[next++] = new Tuple(args.slice(bound));
+  }
+  const others = hasStars ? new Dict(meter) : undefined;
+  slots[next] = others;
   for (const [key, value] of keywords) {
     const index = parameters.indexOf(key);
-    if (index < 0 && !hasStars) throw new Fault(`function ${name} got an unexpected keyword argument ${key}`);
-    if (index < 0 ? others.get(meter, key) !== undefined : slots[index] !== undefined) {
+    if (index < 0 && others === undefined) {
+      throw new Fault(`function ${name} got an unexpected keyword argument ${key}`);
+    }
+    if ((index < 0 ? others?.get(meter, key) : slots[index]) !== undefined) {
       throw new Fault(`function ${name} got multiple values for parameter ${key}`);
     }
-    if (index < 0) others.set(meter, key, value);
+    if (index < 0) others?.set(meter, key, value);
     else slots[index] = value;
   }
   const missing: string[] = [];

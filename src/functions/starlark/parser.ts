@@ -1,5 +1,5 @@
 /** Tokens to statements. */
-import { ExpressionParser } from "./expressions.ts";
+import { ExpressionParser, LONGEST } from "./expressions.ts";
 import { SyntaxProblem } from "./problems.ts";
 import type { BinaryOperator, If, Name, Statement } from "./syntax.ts";
 
@@ -62,6 +62,7 @@ class Parser extends ExpressionParser {
       const { at } = this.take();
       const condition = this.test();
       branches.push({ kind: "if", at, condition, yes: this.suite() });
+      if (branches.length > LONGEST) throw new SyntaxProblem(at, `an if has more than ${LONGEST} branches`);
     } while (this.is("elif"));
     let no: readonly Statement[] = [];
     if (this.is("else")) {

@@ -11,10 +11,18 @@ export class SyntaxProblem extends Error {
   }
 }
 
-/** Line and column of an offset, both from 1; columns in UTF-16 code units. */
-export function placeOf(text: string, at: number): { line: number; column: number } {
-  const before = text.slice(0, at).split(/\r\n|\r|\n/);
-  return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+/** Lines and columns of offsets into a text, both from 1; columns in UTF-16 code units. */
+export function placesIn(text: string): (at: number) => { line: number; column: number } {
+  const starts = [0, ...Array.from(text.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length)];
+  return (at) => {
+    let [line, above] = [0, starts.length];
+    while (above - line > 1) {
+      const middle = (line + above) >> 1;
+      if ((starts[middle] ?? 0) <= at) line = middle;
+      else above = middle;
+    }
+    return { line: line + 1, column: at - (starts[line] ?? 0) + 1 };
+  };
 }
 
 /** So many problems are told at once. */

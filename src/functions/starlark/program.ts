@@ -3,7 +3,7 @@ import type { Dialect } from "./dialect.ts";
 import { type Closure, emptySlots, Thread } from "./frame.ts";
 import { Fault, type Limits } from "./meter.ts";
 import { parse } from "./parser.ts";
-import { placeOf, SyntaxProblem, SyntaxProblems } from "./problems.ts";
+import { placesIn, SyntaxProblem, SyntaxProblems } from "./problems.ts";
 import { resolve } from "./resolver.ts";
 import { compile } from "./statements.ts";
 import { decode } from "./text.ts";
@@ -37,9 +37,9 @@ export interface Run {
   readonly steps: number;
 }
 
-/** What can be known of a run from within: `given` may make values by its meter, and `read` sees what became of them. */
+/** What a program is given by name, and who sees what became of that. */
 export interface Host {
-  given(thread: Thread): ReadonlyMap<string, Value>;
+  readonly given: ReadonlyMap<string, Value>;
   read(thread: Thread): void;
 }
 
@@ -48,8 +48,10 @@ export function run(text: string, dialect: Dialect, limits: Limits, host: Host):
   const thread = new Thread(limits, dialect);
   let failures: readonly Failure[] = [];
   try {
-    const given = host.given(thread);
-    const program = prepare(text, dialect, new Map([...UNIVERSE, ...given]));
+    if (text.length > limits.source) {
+      throw new Fault(`a program of ${text.length} characters is longer than ${limits.source}`, "limit");
+    }
+    const program = prepare(text, dialect, new Map([...UNIVERSE, ...host.given]));
     thread.enter(program, emptySlots(program.code.slots));
     host.read(thread);
   } catch (thrown) {
@@ -72,10 +74,17 @@ function shortened(text: string, length: number): string {
 }
 
 function failuresOf(thrown: unknown, text: string, thread: Thread): readonly Failure[] {
-  if (thrown instanceof SyntaxProblem) return [ofProblem(thrown, text)];
-  if (thrown instanceof SyntaxProblems) return thrown.problems.map((problem) => ofProblem(problem, text));
+  const placeOf = placesIn(text);
+  const ofProblem = ({ at, message, hint }: SyntaxProblem): Failure => ({
+    kind: "syntax",
+    message: shortened(message, LONGEST_MESSAGE),
+    hint,
+    trace: [{ ...placeOf(at), function: "" }],
+  });
+  if (thrown instanceof SyntaxProblem) return [ofProblem(thrown)];
+  if (thrown instanceof SyntaxProblems) return thrown.problems.map(ofProblem);
   const trace = thread.frames.map(({ at, name }) => ({
-    ...placeOf(text, at),
+    ...placeOf(at),
     function: shortened(decode(name), LONGEST_NAME),
   }));
   if (thrown instanceof Fault) {
@@ -90,13 +99,4 @@ function failuresOf(thrown: unknown, text: string, thread: Thread): readonly Fai
     return [{ kind: "limit", message, hint, trace }];
   }
   throw thrown;
-}
-
-function ofProblem({ at, message, hint }: SyntaxProblem, text: string): Failure {
-  return {
-    kind: "syntax",
-    message: shortened(message, LONGEST_MESSAGE),
-    hint,
-    trace: [{ ...placeOf(text, at), function: "" }],
-  };
 }

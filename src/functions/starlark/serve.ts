@@ -1,10 +1,11 @@
-/** One program over one ResourceList, from data to data. */
+/** One program over one ResourceList, from data to a text of YAML. */
+import { encode, type Node } from "../../yaml/index.ts";
 import type { Data } from "./data.ts";
 import type { Dialect } from "./dialect.ts";
-import { ofJson, Reader, toValue } from "./host.ts";
-import { Fault, type Limits } from "./meter.ts";
+import { Reader, toValue } from "./host.ts";
+import { Fault, type Limits, Meter } from "./meter.ts";
 import { type Run, run } from "./program.ts";
-import { Struct, type Value } from "./values.ts";
+import { Dict, Struct, type Value } from "./values.ts";
 
 export interface Request {
   readonly source: string;
@@ -12,57 +13,54 @@ export interface Request {
   readonly limits: Limits;
   /** A map with `items` and whatever else a ResourceList has. */
   readonly resourceList: Data;
-  /** The OpenAPI document of Kubernetes as JSON; empty where the program does not ask for it. */
-  readonly openApi: string;
   readonly environment: ReadonlyMap<string, string>;
 }
 
+/** It is as long as the limits let it be, whatever the program does. */
 export interface Reply extends Run {
-  /** What the program made of the list; undefined after a failure. */
-  readonly resourceList: Data | undefined;
+  /** What the program made of the list, in YAML; undefined after a failure. */
+  readonly output: string | undefined;
 }
 
 /**
- * Runs a program that finds `ctx.resource_list`, `ctx.open_api` and `ctx.environment`, and changes the first in place
- * (functions.md F1.2, F1.3).
+ * Runs a program that finds `ctx.resource_list`, `ctx.open_api`, which is empty, and `ctx.environment`, and changes the first
+ * in place (functions.md F1.2, F1.3).
  */
-export function serve(request: Request): Reply {
-  let list: Value = null;
-  let resourceList: Data | undefined;
-  const outcome = run(request.source, request.dialect, request.limits, {
-    given(meter) {
-      list = toValue(meter, request.resourceList);
-      let openApi: Value | undefined;
-      const fields = new Map<string, () => Value>([
-        ["resource_list", () => list],
-        [
-          "open_api",
-          () => (openApi ??= toValue(meter, request.openApi === "" ? new Map() : ofJson(JSON.parse(request.openApi)))),
-        ],
-      ]);
-      const environment = toValue(meter, request.environment);
-      fields.set("environment", () => environment);
-      return new Map<string, Value>([["ctx", new Struct(fields)]]);
-    },
+export function serve({ source, dialect, limits, resourceList, environment }: Request): Reply {
+  const given = new Meter(limits);
+  const list = toValue(given, resourceList);
+  const fields = new Map<string, Value>([
+    ["resource_list", list],
+    ["open_api", new Dict(given)],
+    ["environment", toValue(given, environment)],
+  ]);
+  let output: string | undefined;
+  const outcome = run(source, dialect, limits, {
+    given: new Map([["ctx", new Struct(fields)]]),
     read(meter) {
-      const reader = new Reader(meter, "ctx.resource_list");
-      const data = reader.read(list);
-      checkItems(data);
-      resourceList = data;
+      const tree = new Reader(meter, "ctx.resource_list").read(list);
+      checkItems(tree);
+      const text = encode(tree);
+      meter.output(Buffer.byteLength(text));
+      output = text;
     },
   });
-  return { ...outcome, resourceList };
+  return { ...outcome, output };
 }
 
 /** Every item is an object, or null, which is dropped later on. */
-function checkItems(data: Data): void {
-  const items = data instanceof Map ? (data as ReadonlyMap<string, Data>).get("items") : undefined;
+function checkItems(tree: Node): void {
+  const items = tree.kind === "map" ? tree.entries.find(({ key }) => isText(key, "items"))?.value : undefined;
   const path = 'ctx.resource_list["items"]';
-  if (!Array.isArray(items)) {
+  if (items?.kind !== "seq") {
     throw new Fault(`${path} is no list`, "result", "Assign a list of objects to it, or leave it as it is.");
   }
-  const at = items.findIndex((item: Data) => item !== null && !(item instanceof Map));
+  const at = items.items.findIndex((item) => item.kind !== "map" && item.tag !== "!!null");
   if (at < 0) return;
   const hint = "Every item is a dict with apiVersion, kind and metadata.";
   throw new Fault(`${path}[${at}] is no object`, "result", hint);
+}
+
+function isText(node: Node, text: string): boolean {
+  return node.kind === "scalar" && node.value === text;
 }

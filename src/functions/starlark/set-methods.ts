@@ -47,7 +47,6 @@ export const SET_METHODS = methods<StarSet>({
 
   pop(self, machine, args, keywords) {
     expectCount("pop", args, keywords, 0);
-    machine.work(self.size / 64);
     const first = self.keys().next();
     if (first.done) throw new Fault("pop: empty set");
     self.delete(machine, first.value);
@@ -77,7 +76,7 @@ export const SET_METHODS = methods<StarSet>({
 });
 
 function setOf(machine: Machine, items: readonly Value[]): StarSet {
-  const set = new StarSet();
+  const set = new StarSet(machine);
   for (const item of items) set.add(machine, item);
   return set;
 }

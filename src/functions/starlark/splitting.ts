@@ -5,7 +5,8 @@ import { isAscii, type Rune, runeAt, runes } from "./text.ts";
 
 /** Counts parts of a string before they are made. */
 function charge(meter: Meter, length: number, parts: number): void {
-  meter.allocate(length + parts * 32);
+  meter.growingList();
+  meter.allocate(length + parts * 44);
   meter.work(length / 64 + parts);
 }
 
@@ -22,6 +23,7 @@ export function splitAt(meter: Meter, text: string, separator: string, most: num
 
 /** Words, with the blanks between them gone. What is left after `most` of them stays together. */
 export function fields(meter: Meter, text: string, most: number, fromBack: boolean): string[] {
+  meter.walk(text.length);
   const words: { start: number; end: number }[] = [];
   let start = -1;
   for (let at = 0; at < text.length; ) {
@@ -60,9 +62,9 @@ export function lines(meter: Meter, text: string, keepEnds: boolean): string[] {
 
 /** Without the given characters (without blanks, if none are given) at its start, its end, or both. */
 export function trim(meter: Meter, text: string, given: string, atStart: boolean, atEnd: boolean): string {
+  meter.work(given.length);
   const set = new Set(runes(given));
   const isCut = (code: number) => (given === "" ? isSpace(code) : set.has(code));
-  meter.work(given.length);
   let [from, to] = [0, text.length];
   for (let rune = runeAt(text, from); atStart && from < to && isCut(rune.code); rune = runeAt(text, from))
     from += rune.size;
@@ -85,12 +87,16 @@ function runeBefore(text: string, end: number): Rune {
 /** With `old` replaced `most` times; below zero, everywhere. An empty `old` is found before each character and at the end. */
 export function replace(meter: Meter, text: string, old: string, by: string, most: number): string {
   if (most === 0 || (old === by && old !== "")) return text;
-  const parts = old === "" ? characters(text) : splitAt(meter, text, old, most, false);
-  const used = old === "" && most > 0 ? most : parts.length + 1;
-  const length = text.length + (parts.length + 1) * by.length;
-  meter.text(length);
-  meter.work(parts.length);
-  if (old !== "") return parts.join(by);
+  if (old !== "") {
+    const parts = splitAt(meter, text, old, most, false);
+    meter.text(text.length + (parts.length - 1) * (by.length - old.length));
+    meter.work(parts.length);
+    return parts.join(by);
+  }
+  meter.work(text.length);
+  const parts = characters(text);
+  const used = most > 0 ? most : parts.length + 1;
+  meter.text(text.length + Math.min(used, parts.length + 1) * by.length);
   let result = "";
   for (const [index, part] of parts.entries()) result += index < used ? by + part : part;
   return parts.length < used ? result + by : result;

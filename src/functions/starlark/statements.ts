@@ -71,8 +71,9 @@ function compileStatement(statement: Statement, context: Context): Execute {
     case "def": {
       const make = context.expression({ kind: "lambda", at: statement.at, node: statement.node });
       const store = context.target(statement.name, statement.at);
+      const cost = costSince(before, context);
       return (frame) => {
-        step(frame, 1);
+        step(frame, cost);
         store(frame, make(frame));
         return NEXT;
       };
@@ -124,20 +125,22 @@ function compileFor({ target, source, body, at }: Statement & { kind: "for" }, c
   const before = context.nodes;
   const evaluate = context.expression(source);
   const cost = costSince(before, context);
+  const beforeTarget = context.nodes;
   const store = context.target(target, at);
+  const costOfTurn = costSince(beforeTarget, context);
   const run = context.block(body);
   return (frame) => {
     step(frame, cost);
-    return loop(frame, evaluate(frame), at, store, run);
+    return loop(frame, evaluate(frame), at, costOfTurn, store, run);
   };
 }
 
-function loop(frame: Frame, value: Value, at: number, store: Store, run: Execute): Ending {
+function loop(frame: Frame, value: Value, at: number, cost: number, store: Store, run: Execute): Ending {
   frame.at = at;
   const cursor = cursorOf(value);
   if (cursor === undefined) throw new Fault(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
   for (let item = cursor.next(); item !== undefined; item = cursor.next()) {
-    step(frame, 1);
+    step(frame, cost);
     store(frame, item);
     const ending = run(frame);
     if (ending === BREAK) break;
@@ -156,12 +159,12 @@ function compileWhile({ condition, body }: Statement & { kind: "while" }, contex
   const cost = costSince(before, context);
   const run = context.block(body);
   return (frame) => {
-    while (isTrue(test(frame))) {
+    for (;;) {
       step(frame, cost);
+      if (!isTrue(test(frame))) return NEXT;
       const ending = run(frame);
-      if (ending === BREAK) break;
+      if (ending === BREAK) return NEXT;
       if (ending === RETURN) return RETURN;
     }
-    return NEXT;
   };
 }

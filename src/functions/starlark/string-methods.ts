@@ -2,11 +2,11 @@
 import { boolean, expectCount, integer, text } from "./arguments.ts";
 import { format } from "./format.ts";
 import { cursorOf } from "./iteration.ts";
-import { isA, isCased, isSpace, toLower, toTitle, toUpper } from "./letters.ts";
+import { isA, isCasedText, isSpace, isTitle, title, toLower, toTitle, toUpper } from "./letters.ts";
 import { Fault } from "./meter.ts";
 import { fields, lines, replace, splitAt, trim } from "./splitting.ts";
 import { bounds } from "./subscript.ts";
-import { allRunes, countRunes, mapRunes, runes } from "./text.ts";
+import { allRunes, countRunes, mapRunes } from "./text.ts";
 import { Elements, type Keywords, List, type Machine, type Native, Tuple, typeName, type Value } from "./values.ts";
 
 type Method = (self: string, machine: Machine, args: Value[], keywords: Keywords) => Value;
@@ -17,6 +17,7 @@ function simple(name: string, run: (self: string) => Value): [string, Method] {
     name,
     (self, machine, args, keywords) => {
       expectCount(name, args, keywords, 0);
+      machine.small();
       machine.text(self.length);
       machine.walk(self.length);
       return run(self);
@@ -99,36 +100,6 @@ export const STRING_METHODS: ReadonlyMap<string, Native> = new Map(
   METHODS.map(([name, run]) => [name, (machine, args, keywords, self) => run(self as string, machine, args, keywords)]),
 );
 
-function isCasedText(self: string): boolean {
-  return !allRunes(self, (code) => !isCased(code));
-}
-
-function title(self: string): string {
-  let within = false;
-  return mapRunes(self, (code) => {
-    const changed = within ? toLower(code) : toTitle(code);
-    within = isCased(changed);
-    return changed;
-  });
-}
-
-/** Whether capitals begin words, and only these. */
-function isTitle(self: string): boolean {
-  let [any, within] = [false, false];
-  for (const code of runes(self)) {
-    const isCapital = (code >= 65 && code <= 90) || isA("title", code);
-    if (isCapital || isA("lower", code)) {
-      if (isCapital === within) return false;
-      [any, within] = [true, true];
-    } else if (isA("upper", code)) {
-      return false;
-    } else {
-      within = false;
-    }
-  }
-  return any;
-}
-
 function only(who: string, machine: Machine, args: Value[], keywords: Keywords): string {
   expectCount(who, args, keywords, 1);
   const value = text(who, args[0]);
@@ -206,6 +177,7 @@ function join(self: string, machine: Machine, args: Value[], keywords: Keywords)
     machine.grow(length, item.length + self.length);
   }
   cursor.done();
+  machine.allocate(32);
   return parts.join(self);
 }
 
@@ -231,7 +203,8 @@ function partition(
 ): Value {
   const separator = only(who, machine, args, keywords);
   if (separator === "") throw new Fault(`${who}: empty separator`);
-  machine.text(self.length);
+  machine.text(self.length + 64);
+  machine.list(3);
   machine.search(self.length, separator.length);
   const at = who === "partition" ? self.indexOf(separator) : self.lastIndexOf(separator);
   if (at < 0) return new Tuple(who === "partition" ? [self, "", ""] : ["", "", self]);

@@ -30,7 +30,10 @@ export function getIndex(meter: Meter, x: Value, y: Value): Value {
   if (x instanceof List || x instanceof Tuple) return x.items[index] as Value;
   if (typeof x === "string") return x[index] as string;
   if (x instanceof Range) return x.start + index * x.step;
-  if (x instanceof Bytes) return new Bytes(x.data[index] as string);
+  if (x instanceof Bytes) {
+    meter.small();
+    return new Bytes(x.data[index] as string);
+  }
   const source = (x as Elements).source as string;
   return (x as Elements).method === "elems" ? (source[index] as string) : source.charCodeAt(index);
 }
@@ -102,14 +105,16 @@ export function slice(meter: Meter, x: Value, low: Value, high: Value, stride: V
     start = Math.min(bound(low, length, length - 1, "invalid start index"), length - 1);
     end = Math.max(bound(high, length, -1, "invalid end index"), -1);
   }
-  if (x instanceof Range) return sliceRange(x, start, step > 0 ? Math.max(start, end) : Math.min(start, end), step);
+  if (x instanceof Range && step > 0) return sliceRange(meter, x, start, Math.max(start, end), step);
+  if (x instanceof Range) return sliceRange(meter, x, Math.max(start, end), end, step);
   if (typeof x === "string") return sliceText(meter, x, start, end, step);
   if (x instanceof Bytes) return new Bytes(sliceText(meter, x.data, start, end, step));
   const items = pick(meter, (x as List | Tuple).items, start, end, step);
   return x instanceof List ? new List(items) : new Tuple(items);
 }
 
-function sliceRange(x: Range, start: number, end: number, step: number): Range {
+function sliceRange(meter: Meter, x: Range, start: number, end: number, step: number): Range {
+  meter.small();
   return new Range(x.start + x.step * start, x.start + x.step * end, x.step * step);
 }
 

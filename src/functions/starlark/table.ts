@@ -17,13 +17,28 @@ export abstract class Mutable {
 }
 
 /** What a key is looked up by: equal keys have equal identities, and no others. */
-export type Identity = string | number | bigint | boolean | null | object;
+export type Identity = string | number | boolean | null | object;
+
+/** What a key and its value take, beside what they are. */
+const ENTRY_BYTES = 64;
+
+/** So many places of removed keys are passed by in the time that a key takes that is put in. */
+const PLACES_PER_STEP = 64;
 
 /** The common part of dict and set: keys in the order of their first insertion. */
 export abstract class Table<V> extends Mutable {
-  protected readonly entries = new Map<Identity, V>();
+  protected entries: Map<Identity, V> = new Map();
   /** Keys that are not their own identity. */
   private originals: Map<Identity, V> | undefined;
+  /** How many keys were removed since {@link compact} last made room. */
+  private removed = 0;
+  private readonly meter: Meter;
+
+  constructor(meter: Meter) {
+    super();
+    meter.table();
+    this.meter = meter;
+  }
 
   /** By which a key is found. Throws for what cannot be one. */
   protected abstract identify(meter: Meter, key: V): Identity;
@@ -34,7 +49,21 @@ export abstract class Table<V> extends Mutable {
 
   /** The keys in order. */
   *keys(): Generator<V> {
+    this.compact();
     for (const identity of this.entries.keys()) yield this.original(identity);
+  }
+
+  /**
+   * Counts the begin of a walk, which passes by the places of all keys that were removed, also where it ends at the first that
+   * was not. Makes room where that takes less than it saves.
+   */
+  protected compact(): void {
+    const { size } = this.entries;
+    this.meter.work(this.removed / PLACES_PER_STEP);
+    if (this.removed ** 2 < (size + PLACES_PER_STEP) * PLACES_PER_STEP) return;
+    this.meter.work(size);
+    this.entries = new Map(this.entries);
+    this.removed = 0;
   }
 
   private original(identity: Identity): V {
@@ -52,8 +81,10 @@ export abstract class Table<V> extends Mutable {
     const { size } = this.entries;
     this.entries.set(identity, value);
     if (this.entries.size === size) return;
-    meter.allocate(64);
+    meter.allocate(ENTRY_BYTES);
     if (identity === (key as Identity)) return;
+    meter.allocate(ENTRY_BYTES);
+    if (this.originals === undefined) meter.table();
     this.originals ??= new Map();
     this.originals.set(identity, key);
   }
@@ -65,6 +96,7 @@ export abstract class Table<V> extends Mutable {
     const value = this.entries.get(identity);
     if (value === undefined) return undefined;
     this.entries.delete(identity);
+    this.removed++;
     this.originals?.delete(identity);
     return value;
   }

@@ -4,6 +4,7 @@ import { attributeNames, findAttribute } from "./attributes.ts";
 import { fillDict } from "./collection-methods.ts";
 import { compare } from "./comparison.ts";
 import { CONVERSIONS } from "./conversions.ts";
+import { add } from "./integers.ts";
 import { cursorOf, hintFor, itemsOf, lengthOf, whileWalking } from "./iteration.ts";
 import { Fault } from "./meter.ts";
 import {
@@ -29,7 +30,7 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
 
   dict(machine, args, keywords) {
     if (args.length > 1) throw new Fault(`dict: got ${args.length} arguments, want at most 1`);
-    const dict = new Dict();
+    const dict = new Dict(machine);
     fillDict("dict", machine, dict, args[0], keywords);
     return dict;
   },
@@ -44,18 +45,25 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
     const [, first = 0] = args;
     const start = integer("enumerate", first);
     const items = itemsOf(machine, args[0] as Value, "enumerate");
-    machine.elements(items.length * 2);
-    return new List(items.map((item, index) => new Tuple([start + index, item])));
+    machine.rows(items.length, 2);
+    return new List(items.map((item, index) => new Tuple([add(machine, start, index), item])));
   },
 
   fail(machine, args, keywords) {
     const [sep = " "] = named("fail", [], keywords, ["sep"], 0);
     const separator = text("fail", sep);
-    throw new Fault(`fail: ${args.map((arg) => str(machine, arg)).join(separator)}`);
+    throw new Fault(
+      `fail: ${together(
+        machine,
+        args.map((arg) => str(machine, arg)),
+        separator,
+      )}`,
+    );
   },
 
-  getattr(_machine, args, keywords) {
+  getattr(machine, args, keywords) {
     expectCount("getattr", args, keywords, 2, 3);
+    machine.small();
     const [value, , otherwise] = args as [Value, Value, Value | undefined];
     const name = text("getattr", args[1]);
     const attribute = findAttribute(value, name);
@@ -87,14 +95,19 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
   print(machine, args, keywords) {
     const [sep = " "] = named("print", [], keywords, ["sep"], 0);
     const separator = text("print", sep);
-    const line = args.map((arg) => printed(machine, arg)).join(separator);
-    machine.text(line.length);
-    machine.print(line);
+    machine.print(
+      together(
+        machine,
+        args.map((arg) => printed(machine, arg)),
+        separator,
+      ),
+    );
     return null;
   },
 
-  range(_machine, args, keywords) {
+  range(machine, args, keywords) {
     expectCount("range", args, keywords, 1, 3);
+    machine.small();
     const [first, second, step] = args.map((arg) => integer("range", arg)) as [number, number?, number?];
     if (step === 0) throw new Fault("range: step argument must not be zero");
     return second === undefined ? new Range(0, first, 1) : new Range(first, second, step ?? 1);
@@ -112,7 +125,7 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
 
   set(machine, args, keywords) {
     expectCount("set", args, keywords, 0, 1);
-    const set = new StarSet();
+    const set = new StarSet(machine);
     if (args[0] !== undefined) for (const item of itemsOf(machine, args[0], "set")) set.add(machine, item);
     return set;
   },
@@ -137,7 +150,7 @@ const FUNCTIONS: Readonly<Record<string, Native>> = {
       columns.length === 0
         ? 0
         : columns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
-    machine.elements(rows * (columns.length + 4));
+    machine.rows(rows, columns.length);
     return new List(Array.from({ length: rows }, (_, row) => new Tuple(columns.map((column) => column[row] as Value))));
   },
 };
@@ -164,6 +177,12 @@ function some(who: string, machine: Machine, args: Value[], keywords: Keywords, 
   }
   cursor.done();
   return found;
+}
+
+/** Texts with another one between them, counted before they are joined. */
+function together(machine: Machine, parts: readonly string[], separator: string): string {
+  machine.text(parts.reduce((sum, { length }) => sum + length + separator.length, 0));
+  return parts.join(separator);
 }
 
 /** `print` writes bytes as they are. */

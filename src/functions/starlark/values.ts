@@ -76,6 +76,7 @@ export class Dict extends Table<Value> {
   }
 
   *pairs(): Generator<[Value, Value]> {
+    this.compact();
     const values = this.entries.values();
     for (const key of this.keys()) yield [key, values.next().value as Value];
   }
@@ -119,10 +120,10 @@ export class Elements {
   }
 }
 
-/** Named values that cannot be reassigned. A value may be made when it is first asked for. */
+/** Named values that cannot be reassigned. */
 export class Struct {
-  readonly fields: ReadonlyMap<string, () => Value>;
-  constructor(fields: ReadonlyMap<string, () => Value>) {
+  readonly fields: ReadonlyMap<string, Value>;
+  constructor(fields: ReadonlyMap<string, Value>) {
     this.fields = fields;
   }
 }
@@ -151,14 +152,16 @@ export class Builtin extends Callable {
 /** Characters of strings end at 0xff, so that what begins with these is never a string's identity. */
 const TUPLE = "\u0100";
 const BYTES = "\u0101";
+const INTEGER = "\u0102";
 
 /** How deep tuples may be nested in a key. */
 const DEEP = 200;
 
 /** By which a value is found in a dict. Throws for what cannot be a key. */
 function identityOf(meter: Meter, key: Value): Identity {
+  if (typeof key === "bigint") return largeIdentity(meter, key);
   if (key === null || typeof key !== "object") return key;
-  if (key instanceof Float) return numberIdentity(key.value);
+  if (key instanceof Float) return numberIdentity(meter, key.value);
   if (key instanceof Bytes) return BYTES + key.data;
   if (key instanceof Tuple) return TUPLE + tupleIdentity(meter, key, 0);
   if (key instanceof Callable) return key;
@@ -166,8 +169,15 @@ function identityOf(meter: Meter, key: Value): Identity {
 }
 
 /** A float that is an integer equals that integer. */
-function numberIdentity(value: number): number | bigint {
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
+function numberIdentity(meter: Meter, value: number): Identity {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? largeIdentity(meter, BigInt(value)) : value;
+}
+
+/** JavaScript would look for all integers with equal low bits at one place. */
+function largeIdentity(meter: Meter, value: bigint): string {
+  const digits = value.toString(16);
+  meter.text(digits.length);
+  return INTEGER + digits;
 }
 
 /** Numbers that stand for functions inside of tuples. */
@@ -189,7 +199,7 @@ function tupleIdentity(meter: Meter, tuple: Tuple, depth: number): string {
 function plainIdentity(meter: Meter, item: Value): string {
   const part = identityOf(meter, item);
   if (part === null) return "z";
-  if (typeof part === "number" || typeof part === "bigint") return `n${part}`;
+  if (typeof part === "number") return `n${part}`;
   if (typeof part === "string" || typeof part === "boolean") return `${typeof part === "string" ? "s" : "b"}${part}`;
   let number = NUMBERS.get(part);
   if (number === undefined) NUMBERS.set(part, (number = ++lastNumber));

@@ -106,7 +106,7 @@ class Writer {
 
   private struct(value: Struct): string {
     const fields = [...value.fields].sort(([a], [b]) => (a < b ? -1 : 1));
-    return this.within(value, "struct(", (write) => fields.map(([name, get]) => `${name} = ${write(get())}`), ")");
+    return this.within(value, "struct(", (write) => fields.map(([name, each]) => `${name} = ${write(each)}`), ")");
   }
 }
 

@@ -1,0 +1,112 @@
+/** What a program allocates is counted for at least what it takes, so that counting ends it before its thread is full. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "@jest/globals";
+import { CORE } from "../../../src/functions/starlark/dialect.ts";
+import { LIMITS } from "../../../src/functions/starlark/meter.ts";
+import { run } from "../../../src/functions/starlark/program.ts";
+import { List } from "../../../src/functions/starlark/values.ts";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+const COUNT = 20_000;
+
+function keep(expression: string): { kept: number; counted: number } {
+  const list = new List(Array.from({ length: COUNT }, () => null));
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  let [kept, counted] = [0, 0];
+  const program = `s = "x" * 30
+d = {1: 2}
+e = set([1])
+def run():
+    for i in range(${COUNT}): keep[i] = ${expression}
+run()
+`;
+  const { failures } = run(program, CORE, LIMITS, {
+    given: new Map([["keep", list]]),
+    read({ bytes }) {
+      collect();
+      kept = (process.memoryUsage().heapUsed - before) / COUNT;
+      counted = bytes / COUNT;
+    },
+  });
+  expect(failures).toEqual([]);
+  expect(list.items.length).toBe(COUNT);
+  return { kept, counted };
+}
+
+test.each([
+  "[]",
+  "[i]",
+  "[i, i, i]",
+  "[i, i, i, i]",
+  "[[i], [i]]",
+  "()",
+  "(i,)",
+  "(i, i, i, i, i)",
+  "{}",
+  "{'a': i}",
+  "{i: 1, i + 1: 2, i + 2: 3, i + 3: 4, i + 4: 5}",
+  "{1.5 + i: 1}",
+  "{(1, i): 1}",
+  "{i << 70: 1}",
+  "set([])",
+  "set([i, i + 1])",
+  "1.5 + i",
+  "-(1.5 * i)",
+  "float(i)",
+  "abs(1.5 + i)",
+  "i + (1 << 70)",
+  "i << 300",
+  "~(i << 60)",
+  "int('9' * 100)",
+  "'a'.elems()",
+  "range(i)",
+  "range(i)[1:]",
+  "[].append",
+  "getattr([], 'append')",
+  "lambda: i",
+  "lambda x = i: x",
+  "'a%d' % i",
+  "'{}-abcabcabcabc'.format(i)",
+  "'abc' + str(i)",
+  "str(i) + s",
+  "chr(i + 1000)",
+  "s[i % 7:]",
+  "s.split('x')",
+  "'a,b,c,d'.split(',')",
+  "'aXb'.partition('X')",
+  "('a b %d' % i).split()",
+  "('abc%d' % i).upper()",
+  "'x'.replace('x', s + s)",
+  "s.join(['a', 'b'])",
+  "bytes('abc%d' % i)",
+  "bytes([i % 256, 1])",
+  "list(range(10))",
+  "[x for x in range(10)]",
+  "[x for x in [1]]",
+  "{x: x for x in [1]}",
+  "dict(a = i)",
+  "dict([(i, i)])",
+  "{'a': 1}.items()",
+  "d | d",
+  "d.keys()",
+  "d.values()",
+  "e | e",
+  "e.union([i])",
+  "zip([1, 2], [3, 4])",
+  "enumerate([1, 2])",
+  "sorted([2, 1])",
+  "reversed([1, 2])",
+  "tuple([1, 2])",
+  "[1] + [2]",
+  "[1] * 3",
+  "[i, i][1:]",
+  "(lambda *args: args)(1, 2)",
+  "(lambda **kwargs: kwargs)(a = 1)",
+])("%s", (expression) => {
+  const { kept, counted } = keep(expression);
+  expect(kept).toBeLessThanOrEqual(counted * 1.05);
+});
