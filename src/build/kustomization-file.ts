@@ -19,15 +19,23 @@ export interface LoadedKustomization {
 /** @throws KrmError `no-kustomization`, `several-kustomizations`, or whatever is wrong within the file */
 export async function loadKustomization(root: Root): Promise<LoadedKustomization> {
   const found: { path: string; file: string }[] = [];
+  const outside: { path: string; file: string }[] = [];
   for (const name of KUSTOMIZATION_FILE_NAMES) {
     const located = await root.lookup(name);
+    if (located?.type !== "file") continue;
+    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
     // A link that leaves the root does not count.
-    if (located?.type === "file" && contains(root.path, located.path)) {
-      const path = root.path === "/" ? `/${name}` : `${root.path}/${name}`;
-      found.push({ path: located.path, file: root.tree.display(path) });
-    }
+    (root.isRestricted && !contains(root.path, located.path) ? outside : found).push({ path: located.path, file });
   }
   const [first, second] = found;
+  const [link] = outside;
+  if (first === undefined && link !== undefined) {
+    throw failure(
+      "no-kustomization",
+      `there is no kustomization file in ${root.display}: ${link.file} is a link to ${root.tree.display(link.path)}, and may not be read from there`,
+      { ...(root.namedAt ?? { file: link.file }), hint: `Put a file in place of the link.${root.liftingHint}` },
+    );
+  }
   if (first === undefined) {
     throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
       ...(root.namedAt ?? { file: root.display }),

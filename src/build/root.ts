@@ -131,6 +131,12 @@ export class Root {
     return this.clone !== undefined || this.#rules.loadRestrictor !== "none";
   }
 
+  /** How the restriction can be lifted, at the end of a hint. */
+  get liftingHint(): string {
+    const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the input load-restrictor.";
+    return this.clone === undefined ? ` ${how}` : "";
+  }
+
   get display(): string {
     return this.tree.display(this.path);
   }
@@ -168,7 +174,7 @@ export class Root {
     if (this.isRestricted && !contains(this.path, located.path)) {
       throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
         ...location,
-        hint: "Move the file, or make its directory a base. --load-restrictor LoadRestrictionsNone lifts the rule, in the action the input load-restrictor.",
+        hint: `Move the file, or make its directory a base.${this.liftingHint}`,
       });
     }
     const bytes = await this.tree.read(located.path);
