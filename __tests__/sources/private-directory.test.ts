@@ -1,4 +1,5 @@
 /** What is left of private directories: nothing, also of processes that were killed. */
+import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,16 @@ import { processSpace, withPrivateDirectory } from "../../src/sources/index.ts";
 
 const GONE = 2 ** 22 + 1;
 const HERE = processSpace();
+
+/** A process as a daemon of a function that was run there would be. */
+function lasting(directory: string) {
+  const child = spawn("sleep", ["1000"], {
+    detached: true,
+    stdio: "ignore",
+    env: { ...process.env, TMPDIR: directory },
+  });
+  return { child, end: new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal))) };
+}
 
 test("the first that is made removes those of processes that are gone, and nothing else", async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
@@ -28,6 +39,8 @@ test("the first that is made removes those of processes that are gone, and nothi
       chmodSync(path, path.endsWith("-open") ? 0o777 : 0o700);
     }
     writeFileSync(join(elsewhere, "file"), "");
+    const stray = lasting(left);
+    const other = lasting(elsewhere);
     symlinkSync(elsewhere, link);
     const made = await withPrivateDirectory((directory) => {
       expect(existsSync(directory)).toBe(true);
@@ -36,7 +49,25 @@ test("the first that is made removes those of processes that are gone, and nothi
     expect(existsSync(left)).toBe(false);
     expect([...others, link, join(elsewhere, "file")].filter((path) => !existsSync(path))).toEqual([]);
     expect(existsSync(made)).toBe(false);
+    expect(await stray.end).toBe("SIGKILL");
+    other.child.kill("SIGTERM");
+    expect(await other.end).toBe("SIGTERM");
   } finally {
     for (const path of [left, ...others, link, elsewhere]) rmSync(path, { recursive: true, force: true });
+  }
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)("%s ends what runs in one, and removes it", async (signal) => {
+  const heard: string[] = [];
+  const listen = (name: string): void => void heard.push(name);
+  process.on(signal, listen);
+  try {
+    await withPrivateDirectory(async (directory) => {
+      const { end } = lasting(directory);
+      process.emit(signal, signal);
+      expect([existsSync(directory), await end, heard]).toEqual([false, "SIGKILL", [signal]]);
+    });
+  } finally {
+    process.off(signal, listen);
   }
 });

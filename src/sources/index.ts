@@ -19,4 +19,5 @@ export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";
 export { defaultStoreDirectory } from "./remote/store-directory.ts";
+export { endStrays } from "./strays.ts";
 export type { Located, Tree, TreeEntry } from "./tree.ts";

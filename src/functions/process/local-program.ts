@@ -1,11 +1,10 @@
 /** Programs of this machine, each run with a home of its own that is gone afterwards; functions.md C9.13. */
 import { failure, type Location } from "../../diagnostics.ts";
-import { withPrivateDirectory } from "../../sources/index.ts";
+import { endStrays, withPrivateDirectory } from "../../sources/index.ts";
 import type { Program } from "../program.ts";
 import type { FunctionRoot } from "../step.ts";
 import { baseEnvironment } from "./environment.ts";
 import { type ProcessLimits, runProcess } from "./run-process.ts";
-import { endStrays } from "./strays.ts";
 
 export interface LocalProgram {
   readonly title: string;

@@ -3,6 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive, processSpace } from "../process-numbers.ts";
+import { endStrays } from "../strays.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -20,8 +21,12 @@ export interface PrivateDirectory {
 export function privateDirectory(): PrivateDirectory {
   space ??= sweep();
   const path = realpathSync(mkdtempSync(join(tmpdir(), `krm-render-${process.pid}-${space}-`)));
-  const onExit = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  const onExit = (): void => {
+    endStrays(path);
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  };
   const onSignal = (signal: NodeJS.Signals): void => {
+    endStrays(path);
     remove();
     // With nobody listening any more, this time it ends the process.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
@@ -29,7 +34,7 @@ export function privateDirectory(): PrivateDirectory {
   const remove = (): void => {
     for (const name of SIGNALS) process.off(name, onSignal);
     process.off("exit", onExit);
-    onExit();
+    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   };
   for (const name of SIGNALS) process.on(name, onSignal);
   process.on("exit", onExit);
@@ -45,7 +50,9 @@ function sweep(): string {
     for (const name of readdirSync(tmpdir())) {
       const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
       const path = join(tmpdir(), name);
-      if (where === here && !isAlive(Number(pid)) && isPrivate(path)) rmSync(path, { recursive: true, force: true });
+      if (where !== here || isAlive(Number(pid)) || !isPrivate(path)) continue;
+      endStrays(path);
+      rmSync(path, { recursive: true, force: true });
     }
   } catch {
     // It is tidiness: what cannot be removed stays.
