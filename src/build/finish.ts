@@ -52,16 +52,16 @@ export function finish(level: Level, accumulator: Accumulator, options: BuildOpt
   return built;
 }
 
-/** Objects have a kind and a name when they are read; patches and replacements can take them away. */
+/** Objects have a kind and a name when they are read; patches, replacements and variables can take them away. */
 function checkIdentity(resource: Resource): void {
   const { id, originalId, lostName, origin } = resource;
   if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
   if (id.kind !== "" && lostName !== undefined) throw lostName;
   const object = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
-  throw failure("invalid-resource", `${object} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
+  throw failure("invalid-resource", `${object.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
     ...origin,
     object,
-    hint: "Find the patch or the replacement that removes it.",
+    hint: "Find the patch, the replacement or the variable that takes it away.",
   });
 }
 

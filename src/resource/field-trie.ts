@@ -8,7 +8,7 @@ interface Step<T> {
   readonly rules: { readonly order: number; readonly rule: T }[];
   /** A path names it `x[]`: a null there becomes an empty list (engine.md 0.4). */
   isList: boolean;
-  /** Why one of the paths cannot go on from here. */
+  /** Which of the paths cannot go on from here, and why. */
   problem: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export class FieldTrie<T> {
     let step = this.#root;
     for (const text of splitPath(path, "/")) {
       const { name, isList, problem } = parseSegment(text);
-      step.problem ??= problem;
+      step.problem ??= problem === undefined ? undefined : `${path}: ${problem}`;
       let next = step.next.get(name);
       if (next === undefined) step.next.set(name, (next = newStep()));
       next.isList ||= isList;
