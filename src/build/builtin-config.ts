@@ -2,9 +2,11 @@
 import { failure } from "../diagnostics.ts";
 import type { BuiltinConfig } from "../documents/builtin-config.ts";
 import { decodeBuiltinConfig } from "../documents/decode-builtin.ts";
-import type { Resource } from "../resource/resource.ts";
-import { idText } from "../resource/resource-id.ts";
-import type { MapNode } from "../yaml/node.ts";
+import { type Resource, scalarText } from "../resource/resource.ts";
+import { idText, parseApiVersion } from "../resource/resource-id.ts";
+import { valueProblem } from "../resource/value-problem.ts";
+import { print } from "../yaml/index.ts";
+import { get, type MapNode } from "../yaml/node.ts";
 import { type Level, warnInto } from "./context.ts";
 
 /** All others are functions or plugins. */
@@ -12,11 +14,27 @@ export function isBuiltin({ id }: Resource): boolean {
   return id.group === "" && id.version === "builtin";
 }
 
+/** The same of a document. */
+export function isBuiltinDocument(node: MapNode): boolean {
+  const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
+  return group === "" && version === "builtin";
+}
+
 /** @throws KrmError for whatever is wrong with the document */
 export function decodeBuiltin({ context }: Level, config: Resource): BuiltinConfig {
+  checkPrintable(config);
   const { id, origin } = config;
   const file = origin?.file ?? "the inline document";
   return decodeBuiltinConfig(id.kind, config.node as MapNode, file, warnInto(context));
+}
+
+/** The reference prints each document before it reads it, and fails for what it cannot print, in any of its fields. */
+function checkPrintable(config: Resource): void {
+  try {
+    print(config.node as MapNode);
+  } catch (thrown) {
+    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
+  }
 }
 
 export function wrongRole(config: Resource, role: "generator" | "transformer"): Error {

@@ -11,8 +11,7 @@ import type { ReadFile, Root } from "./root.ts";
 export class Files {
   readonly #openApi = new Map<string, () => OpenApiDocument>();
   readonly #kustomizations = new Map<string, Promise<LoadedKustomization>>();
-  readonly #requested = new Set<string>();
-  readonly #objects = new Map<string, readonly MapNode[]>();
+  readonly #objects = new Map<MayLackName | undefined, Map<string, readonly MapNode[] | "once">>();
 
   kustomization(root: Root): Promise<LoadedKustomization> {
     let loading = this.#kustomizations.get(root.key);
@@ -28,20 +27,18 @@ export class Files {
   /**
    * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
    * request; from the second on copies are handed out.
-   * @param mayLackName the objects that need no name; such a request is a reading of its own
+   * @param mayLackName the objects that need no name: requests with the same rule are served together
    * @throws KrmError
    */
-  objects(file: ReadFile, mayLackName?: (object: MapNode) => boolean): MapNode[] {
-    if (mayLackName !== undefined) return objectsOf(file, mayLackName);
-    if (!this.#requested.has(file.path)) {
-      this.#requested.add(file.path);
-      return objectsOf(file);
-    }
-    let kept = this.#objects.get(file.path);
+  objects(file: ReadFile, mayLackName?: MayLackName): MapNode[] {
+    let objects = this.#objects.get(mayLackName);
+    if (objects === undefined) this.#objects.set(mayLackName, (objects = new Map()));
+    let kept = objects.get(file.path);
     if (kept === undefined) {
-      kept = objectsOf(file);
-      this.#objects.set(file.path, kept);
+      objects.set(file.path, "once");
+      return objectsOf(file, mayLackName);
     }
+    if (kept === "once") objects.set(file.path, (kept = objectsOf(file, mayLackName)));
     return kept.map(clone);
   }
 
@@ -62,7 +59,9 @@ export class Files {
   }
 }
 
-function objectsOf(file: ReadFile, mayLackName?: (object: MapNode) => boolean): MapNode[] {
+type MayLackName = (object: MapNode) => boolean;
+
+function objectsOf(file: ReadFile, mayLackName: MayLackName | undefined): MapNode[] {
   const text = textOf(file);
   try {
     return parseObjects(text, file.display, mayLackName);

@@ -1,6 +1,6 @@
 /** Documents that stand in a kustomization as the text of an entry. */
 import { failure, KrmError, type Location } from "../diagnostics.ts";
-import type { TextEntry } from "../documents/kustomization.ts";
+import type { ConfigEntry } from "../documents/kustomization.ts";
 import { parseInlineObjects } from "../resource/objects.ts";
 import type { MapNode } from "../yaml/node.ts";
 
@@ -9,20 +9,23 @@ import type { MapNode } from "../yaml/node.ts";
  * so a fault in it is reported as such.
  * @throws KrmError
  */
-export function inlineObjects(entry: TextEntry, mayLackName?: (object: MapNode) => boolean): MapNode[] | undefined {
+export function inlineObjects(entry: ConfigEntry, mayLackName?: (object: MapNode) => boolean): MapNode[] | undefined {
   try {
     return parseInlineObjects(entry.text, "the inline document", entry.location, mayLackName);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    if (!entry.text.trim().includes("\n")) return undefined;
-    throw atEntry(thrown, entry.location);
+    if (!entry.isMapping && !entry.text.trim().includes("\n")) return undefined;
+    throw atEntry(thrown, entry.location, entry.isMapping);
   }
 }
 
-/** A fault within an inline text, at the place of its entry: lines are counted from the start of the text. */
-export function atEntry(error: KrmError, location: Location): KrmError {
+/**
+ * A fault within an inline text, at the place of its entry: lines are counted from the start of the text.
+ * @param isMapping whether nobody has seen the text
+ */
+export function atEntry(error: KrmError, location: Location, isMapping = false): KrmError {
   const [first] = error.diagnostics;
-  const line = first?.line === undefined ? "" : ` (line ${first.line} of the inline text)`;
+  const line = first?.line === undefined || isMapping ? "" : ` (line ${first.line} of the inline text)`;
   return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line}`, {
     ...location,
     object: first?.object,

@@ -7,13 +7,15 @@ import {
   mergeConfigurations,
 } from "../documents/configuration.ts";
 import { defaultConfiguration } from "../documents/default-field-specs.ts";
-import type { PathEntry, TextEntry } from "../documents/kustomization.ts";
+import type { ConfigEntry, PathEntry } from "../documents/kustomization.ts";
 import type { Position, Provenance } from "../resource/provenance.ts";
-import { Resource } from "../resource/resource.ts";
-import type { MapNode } from "../yaml/node.ts";
+import { Resource, scalarText } from "../resource/resource.ts";
+import { get, type MapNode } from "../yaml/node.ts";
 import type { AccumulatedBase } from "./base-memo.ts";
+import { isBuiltinDocument } from "./builtin-config.ts";
 import { type Accumulator, addConfiguration, type BuildContext, emptyAccumulator, type Level } from "./context.ts";
 import { crdConfiguration } from "./crds.ts";
+import { nameByKind } from "./default-name.ts";
 import { pluginGenerators, runFieldGenerators } from "./generators.ts";
 import { inlineObjects } from "./inline.ts";
 import { adoptSchemas } from "./openapi-field.ts";
@@ -81,10 +83,10 @@ async function accumulateResources(
   level: Level,
   entries: readonly PathEntry[],
   into: Accumulator,
-  unnamed?: Unnamed,
+  configs?: Unnamed,
 ): Promise<void> {
   for (const entry of entries) {
-    if (await isFile(level, entry)) await accumulateFile(level, entry, into, unnamed);
+    if (await isFile(level, entry)) await accumulateFile(level, entry, into, configs);
     else await accumulateBase(level, entry, into);
   }
 }
@@ -95,14 +97,15 @@ async function isFile(level: Level, entry: PathEntry): Promise<boolean> {
   return located === undefined ? entry.path !== "" && !isRemote(entry.path) : located.type !== "directory";
 }
 
-async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator, unnamed?: Unnamed): Promise<void> {
+/** @param configs for files of configs, which may lack names */
+async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator, configs?: Unnamed): Promise<void> {
   const file = await level.root.read(entry.path, entry.location);
   const provenance = fromFile(level, entry.path);
   const before = into.resources.size;
   const { context, kustomization } = level;
   context.time.run(() => {
-    for (const node of context.files.objects(file, unnamed?.mayLackName)) {
-      append(new Resource(node), provenance, into, unnamed);
+    for (const node of context.files.objects(file, configs && mayLackName)) {
+      append(new Resource(node), provenance, into, configs);
     }
   });
   const { location } = entry;
@@ -113,12 +116,18 @@ function append(
   resource: Resource,
   provenance: Provenance | undefined,
   { resources }: Accumulator,
-  unnamed?: Unnamed,
+  configs: Unnamed | undefined,
 ): void {
   resource.provenance = provenance;
-  if (unnamed !== undefined && resource.id.name === "" && unnamed.mayLackName(resource.node as MapNode)) {
-    unnamed.found.push({ resource, at: resources.size });
-  } else resources.append(resource);
+  if (configs !== undefined && resource.id.name === "") {
+    if (configs.staysUnnamed(resource.node as MapNode)) {
+      configs.found.push({ resource, at: resources.size });
+      return;
+    }
+    nameByKind(resource.node as MapNode);
+    resource.refresh();
+  }
+  resources.append(resource);
 }
 
 async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
@@ -205,19 +214,25 @@ async function accumulateComponent(level: Level, entry: PathEntry, into: Accumul
   if (configuration !== undefined) addConfiguration(into, configuration);
 }
 
-/** Configs of plugins that need no name, which no set of resources takes. */
+/** Configs of plugins that have no name and get none, which no set of resources takes. */
 interface Unnamed {
-  readonly mayLackName: (config: MapNode) => boolean;
+  readonly staysUnnamed: (config: MapNode) => boolean;
   /** With how many others come before each. */
   readonly found: { readonly resource: Resource; readonly at: number }[];
 }
 
+/** Configs of functions and plugins: they are named after their kinds where they have no name (functions.md B8.8). */
+function mayLackName(config: MapNode): boolean {
+  const kind = scalarText(get(config, "kind"));
+  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+}
+
 /** The documents that configure generators or transformers: inline ones first, then those of files and directories. */
-async function pluginConfigs(level: Level, entries: readonly TextEntry[]): Promise<Resource[]> {
+async function pluginConfigs(level: Level, entries: readonly ConfigEntry[]): Promise<Resource[]> {
   if (entries.length === 0) return [];
   const accumulator = emptyAccumulator(level.context);
-  const mayLackName = await level.context.functions?.mayLackName();
-  const unnamed: Unnamed | undefined = mayLackName && { mayLackName, found: [] };
+  const ofGroups = await level.context.functions?.mayLackName();
+  const unnamed: Unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
   const paths: PathEntry[] = [];
   for (const entry of entries) {
     const { text: path, location } = entry;
@@ -229,6 +244,6 @@ async function pluginConfigs(level: Level, entries: readonly TextEntry[]): Promi
   }
   await accumulateResources(level, paths, accumulator, unnamed);
   const configs = [...accumulator.resources.items];
-  for (const { resource, at } of unnamed?.found.reverse() ?? []) configs.splice(at, 0, resource);
+  for (const { resource, at } of unnamed.found.reverse()) configs.splice(at, 0, resource);
   return configs;
 }

@@ -1,6 +1,7 @@
 /** The fields of a kustomization file and of its parts, one table a type (engine.md 1.4). */
 import type { Location } from "../diagnostics.ts";
 import type { MapNode } from "../yaml/node.ts";
+import { configEntry } from "./config-entry.ts";
 import {
   anyMap,
   bool,
@@ -253,9 +254,9 @@ export const kustomizationFile: Decoder<KustomizationFile> = record<Kustomizatio
   components: paths,
   crds: paths,
   configurations: paths,
-  generators: textEntries,
-  transformers: textEntries,
-  validators: textEntries,
+  generators: list(configEntry),
+  transformers: list(configEntry),
+  validators: list(configEntry),
   buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
   configMapGenerator: list(record<AsWritten<ConfigMapArgs>>({ ...configMapFields, env: textEntry })),
   secretGenerator: list(record<AsWritten<SecretArgs>>({ ...secretFields, env: textEntry })),

@@ -20,6 +20,12 @@ export interface TextEntry {
   readonly location: Location;
 }
 
+/** An entry that lists configs of generators, transformers or validators. */
+export interface ConfigEntry extends TextEntry {
+  /** Whether it was written as a mapping; its text is then what such an inline text would be (functions.md B8.7). */
+  readonly isMapping?: true;
+}
+
 export interface ObjectMeta {
   readonly name?: string;
   readonly namespace?: string;
@@ -236,9 +242,9 @@ export interface Kustomization {
   readonly crds?: readonly PathEntry[];
   readonly configurations?: readonly PathEntry[];
   /** Each is a path, a directory, an address or inline documents (engine.md 9.1); so are those of the next two. */
-  readonly generators?: readonly TextEntry[];
-  readonly transformers?: readonly TextEntry[];
-  readonly validators?: readonly TextEntry[];
+  readonly generators?: readonly ConfigEntry[];
+  readonly transformers?: readonly ConfigEntry[];
+  readonly validators?: readonly ConfigEntry[];
   readonly buildMetadata?: readonly TextEntry[];
   readonly configMapGenerator?: readonly ConfigMapArgs[];
   readonly secretGenerator?: readonly SecretArgs[];

@@ -310,7 +310,7 @@ describe("D1.10, D1.5b configs", () => {
   });
 
   test.each([
-    ["of other groups need a name", "apiVersion: other.example.com/v1\nkind: A\n", "invalid-resource"],
+    ["of other groups are named after their kind", "apiVersion: other.example.com/v1\nkind: A\n", "plugin-not-found"],
     ["need a kind", `groupVersion: ${GROUP}\n`, "invalid-resource"],
   ])("%s", async (_, config, code) => {
     const { diagnostics } = await build(

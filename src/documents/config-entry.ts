@@ -1,0 +1,22 @@
+/** Entries that list configs of generators, transformers or validators; engine.md 9.1, functions.md B8.7. */
+import { KrmError } from "../diagnostics.ts";
+import { emit, toConfigValue } from "../yaml/index.ts";
+import { type Decoder, textEntry } from "./decoder.ts";
+import type { ConfigEntry } from "./kustomization.ts";
+
+/**
+ * The later texts of the specification have mappings here; kustomize takes a mapping for a mistake (functions.md B8.7). What
+ * is in it is read as all of a kustomization is.
+ */
+export const configEntry: Decoder<ConfigEntry> = (node, reading) => {
+  if (node.kind !== "map") return textEntry(node, reading);
+  const message = `${reading.field()} is a mapping, which kustomize refuses`;
+  reading.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
+  try {
+    return { text: emit(toConfigValue(node)), location: reading.place(node), isMapping: true };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first] = thrown.diagnostics;
+    return reading.report(first?.code ?? "invalid-yaml", first?.message ?? thrown.message, node, first?.hint);
+  }
+};
