@@ -315,3 +315,15 @@ metadata:
   });
   expect(Object.hasOwn(Object.prototype, "changed")).toBe(false);
 });
+
+test("a comma in a kind or a name is a character of it, where kustomize crashes", async () => {
+  const outcome = await outcomeOf({
+    files: {
+      "kustomization.yaml": "namePrefix: p-\nnamespace: ns\nresources: [a.yaml]\n",
+      "a.yaml": "apiVersion: v1\nkind: ENC[a,b]\nmetadata:\n  name: ENC[c,d]\n",
+    },
+  });
+  expect(outcome).toEqual({
+    text: "apiVersion: v1\nkind: ENC[a,b]\nmetadata:\n  name: p-ENC[c,d]\n  namespace: ns\n",
+  });
+});
