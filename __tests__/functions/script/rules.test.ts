@@ -102,7 +102,11 @@ describe("what may run", () => {
     ["one above, behind a detour", "{path: a/../../fn.star}", /^starlark-refused: /],
     ["an absolute one", "{path: /etc/passwd}", /^starlark-refused: /],
     ["path and url", "{path: fn.star, url: 'https://x.example/y'}", /^invalid-function: .*only one of/],
-    ["neither", "{name: x}", /^invalid-function: .*starlark\.path/],
+    [
+      "neither",
+      "{name: x}",
+      /^invalid-function: .*starlark\.path\n {2}hint: Name the file of the program\. .*, as for kpt,/,
+    ],
     ["a dialect that there is not", "{path: fn.star, dialect: python}", /^invalid-function: .*dialect "python"/],
     ["one that is not there", "{path: no.star}", /^starlark-not-found: config\.yaml:6:36: no\.star does not exist/],
     ["a directory", "{path: .}", /^starlark-not-found: .* is not a file/],
@@ -116,6 +120,37 @@ describe("what may run", () => {
     ],
   ])("A5.5, S14 not %s", async (_, starlark, expected) => {
     expect(await problemsOf("x = 1", starlark)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  test.each([
+    ["StarlarkRun", "apiVersion: fn.kpt.dev/v1alpha1\nkind: StarlarkRun\nmetadata: {name: fn}\nsource: x = 1\n"],
+    ["ConfigMap", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: fn}\ndata: {source: x = 1}\n"],
+  ])("F2.1 not what stands in a %s of kpt, which has to name its container", async (kind, config) => {
+    const { text, diagnostics } = await build(scriptFiles("transformers", "x = 1", { "config.yaml": config }));
+    expect({ text, diagnostics }).toMatchObject({
+      text: undefined,
+      diagnostics: [
+        {
+          file: "config.yaml",
+          message: expect.stringMatching(new RegExp(`^${kind}\\S* does not say how it is run`)),
+          hint: expect.stringContaining("the annotation config.kubernetes.io/function"),
+        },
+      ],
+    });
+  });
+
+  test("F2.1, F4.6 kpt's own function is a container like others", async () => {
+    const config = `apiVersion: fn.kpt.dev/v1alpha1
+kind: StarlarkRun
+metadata:
+  name: fn
+  annotations:
+    config.kubernetes.io/function: |
+      container: {image: ghcr.io/kptdev/krm-functions-catalog/starlark:v0.5}
+source: x = 1
+`;
+    const { diagnostics } = await build(scriptFiles("transformers", "x = 1", { "config.yaml": config }));
+    expect(diagnostics).toMatchObject([{ file: "config.yaml", message: expect.stringContaining("container") }]);
   });
 
   test("S14 no link that leads out, unless the rule is lifted", async () => {

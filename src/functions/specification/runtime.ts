@@ -75,8 +75,11 @@ function starlarkOf(
   { path, url, name = "", sha256, dialect = "kustomize" }: Section<"starlark">,
   location: Location,
 ): StarlarkSpecification {
-  if (Boolean(path) === Boolean(url)) {
-    throw missing(path ? "only one of starlark.path and starlark.url" : "starlark.path", "Name one script.", location);
+  if (path && url) throw missing("only one of starlark.path and starlark.url", "Name one script.", location);
+  if (!path && !url) {
+    const hint =
+      "Name the file of the program. One that stands in the config, as for kpt, has to be moved into a file.";
+    throw missing("starlark.path", hint, location);
   }
   if (dialect !== "kustomize" && dialect !== "kpt") {
     throw failure("invalid-function", `there is no dialect "${dialect}" of Starlark`, {
