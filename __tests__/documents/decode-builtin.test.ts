@@ -146,8 +146,8 @@ describe("files that builtins name", () => {
   test.each([
     [
       "a list",
-      "- {source: {kind: A, name: 1}}\n- sourceValue: x",
-      [{ source: { kind: "A", name: "1" } }, { sourceValue: "x" }],
+      "- {source: {kind: A, name: b}}\n- sourceValue: 5",
+      [{ source: { kind: "A", name: "b" } }, { sourceValue: "5" }],
     ],
     [
       "one",

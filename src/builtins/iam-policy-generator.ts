@@ -1,10 +1,10 @@
 /** IAMPolicyGenerator: the service account of a cluster that acts as one of the cloud; engine.md 5.15. */
-import { failure } from "../diagnostics.ts";
+import { failure, KrmError } from "../diagnostics.ts";
 import type { IamPolicyArgs } from "../documents/builtin-config.ts";
-import { scalar } from "../yaml/node.ts";
-import { fieldsOf, type GeneratedObject, string } from "./generated-object.ts";
+import { parseInlineObjects } from "../resource/objects.ts";
+import type { GeneratedObject } from "./generated-object.ts";
 
-/** @throws KrmError `unsupported-cloud` or `missing-name` */
+/** @throws KrmError `unsupported-cloud`, `missing-name` or `invalid-value` */
 export function iamPolicy({ cloud = "", kubernetesService, serviceAccount, location }: IamPolicyArgs): GeneratedObject {
   if (cloud !== "gke") {
     throw failure("unsupported-cloud", `cloud provider ${cloud || "(none)"} is not supported yet, only gke is`, {
@@ -18,18 +18,23 @@ export function iamPolicy({ cloud = "", kubernetesService, serviceAccount, locat
     throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
   }
   const account = `${serviceAccount?.name ?? ""}@${serviceAccount?.projectId ?? ""}.iam.gserviceaccount.com`;
-  const node = fieldsOf([
-    ["apiVersion", string("v1")],
-    ["kind", string("ServiceAccount")],
-    [
-      "metadata",
-      fieldsOf([
-        ["annotations", fieldsOf([["iam.gke.io/gcp-service-account", string(account)]])],
-        // Without tags: the reference reads them as YAML, whatever type that makes them.
-        ["name", scalar(name)],
-        ...(namespace === "" ? [] : [["namespace", scalar(namespace)] as const]),
-      ]),
-    ],
-  ]);
-  return { node, needsHash: false, behavior: "unspecified" };
+  // The reference puts the values into a text of YAML as they are, whatever they mean there.
+  const text = `
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  annotations:
+    iam.gke.io/gcp-service-account: ${account}
+  name: ${name}
+${namespace === "" ? "" : `\n  namespace: ${namespace}`}`;
+  try {
+    const [node] = parseInlineObjects(text, "the service account", location);
+    if (node !== undefined) return { node, needsHash: false, behavior: "unspecified" };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+  }
+  throw failure("invalid-value", "what this IAMPolicyGenerator names makes no object where kustomize puts it", {
+    ...location,
+    hint: "Give it a `serviceAccount.name`, and names of letters, digits and dashes.",
+  });
 }

@@ -18,8 +18,16 @@ import type {
   ValueAddArgs,
   ValueAddTarget,
 } from "./builtin-config.ts";
-import { bool, type Decoder, type Fields, int, list, record, text, textEntry, textMap } from "./decoder.ts";
-import type { ConfigMapArgs, HelmChart, HelmGlobals, ObjectMeta, Patch, SecretArgs } from "./kustomization.ts";
+import { bool, type Decoder, exactly, type Fields, int, list, record, text, textEntry, textMap } from "./decoder.ts";
+import type {
+  ConfigMapArgs,
+  HelmChart,
+  HelmGlobals,
+  ObjectMeta,
+  Patch,
+  Replacement,
+  SecretArgs,
+} from "./kustomization.ts";
 import {
   configMapFields,
   fieldSpecs,
@@ -28,7 +36,7 @@ import {
   image,
   objectMetaFields,
   patchFields,
-  replacement,
+  replacementFields,
   replica,
   secretFields,
   selector,
@@ -51,6 +59,13 @@ function document<T extends { readonly location?: Location }>(fields: Fields<T>)
   return record<T>(fields, { besides });
 }
 
+function embedded<F extends Readonly<Record<string, Decoder<unknown>>>>(fields: F): F {
+  return Object.fromEntries(Object.entries(fields).map(([name, decoder]) => [name, exactly(decoder)])) as unknown as F;
+}
+
+/** Only the path of a file is beside what is embedded. */
+const embeddedReplacement = record<Replacement>({ ...embedded(replacementFields), path: text });
+
 const valueAddTargets: Decoder<readonly ValueAddTarget[]> = list(
   record<ValueAddTarget>({ selector, fieldPath: text, filePathPosition: int }),
 );
@@ -61,10 +76,12 @@ const serviceAccount = record<NonNullable<IamPolicyArgs["serviceAccount"]>>({ na
 const builtins: { readonly [K in BuiltinConfig["kind"]]: Decoder<Omit<Extract<BuiltinConfig, { kind: K }>, "kind">> } =
   {
     AnnotationsTransformer: document<AnnotationsArgs>({ annotations: textMap, fieldSpecs }),
-    ConfigMapGenerator: named(document<Document<ConfigMapArgs>>({ ...configMapFields, metadata })),
+    ConfigMapGenerator: named(document<Document<ConfigMapArgs>>({ ...embedded(configMapFields), metadata })),
     HashTransformer: document<{ readonly location: Location }>({}),
-    HelmChartInflationGenerator: document<HelmChart & HelmGlobals>({ ...helmChartFields, ...helmGlobalsFields }),
-    IAMPolicyGenerator: document<IamPolicyArgs>({ cloud: text, kubernetesService, serviceAccount }),
+    HelmChartInflationGenerator: document<HelmChart & HelmGlobals>(
+      embedded({ ...helmChartFields, ...helmGlobalsFields }),
+    ),
+    IAMPolicyGenerator: document<IamPolicyArgs>(embedded({ cloud: text, kubernetesService, serviceAccount })),
     ImageTagTransformer: document<ImageTagArgs>({ imageTag: image, fieldSpecs }),
     LabelTransformer: document<LabelArgs>({ labels: textMap, fieldSpecs }),
     NamespaceTransformer: namespaced(
@@ -80,9 +97,9 @@ const builtins: { readonly [K in BuiltinConfig["kind"]]: Decoder<Omit<Extract<Bu
     PatchTransformer: document<Patch>(patchFields),
     PrefixSuffixTransformer: document<PrefixArgs & SuffixArgs>({ prefix: text, suffix: text, fieldSpecs }),
     PrefixTransformer: document<PrefixArgs>({ prefix: text, fieldSpecs }),
-    ReplacementTransformer: document<ReplacementArgs>({ replacements: list(replacement) }),
+    ReplacementTransformer: document<ReplacementArgs>({ replacements: list(embeddedReplacement) }),
     ReplicaCountTransformer: document<ReplicaCountArgs>({ replica, fieldSpecs }),
-    SecretGenerator: named(document<Document<SecretArgs>>({ ...secretFields, metadata })),
+    SecretGenerator: named(document<Document<SecretArgs>>({ ...embedded(secretFields), metadata })),
     SuffixTransformer: document<SuffixArgs>({ suffix: text, fieldSpecs }),
     ValueAddTransformer: document<ValueAddArgs>({ value: text, targets: valueAddTargets, targetFilePath: text }),
   };

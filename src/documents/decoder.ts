@@ -17,13 +17,18 @@ export function text(node: Node, reading: Reading): string | undefined {
   const value = reading.scalar(node, "a string");
   if (value === undefined || typeof value === "string") return value;
   if (value === null) return "";
-  if (reading.dialect.coercesToText) return coerced(node, value);
+  if (reading.coercesToText) return coerced(node, value);
   return reading.mismatch(node, "a string", `Quote the value: ${quote((node as ScalarNode).value)}.`);
 }
 
 /** The text that the reference makes of numbers and booleans where a lenient document should have a string. */
 function coerced(node: Node, value: number | bigint | boolean): string {
   return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
+}
+
+/** What the reference embeds in another type: there it makes no texts of numbers and booleans. */
+export function exactly<T>(decoder: Decoder<T>): Decoder<T> {
+  return (node, reading) => reading.exactly(() => decoder(node, reading));
 }
 
 export function bool(node: Node, reading: Reading): boolean | undefined {

@@ -6,6 +6,7 @@ import {
   anyMap,
   bool,
   type Decoder,
+  exactly,
   type Fields,
   int,
   list,
@@ -82,7 +83,8 @@ const paths = list(pathEntry);
 const textEntries = list(textEntry);
 
 const gvk = { group: text, version: text, kind: text };
-const named = { ...gvk, name: text, namespace: text };
+const exactText = exactly(text);
+const named = { group: exactText, version: exactText, kind: exactText, name: exactText, namespace: exactText };
 
 const OPEN_API = ["path", "version"];
 
@@ -143,9 +145,9 @@ const replacementTarget = record<ReplacementTarget>({
   options: fieldOptions,
 });
 
-const replacementFields = { source: replacementSource, sourceValue: text, targets: list(replacementTarget) };
+export const replacementFields = { source: replacementSource, sourceValue: text, targets: list(replacementTarget) };
 
-export const replacement = record<Replacement>({ ...replacementFields, path: text });
+const replacement = record<Replacement>({ ...replacementFields, path: text });
 
 /** A replacement in a file of its own, which cannot name a further file. */
 export const inlineReplacement = record<Omit<Replacement, "path">>(replacementFields);

@@ -43,6 +43,7 @@ export class Reading {
   readonly #file: string;
   readonly #path: (string | number)[] = [];
   #errors = 0;
+  #exact = 0;
 
   constructor(dialect: Dialect, file: string, subject: string) {
     this.dialect = dialect;
@@ -56,6 +57,19 @@ export class Reading {
     const result = read();
     this.#path.pop();
     return result;
+  }
+
+  /** Runs `read` with numbers and booleans never taken as text. */
+  exactly<T>(read: () => T): T {
+    this.#exact++;
+    const result = read();
+    this.#exact--;
+    return result;
+  }
+
+  /** Whether numbers and booleans are taken as text, here. */
+  get coercesToText(): boolean {
+    return this.dialect.coercesToText && this.#exact === 0;
   }
 
   /** The place of a node; nodes that were made by the engine only know their file. */
