@@ -188,6 +188,7 @@ const CASES: readonly Case[] = [
     row: "A2.7 a generator that prints nothing",
     files: generator("cat > /dev/null"),
     expected: 'one {"data":{"key":"value"}} | two | three',
+    warnings: ["function-makes-nothing"],
   },
   {
     row: "A2.7 a transformer of nothing that prints nothing",
@@ -260,6 +261,16 @@ const CASES: readonly Case[] = [
     }),
     expected:
       'pod {"spec":{"containers":[{"envFrom":[{"configMapRef":{"name":"settings"}}],"image":"i","name":"c"}]}} | other',
+    warnings: ["function-rename"],
+  },
+  {
+    row: "A2.11 also where another namespace has one of that name",
+    files: transformer("sed 's/^    name: settings$/    name: other/'", {
+      "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
+      "objects.yaml": `${REFERRED["objects.yaml"]}---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: settings}}\n---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: settings, namespace: x}}\n`,
+    }),
+    expected:
+      'pod {"spec":{"containers":[{"envFrom":[{"configMapRef":{"name":"settings"}}],"image":"i","name":"c"}]}} | other | other',
     warnings: ["function-rename"],
   },
   {

@@ -1,5 +1,5 @@
 /** What functions report; rows A3. */
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { formatDiagnostic, logText } from "../../src/diagnostics.ts";
@@ -199,6 +199,25 @@ test("A3.7 --results-dir gets what kpt would write", async () => {
       ],
     },
   );
+});
+
+test("A3.5 the results of a function that fails count, whatever else it returns", async () => {
+  const script = printing("kind: ResourceList\nresults: [{message: reason}]\nitems:\n- {kind: X}\n");
+  for (const text of [script, script.replace(/items:\n.*\n/, "")]) {
+    const { diagnostics } = await buildIn(directoryOf(files("transformers", `${text}\nexit 1`)));
+    expect(diagnostics.map(({ code, message }) => [code, message.slice(-6)])).toEqual([
+      ["function-failed", expect.anything()],
+      ["function-result", "reason"],
+    ]);
+  }
+});
+
+test("A3.7 a link of that name is not written through", async () => {
+  const directory = directoryOf(files("transformers", "cat", { victim: "kept", "out/file": "" }));
+  symlinkSync("../victim", join(directory, "out/results.yaml"));
+  await buildIn(directory, { functions: { resultsDirectory: join(directory, "out") } });
+  expect(readFileSync(join(directory, "victim"), "utf8")).toBe("kept");
+  expect(readFileSync(join(directory, "out/results.yaml"), "utf8")).toContain("fnresults");
 });
 
 test("A3.7 an unwritable directory is an error", async () => {

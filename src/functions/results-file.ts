@@ -1,5 +1,5 @@
 /** The results of a run as kpt writes them, for tools that read those; functions.md A3.7. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { failure, visible } from "../diagnostics.ts";
 import { emit, type Value } from "../yaml/index.ts";
@@ -18,7 +18,9 @@ export function writeResultsFile(directory: string, runs: readonly FunctionRun[]
   const path = join(directory, "results.yaml");
   try {
     mkdirSync(directory, { recursive: true });
-    writeFileSync(path, resultsText(runs));
+    // A link of that name, which a repository may hold, is not written through.
+    rmSync(path, { force: true });
+    writeFileSync(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     throw failure("output-unwritable", `cannot be written: ${(cause as Error).message}`, { file: path, cause });
   }

@@ -13,7 +13,7 @@ import type { FunctionRequest, FunctionStep } from "./step.ts";
 import { keyOf } from "./wire/identity.ts";
 import { type Changes, generated } from "./wire/merge.ts";
 import { warnOfOddValues } from "./wire/odd-values.ts";
-import { type FunctionOutput, readOutput } from "./wire/output.ts";
+import { type FunctionOutput, readFailedOutput, readOutput } from "./wire/output.ts";
 import type { FunctionResult } from "./wire/results.ts";
 import { type Sent, send } from "./wire/sent.ts";
 import { checkUnchanged } from "./wire/unchanged.ts";
@@ -51,6 +51,7 @@ export function createStep(prepared: Prepared, surroundings: Surroundings): Func
     async generate() {
       const output = await run(prepared, surroundings, []);
       const items = protocol.returned?.(output.items, []) ?? output.items;
+      if (items.length === 0) request.warn(nothingMade(prepared));
       warnOfOddValues(items, [], merging);
       return generated(items, merging);
     },
@@ -99,6 +100,10 @@ function suspectWipe(prepared: Prepared, isEmpty: boolean): void {
   });
 }
 
+function nothingMade({ title, location }: Prepared): Diagnostic {
+  return { code: "function-makes-nothing", severity: "notice", message: `${title} makes no objects`, ...location };
+}
+
 /** Which function it is, and at which step of which kustomization, since several may list one config. */
 function subjectOf({ title, request: { phase, root } }: Prepared): string {
   const directory = root.tree.display(root.path);
@@ -124,7 +129,7 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
   const hasFailed = outcome.exitCode !== 0 || outcome.problem !== undefined;
-  const output = hasFailed ? outputOfFailed(prepared, outcome) : outputOf(prepared, outcome);
+  const output = hasFailed ? outputOfFailed(outcome) : outputOf(prepared, outcome);
   const { results } = output;
   const { exitCode, stderr } = outcome;
   record({ type: protocol.type, title: program.title, exitCode, stderr, results });
@@ -172,13 +177,8 @@ function outputOf(prepared: Prepared, { stdout }: ProgramOutcome): FunctionOutpu
   }
 }
 
-/** Of a function that failed only the results count, if it got as far as to write any (A3.5). */
-function outputOfFailed({ location }: Prepared, { stdout }: ProgramOutcome): FunctionOutput {
-  try {
-    return readOutput(stdout, location);
-  } catch {
-    return { items: [], results: [], isEmpty: true };
-  }
+function outputOfFailed({ stdout }: ProgramOutcome): FunctionOutput {
+  return { items: [], results: readFailedOutput(stdout), isEmpty: true };
 }
 
 function diagnosticsOf(

@@ -21,16 +21,22 @@ export function findDangling(
 ): void {
   if (renames.length === 0) return;
   for (const target of nameReferences) {
-    const byName = new Map<string, Rename>();
-    for (const rename of renames) if (selectedBy(rename.before, target)) byName.set(rename.before.name, rename);
+    const byName = new Map<string, Map<string, Rename>>();
+    for (const rename of renames) {
+      const { name, effectiveNamespace } = rename.before;
+      if (!selectedBy(rename.before, target)) continue;
+      const named = byName.get(name);
+      if (named === undefined) byName.set(name, new Map([[effectiveNamespace, rename]]));
+      else named.set(effectiveNamespace, rename);
+    }
     if (byName.size === 0) continue;
     const specs = FieldSpecs.of(target.fieldSpecs);
     for (const referrer of resources.items) {
       if (referrer.node === undefined) continue;
       try {
         specs.visit(referrer.node, referrer.id, (node, { path }) => {
-          const rename = byName.get(nameIn(node));
-          if (rename !== undefined && canMean(referrer.id, rename.before)) found(rename, referrer, path);
+          const rename = meant(referrer.id, byName.get(nameIn(node)));
+          if (rename !== undefined) found(rename, referrer, path);
         });
       } catch (thrown) {
         // A path that leads nowhere is told when references are updated.
@@ -46,9 +52,11 @@ function nameIn(node: Node): string {
   return name?.kind === "scalar" ? name.value : "";
 }
 
-function canMean(referrer: ResourceId, target: ResourceId): boolean {
-  const spaces = [referrer.effectiveNamespace, target.effectiveNamespace];
-  return spaces.includes(CLUSTER_SCOPE) || spaces[0] === spaces[1];
+/** Of objects of one name, by their namespaces. */
+function meant(referrer: ResourceId, named: ReadonlyMap<string, Rename> | undefined): Rename | undefined {
+  const space = referrer.effectiveNamespace;
+  const found = named?.get(space) ?? named?.get(CLUSTER_SCOPE);
+  return found ?? (space === CLUSTER_SCOPE ? named?.values().next().value : undefined);
 }
 
 /** `ConfigMap a, now b`. */

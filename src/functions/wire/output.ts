@@ -21,6 +21,15 @@ const VERSIONS: ReadonlySet<string> = new Set([
   "config.kubernetes.io/v1alpha1",
 ]);
 
+/** Of a function that failed only the results count, if it got as far as to write any (A3.5). */
+export function readFailedOutput(bytes: Uint8Array): readonly FunctionResult[] {
+  try {
+    return resultsOf(parseResources(decodeText(bytes), OUTPUT));
+  } catch {
+    return [];
+  }
+}
+
 export interface OutputRules {
   /** The objects that need no name; none unless given. */
   readonly mayLackName?: ((item: MapNode) => boolean) | undefined;
@@ -41,13 +50,13 @@ export function readOutput(
   try {
     const documents = parseResources(decodeText(bytes), OUTPUT);
     for (const document of documents) checkList(document);
-    const results = documents.filter(isResourceList).flatMap((list) => readResults(get(list, "results")));
+    const results = resultsOf(documents);
     const nodes = unwrapped(documents);
     if (!skipsEmpty) for (const node of nodes) checkNotEmpty(node);
     const items = inlinedObjects(nodes, mayLackName);
     for (const item of items) checkObject(item);
     for (const item of items) if (item.source !== undefined) item.source.within = location;
-    return { items, results: results.slice(0, MOST_RESULTS), isEmpty: documents.length === 0 };
+    return { items, results, isEmpty: documents.length === 0 };
   } catch (thrown) {
     throw unreadable(thrown, bytes, location);
   }
@@ -55,6 +64,11 @@ export function readOutput(
 
 /** Stands for the name of a file in places within the output. */
 const OUTPUT = "output";
+
+function resultsOf(documents: readonly Node[]): readonly FunctionResult[] {
+  const lists = documents.filter(isResourceList);
+  return lists.flatMap((list) => readResults(get(list, "results"))).slice(0, MOST_RESULTS);
+}
 
 function isResourceList(node: Node): boolean {
   return scalarText(get(node, "kind")) === "ResourceList";
