@@ -209,6 +209,24 @@ describe("D2.3 what is not run", () => {
     expect(kustomizeWith(directory).error).toContain("unexecutable plugin at");
   });
 
+  compared.each([
+    ["words without an interpreter", "echo '{apiVersion: v1, kind: Pod, metadata: {name: made}}'\n"],
+    ["nothing at all", ""],
+  ])("%s, though executable: kustomize does not run it either", async (_, content) => {
+    const directory = directoryOf({ ...withPlugin("validators", ":"), [pluginPath("Plug")]: content });
+    chmodSync(join(directory, pluginPath("Plug")), 0o755);
+    expect(kustomizeWith(directory).error).toContain("exec format error");
+    const { diagnostics, text } = await buildWith(directory);
+    expect(text).toBeUndefined();
+    expect(diagnostics).toMatchObject([
+      {
+        code: "function-failed",
+        message: expect.stringContaining("neither a program nor a script"),
+        hint: expect.stringContaining("#!/bin/sh"),
+      },
+    ]);
+  });
+
   test("a directory of its name", async () => {
     const directory = directoryOf(withPlugin("generators", ":"));
     rmSync(join(directory, pluginPath("Plug")));

@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { endGroup, GROUP, watchGroup } from "../../sources/index.ts";
 import type { ProgramOutcome, ProgramProblem } from "../program.ts";
 import { HeadAndTail, Whole } from "./capture.ts";
+import { checkFormat } from "./executable-format.ts";
 import { openStreams } from "./streams.ts";
 
 export interface ProcessCall {
@@ -68,10 +69,12 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
     const streams = call.streamsIn === undefined ? undefined : openStreams(call.streamsIn, call.stdin);
     let child: ChildProcess;
     try {
+      checkFormat(command);
       const stdio = streams === undefined ? (["pipe", "pipe", "pipe"] as const) : streams.stdio;
       child = spawn(command, [...args], { cwd, env: Object.fromEntries(env), stdio: [...stdio], ...GROUP });
     } catch (thrown) {
       // Such as a NUL in an argument.
+      const error = thrown as NodeJS.ErrnoException;
       streams?.stdout.destroy();
       streams?.stderr.destroy();
       resolve({
@@ -79,7 +82,8 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
         stderr: "",
         exitCode: undefined,
         problem: "could-not-start",
-        detail: (thrown as Error).message,
+        detail: reasonOf(error),
+        ...hintFor(error),
       });
       return;
     } finally {
@@ -157,3 +161,8 @@ const HINTS: Readonly<Record<string, string>> = {
   EACCES: "Run `chmod +x` on it; so that git keeps it, `git update-index --chmod=+x` as well.",
   ENOEXEC: "Begin it with a line such as `#!/bin/sh`, or use a program that was built for this machine.",
 };
+
+function hintFor({ code = "" }: NodeJS.ErrnoException): { readonly hint?: string } {
+  const hint = HINTS[code];
+  return hint === undefined ? {} : { hint };
+}
