@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { processSpace, withPrivateDirectory } from "../../src/sources/index.ts";
+import { temporaryDirectory } from "../../src/sources/temporary-directory.ts";
 
 const GONE = 2 ** 22 + 1;
 const HERE = processSpace();
@@ -70,4 +71,15 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s ends what runs in one, and removes
   } finally {
     process.off(signal, listen);
   }
+});
+
+test("where there can be none, it says what to do", () => {
+  const hint = "Let the variable TMPDIR name a directory that can be written to.";
+  expect(() => temporaryDirectory("absent/x-")).toThrow(
+    expect.objectContaining({
+      code: "output-unwritable",
+      message: expect.stringMatching(/^there is no place for temporary files: ENOENT: /),
+      diagnostics: [expect.objectContaining({ hint })],
+    }),
+  );
 });

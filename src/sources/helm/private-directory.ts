@@ -1,9 +1,10 @@
 /** A directory that only this user can enter, and that is gone afterwards. */
-import { lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive, processSpace } from "../process-numbers.ts";
 import { endStrays } from "../strays.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -20,7 +21,7 @@ export interface PrivateDirectory {
  */
 export function privateDirectory(): PrivateDirectory {
   space ??= sweep();
-  const path = realpathSync(mkdtempSync(join(tmpdir(), `krm-render-${process.pid}-${space}-`)));
+  const path = temporaryDirectory(`krm-render-${process.pid}-${space}-`);
   const onExit = (): void => {
     endStrays(path);
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });

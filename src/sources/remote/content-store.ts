@@ -21,9 +21,9 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isCommitId } from "../git/revisions.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
 
 export interface ContentStore {
   /** The object database of a commit, absolute; undefined when the store does not have it. */
@@ -139,7 +139,7 @@ function writableTop(directory: string): { top: string; lasting: boolean } {
     return true;
   });
   if (made) return { top, lasting: true };
-  const temporary = mkdtempSync(join(tmpdir(), "krm-render-"));
+  const temporary = temporaryDirectory("krm-render-");
   for (const part of ["git", "files", "tmp"]) mkdirSync(join(temporary, part));
   return { top: temporary, lasting: false };
 }

@@ -1,11 +1,11 @@
 /** The content store seen from outside: what it holds, whether that is intact, and what nobody has used for long. */
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { failure } from "../../diagnostics.ts";
 import { objectReader } from "../git/object-reader.ts";
 import { objectStore } from "../git/object-store.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
 import { STORE_LAYOUT, type StoreOptions } from "./content-store.ts";
 import { contextOf, prepareRepository } from "./git-fetch.ts";
 import { verifiedReader } from "./verified-reader.ts";
@@ -42,7 +42,7 @@ export function storeEntries(directory: string): StoreEntry[] {
 /** Reads all of an entry, and compares it with what its name says. */
 export async function isIntact({ kind, id, path }: StoreEntry, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (kind === "file") return createHash("sha256").update(readFileSync(path)).digest("hex") === id;
-  const place = mkdtempSync(join(tmpdir(), "krm-render-"));
+  const place = temporaryDirectory("krm-render-");
   prepareRepository(place);
   const incomplete = (): Promise<never> => Promise.reject(failure("git-object-broken", `${id} is not intact`));
   const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path)), incomplete));
