@@ -80,6 +80,21 @@ describe("images", () => {
     expect(called(all, "pull")).toEqual(["pull", "--quiet", `example.com/fn@${DIGEST}`]);
   });
 
+  test("a name that is the beginning of an id is no id", async () => {
+    const other = answer([{ Id: `sha256:${"2".repeat(64)}` }]);
+    const answers = {
+      image: `[ -e "$0.pulled" ] && { ${other}\nexit; }\n${answer([{ Id: ID }])}`,
+      pull: 'touch "$0.pulled"',
+    };
+    const all = await calls({ answers }, { image: "1111" });
+    expect(called(all, "pull")).toEqual(["pull", "--quiet", "1111"]);
+    expect(called(all, "create").at(-1)).toBe(`sha256:${"2".repeat(64)}`);
+    const { containers } = world({ options: { pull: "never" } });
+    expect(await problem(containers.program(specification({ image: "11" }), settings()))).toMatchObject({
+      code: "image-unavailable",
+    });
+  });
+
   test("an id of the engine is taken as it is, and never pulled", async () => {
     expect(called(await calls({ options: { pull: "always" } }, { image: ID }), "image")).toEqual([
       "image",

@@ -38,6 +38,14 @@ describe("what an engine says of a container", () => {
       { problem: "could-not-start", detail: "docker could not start it: Error: not found" },
     ],
     [
+      "an engine that may not set limits",
+      {
+        start: failing(126, "Error: crun: the requested cgroup controller `cpu` is not available: OCI runtime error"),
+        inspect: state({ Status: "created" }),
+      },
+      { problem: "could-not-start", hint: expect.stringContaining("delegate") as unknown as string },
+    ],
+    [
       "an engine that lost it on the way",
       { start: failing(128), inspect: state({ ExitCode: 128, Error: "OCI runtime error: gone" }) },
       { exitCode: undefined, problem: "could-not-start", detail: "docker could not start it: OCI runtime error: gone" },

@@ -112,6 +112,11 @@ function hintFor(reason: string): { readonly hint?: string } {
   if (/rlimit/i.test(reason)) {
     return { hint: "Name limits that the engine may set, such as --ulimit nofile=1000:1000 --ulimit nproc=1000:1000." };
   }
+  if (/cgroup controller|cgroup.*permission denied/i.test(reason)) {
+    return {
+      hint: "The engine may not limit what functions use: let systemd delegate the controllers cpu, memory and pids to users, or run it as root.",
+    };
+  }
   if (/exec format error/i.test(reason)) return { hint: "Use an image for the processors of this machine." };
   if (/no such file|not found|no command/i.test(reason)) {
     return {

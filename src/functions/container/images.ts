@@ -93,7 +93,9 @@ export class Images {
       return undefined;
     }
     const answer = parseAnswer(stdout);
-    return objectOf(Array.isArray(answer) ? answer[0] : answer) ?? {};
+    const found: Inspected = objectOf(Array.isArray(answer) ? answer[0] : answer) ?? {};
+    // Engines take a name of hexadecimal digits for the beginning of an id, too.
+    return `${found.Id}`.replace("sha256:", "").startsWith(reference) ? undefined : found;
   }
 
   /** Neither a tag nor the success of a pull proves anything: the engine has to say that this is what was asked for. */
