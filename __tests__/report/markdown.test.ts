@@ -305,6 +305,27 @@ describe("too large", () => {
     expect(text).not.toContain("```");
   });
 
+  test("the list takes all the room that it needs", () => {
+    const { text, shown } = markdownReport(
+      large(60, () => 500),
+      { maxBytes: 6_000 },
+    );
+    expect(shown).toMatchObject({ changes: { shown: 60, total: 60 }, diffs: { shown: 0, total: 60 } });
+    expect(text.length).toBeGreaterThan(4_500);
+  });
+
+  test("then the list has no links, then no files", () => {
+    const input = large(60, () => 500);
+    const listed = [16_000, 7_000, 4_500].map((maxBytes) => markdownReport(input, { maxBytes, links: LINKS }));
+    for (const { shown } of listed) expect(shown.changes).toEqual({ shown: 60, total: 60 });
+    const files = listed.map(({ text }) => [text.includes("/blob/"), text.includes("`apps/shop/base/web.yaml:3`")]);
+    expect(files).toEqual([
+      [true, true],
+      [false, true],
+      [false, false],
+    ]);
+  });
+
   test("then counts by kind, and as many changes as there is room for", () => {
     const { text, shown } = markdownReport(
       large(400, () => 1),

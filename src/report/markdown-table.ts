@@ -20,33 +20,47 @@ const MAX_NAME_LENGTH = 120;
 /** Both values of a field. */
 const MAX_PHRASE_LENGTH = 160;
 
+/** Where changes come from: links are worth less than rows, and so is the column. */
+const ORIGINS = ["linked", "named", "left out"] as const;
+type Origins = (typeof ORIGINS)[number];
+
+/** All changes if there is room for them in any form, else counts and as many as there is room for. */
 export function changeTable(context: MarkdownContext, room: number): Block {
   const { groups } = context.figures;
   const total = groups.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const rows: string[] = [];
-  for (const group of groups) {
-    rows.push(rowOf(group, context));
-    // Rows that cannot fit need not be written.
-    if (rows.length > room / MIN_ROW_BYTES) break;
+  for (const origins of ORIGINS) {
+    const rows = rowsOf(context, origins, room);
+    const text = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text) <= room) return { text, count: { shown: total, total } };
   }
-  const text = tableOf(rows, total);
-  if (rows.length === total && byteLength(text) <= room) return { text, count: { shown: total, total } };
-  return partOf(groups, rows, room, total);
+  return partOf(context, room);
 }
 
-function tableOf(rows: readonly string[], total: number): string {
-  const table = ["| | change | where | file |", "|---|---|---|---|", ...rows].join("\n");
+/** Rows that cannot fit need not be written. */
+function rowsOf(context: MarkdownContext, origins: Origins, room: number): string[] {
+  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
+  return context.figures.groups.slice(0, most).map((group) => rowOf(group, context, origins));
+}
+
+function tableOf(rows: readonly string[], total: number, origins: Origins): string {
+  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
+  const table = [...head, ...rows].join("\n");
   if (rows.length <= MAX_OPEN_ROWS) return table;
   return fold(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table);
 }
 
+const HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
+
 /** Counts by kind, and below them as many rows as there is room for. */
-function partOf(groups: readonly ChangeGroup[], rows: readonly string[], room: number, total: number): Block {
+function partOf(context: MarkdownContext, room: number): Block {
+  const { groups } = context.figures;
+  const total = groups.length;
   const counts = kindTable(groups, room);
   const nothing = { text: counts, count: { shown: 0, total } };
   if (counts === "") return nothing;
-  let left = room - byteLength(counts) - byteLength(tableOf(rows.slice(0, 0), total)) - FOLD_BYTES;
+  const rows = rowsOf(context, "left out", room);
+  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
   let shown = 0;
   for (const row of rows) {
     left -= byteLength(row) + 1;
@@ -54,23 +68,21 @@ function partOf(groups: readonly ChangeGroup[], rows: readonly string[], room: n
     shown++;
   }
   if (shown === 0) return nothing;
-  return { text: `${counts}\n\n${tableOf(rows.slice(0, shown), total)}`, count: { shown, total } };
+  const table = tableOf(rows.slice(0, shown), total, "left out");
+  return { text: `${counts}\n\n${table}`, count: { shown, total } };
 }
 
 function fold(summary: string, text: string): string {
   return `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
 }
 
-function rowOf(group: ChangeGroup, context: MarkdownContext): string {
+function rowOf(group: ChangeGroup, context: MarkdownContext, origins: Origins): string {
   const { change } = group;
   const words = printPhrases(summarise(change));
   const subject = printPhrases(groupName(group));
-  const cells = [
-    ICONS[change.op],
-    words === "" ? subject : `${subject}: ${words}`,
-    whereOf(group, context),
-    originLink(change, context),
-  ];
+  const cells = [ICONS[change.op], words === "" ? subject : `${subject}: ${words}`, whereOf(group, context)];
+  if (origins === "linked") cells.push(originLink(change, context));
+  if (origins === "named") cells.push(originLink(change, { ...context, links: undefined }));
   return `| ${cells.join(" | ")} |`;
 }
 

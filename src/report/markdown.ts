@@ -72,7 +72,7 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   };
   const failures = take(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
   const earlier = take(earlierFailures(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
-  const table = take(changeTable(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const table = take(changeTable(context, room - SEPARATOR_BYTES));
   const listed = table.count.shown === table.count.total;
   const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothing.diffs };
 
