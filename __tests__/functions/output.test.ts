@@ -529,6 +529,21 @@ const CASES: readonly Case[] = [
       'one {"annotations":{"alpha.config.kubernetes.io/transformations":"- configuredIn: config.yaml\\n  configuredBy:\\n    apiVersion: example.com/v1\\n    kind: Fn\\n    name: fn\\n","config.kubernetes.io/origin":"path: objects.yaml\\n"},"data":{"key":"new"}} | four {"annotations":{"config.kubernetes.io/origin":"configuredIn: config.yaml\\nconfiguredBy:\\n  apiVersion: example.com/v1\\n  kind: Fn\\n  name: fn\\n"}}',
     deviation: "kustomize takes the origin from what comes back, and forgets it with it",
   },
+  ...["", "namePrefix: p-\n"].map((more) => ({
+    row: `A11.5 a renamed object keeps its origin${more && ", renamed before"}`,
+    files: transformer(
+      "sed -E 's/^    name: (p-)?three$/    name: \\1four/; s/^    name: (p-)?one$/    name: \\1five/'",
+      {
+        "kustomization.yaml": `resources: [objects.yaml]\n${more}transformers: [config.yaml]\nbuildMetadata: [originAnnotations]\n`,
+      },
+    ),
+    expected: ["two", "five", "four"]
+      .map(
+        (name) =>
+          `${more && "p-"}${name} {"annotations":{"config.kubernetes.io/origin":"path: objects.yaml\\n"}${name === "five" ? ',"data":{"key":"value"}' : ""}}`,
+      )
+      .join(" | "),
+  })),
 ];
 
 /** What tells the objects of an output apart: their names, with what is worth a look, in order. */

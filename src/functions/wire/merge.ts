@@ -60,7 +60,7 @@ export function mergeBack(
     if (before.has(key)) continue;
     const resource = takeNew(found, renamed, step);
     added.push(resource);
-    if (found.texts.has(ORIGIN)) stated.push(resource);
+    if (resource.provenance === undefined && found.texts.has(ORIGIN)) stated.push(resource);
     const id = lost.get(found.texts.get(RESOURCE_ID) ?? "");
     if (id !== undefined && id.name !== resource.id.name) renames.push({ before: id, after: resource });
   }

@@ -46,7 +46,10 @@ export function takeBack(one: Sent, { resource: returned, texts }: Returned, ste
   return resource;
 }
 
-/** A new object; or a renamed one, which is all that may come with what another one remembers. */
+/**
+ * A new object; or a renamed one, which is all that may come with what another one remembers. Where an object comes from
+ * goes along with its name also if nothing else is remembered of it.
+ */
 export function takeNew({ resource: returned, texts }: Returned, renames: Renames, step: Merging): Resource {
   const reserved = new Map([...texts].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
   const renamed = renames.take(reserved, texts.get(RESOURCE_ID));
@@ -57,7 +60,10 @@ export function takeNew({ resource: returned, texts }: Returned, renames: Rename
     if (isReserved(name) && renamed === undefined) refused.push(name);
     else kept.set(name, value);
   }
-  const resource = withState(returned, kept, step.location, pathFor(returned.id, step), step);
+  const before = (renamed ?? renames.takeStated(texts.get(RESOURCE_ID)))?.resource;
+  const origin = before?.origin ?? step.location;
+  const resource = withState(returned, kept, origin, pathFor(returned.id, step), step);
+  resource.provenance = before?.provenance;
   warnOfRefused(refused, resource, step);
   warnOfRequests(
     [NEEDS_HASH, BEHAVIOR].filter((name) => texts.has(name)),
@@ -111,9 +117,11 @@ function pathFor({ kind, name, namespace }: ResourceId, { withoutPaths }: Mergin
 /** Objects that did not come back, by what they had been sent with. */
 export class Renames {
   readonly #byReserved = new Map<string, Map<string, Sent>>();
+  readonly #byStatedId = new Map<string, Sent>();
 
   constructor(missing: readonly Sent[]) {
     for (const one of missing) {
+      this.#byStatedId.set(one.statedId, one);
       const key = textOf(one.reserved);
       const same = this.#byReserved.get(key);
       if (same === undefined) this.#byReserved.set(key, new Map([[one.statedId, one]]));
@@ -127,7 +135,17 @@ export class Renames {
     const same = this.#byReserved.get(textOf(reserved));
     const found = same?.get(statedId ?? "") ?? same?.values().next().value;
     // One object becomes one other.
-    if (found !== undefined) same?.delete(found.statedId);
+    if (found !== undefined) {
+      same?.delete(found.statedId);
+      this.#byStatedId.delete(found.statedId);
+    }
+    return found;
+  }
+
+  /** Takes the object that a new one says it was, if nothing else tells. */
+  takeStated(statedId: string | undefined): Sent | undefined {
+    const found = this.#byStatedId.get(statedId ?? "");
+    this.#byStatedId.delete(statedId ?? "");
     return found;
   }
 }
