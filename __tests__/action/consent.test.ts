@@ -14,6 +14,7 @@ const other = { repository: { default_branch: "main" } };
 
 const deleted = forkEvent({ base, head });
 deleted.pull_request.head.repo = null;
+const { repository: _, ...nobody } = deleted;
 
 test.each<[event: string, whose: string, payload: unknown, given: Record<string, string>, refused: string[]]>([
   ["pull_request", "of a fork", fork, { INPUT_REMOTE: "true" }, []],
@@ -28,7 +29,10 @@ test.each<[event: string, whose: string, payload: unknown, given: Record<string,
   ],
   ["pull_request_target", "of a fork", fork, {}, []],
   ["pull_request_target", "of a fork that is gone", deleted, { INPUT_REMOTE: "true" }, ["remote"]],
+  ["pull_request_target", "of nobody knows whom", nobody, { INPUT_REMOTE: "true" }, ["remote"]],
   ["pull_request_target", "of a branch", own, { INPUT_REMOTE: "true" }, []],
+  ["check_run", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
+  ["schedule", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, []],
   ["workflow_run", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
   ["issue_comment", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
   ["workflow_run", "of the default branch", other, { INPUT_REMOTE: "true" }, []],

@@ -3,16 +3,19 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import type { Inputs } from "./inputs.ts";
 
-/** Events that anybody can bring about, and whose runs hold the secrets of the repository and a token that can write. */
-const PRIVILEGED_EVENTS: ReadonlySet<string> = new Set([
-  "pull_request_target",
-  "workflow_run",
-  "issue_comment",
-  "issues",
-  "discussion",
-  "discussion_comment",
-  "fork",
-  "watch",
+/**
+ * Events that only those bring about who may write to the repository, or nobody. All others can follow from what a stranger
+ * does, such as `check_run` from a pull request, and their runs hold secrets and a token that can write.
+ */
+const OWN_EVENTS: ReadonlySet<string> = new Set([
+  "push",
+  "merge_group",
+  "workflow_dispatch",
+  "repository_dispatch",
+  "schedule",
+  "release",
+  "create",
+  "delete",
 ]);
 
 /**
@@ -35,8 +38,11 @@ export function withConsent(inputs: Inputs, context: Context): { inputs: Inputs;
   };
 }
 
-/** Where a head is given, and the event says nothing of a pull request, nobody knows whose it is. */
+/**
+ * Where a head is given, and the event says nothing of a pull request, nobody knows whose it is. The other events of pull
+ * requests give those from forks neither secrets nor a token that can write.
+ */
 function mayBeOfStranger({ head }: Inputs, { event, comparison }: Context): boolean {
-  if (!PRIVILEGED_EVENTS.has(event)) return false;
-  return comparison.kind === "pull-request" ? comparison.fromFork : head !== undefined;
+  if (comparison.kind === "pull-request") return event === "pull_request_target" && comparison.fromFork;
+  return head !== undefined && !OWN_EVENTS.has(event);
 }

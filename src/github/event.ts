@@ -73,8 +73,9 @@ function pullRequest(
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) {
     throw failure("invalid-event", `the ${event} event has no number of a pull request`);
   }
-  // A fork that was deleted has no repository any more.
-  const isFork = at(payload, "pull_request", "head", "repo", "id") !== at(payload, "repository", "id");
+  // A fork that was deleted has no repository any more. Where the event does not say whose it is, it is a stranger's.
+  const home = at(payload, "repository", "id");
+  const isFork = home === undefined || at(payload, "pull_request", "head", "repo", "id") !== home;
   const isDependabot = environment.GITHUB_ACTOR === "dependabot[bot]";
   const untrusted = isDependabot ? "dependabot" : isFork ? "fork" : undefined;
   return {
