@@ -5,11 +5,13 @@ import { describe, expect, test } from "@jest/globals";
 import { formatDiagnostic, logText } from "../../src/diagnostics.ts";
 import { runProcess } from "../../src/functions/process/run-process.ts";
 import {
+  binary,
   buildIn,
   configOf,
   directoryOf,
   type Files,
   files,
+  kustomizeIn,
   leaveNothing,
   names,
   OBJECTS,
@@ -184,14 +186,34 @@ test("A1.1 a function may open its streams by name", async () => {
 describe("what a function leaves running", () => {
   test.each([
     ["a child in the background", "sleep 61 > /dev/null 2>&1 & cat"],
-    ["a child that holds its output", "sleep 61 & cat"],
+    ["a child that holds its standard error", "sleep 61 > /dev/null & cat"],
     ["a daemon", "setsid sleep 61 > /dev/null 2>&1 < /dev/null & cat"],
-    ["a daemon that holds its output", "setsid sleep 61 & cat"],
+    ["a daemon that holds its standard error", "setsid sleep 61 > /dev/null & cat"],
   ])("%s is ended with it, and its output counts", async (_, script) => {
     const start = performance.now();
     const { text } = await buildIn(directoryOf(exec(script)));
     expect(names(text)).toEqual(["ConfigMap one", "ConfigMap two", "Service three"]);
     expect(performance.now() - start).toBeLessThan(20_000);
+  });
+
+  test.each([
+    ["transformers", "cat > in; (sleep 1; cat in; rm in) &"],
+    ["transformers", "cat > in; setsid sh -c 'sleep 1; cat in; rm in' &"],
+    ["generators", "echo '{apiVersion: v1, kind: Pod, metadata: {name: a}}'; (sleep 1; echo ---; sed s/x/b/ pod) &"],
+  ] as const)("and prints, among %s, is waited for, as kustomize does: %s", async (role, script) => {
+    const pod = "{apiVersion: v1, kind: Pod, metadata: {name: x}}\n";
+    const directory = directoryOf(files(role, script, { pod }));
+    const ours = await buildIn(directory);
+    expect(names(ours.text)).toContain(role === "generators" ? "Pod b" : "Service three");
+    expect(ours.text).toBe(binary === undefined ? ours.text : kustomizeIn(directory).text);
+  });
+
+  test("and says nothing while it holds its output, makes that unknown", async () => {
+    const scripts = ["sleep 61 & cat", "setsid sleep 61 & cat"];
+    const all = await Promise.all(scripts.map((script) => failureOf(exec(script))));
+    for (const [error] of all) {
+      expect(error?.message).toContain("has an output that is not known to the end: what it has left running keeps");
+    }
   });
 });
 

@@ -33,8 +33,10 @@ export const DEFAULT_LIMITS: ProcessLimits = {
   stderrBytes: 1024 * 1024,
 };
 
-/** How long a child that has left the group may hold the pipes open after the program has ended. */
+/** How long a child that has left the group may hold the pipes open after everything was ended. */
 const GRACE_MS = 500;
+/** How long what a program has started, and left running, may hold its output open without printing anything. */
+const SILENCE_MS = 10_000;
 
 /** Never rejects: a program that cannot be started is an outcome as well. */
 export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
@@ -92,9 +94,22 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
     const output = (streams?.stdout ?? child.stdout) as Readable;
     const errors = (streams?.stderr ?? child.stderr) as Readable;
     watchGroup(child);
+    let hasEnded = false;
     const end = (what: ProgramProblem, why: string): void => {
       fail(what, why);
+      if (hasEnded) endRest();
+      else endGroup(child);
+    };
+    /** Nothing that it has left running outlives it. */
+    const endRest = (): void => {
       endGroup(child);
+      clearTimeout(grace);
+      grace = setTimeout(closeStreams, GRACE_MS);
+    };
+    /** What it has left running may be what prints, as with `exec > >(filter)`: kustomize waits for it, too. */
+    const awaitOutput = (): void => {
+      clearTimeout(grace);
+      grace = setTimeout(() => end("output-lost", "what it has left running keeps its output open"), SILENCE_MS);
     };
     const seconds = limits.timeoutMs / 1000;
     const timer = setTimeout(() => end("timeout", `it ran longer than ${seconds} seconds`), limits.timeoutMs);
@@ -105,6 +120,7 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
     output.on("data", (chunk: Buffer) => {
       stdout.add(chunk);
       if (stdout.isFull) end("output-too-large", `it printed more than ${limits.stdoutBytes} bytes`);
+      else if (hasEnded && problem === undefined) awaitOutput();
     });
     errors.on("data", (chunk: Buffer) => stderr.add(chunk));
     // A program need not read its input; whether that was right shows in how it ends.
@@ -117,7 +133,10 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
       open--;
       if (open === 0) outcome(exitCode);
     };
-    output.on("close", closed);
+    output.on("close", () => {
+      if (hasEnded) endRest();
+      closed();
+    });
     errors.on("close", closed);
     const closeStreams = (): void => {
       output.destroy();
@@ -132,10 +151,10 @@ export function runProcess(call: ProcessCall): Promise<ProgramOutcome> {
     });
     child.on("exit", (code, killedBy) => {
       exitCode = code ?? undefined;
+      hasEnded = true;
       if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
-      // What it has left running must not outlive it, nor hold its output open.
-      endGroup(child);
-      grace = setTimeout(closeStreams, GRACE_MS);
+      if (problem !== undefined || output.closed) endRest();
+      else awaitOutput();
       closed();
     });
   });
