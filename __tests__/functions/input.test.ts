@@ -140,6 +140,17 @@ buildMetadata: [originAnnotations, transformerAnnotations]
     }),
   ],
   [
+    "A1.6 which they keep when they are renamed",
+    "renamed",
+    files("transformers", "cat", {
+      "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml, second.yaml, third.yaml]\n",
+      "second.yaml": configOf("path: ./second", "second"),
+      second: "#!/bin/sh\nsed 's/^    name: one/    name: uno/'\n",
+      "third.yaml": configOf("path: ./third", "third"),
+      third: `#!/bin/sh\n${RECORD}\n`,
+    }),
+  ],
+  [
     "A1.6, A2.16 and so have those of a generator",
     "after-a-generator",
     files("transformers", RECORD, {

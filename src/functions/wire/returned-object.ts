@@ -48,7 +48,7 @@ export function takeBack(one: Sent, { resource: returned, texts }: Returned, ste
 
 /**
  * A new object; or a renamed one, which is all that may come with what another one remembers. Where an object comes from
- * goes along with its name also if nothing else is remembered of it.
+ * goes along with its new name also if nothing else is remembered of it.
  */
 export function takeNew({ resource: returned, texts }: Returned, renames: Renames, step: Merging): Resource {
   const reserved = new Map([...texts].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
@@ -60,10 +60,10 @@ export function takeNew({ resource: returned, texts }: Returned, renames: Rename
     if (isReserved(name) && renamed === undefined) refused.push(name);
     else kept.set(name, value);
   }
-  const before = (renamed ?? renames.takeStated(texts.get(RESOURCE_ID)))?.resource;
-  const origin = before?.origin ?? step.location;
-  const resource = withState(returned, kept, origin, pathFor(returned.id, step), step);
-  resource.provenance = before?.provenance;
+  const before = renamed ?? renames.takeStated(texts.get(RESOURCE_ID));
+  const origin = before?.resource.origin ?? step.location;
+  const resource = withState(returned, kept, origin, before?.path ?? pathFor(returned.id, step), step);
+  resource.provenance = before?.resource.provenance;
   warnOfRefused(refused, resource, step);
   warnOfRequests(
     [NEEDS_HASH, BEHAVIOR].filter((name) => texts.has(name)),
