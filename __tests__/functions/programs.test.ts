@@ -125,7 +125,7 @@ exit 1`),
 
   test.each([
     ["that is not there", "path: ./absent", "exec-not-found", "absent does not exist", "counts from"],
-    ["that is a directory", "path: ./sub", "exec-not-found", "sub is not a file", ""],
+    ["that is a directory", "path: ./sub", "exec-not-found", "sub is not a file", "Name the executable"],
     ["that is not executable", "path: ./objects.yaml", "function-failed", "it is not executable", "chmod"],
     ["whose interpreter is not there", "path: ./odd", "function-failed", "the interpreter", "its first line"],
     ["that misses a program", "path: ./fn\nargs: [absent]", "function-failed", "exit status 127", "--inherit-env PATH"],

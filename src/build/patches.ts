@@ -60,7 +60,10 @@ export async function configureMergePatches(
   location: Location,
 ): Promise<Transformer> {
   if (entries.length === 0 && texts === "")
-    throw failure("invalid-patch", "empty file path and empty patch content", { ...location });
+    throw failure("invalid-patch", "empty file path and empty patch content", {
+      ...location,
+      hint: "Give it patches, or remove it.",
+    });
   const patches: MapNode[] = [];
   for (const entry of entries) {
     const inline = inlineObjects(entry);
@@ -142,6 +145,11 @@ async function fileOperations(
 ): Promise<ReturnType<typeof parseOperations>> {
   const file = await level.root.read(path, location);
   const text = textOf(file);
-  if (text === "") throw failure("empty-patch", `patch file ${file.display} seems to be empty`, { ...location });
+  if (text === "") {
+    throw failure("empty-patch", `patch file ${file.display} seems to be empty`, {
+      ...location,
+      hint: "Write the patch into the file, or remove the entry.",
+    });
+  }
   return parseOperations(text, file.display);
 }

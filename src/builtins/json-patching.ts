@@ -28,6 +28,7 @@ export function applyToObject(resource: Resource, operations: JsonOperations, lo
     throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
       ...location,
       object: resource.describe(),
+      hint: "Let it change fields of the object, and not the object as a whole.",
     });
   }
   node.source = source;

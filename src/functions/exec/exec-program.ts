@@ -100,7 +100,12 @@ async function commandOf(
         : `The PATH is not searched: write ./${path} for a file beside the kustomization. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`,
     });
   }
-  if (located.type !== "file") throw failure("exec-not-found", `${display} is not a file`, { ...location });
+  if (located.type !== "file") {
+    throw failure("exec-not-found", `${display} is not a file`, {
+      ...location,
+      hint: "Name the executable itself: `exec: {path: ./directory/program}`.",
+    });
+  }
   if (root.path !== "/" && !located.path.startsWith(`${root.path}/`)) {
     throw failure("exec-refused", `${display} is not in or below ${root.tree.display(root.path)}, and may not be run`, {
       ...location,

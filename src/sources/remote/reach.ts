@@ -67,7 +67,9 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       const endpoint = endpointOf(address);
       const shown = shownAddress(address);
       if (endpoint === undefined || !rules.protocols.includes(endpoint.protocol)) {
-        throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint, rules)}`);
+        throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint, rules)}`, {
+          hint: "Give an address of an allowed kind. `krm-render build` also reads repositories of the machine.",
+        });
       }
       if (rules.privateHosts || endpoint.protocol === "file") {
         return { ...endpoint, addresses: undefined, address: withoutCredentials(address).address };
