@@ -108,7 +108,8 @@ describe("keys", () => {
   test.each<[string, string, RegExp]>([
     ["null: a\n", "non-string-key", /null cannot be a key/],
     ["[a]: b\n", "non-string-key", /a list cannot be a key/],
-    ["{a: b}: c\n", "non-string-key", /a mapping cannot be a key/],
+    ["{a: b}: c\n", "non-string-key", /a mapping cannot be a key\n {2}hint: Keys are strings/],
+    ["a: {{ b }}\n", "non-string-key", /a mapping cannot be a key\n {2}hint: Fill in the template/],
     ["18446744073709551615: a\n", "non-string-key", /too large/],
   ])("%j is refused", (text, code, message) => {
     const error = fault(() => parseConfig(text, "k.yaml"));

@@ -4,7 +4,7 @@ import { decodeBinary } from "./binary.ts";
 import { blockReader } from "./block-reader.ts";
 import { compose } from "./compose.ts";
 import type { Dialect } from "./construction.ts";
-import { failureAt, reading } from "./failures.ts";
+import { collectionAsKey, failureAt, reading } from "./failures.ts";
 import { type Entry, isNull, type MapNode, type Node, type ScalarNode } from "./node.ts";
 import { formatFloat32 } from "./numbers.ts";
 import { PlainTexts } from "./plain-texts.ts";
@@ -111,9 +111,7 @@ export const NULL_KEY = "null cannot be a key";
 
 /** A key as JSON has it: numbers and booleans become text. */
 function keyText(key: Node): string {
-  if (key.kind !== "scalar") {
-    throw failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`);
-  }
+  if (key.kind !== "scalar") throw collectionAsKey(key);
   if (key.tag === "!!str") return key.value;
   const value = scalarValue(key);
   if (value === null) {

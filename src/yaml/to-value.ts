@@ -1,7 +1,7 @@
 /** What a node is once the reference has written it, read it back and turned it into JSON (engine.md 8.2 A to C). */
 import type { KrmError } from "../diagnostics.ts";
 import { decodeBinary } from "./binary.ts";
-import { failureAt } from "./failures.ts";
+import { collectionAsKey, failureAt } from "./failures.ts";
 import { refold } from "./folded.ts";
 import type { Entry, MapNode, Node, ScalarNode } from "./node.ts";
 import { resolve, resolveTag } from "./resolution.ts";
@@ -44,11 +44,11 @@ export function uniqueEntries(node: MapNode, inFlow: boolean, top: boolean): Nam
   let merges: Node | undefined;
   for (let at = 0; at < entries.length; at++) {
     const { key, value } = entries[at] as Entry;
-    if (key.kind !== "scalar") throw notText(key);
+    if (key.kind !== "scalar") throw collectionAsKey(key);
     if (seen === undefined ? isAmong(key.value, entries, at) : seen.has(key.value)) throw duplicateKey(node, key);
     seen?.add(key.value);
     if (key.value === "<<" && isMergeKey(key)) merges = value;
-    else if (!top || !isDropped(key, inFlow)) named.push({ key: keyText(key, inFlow, top), value });
+    else named.push({ key: keyText(key, inFlow, top), value });
   }
   return merges === undefined ? named : [...named, ...inherited(merges, named, inFlow)];
 }
@@ -65,16 +65,6 @@ function isMergeKey({ tag, style }: ScalarNode): boolean {
   return tag === "!!merge" || (style === "" && (tag === "" || tag === "!!str"));
 }
 
-function notText(key: Node): KrmError {
-  const kind = key.kind === "map" ? "mapping" : "list";
-  return failureAt(key, "non-string-key", `a ${kind} cannot be a key`, "Keys of resources are strings.");
-}
-
-/** A null key vanishes from the top level of an object, with its value. */
-function isDropped(key: ScalarNode, inFlow: boolean): boolean {
-  return key.tag !== "!!str" && key.value !== "" && scalarValue(key, inFlow) === null;
-}
-
 /** Entries that an engine-made `<<` key brings in. */
 function inherited(merges: Node, own: readonly NamedEntry[], inFlow: boolean): NamedEntry[] {
   const seen = new Set(own.map(({ key }) => key));
@@ -89,7 +79,7 @@ function inherited(merges: Node, own: readonly NamedEntry[], inFlow: boolean): N
   return entries;
 }
 
-/** A key as a string; only at the top of an object may its text be that of another type. */
+/** A key as a string; only at the top of an object may its text be that of another type, though not null. */
 function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
   const { tag, style, value } = key;
   if (tag === "!!str" && !value.includes("\n")) return value;
@@ -97,7 +87,7 @@ function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
   const quoted = style !== "" && !analyze(value).multiline;
   const resolved = scalarValue(key, inFlow || quoted);
   if (typeof resolved === "string" && !isForeign(key)) return resolved;
-  if (top) return tag === "!!binary" ? String(resolved) : value;
+  if (top && resolved !== null) return tag === "!!binary" ? String(resolved) : value;
   throw failureAt(
     key,
     "non-string-key",
