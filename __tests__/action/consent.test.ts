@@ -14,7 +14,7 @@ const other = { repository: { default_branch: "main" } };
 
 const deleted = forkEvent({ base, head });
 deleted.pull_request.head.repo = null;
-const { repository: _, ...nobody } = deleted;
+const nobody = { ...deleted, repository: undefined };
 
 test.each<[event: string, whose: string, payload: unknown, given: Record<string, string>, refused: string[]]>([
   ["pull_request", "of a fork", fork, { INPUT_REMOTE: "true" }, []],

@@ -279,9 +279,9 @@ describe("groups", () => {
   });
 
   test("referrers of all targets are gathered", () => {
-    const target = (path: string, hash: string, deployment: string) =>
+    const target = (path: string, hash: string, referrer: string) =>
       rendered(
-        `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c-${hash}\ndata:\n  a: ${hash[0]}\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: ${deployment}\nspec:\n  config: c-${hash}\n`,
+        `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c-${hash}\ndata:\n  a: ${hash[0]}\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: ${referrer}\nspec:\n  config: c-${hash}\n`,
         path,
       );
     const report = reviewOf(
