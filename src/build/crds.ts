@@ -1,9 +1,12 @@
 /** What the definitions that `crds` lists say of the fields of custom resources; engine.md 6.5. */
+import { failure } from "../diagnostics.ts";
 import { type Configuration, mergeConfigurations } from "../documents/configuration.ts";
 import { decodeCrdDefinitions } from "../documents/crd-definitions.ts";
 import { emptyConfiguration } from "../documents/default-field-specs.ts";
 import { isNull } from "../yaml/node.ts";
 import type { Level } from "./context.ts";
+import { textOf } from "./files.ts";
+import type { ReadFile } from "./root.ts";
 
 /** Undefined where the level lists none. @throws KrmError */
 export async function crdConfiguration({ kustomization, root, context }: Level): Promise<Configuration | undefined> {
@@ -12,6 +15,7 @@ export async function crdConfiguration({ kustomization, root, context }: Level):
   const files = [];
   for (const { path, location } of crds) {
     const file = await root.read(path, location);
+    checkJson(file);
     const definitions = context.files.config(file);
     // The reference reads a file of comments as no definitions, and breaks on one without a byte.
     const isEmpty = definitions === undefined || isNull(definitions);
@@ -19,4 +23,20 @@ export async function crdConfiguration({ kustomization, root, context }: Level):
     files.push(decodeCrdDefinitions(definitions, file.display));
   }
   return mergeConfigurations(emptyConfiguration, files);
+}
+
+const BRACE = 0x7b;
+
+/** What begins with a brace is read as JSON, and must be that to its end. */
+function checkJson(file: ReadFile): void {
+  if (file.bytes[0] !== BRACE) return;
+  try {
+    JSON.parse(textOf(file));
+  } catch (cause) {
+    throw failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file.display}: it is no JSON`, {
+      file: file.display,
+      hint: "Write one JSON value, or begin the file with a comment to have it read as YAML.",
+      cause,
+    });
+  }
 }

@@ -1,7 +1,7 @@
 /** Documents of resource files: lists unwrapped, then checked to be objects; engine.md 8.1 (3, 5, 6). */
 import { failure, type Location } from "../diagnostics.ts";
 import { forgetStyles, parseResources, toValue } from "../yaml/index.ts";
-import { get, isNull, locate, type MapNode, map, type Node } from "../yaml/node.ts";
+import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/node.ts";
 import { goJson } from "./go-json.ts";
 import { scalarText } from "./resource.ts";
 
@@ -108,6 +108,7 @@ function inlineLists(objects: readonly MapNode[]): MapNode[] {
       result.push(object);
       continue;
     }
+    checkPrintable(object, items);
     if (isNull(items)) continue;
     if (items.kind !== "seq") {
       throw invalid(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
@@ -116,6 +117,12 @@ function inlineLists(objects: readonly MapNode[]): MapNode[] {
     for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
   }
   return result;
+}
+
+/** What cannot be JSON is an error in the list as well, though nothing of it but the items stays. */
+function checkPrintable({ entries }: MapNode, items: Node): void {
+  const others = entries.map((entry) => (entry.value === items ? { ...entry, value: scalar("", "!!null") } : entry));
+  goJson(toValue(map(others)));
 }
 
 /** Their JSON, read again: strings in quotes and collections between brackets, which later writes keep. */
