@@ -411,6 +411,14 @@ x = 1`,
     trace: ["1:9 <toplevel>"],
   },
   {
+    title: "the keys of what cannot be compared, no further than that",
+    program: `def key(x): print(x); return x
+max([1, "a", 2], key = key)`,
+    message: "string > int not implemented",
+    hint: "Compare values of one type.",
+    trace: ["2:4 <toplevel>"],
+  },
+  {
     title: "infinity in a range",
     program: 'print(float("inf") in range(3))',
     message: "'in <range>' requires integer as left operand, not float",

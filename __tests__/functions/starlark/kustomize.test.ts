@@ -84,6 +84,14 @@ const programs: [string, string, boolean][] = [
     true,
   ],
   ["halves", each('r.get("spec", {})["part"] = r.get("spec", {}).get("part", 2)'), true],
+  [
+    "writes floats",
+    each(
+      'p = r.get("spec", {}).get("part", 0); r["x"] = [str(p * 4), str(p * 7777777), "%s" % (p * 5000000), str(p * p * p * p * p * 3), "%g %e %f %r" % (p * 4, p, p, p), str(p // 1), str(-p % 3), str(p * 4 == 1)]',
+    ),
+    true,
+  ],
+  ["sorts None", each('r["x"] = sorted([None, None])'), true],
   ["reads the schema", each('r["x"] = type(ctx.open_api)'), true],
   ["returns a set", each('r["x"] = set([1])'), false],
   ["fails", 'fail("boo")', false],

@@ -88,6 +88,14 @@ describe("dialects", () => {
     expect(results).toEqual(accepted);
   });
 
+  test("functions write floats as in kustomize's time", () => {
+    const program = `print(1.0, 0.1 + 0.2, 1234567.0, 100000.5, -2.0, "%g %s %r" % (2, 3.0, 0.5), 1e300 * 1e300, -7.5 % 2)`;
+    expect(interpret(program, FUNCTIONS).printed).toEqual(["1 0.3 1.23457e+06 100000 -2 2 3 0.5 +Inf -1.5"]);
+    expect(interpret(program, KPT).printed).toEqual([
+      "1.0 0.30000000000000004 1.234567e+06 100000.5 -2.0 2.0 3.0 0.5 +inf 0.5",
+    ]);
+  });
+
   test("functions can sort lists of None, as in kustomize's time", () => {
     expect(interpret("print(sorted([None, None]), None < None, max(None, None))", FUNCTIONS).printed).toEqual([
       "[None, None] False None",

@@ -122,7 +122,7 @@ function orderOf(meter: Meter, x: Value, y: Value, depth: number): number | Diff
     meter.work(Math.min(x.length, y.length) / 256);
     return orderOfTexts(x, y);
   }
-  if (x === null && y === null && meter.ordersNone) return 0;
+  if (x === null && y === null && meter.rulesOf2020) return 0;
   if (typeof x === "boolean") return typeof y === "boolean" ? Number(x) - Number(y) : undefined;
   const [first, second] = [x instanceof Float ? x.value : x, y instanceof Float ? y.value : y];
   if (isInteger(first)) return isInteger(second) ? compareNumbers(first, second) : undefined;

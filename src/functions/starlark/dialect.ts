@@ -14,10 +14,11 @@ export interface Dialect {
   readonly topLevelControl: boolean;
   /** Assigning to a global more than once. */
   readonly globalReassign: boolean;
-  /** `None < None` is false, and no error: the rule of 2020. Lists of None can be sorted. */
-  readonly ordersNone: boolean;
-  /** `\d` in a string means itself, `\xff` is a byte, and `\u` is no escape: the rules of 2020. */
-  readonly laxEscapes: boolean;
+  /**
+   * The rules of 2020: `\d` in a string means itself, `\xff` is a byte, and `\u` is no escape; floats are written in six
+   * digits, and like integers where they have no fraction; `x % y` of floats has the sign of `x`; `None < None` is no error.
+   */
+  readonly rulesOf2020: boolean;
 }
 
 /** What kustomize accepted until version 5.4, with starlark-go of March 2020. */
@@ -30,20 +31,18 @@ export const KUSTOMIZE: Dialect = {
   while: false,
   topLevelControl: false,
   globalReassign: false,
-  ordersNone: true,
-  laxEscapes: true,
+  rulesOf2020: true,
 };
 
 /** What functions may use: all that ran in kustomize runs and means the same, and nothing of today's core is missing. */
 export const FUNCTIONS: Dialect = { ...KUSTOMIZE, float: true, lambda: true, nestedDef: true };
 
 /** The language as its interpreter in Go has it today, without any of its switches. */
-export const CORE: Dialect = { ...FUNCTIONS, set: true, ordersNone: false, laxEscapes: false };
+export const CORE: Dialect = { ...FUNCTIONS, set: true, rulesOf2020: false };
 
-/** What kpt's `starlark` function accepts. */
+/** What kpt's `starlark` function accepts, which moves with its interpreter. */
 export const KPT: Dialect = {
-  ...FUNCTIONS,
-  set: true,
+  ...CORE,
   recursion: true,
   while: true,
   topLevelControl: true,

@@ -1,7 +1,7 @@
 /** Numbers of 64 bits with a fraction: how they are written, read, ordered, and made from integers. */
 import { formatFloat64 } from "../../yaml/index.ts";
 import { type Integer, normal } from "./integers.ts";
-import { Fault } from "./meter.ts";
+import { Fault, type Meter } from "./meter.ts";
 
 /** The nearest float. Throws for integers beyond all floats. */
 export function toFloat(value: Integer): number {
@@ -25,18 +25,44 @@ export function compareNumbers(x: Integer, y: Integer): number {
   return first === second ? 0 : first ? 1 : -1;
 }
 
-export function floatModulo(x: number, y: number): number {
+/** With the sign of `y`; in 2020, with that of `x`. */
+export function floatModulo({ rulesOf2020 }: Meter, x: number, y: number): number {
   const rest = x % y;
-  return x < 0 !== y < 0 && rest !== 0 ? rest + y : rest;
+  return !rulesOf2020 && x < 0 !== y < 0 && rest !== 0 ? rest + y : rest;
 }
 
-/** A float as text, for `str` and for `%e`, `%f` and `%g`, in lower or upper case. */
-export function formatFloat(value: number, conversion = "g"): string {
-  if (Number.isNaN(value)) return "nan";
-  if (!Number.isFinite(value)) return value > 0 ? "+inf" : "-inf";
+/** A float as `str` and `repr` have it. */
+export function writeFloat({ rulesOf2020 }: Meter, value: number): string {
+  return rulesOf2020 && Number.isFinite(value) ? inSixDigits(value) : formatted(value, "g", rulesOf2020);
+}
+
+/** A float as text for `%e`, `%f` and `%g`, in lower or upper case. */
+export function formatFloat({ rulesOf2020 }: Meter, value: number, conversion: string): string {
   const lower = conversion.toLowerCase();
-  const text = lower === "f" ? fixed(value) : lower === "e" ? scientific(value) : shortest(value);
-  return conversion === lower ? text : text.toUpperCase();
+  const text = formatted(value, lower, rulesOf2020);
+  return conversion === lower || !Number.isFinite(value) ? text : text.toUpperCase();
+}
+
+function formatted(value: number, conversion: string, rulesOf2020: boolean): string {
+  if (!Number.isFinite(value)) {
+    const [nan, infinity] = rulesOf2020 ? ["NaN", "Inf"] : ["nan", "inf"];
+    return Number.isNaN(value) ? nan : `${value > 0 ? "+" : "-"}${infinity}`;
+  }
+  if (conversion === "f") return fixed(value);
+  if (conversion === "e") return scientific(value);
+  return rulesOf2020 ? formatFloat64(value) : shortest(value);
+}
+
+function inSixDigits(value: number): string {
+  if (value === 0) return formatFloat64(value);
+  const power = powerOf(value);
+  const digits = rounded(Math.abs(value), 5 - power);
+  return formatFloat64(Math.sign(value) * Number(`${digits}e${power - 5}`));
+}
+
+/** Of ten, that the first digit counts. */
+function powerOf(value: number): number {
+  return Number(value.toExponential(20).split("e")[1]);
 }
 
 /** As few digits as tell the number from all others, and always a sign that it is no integer. */
@@ -47,7 +73,7 @@ function shortest(value: number): string {
 
 function scientific(value: number): string {
   if (value === 0) return `${Object.is(value, -0) ? "-" : ""}0.000000e+00`;
-  const power = Number(value.toExponential(20).split("e")[1]);
+  const power = powerOf(value);
   let digits = String(rounded(Math.abs(value), 6 - power));
   let exponent = power;
   if (digits.length > 7) {

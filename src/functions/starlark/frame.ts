@@ -89,7 +89,7 @@ export class Thread extends Meter implements Machine {
   private readonly maxDepth: number;
 
   constructor(limits: Limits, dialect: Dialect) {
-    super(limits, dialect.ordersNone);
+    super(limits, dialect.rulesOf2020);
     this.recursion = dialect.recursion;
     this.maxDepth = limits.depth;
   }

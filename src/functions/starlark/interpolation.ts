@@ -75,7 +75,7 @@ function convert(meter: Meter, conversion: string, value: Value): string {
     case "E":
     case "F":
     case "G":
-      return formatFloat(floating(conversion, value), conversion);
+      return formatFloat(meter, floating(conversion, value), conversion);
     case "c":
       return character(value);
     case "%":

@@ -68,16 +68,16 @@ export class Meter {
   steps = 0;
   readonly maxSteps: number;
   /** Of the dialect. */
-  readonly ordersNone: boolean;
+  readonly rulesOf2020: boolean;
   readonly limits: Limits;
   /** Allocated so far. */
   bytes = 0;
 
-  constructor(limits: Limits, ordersNone = false) {
+  constructor(limits: Limits, rulesOf2020 = false) {
     const { bytes, length } = limits;
     this.limits = { ...limits, bytes: Math.min(bytes, MOST_BYTES), length: Math.min(length, MOST_LENGTH) };
     this.maxSteps = limits.steps;
-    this.ordersNone = ordersNone;
+    this.rulesOf2020 = rulesOf2020;
   }
 
   /** Counts work that is in proportion to data and not to the program's text. */

@@ -65,10 +65,10 @@ function arithmetic(meter: Meter, operator: "+" | "-" | "*" | "/" | "//" | "%", 
   const b = y instanceof Float ? y.value : isInteger(y) ? toFloat(y) : undefined;
   if (a === undefined || b === undefined) return undefined;
   meter.small();
-  return new Float(floating(operator, a, b));
+  return new Float(floating(meter, operator, a, b));
 }
 
-function floating(operator: "+" | "-" | "*" | "/" | "//" | "%", a: number, b: number): number {
+function floating(meter: Meter, operator: "+" | "-" | "*" | "/" | "//" | "%", a: number, b: number): number {
   if (operator === "+") return a + b;
   if (operator === "-") return a - b;
   if (operator === "*") return a * b;
@@ -76,7 +76,7 @@ function floating(operator: "+" | "-" | "*" | "/" | "//" | "%", a: number, b: nu
     const name = { "/": "floating-point division", "//": "floored division", "%": "floating-point modulo" }[operator];
     throw new Fault(`${name} by zero`);
   }
-  return operator === "/" ? a / b : operator === "//" ? Math.floor(a / b) : floatModulo(a, b);
+  return operator === "/" ? a / b : operator === "//" ? Math.floor(a / b) : floatModulo(meter, a, b);
 }
 
 function concatenate(meter: Meter, x: Value, y: Value): Value | undefined {

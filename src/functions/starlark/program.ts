@@ -61,7 +61,7 @@ export function run(text: string, dialect: Dialect, limits: Limits, host: Host):
 }
 
 function prepare(text: string, dialect: Dialect, universe: ReadonlyMap<string, Value>): Closure {
-  const statements = parse(text, dialect.laxEscapes);
+  const statements = parse(text, dialect.rulesOf2020);
   return compile(resolve(statements, dialect, new Set(universe.keys())), universe);
 }
 

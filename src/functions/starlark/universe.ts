@@ -195,28 +195,26 @@ function extreme(who: "min" | "max", machine: Machine, args: Value[], keywords: 
   const [key] = named(who, [], keywords, ["key"], 0);
   const source = args.length === 1 ? (args[0] as Value) : new Tuple(args);
   const items = itemsOf(machine, source, who);
-  const keys = keysOf(who, machine, source, items, key);
+  const get = key === undefined ? undefined : callable(who, key);
   if (items.length === 0) throw new Fault(`${who}: argument is an empty sequence`);
-  let best = 0;
-  for (let index = 1; index < items.length; index++) {
-    machine.work(1);
-    if (compare(machine, who === "max" ? ">" : "<", keys[index] as Value, keys[best] as Value)) best = index;
-  }
-  return items[best] as Value;
-}
-
-/** What a function of the program makes of each element; the elements themselves without one. */
-function keysOf(who: string, machine: Machine, source: Value, items: Value[], key: Value | undefined): Value[] {
-  if (key === undefined) return items;
-  const get = callable(who, key);
-  return whileWalking(source, () => items.map((item) => machine.call(get, [item], [])));
+  return whileWalking(source, () => {
+    let [best, bestKey] = [items[0] as Value, null as Value];
+    for (const [index, item] of items.entries()) {
+      machine.work(1);
+      const itemKey = get === undefined ? item : machine.call(get, [item], []);
+      if (index > 0 && !compare(machine, who === "max" ? ">" : "<", itemKey, bestKey)) continue;
+      [best, bestKey] = [item, itemKey];
+    }
+    return best;
+  });
 }
 
 function sorted(machine: Machine, args: Value[], keywords: Keywords): Value {
   const [source = null, key, reverse = false] = named("sorted", args, keywords, ["iterable", "key", "reverse"], 1);
   const items = itemsOf(machine, source, "sorted");
   const down = boolean("sorted", reverse);
-  const keys = keysOf("sorted", machine, source, items, key);
+  const get = key === undefined ? undefined : callable("sorted", key);
+  const keys = get === undefined ? items : whileWalking(source, () => items.map((x) => machine.call(get, [x], [])));
   const order = items.map((_, index) => index);
   order.sort((a, b) => {
     const [x, y] = (down ? [keys[b], keys[a]] : [keys[a], keys[b]]) as [Value, Value];

@@ -1,5 +1,5 @@
 /** Values as text, as `repr` and `str` give them. */
-import { formatFloat } from "./floats.ts";
+import { writeFloat } from "./floats.ts";
 import { digits } from "./integers.ts";
 import { Fault, type Meter } from "./meter.ts";
 import { quote } from "./text.ts";
@@ -72,7 +72,7 @@ class Writer {
       return quote(value);
     }
     if (value === null || typeof value !== "object") return plain(this.meter, value);
-    if (value instanceof Float) return formatFloat(value.value);
+    if (value instanceof Float) return writeFloat(this.meter, value.value);
     if (value instanceof List) return this.within(value, "[", value.items.map.bind(value.items), "]");
     if (value instanceof Tuple) {
       return this.within(value, "(", value.items.map.bind(value.items), value.items.length === 1 ? ",)" : ")");
