@@ -83,3 +83,14 @@ test("where there can be none, it says what to do", () => {
     }),
   );
 });
+
+test("many at a time are no reason for a warning", async () => {
+  const listeners = (): number[] => ["SIGINT", "SIGTERM", "exit"].map((name) => process.listenerCount(name));
+  const before = listeners();
+  await withPrivateDirectory(async () => {
+    const one = listeners();
+    await withPrivateDirectory(() => withPrivateDirectory(() => Promise.resolve(expect(listeners()).toEqual(one))));
+    expect(listeners()).toEqual(one);
+  });
+  expect(listeners()).toEqual(before);
+});

@@ -22,24 +22,41 @@ export interface PrivateDirectory {
 export function privateDirectory(): PrivateDirectory {
   space ??= sweep();
   const path = temporaryDirectory(`krm-render-${process.pid}-${space}-`);
-  const onExit = (): void => {
+  if (made.size === 0) {
+    for (const name of SIGNALS) process.on(name, onSignal);
+    process.on("exit", removeAll);
+  }
+  made.add(path);
+  return {
+    path,
+    remove() {
+      rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+      made.delete(path);
+      if (made.size === 0) unhook();
+    },
+  };
+}
+
+const made = new Set<string>();
+
+function unhook(): void {
+  for (const name of SIGNALS) process.off(name, onSignal);
+  process.off("exit", removeAll);
+}
+
+function removeAll(): void {
+  for (const path of made) {
     endStrays(path);
     rmSync(path, { recursive: true, force: true, maxRetries: 3 });
-  };
-  const onSignal = (signal: NodeJS.Signals): void => {
-    endStrays(path);
-    remove();
-    // With nobody listening any more, this time it ends the process.
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-  };
-  const remove = (): void => {
-    for (const name of SIGNALS) process.off(name, onSignal);
-    process.off("exit", onExit);
-    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
-  };
-  for (const name of SIGNALS) process.on(name, onSignal);
-  process.on("exit", onExit);
-  return { path, remove };
+  }
+  made.clear();
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  removeAll();
+  unhook();
+  // With nobody listening any more, this time it ends the process.
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
 let space: string | undefined;
