@@ -34,6 +34,23 @@ test("one file: no scripts, nothing loaded, all that changed", () => {
   expect(html).not.toMatch(/<script|<link|<img|<iframe|\bsrc=|\bon\w+=|@import|url\(/);
 });
 
+test("targets that fail of the same cause share their message, and those from before the change are folded", () => {
+  const cause = { diagnostics: [{ code: "file-not-found", severity: "error" as const, message: "cause" }] };
+  const html = htmlReport(
+    report(
+      failedTarget("a", "", cause),
+      failedTarget("b", "", cause),
+      target("c", { ...cause, status: "failed-at-base" }),
+      failedTarget("d", "", { ...cause, failedBefore: true }),
+    ),
+  );
+  const text = html.slice(html.indexOf("<body>")).replace(/<[^>]+>/g, "");
+  expect(text).toContain("a, b fail; their objects are not counted as removed:\ncause");
+  expect(text).toContain("c fails at the base, so it cannot be compared:\ncause");
+  expect(html).toContain("<details><summary>1 target fails, and failed before this change too</summary>");
+  expect(html.match(/>cause</g)).toHaveLength(3);
+});
+
 test("nothing of the pull request becomes markup", () => {
   fc.assert(
     fc.property(hostileReport, (input) => {

@@ -60,6 +60,12 @@ new file mode 100644
   expect(parsePatch(text).filter(({ hunks }) => hunks.length > 0)).toHaveLength(3);
 });
 
+test("what failed before says so", () => {
+  expect(patchReport(report(failedTarget("b", "x", { failedBefore: true })))).toContain(
+    "# b fails at the head, as at the base; its objects are not compared\n",
+  );
+});
+
 test("no change, no text", () => {
   expect(patchReport(report(target("a")))).toBe("");
 });

@@ -1,6 +1,7 @@
 /** The report as one HTML file: no scripts, nothing loaded from anywhere, readable in light and dark. */
 import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, ChangeGroup, Report, Side, TargetReport } from "../review/index.ts";
+import { type Failure, gatherFailures } from "./failures.ts";
 import type { Phrase } from "./field-phrases.ts";
 import { figuresOf, headline, type Section, sectionsOf } from "./figures.ts";
 import type { Links } from "./markdown-context.ts";
@@ -35,7 +36,8 @@ export function htmlReport(report: Report, options: HtmlOptions = {}): string {
   const body = [
     `<h1>${text(headline(figures))}</h1>`,
     `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
-    ...[...figures.broken, ...figures.incomparable, ...figures.brokenBefore].map(failure),
+    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure),
+    earlierFailures(figures.brokenBefore),
     figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
     ...sectionsOf(figures).map((section) => sectionHtml(section, report, options.links)),
     targetList(report),
@@ -81,16 +83,27 @@ function side({ sha, label, reason }: Side, links: Links | undefined): string {
   return `${code(label)} at ${links === undefined ? commit : anchor(commit, links.commit(sha))}${why}`;
 }
 
-function failure(target: TargetReport): string {
-  const errors = target.diagnostics.filter(({ severity }) => severity === "error").map(formatDiagnostic);
-  const what =
-    target.status === "failed-at-base"
-      ? "fails at the base, so it cannot be compared"
-      : target.failedBefore
-        ? "fails, and failed before this change too"
-        : "fails; its objects are not counted as removed";
-  return `<section class="failed"><p><strong>${code(target.path)}</strong> ${what}:</p>
-<pre class="message">${escapeHtml(errors.join("\n"))}</pre></section>`;
+function failure({ targets, errors }: Failure): string {
+  const [{ status, failedBefore }] = targets;
+  const one = targets.length === 1;
+  const names = targets.map(({ path }) => `<strong>${code(path)}</strong>`).join(", ");
+  const verb = one ? "fails" : "fail";
+  const what = failedBefore
+    ? verb
+    : status === "failed-at-base"
+      ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared`
+      : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  return `<section class="failed"><p>${names} ${what}:</p>
+<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+}
+
+/** Folded: nobody who reads this report has broken them. */
+function earlierFailures(targets: readonly TargetReport[]): string {
+  if (targets.length === 0) return "";
+  const verb = targets.length === 1 ? "fails" : "fail";
+  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
+${gatherFailures(targets).map(failure).join("\n")}
+</details>`;
 }
 
 function origin({ origin: place, op }: Change, report: Report, links: Links | undefined): string {

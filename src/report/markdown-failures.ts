@@ -1,6 +1,7 @@
 /** The targets that fail, as Markdown. */
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import type { TargetReport } from "../review/index.ts";
+import { type Failure, gatherFailures } from "./failures.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
 import { byteLength, code, cut, fence, link, plural, word } from "./text.ts";
 
@@ -13,16 +14,10 @@ const MAX_BRIEF_LENGTH = 150;
 /** Targets named at one message. */
 const MAX_TARGETS = 5;
 
-/** Targets that fail in the same way, of the same cause: a broken base breaks each of its overlays. */
-interface Failure {
-  readonly targets: readonly [TargetReport, ...TargetReport[]];
-  readonly messages: readonly string[];
-}
-
 /** As many as `room` bytes hold, the newly broken first; those whose messages do not fit come with the first line. */
 export function failureBlocks(context: MarkdownContext, room: number): Block {
   const { broken, incomparable } = context.figures;
-  return fill([...broken, ...incomparable], room, (failure) => alertOf(failure, context));
+  return fill([...broken, ...incomparable], room, (failure, lines) => alertOf(failure, lines, context));
 }
 
 /** The targets that failed before the change too, folded: nobody who reads this review has broken them. */
@@ -31,20 +26,24 @@ export function earlierFailures(context: MarkdownContext, room: number): Block {
   const one = brokenBefore.length === 1;
   const summary = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
   const frame = (text: string): string => `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
-  const { text, count } = fill(brokenBefore, room - byteLength(frame("")), ({ targets, messages }) =>
-    [`${namesOf(targets)}${linksTo(targets[0], context)}`, "", ...messageLines(messages)].join("\n"),
+  const { text, count } = fill(brokenBefore, room - byteLength(frame("")), (failure, lines) =>
+    [`${namesOf(failure.targets)}${linksTo(failure, context)}`, "", ...messageLines(lines)].join("\n"),
   );
   return { text: text === "" ? "" : frame(text), count };
 }
 
-function fill(targets: readonly TargetReport[], room: number, print: (failure: Failure) => string): Block {
+function fill(
+  targets: readonly TargetReport[],
+  room: number,
+  print: (failure: Failure, lines: readonly string[]) => string,
+): Block {
   const blocks: string[] = [];
   let shown = 0;
   let left = room;
-  for (const failure of gather(targets)) {
-    const { messages } = failure;
+  for (const failure of gatherFailures(targets)) {
+    const messages = messagesOf(failure.errors);
     for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "…"]]) {
-      const block = print({ ...failure, messages: lines });
+      const block = print(failure, lines);
       const size = byteLength(block) + 2;
       if (size > left) continue;
       blocks.push(block);
@@ -56,26 +55,8 @@ function fill(targets: readonly TargetReport[], room: number, print: (failure: F
   return { text: blocks.join("\n\n"), count: { shown, total: targets.length } };
 }
 
-/** In the order of the first target of each. */
-function gather(targets: readonly TargetReport[]): Failure[] {
-  const failures = new Map<string, { targets: [TargetReport, ...TargetReport[]]; messages: readonly string[] }>();
-  for (const target of targets) {
-    const messages = messagesOf(target);
-    const key = JSON.stringify([target.status, target.resources.base === null, messages]);
-    const same = failures.get(key);
-    if (same === undefined) failures.set(key, { targets: [target], messages });
-    else same.targets.push(target);
-  }
-  return [...failures.values()];
-}
-
-function errorsOf(target: TargetReport): Diagnostic[] {
-  return target.diagnostics.filter(({ severity }) => severity === "error");
-}
-
 /** Lines. */
-function messagesOf(target: TargetReport): string[] {
-  const errors = errorsOf(target);
+function messagesOf(errors: readonly Diagnostic[]): string[] {
   const shown = errors.slice(0, MAX_MESSAGES);
   const lines = shown.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
   if (errors.length > shown.length) lines.push(`and ${errors.length - shown.length} more`);
@@ -86,11 +67,12 @@ function messageLines(messages: readonly string[]): string[] {
   return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH).split("\n");
 }
 
-function alertOf({ targets, messages }: Failure, context: MarkdownContext): string {
+function alertOf(failure: Failure, lines: readonly string[], context: MarkdownContext): string {
+  const { targets } = failure;
   const [first] = targets;
   const body = [
-    `${titleOf(targets, context)}${linksTo(first, context)}`,
-    ...messageLines(messages),
+    `${titleOf(targets, context)}${linksTo(failure, context)}`,
+    ...messageLines(lines),
     ...(first.status === "failed" && first.resources.base !== null
       ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`]
       : []),
@@ -120,11 +102,11 @@ function namesOf(targets: readonly TargetReport[]): string {
 }
 
 /** Up to three, since the messages name the places already. */
-function linksTo(target: TargetReport, { report, links }: MarkdownContext): string {
+function linksTo({ targets: [target], errors }: Failure, { report, links }: MarkdownContext): string {
   const { sha } = target.status === "failed-at-base" ? report.base : report.head;
   if (links === undefined || sha === null) return "";
   const places = new Map<string, string>();
-  for (const { file, line } of errorsOf(target)) {
+  for (const { file, line } of errors) {
     if (file === undefined || file === target.path) continue;
     const label = line === undefined ? file : `${file}:${line}`;
     const address = links.blob(sha, file, line);

@@ -15,7 +15,8 @@ export function patchReport(report: Report): string {
 
 function appendProblems(target: TargetReport, lines: string[]): void {
   if (target.status !== "failed" && target.status !== "failed-at-base") return;
-  const where = target.status === "failed-at-base" ? "fails at the base" : "fails at the head";
+  const before = target.failedBefore ? ", as at the base" : "";
+  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
   lines.push(`# ${fileName(target.path)} ${where}; its objects are not compared`);
   for (const diagnostic of target.diagnostics) {
     if (diagnostic.severity !== "error") continue;
