@@ -460,6 +460,23 @@ const CASES: readonly Case[] = [
     warnings: ["function-odd-value"],
   },
   {
+    row: "A12.5 a namespace and a kind that are numbers",
+    files: transformer(list("{apiVersion: v1, kind: 5, metadata: {name: x, namespace: 1}}")),
+    expected: "x",
+    warnings: ["function-odd-value"],
+  },
+  {
+    row: "A1.4 a version of null, and one that is a list",
+    files: transformer(
+      list(
+        "{apiVersion: null, kind: Thing, metadata: {name: x}}",
+        "{apiVersion: [a], kind: Thing, metadata: {name: y}}",
+      ),
+    ),
+    expected: "x | y",
+    warnings: ["function-odd-value"],
+  },
+  {
     row: "A12.5 a label and annotations that are no texts, made by a generator",
     files: generator(
       list("{apiVersion: v1, kind: ConfigMap, metadata: {name: x, labels: {a: true}, annotations: {b: 1, c: {}}}}"),

@@ -10,7 +10,7 @@ import { list, type Merging } from "./merge-warnings.ts";
 import type { Sent } from "./sent.ts";
 
 /**
- * Warns of objects without apiVersion, and of names, labels and annotations that are no strings, unless the function was
+ * Warns of objects without apiVersion, and of kinds, names, labels and annotations that are no strings, unless the function was
  * given the same. To be called before anything is made of the items.
  */
 export function warnOfOddValues(
@@ -58,11 +58,15 @@ const NO_VERSION = "";
 function oddPaths(item: MapNode): readonly string[] {
   const found: string[] = [];
   const apiVersion = get(item, "apiVersion");
-  if (apiVersion === undefined || isNull(apiVersion) || scalarText(apiVersion) === "") found.push(NO_VERSION);
+  if (apiVersion === undefined || scalarText(apiVersion) === "") found.push(NO_VERSION);
   else if (!isText(apiVersion)) found.push("apiVersion");
+  const kind = get(item, "kind");
+  if (kind !== undefined && !isText(kind)) found.push("kind");
   const metadata = get(item, "metadata");
-  const name = get(metadata, "name");
-  if (name !== undefined && !isText(name)) found.push("metadata.name");
+  for (const field of ["name", "namespace"]) {
+    const value = get(metadata, field);
+    if (value !== undefined && !isNull(value) && !isText(value)) found.push(`metadata.${field}`);
+  }
   for (const field of ["labels", "annotations"]) {
     const texts = get(metadata, field);
     if (texts?.kind !== "map") continue;
