@@ -324,6 +324,18 @@ describe("entries that are wrong", () => {
     expect(stderr.split("\n")[0]).toBe(`error: kustomization.yaml${message}`);
   });
 
+  test.each(["./other", "../other", "other/", "a/../other", "."])(
+    "a chart called %s that helm does not unpack",
+    async (name) => {
+      const kustomization = `helmCharts:\n- name: ${name}\n  repo: https://charts.example\n  releaseName: r\n`;
+      const { path } = directory({ "kustomization.yaml": kustomization });
+      const flags = ["--enable-helm", "--helm-command", helmStub("")];
+      const { status, stdout, stderr } = await krmRender(["build", ...flags], { cwd: path });
+      expect([status, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(/^error: kustomization\.yaml:2:3: chart .*: /);
+    },
+  );
+
   test("values that are no YAML are told at their place", async () => {
     const files = { "kustomization.yaml": `${ENTRY}  valuesInline: {a: b}\n`, "charts/web/values.yaml": "a: [\n" };
     const { stderr } = await withStub(files, helmStub(TELL));

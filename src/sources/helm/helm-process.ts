@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, posix, resolve } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { diskTree } from "../disk-tree.ts";
 import { presentable } from "../git/git-process.ts";
@@ -99,7 +99,7 @@ export function helmProcess(
           );
           mkdirSync(target, { recursive: true });
           const tree = diskTree(target, { label: "what helm pulled" });
-          const located = await tree.lookup(`/${chart}`);
+          const located = await tree.lookup(posix.resolve("/", chart));
           if (located?.type === "directory") return counted(await readDirectory(tree, located.path));
           throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
             hint: "Name the chart as its Chart.yaml does.",
