@@ -17,7 +17,9 @@ export function processTerminal(): ProcessTerminal {
     () => {},
   );
   return {
-    cwd: process.cwd(),
+    get cwd() {
+      return workingDirectory();
+    },
     env: process.env,
     stdout,
     stderr,
@@ -33,6 +35,18 @@ export function endWith(terminal: ProcessTerminal, status: number): void {
   // oxlint-disable-next-line no-restricted-properties
   if (terminal.isDrained) process.exit(status);
   process.exitCode = status;
+}
+
+/** @throws KrmError `directory-not-found` where it was removed meanwhile */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw failure("directory-not-found", "the working directory is gone", {
+      hint: "Go to a directory that is there: `cd`.",
+      cause: error,
+    });
+  }
 }
 
 /** What was asked for did not arrive, so the command has failed. */

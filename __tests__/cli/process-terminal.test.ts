@@ -1,8 +1,8 @@
-/** What becomes of a text that cannot be written. */
-import { closeSync, createWriteStream, existsSync, openSync, readFileSync } from "node:fs";
+/** What a process finds at its start, and what becomes of a text that cannot be written. */
+import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { sinkOf } from "../../src/cli/process-terminal.ts";
+import { processTerminal, sinkOf } from "../../src/cli/process-terminal.ts";
 import { temporaryDirectory } from "./terminal.ts";
 
 const directory = temporaryDirectory();
@@ -34,4 +34,17 @@ describe("a sink", () => {
     const [first] = await written(full);
     expect(first).toMatch(/^ENOSPC: no space left on device/);
   });
+});
+
+test("a working directory that was removed is told as such", () => {
+  const before = process.cwd();
+  const gone = join(directory.path, "gone");
+  mkdirSync(gone);
+  process.chdir(gone);
+  rmdirSync(gone);
+  try {
+    expect(() => processTerminal().cwd).toThrow("the working directory is gone");
+  } finally {
+    process.chdir(before);
+  }
 });
