@@ -96,6 +96,12 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
     expect(env).not.toContain("SECRET");
   });
 
+  test("and leaves an annotation of the same name alone", async () => {
+    const objects = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  annotations:\n    krm-render.dev/id: mine\n  name: one\n`;
+    const directory = directoryOf(files("transformers", "", { ...shim(ECHO), "root/objects.yaml": objects }));
+    expect(await run(directory)).toMatchObject({ text: objects, diagnostics: [] });
+  });
+
   test("without the load restrictor where the user lifts it", async () => {
     const directory = directoryOf(files("transformers", "", shim(ECHO)));
     await run(directory, false);

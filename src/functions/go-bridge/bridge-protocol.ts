@@ -55,8 +55,11 @@ function restore(item: MapNode, one: Sent | undefined): void {
   const texts = new Map(textsUnder(get(item, "metadata"), "annotations"));
   texts.delete(BRIDGE_ID);
   if (one !== undefined) {
-    const mark = textsUnder(get(one.resource.node, "metadata"), "annotations").get(LOCAL_CONFIG);
-    if (mark !== undefined) texts.set(LOCAL_CONFIG, mark);
+    const own = textsUnder(get(one.resource.node, "metadata"), "annotations");
+    for (const name of [LOCAL_CONFIG, BRIDGE_ID]) {
+      const value = own.get(name);
+      if (value !== undefined) texts.set(name, value);
+    }
     for (const [name, value] of one.reserved) texts.set(name, value);
     texts.set(RESOURCE_ID, one.statedId);
   }
