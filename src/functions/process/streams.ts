@@ -17,8 +17,8 @@ export interface Streams {
 }
 
 /**
- * Undefined where there are no named pipes.
- * @param directory a private one; nothing is left in it
+ * Undefined where they cannot be made: there are no named pipes, or no room for the input.
+ * @param directory a private one; nothing that counts is left in it
  * @param input all that there is to read
  */
 export function openStreams(directory: string, input: string): Streams | undefined {
@@ -27,30 +27,42 @@ export function openStreams(directory: string, input: string): Streams | undefin
     string,
     string,
   ];
+  const opened: number[] = [];
+  const open = (path: string, flags: number): number => {
+    const descriptor = openSync(path, flags);
+    opened.push(descriptor);
+    return descriptor;
+  };
   try {
     execFileSync("mkfifo", [stdout, stderr], { stdio: "ignore" });
+    writeFileSync(stdin, input, { mode: 0o600, flag: "wx" });
+    const [output, errors] = [openPipe(stdout, open), openPipe(stderr, open)];
+    const ends = [open(stdin, constants.O_RDONLY), output.write, errors.write] as const;
+    for (const path of [stdin, stdout, stderr]) unlinkSync(path);
+    return {
+      stdio: ends,
+      stdout: new Socket({ fd: output.read, readable: true, writable: false }),
+      stderr: new Socket({ fd: errors.read, readable: true, writable: false }),
+      release() {
+        for (const end of ends) closeSync(end);
+      },
+    };
   } catch {
+    for (const descriptor of opened) closeSync(descriptor);
     return undefined;
   }
-  writeFileSync(stdin, input, { mode: 0o600, flag: "wx" });
-  const [output, errors] = [openPipe(stdout), openPipe(stderr)];
-  const ends = [openSync(stdin, "r"), output.write, errors.write] as const;
-  for (const path of [stdin, stdout, stderr]) unlinkSync(path);
-  return {
-    stdio: ends,
-    stdout: new Socket({ fd: output.read, readable: true, writable: false }),
-    stderr: new Socket({ fd: errors.read, readable: true, writable: false }),
-    release() {
-      for (const end of ends) closeSync(end);
-    },
-  };
 }
 
 /** Opening one end waits for the other, unless somebody holds both. The program's end must wait when it is full. */
-function openPipe(path: string): { readonly read: number; readonly write: number } {
+function openPipe(
+  path: string,
+  open: (path: string, flags: number) => number,
+): { readonly read: number; readonly write: number } {
   const both = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-  const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const write = openSync(path, constants.O_WRONLY);
-  closeSync(both);
-  return { read, write };
+  try {
+    const read = open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    return { read, write: open(path, constants.O_WRONLY) };
+  } finally {
+    closeSync(both);
+  }
 }
