@@ -62,8 +62,11 @@ export function styledText(draw: Draw, documents: readonly Yaml[]): string {
     "--- \t\n",
     "---\n---\nnull\n---\n",
   );
-  const end = draw.of("", "", "---\n", "# foot\n", "\n\n", "...\n", "---\n# none\n", "  \n", "---");
-  const whole = start + documents.map((value) => `${lines(value, style).join("\n")}\n`).join(between) + end;
+  const foot = draw.of("", "", "---\n", "# foot\n", "\n\n", "...\n", "---\n# none\n", "  \n", "---");
+  const body = start + documents.map((value) => `${lines(value, style).join("\n")}\n`).join(between);
+  // In kustomize a comment adds a line break to a text that keeps those above it.
+  const end = /\n *\n$/.test(body) && foot.startsWith("#") ? "" : foot;
+  const whole = body + end;
   const text = `${draw.once(15) ? "\ufeff" : ""}${draw.once(15) && end === "" ? whole.trimEnd() : whole}`;
   return draw.once(8) ? text.replaceAll("\n", "\r\n") : text;
 }
