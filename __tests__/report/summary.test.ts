@@ -187,7 +187,33 @@ describe("a change in a few words", () => {
         fields: [],
         referrers: ["a", "b", "c", "d", "e"].map((name) => ({ kind: "Deployment", namespace: "", name })),
       },
-      words: "new name; restarts Deployment `a`, Deployment `b`, Deployment `c`, Deployment `d` and 1 more",
+      words: "new name; restarts Deployments `a`, `b`, `c`, `d` and 1 more",
+    },
+    {
+      what: "a new name, and what of several kinds restarts for it",
+      more: {
+        from: { name: "c-1" },
+        fields: [],
+        referrers: [
+          { kind: "Deployment", namespace: "", name: "a" },
+          { kind: "StatefulSet", namespace: "", name: "b" },
+          { kind: "Deployment", namespace: "", name: "c" },
+        ],
+      },
+      words: "new name; restarts Deployments `a`, `c`, StatefulSet `b`",
+    },
+    {
+      what: "a new name that several refer to",
+      more: {
+        from: { name: "c-1" },
+        fields: [],
+        referrers: ["ProxyPolicy", "ProxyPolicy", "Ingress", "Ingress"].map((kind, at) => ({
+          kind,
+          namespace: "",
+          name: `${at}`,
+        })),
+      },
+      words: "new name; referred to by ProxyPolicies `0`, `1`, Ingresses `2`, `3`",
     },
     {
       what: "a new name that something else refers to",

@@ -66,9 +66,17 @@ const RESTARTED = new Set(["Deployment", "StatefulSet", "DaemonSet"]);
 function referrerPhrase(referrers: readonly ObjectName[]): Phrase[] {
   const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
   const phrases: Phrase[] = [verb];
-  referrers.slice(0, MAX_PARTS).forEach((referrer, index) => {
-    phrases.push(index > 0 ? ", " : "", { word: referrer.kind }, " ", { code: referrer.name });
-  });
+  const kinds = new Map<string, string[]>();
+  for (const { kind, name } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...(kinds.get(kind) ?? []), name]);
+  for (const [kind, names] of kinds) {
+    phrases.push(phrases.length > 1 ? ", " : "", { word: names.length === 1 ? kind : pluralOf(kind) }, " ");
+    names.forEach((name, index) => phrases.push(index > 0 ? ", " : "", { code: name }));
+  }
   if (referrers.length > MAX_PARTS) phrases.push(` and ${referrers.length - MAX_PARTS} more`);
   return phrases;
+}
+
+function pluralOf(kind: string): string {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
 }
