@@ -30,9 +30,10 @@ export function checkUnchanged(
     const one = left.get(keyOf(id));
     if (one === undefined) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
     left.delete(keyOf(id));
-    const difference = differing(comparable(one.node), comparable(item), "");
+    const difference = differing(comparable(one.node), comparable(item), "", false);
     if (difference !== undefined) {
-      throw modified(title, location, `changes ${difference} of ${describeId(id)}`, describeId(id));
+      const { path, values } = difference;
+      throw modified(title, location, `changes ${path} of ${describeId(id)}${values}`, describeId(id));
     }
   }
   for (const { resource } of left.values()) {
@@ -71,23 +72,47 @@ function drop(metadata: Record, field: string, isOurs: (name: string) => boolean
   if (texts === null || (isRecord(texts) && Object.keys(texts).length === 0)) delete metadata[field];
 }
 
-/** The path of a field that differs; undefined where none does. */
-function differing(before: Value | undefined, after: Value | undefined, path: string): string | undefined {
+interface Difference {
+  readonly path: string;
+  /** What is said of it behind the path; nothing of values that are withheld. */
+  readonly values: string;
+}
+
+/** A field that differs; undefined where none does. @param isSecret whether it is within a Secret */
+function differing(
+  before: Value | undefined,
+  after: Value | undefined,
+  path: string,
+  isSecret: boolean,
+): Difference | undefined {
   if (Array.isArray(before) && Array.isArray(after)) {
     for (let index = 0; index < Math.max(before.length, after.length); index++) {
-      const found = differing(before[index], after[index], `${path}[${index}]`);
+      const found = differing(before[index], after[index], `${path}[${index}]`, isSecret);
       if (found !== undefined) return found;
     }
     return undefined;
   }
   if (isRecord(before) && isRecord(after)) {
+    const isWithheld = isSecret || before["kind"] === "Secret" || after["kind"] === "Secret";
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const found = differing(before[name], after[name], path === "" ? name : `${path}.${name}`);
+      const found = differing(before[name], after[name], path === "" ? name : `${path}.${name}`, isWithheld);
       if (found !== undefined) return found;
     }
     return undefined;
   }
-  return before === after ? undefined : path;
+  if (before === after) return undefined;
+  return { path, values: isSecret ? "" : `: ${shown(before)} → ${shown(after)}` };
+}
+
+const MAX_SHOWN = 60;
+
+/** Collections are not shown, since there may be Secrets in them. */
+function shown(value: Value | undefined): string {
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  if (isRecord(value)) return "a mapping";
+  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
 function isRecord(value: Value | undefined): value is Record {
