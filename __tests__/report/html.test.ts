@@ -51,6 +51,12 @@ test("targets that fail of the same cause share their message, and those from be
   expect(html.match(/>cause</g)).toHaveLength(3);
 });
 
+test("a revision is named once", () => {
+  const given = { sha: "1a2b3c4d5e6f", label: "HEAD~2 (1a2b3c4)", reason: "given" };
+  const text = htmlReport({ ...report(), base: given }).replace(/<[^>]+>/g, "");
+  expect(text).toContain("Rendered HEAD~2 (1a2b3c4) (given) against HEAD at 5d6e7f8 (pull request head).");
+});
+
 test("nothing of the pull request becomes markup", () => {
   fc.assert(
     fc.property(hostileReport, (input) => {

@@ -79,8 +79,10 @@ function timeOf({ durationMs }: HtmlOptions): string {
 function side({ sha, label, reason }: Side, links: Links | undefined): string {
   const why = reason === "" ? "" : ` (${text(reason)})`;
   if (sha === null) return `${code(label)}${why}`;
-  const commit = code(sha.slice(0, 7));
-  return `${code(label)} at ${links === undefined ? commit : anchor(commit, links.commit(sha))}${why}`;
+  const short = sha.slice(0, 7);
+  const named = label.includes(short) ? "" : `${code(label)} at `;
+  const commit = code(named === "" ? label : short);
+  return `${named}${links === undefined ? commit : anchor(commit, links.commit(sha))}${why}`;
 }
 
 function failure({ targets, errors }: Failure): string {
