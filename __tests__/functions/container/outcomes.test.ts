@@ -89,6 +89,11 @@ describe("what an engine says of a container", () => {
       { exitCode: 3 },
     ],
     [
+      "a client that fails where it ends well",
+      { start: failing(1, "unexpected EOF"), inspect: state({}) },
+      { exitCode: 0, problem: "output-lost", detail: "docker lost its connection to it: unexpected EOF" },
+    ],
+    [
       "an end that is nothing",
       { start: "echo partial", inspect: "echo null" },
       { exitCode: undefined, problem: "output-lost" },
@@ -115,6 +120,11 @@ describe("what an engine says of a container", () => {
     ],
   ])("%s", async (_name, answers, expected) => {
     expect(await outcomeOf({ answers })).toMatchObject(expected);
+  });
+
+  test("nerdctl may forget what has ended: the exit code is that of its client", async () => {
+    const answers = { run: failing(3, "bad"), inspect: state({ Status: "created" }) };
+    expect(await outcomeOf({ engine: "nerdctl", answers })).toMatchObject({ exitCode: 3, stderr: "bad\n" });
   });
 
   test("it is killed and removed where it did not end", async () => {

@@ -64,6 +64,7 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
  */
 async function judged(container: PreparedContainer, name: string, started: ProgramOutcome): Promise<ProgramOutcome> {
   const { engine, memory } = container;
+  const { createsFirst } = engine.traits;
   const state = await stateOf(engine, name);
   const ended = (problem: ProgramProblem, detail: string, exitCode?: number): ProgramOutcome => ({
     ...started,
@@ -73,12 +74,17 @@ async function judged(container: PreparedContainer, name: string, started: Progr
   });
   if (started.exitCode === 0) {
     if (state === undefined) return ended("output-lost", `${engine.name} does not tell how it ended`);
-  } else if (state === undefined || state.Status === "created" || state.Error) {
+  } else if (state === undefined || (createsFirst && state.Status === "created") || state.Error) {
     // Without a container there was nothing that could have failed but the engine.
     return notStarted(container, state?.Error || started.stderr);
   }
-  if (state.Running) return ended("killed", `${engine.name} lost its connection to it: ${spoken(started.stderr)}`);
-  const exitCode = state.ExitCode ?? started.exitCode;
+  const lost = `${engine.name} lost its connection to it: ${spoken(started.stderr)}`;
+  if (state.Running) return ended("killed", lost);
+  // nerdctl calls a container created once its task is gone, and knows no exit code then.
+  const known = createsFirst ? state.ExitCode : undefined;
+  // It may have been given a part of its input, or have said more.
+  if (known === 0 && started.exitCode !== 0) return ended("output-lost", lost, known);
+  const exitCode = known ?? started.exitCode;
   if (state.OOMKilled) return ended("out-of-memory", `it used more than ${memory} of memory`, exitCode);
   const signal = signalOf(exitCode);
   if (signal === undefined) return { ...started, exitCode };
