@@ -94,3 +94,18 @@ test("many at a time are no reason for a warning", async () => {
   });
   expect(listeners()).toEqual(before);
 });
+
+/** The rights of files do not hold root. */
+const isRoot = process.getuid?.() === 0;
+if (isRoot) process.stderr.write("skipped: removing what is read-only, since root can remove anything\n");
+
+(isRoot ? test.skip : test)("what a program has made read-only is removed, too", async () => {
+  const path = await withPrivateDirectory(async (directory) => {
+    mkdirSync(join(directory, "mod/cache"), { recursive: true });
+    writeFileSync(join(directory, "mod/cache/file"), "");
+    chmodSync(join(directory, "mod/cache"), 0o555);
+    chmodSync(join(directory, "mod"), 0);
+    return directory;
+  });
+  expect(existsSync(path)).toBe(false);
+});

@@ -1,5 +1,5 @@
 /** A directory that only this user can enter, and that is gone afterwards. */
-import { lstatSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive, processSpace } from "../process-numbers.ts";
@@ -30,7 +30,7 @@ export function privateDirectory(): PrivateDirectory {
   return {
     path,
     remove() {
-      rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+      removeTree(path);
       made.delete(path);
       if (made.size === 0) unhook();
     },
@@ -47,9 +47,31 @@ function unhook(): void {
 function removeAll(): void {
   for (const path of made) {
     endStrays(path);
-    rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+    removeTree(path);
   }
   made.clear();
+}
+
+/** Also what a program has made read-only, as Go does with its modules. What still cannot be removed is left to the next {@link sweep}. */
+function removeTree(path: string): void {
+  const remove = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    remove();
+  } catch {
+    try {
+      makeWritable(path);
+      remove();
+    } catch {
+      // Nobody is to hear of it in place of what the work came to.
+    }
+  }
+}
+
+function makeWritable(directory: string): void {
+  chmodSync(directory, 0o700);
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    if (entry.isDirectory()) makeWritable(join(directory, entry.name));
+  }
 }
 
 function onSignal(signal: NodeJS.Signals): void {
@@ -70,7 +92,7 @@ function sweep(): string {
       const path = join(tmpdir(), name);
       if (where !== here || isAlive(Number(pid)) || !isPrivate(path)) continue;
       endStrays(path);
-      rmSync(path, { recursive: true, force: true });
+      removeTree(path);
     }
   } catch {
     // It is tidiness: what cannot be removed stays.
