@@ -30,9 +30,9 @@ function message(run: () => unknown): string {
 describe("decodeConfiguration", () => {
   test("reads tables, and scalars as text", () => {
     const { images, nameReference } = decode(
-      "images: [{path: spec/image, kind: Foo, version: 1, create: yes}]\nnameReference: [{kind: Foo, fieldSpecs: [{path: a}]}]",
+      "images: [{path: 1, kind: Foo, version: v1, create: yes}]\nnameReference: [{kind: Foo, fieldSpecs: [{path: a}]}]",
     );
-    expect(images).toMatchObject([{ path: "spec/image", kind: "Foo", version: "1", create: true }]);
+    expect(images).toMatchObject([{ path: "1", kind: "Foo", version: "v1", create: true }]);
     expect(images?.[0]?.location).toEqual({ file: "c.yaml", line: 1, column: 10 });
     expect(nameReference).toMatchObject([{ kind: "Foo", fieldSpecs: [{ path: "a" }] }]);
   });

@@ -2,10 +2,10 @@
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/node.ts";
-import { list, record, text } from "./decoder.ts";
+import { list, record } from "./decoder.ts";
 import { kindRanks, kindsFirst, kindsLast } from "./kind-order.ts";
 import type { FieldSpec, Gvk } from "./kustomization.ts";
-import { fieldSpecs } from "./kustomization-fields.ts";
+import { fieldSpecs, gvk } from "./kustomization-fields.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
 
 /** The referred objects, and the fields that hold their names. */
@@ -41,7 +41,7 @@ const dialect: Dialect = {
 };
 
 const reference = record<NameReference & { readonly location?: Location }>(
-  { group: text, version: text, kind: text, fieldSpecs },
+  { ...gvk, fieldSpecs },
   { defaults: { fieldSpecs: [] } },
 );
 

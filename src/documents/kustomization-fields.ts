@@ -82,9 +82,10 @@ const texts = list(text);
 const paths = list(pathEntry);
 const textEntries = list(textEntry);
 
-const gvk = { group: text, version: text, kind: text };
 const exactText = exactly(text);
-const named = { group: exactText, version: exactText, kind: exactText, name: exactText, namespace: exactText };
+/** A kind of object: what the reference embeds, and so takes no numbers for text in. */
+export const gvk = { group: exactText, version: exactText, kind: exactText };
+const named = { ...gvk, name: exactText, namespace: exactText };
 
 const OPEN_API = ["path", "version"];
 
