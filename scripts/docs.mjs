@@ -28,7 +28,7 @@ const pages = {
     ),
   },
   "docs/command-line.md": Object.fromEntries(
-    ["build", "render", "diff", "targets", "explain", "cache"].map((name) => [name, `\`\`\`text\n${help(name)}\`\`\``]),
+    ["build", "render", "diff", "targets", "explain", "cache"].map((name) => [name, `\`\`\`text\n${page(name)}\`\`\``]),
   ),
 };
 
@@ -52,6 +52,25 @@ function update(page, parts) {
   if (values.check) return false;
   writeFileSync(path, after);
   return true;
+}
+
+/** The help of a command. The options that most commands share are told once, with build. @param {string} command */
+function page(command) {
+  const text = help(command);
+  if (command === "build") return text;
+  const shared = options(help("build")).filter((option) => !option.includes("--help"));
+  const left = shared.filter((option) => !text.includes(option));
+  if (left.length > shared.length / 2) return text;
+  const missing = left.map((option) => /--[\w-]+/.exec(option)?.[0]).join(", ");
+  const own = shared.reduce((rest, option) => rest.replace(option, ""), text);
+  const reference = `  and all options of \`krm-render build\` but ${missing}\n`;
+  return own.replace(options(own).at(-1) ?? "", (last) => reference + last);
+}
+
+/** Each with its explanation. @param {string} text @returns {string[]} */
+function options(text) {
+  const section = text.slice(text.indexOf("\nOptions:\n"), text.indexOf("\nExamples:\n"));
+  return section.match(/^ {2}-.*\n(?: {8}.*\n)*/gm) ?? [];
 }
 
 /** @param {string} command */
