@@ -28,7 +28,10 @@ const pages = {
     ),
   },
   "docs/command-line.md": Object.fromEntries(
-    ["build", "render", "diff", "targets", "explain", "cache"].map((name) => [name, `\`\`\`text\n${page(name)}\`\`\``]),
+    ["build", "render", "diff", "targets", "explain", "cache"].map((name) => [
+      name,
+      `\`\`\`text\n${manual(name)}\`\`\``,
+    ]),
   ),
 };
 
@@ -55,7 +58,7 @@ function update(page, parts) {
 }
 
 /** The help of a command. The options that most commands share are told once, with build. @param {string} command */
-function page(command) {
+function manual(command) {
   const text = help(command);
   if (command === "build") return text;
   const shared = options(help("build")).filter((option) => !option.includes("--help"));
