@@ -182,6 +182,7 @@ describe("what podman's client may have lost", () => {
     ["everything", ":", "printf 'a\\nb\\n'; echo e >&2", { stdout: "a\nb\n", stderr: "e\n" }],
     ["the end", "echo a", "printf 'a\\nb\\n'", { stdout: "a\nb\n" }],
     ["the end of standard error", "echo a; echo b >&2", "echo a; echo b >&2; echo c >&2", { stderr: "b\nc\n" }],
+    ["nothing, and says something itself", "echo a; echo warning >&2", "echo a; echo b >&2", { stderr: "b\n" }],
     ["nothing, while its log lacks something", "printf 'a\\nb'", "echo a", { stdout: "a\nb" }],
   ])("%s: the longer of what it tells and what it has written down counts", async (_name, start, logs, expected) => {
     expect(await heard({ start, logs })).toMatchObject({ exitCode: 0, asked: [["logs", "NAME"]], ...expected });

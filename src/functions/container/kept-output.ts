@@ -30,11 +30,8 @@ export async function keptOutput({ engine, name, limits, outcome, signal }: Told
     const reason = kept.exitCode === 0 ? "its log says something else" : (kept.detail ?? spoken(kept.stderr));
     return failed(outcome, "output-lost", `${engine.name} may have lost a part of it: ${reason}`);
   }
-  return {
-    ...outcome,
-    stdout: written.length > told.length ? written : told,
-    stderr: kept.stderr.length > outcome.stderr.length ? kept.stderr : outcome.stderr,
-  };
+  // The client's standard error has words of its own among those of the container.
+  return written.length < told.length ? outcome : { ...outcome, stdout: written, stderr: kept.stderr };
 }
 
 function failed(outcome: ProgramOutcome, problem: ProgramProblem, detail: string | undefined): ProgramOutcome {
