@@ -12,6 +12,8 @@ const directory = temporaryDirectory({
   "old/kustomization.yaml": "bases: [../base]\n",
   "outside/kustomization.yaml": "resources: [../base/web.yaml]\n",
   "two/kustomization.yaml": "resources: [../prod, ../base]\n",
+  "names/kustomization.yaml": "resources: [service.yaml, ../base]\n",
+  "names/service.yaml": "apiVersion: v1\nkind: Service\nmetadata: {name: web}\n",
   "chart/kustomization.yaml": "helmCharts: [{name: c}]\n",
   "chart/charts/c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n",
   "chart/charts/c/values.yaml": "{}\n",
@@ -115,6 +117,10 @@ describe("explain", () => {
   test.each([
     [["gone"], /^error: gone: /],
     [["prod", "Deployment/wbe"], /^error: there is no Deployment\/wbe\n {2}hint: Did you mean Deployment\.apps\/web/],
+    [
+      ["names", "Deployment/web", "--namespace", "other"],
+      /^error: there is no Deployment\/web in namespace other\n {2}hint: Did you mean Deployment\.apps\/web/,
+    ],
     [
       ["prod", "Deployment/web", "spec.pausd"],
       /^error: .* has no spec\.pausd, and never had\n {2}hint: .*spec\.paused/,

@@ -71,7 +71,8 @@ function describeFully({ kind, group, name, namespace }: History): string {
 function objectNotFound({ output }: Tracer, query: ObjectQuery): Error {
   const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
   const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
-  const guess = sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
+  const both = sameName.find((history) => sameKind.includes(history));
+  const guess = both ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
   const list = "`krm-render explain DIR` lists the objects.";
   return failure("object-not-found", `there is no ${shown(query)}`, {
     hint: guess === undefined ? `Correct the name; ${list}` : `Did you mean ${describeFully(guess)}? ${list}`,
