@@ -27,6 +27,15 @@ function doublingComponents(): Files {
   return { ...files, "c30/kustomization.yaml": `${head}namePrefix: x-\n` };
 }
 
+/** Each base includes the next one. */
+function longChain(levels: number): Files {
+  const files: Record<string, string> = { "kustomization.yaml": "resources: [b1]\n" };
+  for (let level = 1; level < levels; level++) {
+    files[`b${level}/kustomization.yaml`] = `resources: [../b${level + 1}]\n`;
+  }
+  return { ...files, [`b${levels}/kustomization.yaml`]: "resources: []\n" };
+}
+
 const cases: Readonly<Record<string, readonly [code: string, files: Files]>> = {
   "aliases to a long text": [
     "invalid-yaml",
@@ -36,6 +45,8 @@ const cases: Readonly<Record<string, readonly [code: string, files: Files]>> = {
     },
   ],
   "components that are opened more often on each level": ["too-many-levels", doublingComponents()],
+  "bases that are nested without end": ["too-many-levels", longChain(1001)],
+  "bases that are nested as deep as they may be": ["it builds", longChain(1000)],
   "a text that is put into itself again and again": [
     "value-too-large",
     { "kustomization.yaml": appendToItself(40), "r.yaml": `${CONFIG_MAP}data: {x: abcdefgh}\n` },
@@ -44,7 +55,7 @@ const cases: Readonly<Record<string, readonly [code: string, files: Files]>> = {
 
 test.each(Object.entries(cases))("%s", async (_title, [code, files]) => {
   const outcome = await outcomeOf({ files });
-  expect("problems" in outcome ? outcome.problems.map((problem) => problem.code) : "it builds").toEqual([code]);
+  expect("problems" in outcome ? outcome.problems.map((problem) => problem.code) : ["it builds"]).toEqual([code]);
 });
 
 test("a file of one long line is no problem", async () => {

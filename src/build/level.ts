@@ -18,6 +18,7 @@ import { crdConfiguration } from "./crds.ts";
 import { nameByKind } from "./default-name.ts";
 import { pluginGenerators, runFieldGenerators } from "./generators.ts";
 import { inlineObjects } from "./inline.ts";
+import { countLevel } from "./level-limits.ts";
 import { adoptSchemas } from "./openapi-field.ts";
 import { fromFile, fromKustomization, positionBelow, positionKey } from "./provenance.ts";
 import { isRemoteFile } from "./remote-entries.ts";
@@ -27,25 +28,15 @@ import { runTransformers } from "./transformers.ts";
 import { runValidators } from "./validators.ts";
 import { addVariables, declareVariables } from "./variables.ts";
 
-/** Components that list two others, and so on, are opened twice as often on each level. */
-const MAX_LEVELS = 100_000;
-
 /** @param position as in {@link Level} */
 export async function openLevel(context: BuildContext, root: Root, position?: Position): Promise<Level> {
-  if (++context.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
+  countLevel(context, root);
   for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
   context.time.resume();
   context.diagnostics.push(...diagnostics);
   await adoptSchemas({ context, root, kustomization });
   return { context, root, kustomization, position };
-}
-
-function tooManyLevels(root: Root): Error {
-  return failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
-    file: root.display,
-    hint: "Look for components that are included again and again.",
-  });
 }
 
 /** Runs a level. @throws KrmError */
