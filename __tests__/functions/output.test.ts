@@ -621,6 +621,14 @@ describe("what a function returns", () => {
   });
 });
 
+test.each(["echo finished 3 items", "echo ---; echo finished", "echo 'a: [b'"])(
+  "what is printed behind the objects, as by %s, is told to belong elsewhere",
+  async (script) => {
+    const { diagnostics } = await buildIn(directoryOf(files("transformers", `cat; ${script}`)));
+    expect(diagnostics).toMatchObject([{ code: "function-output", hint: expect.stringContaining("standard error") }]);
+  },
+);
+
 (binary === undefined ? describe.skip : describe)("kustomize does the same with", () => {
   test.each(CASES.map((each) => [each.row, each] as const))("%s", async (_, each) => {
     const directory = directoryOf(each.files);

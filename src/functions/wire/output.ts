@@ -62,6 +62,9 @@ export function readOutput(
   }
 }
 
+/** What messages among the objects lead to. What is said of files then, such as not to list them, is no help here. */
+const MIXED_UP = new Set(["invalid-yaml", "invalid-resource"]);
+
 /** Stands for the name of a file in places within the output. */
 const OUTPUT = "output";
 
@@ -143,9 +146,10 @@ function unreadable(thrown: unknown, bytes: Uint8Array, location: Location): unk
   const quoted = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
   return failure("function-output", `${line}${first?.message ?? thrown.message}${quoted}`, {
     ...location,
-    hint: isProse
-      ? "Standard output is for the resources alone: write messages to standard error."
-      : (first?.hint ?? "Run the function by hand on the same input."),
+    hint:
+      isProse || MIXED_UP.has(first?.code ?? "")
+        ? "Standard output is for the resources alone: write messages to standard error."
+        : (first?.hint ?? "Run the function by hand on the same input."),
     cause: thrown,
   });
 }
