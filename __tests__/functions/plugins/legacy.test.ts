@@ -361,6 +361,10 @@ X`,
     ),
   ],
   ["A2.16 a generator that prints nothing", withPlugin("generators", ":")],
+  [
+    "A2.8 empty objects among what a plugin prints, which would be an error of a function",
+    withPlugin("generators", "printf '{}\\n---\\n[]\\n---\\n{apiVersion: v1, kind: Pod, metadata: {name: made}}\\n'"),
+  ],
   ["L9, A2.1 a transformer that drops one", withPlugin("transformers", "awk '/^---/ {exit} {print}'")],
   ["L9, A2.1 a transformer that renames one", withPlugin("transformers", "sed 's/name: one$/name: three/'")],
   [
