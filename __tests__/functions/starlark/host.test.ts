@@ -1,4 +1,5 @@
 /** Programs over ResourceLists, each in a thread of its own (functions.md F1, F5). */
+import { existsSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Data } from "../../../src/functions/starlark/data.ts";
@@ -301,6 +302,23 @@ describe("a thread", () => {
     expect(late.problems).toMatchObject([
       { code: "starlark-limit", message: "the program did not end within 0.3 s", file: "fn.star" },
     ]);
+  });
+
+  const counted = existsSync("/proc/self/task") ? test : test.skip;
+  counted("is gone once it was ended, by whatever", async () => {
+    const threads = () => readdirSync("/proc/self/task").length;
+    await start("");
+    const before = threads();
+    const aborted = () => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), 20);
+      return start(ENDLESS, { limits: unlimited, signal: controller.signal }).catch(() => {});
+    };
+    const late = () => start(ENDLESS, { limits: { ...unlimited, milliseconds: 20 } });
+    const fails = () => start("fail()");
+    for (let round = 0; round < 6; round++) for (const run of [aborted, late, fails]) await run();
+    // Node may start its pool of four in between.
+    expect(threads()).toBeLessThanOrEqual(before + 4);
   });
 
   test.each([
