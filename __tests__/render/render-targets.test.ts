@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { manifest, type Rendering, renderTargets } from "../../src/render/index.ts";
+import { manifest, type Rendering, type RenderOptions, renderTargets } from "../../src/render/index.ts";
 import { memoryTree, type Tree } from "../../src/sources/index.ts";
 
 function configMap(name: string): string {
@@ -94,6 +94,33 @@ describe("renderTargets", () => {
       [3, 3],
     ]);
     expect(seen.map(([, , target]) => target).sort()).toEqual(targets);
+  });
+
+  test("targets that wait for one source elsewhere do not keep others from asking for theirs", async () => {
+    const tree = memoryTree(
+      Object.fromEntries(
+        ["a1", "a2", "a3", "b1", "b2"].map((target) => [
+          `/${target}/kustomization.yaml`,
+          `resources: ["https://example.com/${target[0]}.yaml"]\n`,
+        ]),
+      ),
+    );
+    const asked: string[] = [];
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const remotes: NonNullable<RenderOptions["remotes"]> = {
+      repository: () => Promise.reject(new Error("no repository is asked for")),
+      async file(address) {
+        asked.push(address);
+        if (new Set(asked).size === 2) answer();
+        await answered;
+        return { bytes: Buffer.from(configMap("x")), digest: "" };
+      },
+    };
+    const rendered = renderTargets(tree, ["a1", "a2", "a3", "b1", "b2"], { concurrency: 2, remotes });
+    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(asked.slice(0, 2)).toEqual(["https://example.com/a.yaml", "https://example.com/b.yaml"]);
+    expect((await rendered).map(({ status }) => status)).toEqual(Array(5).fill("rendered"));
   });
 
   test("the kustomization of a base that targets share is read once", async () => {

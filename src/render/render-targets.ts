@@ -30,17 +30,32 @@ export async function renderTargets(
   let next = 0;
   let done = 0;
 
+  const workers = Math.max(1, Math.min(concurrency, targets.length));
+  const order = spread(targets.length, workers);
+
   async function work(): Promise<void> {
-    for (let index = next++; index < targets.length; index = next++) {
+    for (let index = order[next++]; index !== undefined; index = order[next++]) {
       const target = targets[index] as string;
       renderings[index] = await renderTarget(builder, tree, target);
       onProgress?.(++done, targets.length, target);
     }
   }
 
-  const workers = Math.max(1, Math.min(concurrency, targets.length));
   await Promise.all(Array.from({ length: workers }, work));
   return renderings;
+}
+
+/**
+ * All indexes, so that those that are in work together stand far from each other: neighbours are overlays of one base as
+ * a rule, and would all wait for it where it is on another machine.
+ */
+function spread(count: number, workers: number): number[] {
+  const stride = Math.ceil(count / workers);
+  const order: number[] = [];
+  for (let first = 0; first < stride; first++) {
+    for (let index = first; index < count; index += stride) order.push(index);
+  }
+  return order;
 }
 
 async function renderTarget(builder: Builder, tree: Tree, target: string): Promise<Rendering> {
