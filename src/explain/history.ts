@@ -127,8 +127,16 @@ function follow(changed: readonly (readonly [History, readonly Change[]])[], his
     for (const change of changes) {
       const named = byName.get(textOf(change.after)) ?? [];
       const before = textOf(change.before);
-      const follows = named.filter((history) => history.texts("metadata", "name").includes(before));
+      const renamed = named.filter((history) => history.texts("metadata", "name").includes(before));
+      const follows = renamed.length > 0 ? renamed : moved(change, byName);
       if (follows.length > 0) referrer.follows.set(change, follows);
     }
   }
+}
+
+/** Finds the objects that a reference has got the namespace of: it stands beside the name. */
+function moved({ field, segments, after }: Change, byName: ReadonlyMap<string, History[]>): History[] {
+  if (segments.at(-1) !== "namespace") return [];
+  const named = byName.get(textOf(field.parent?.fields.get("name")?.value)) ?? [];
+  return named.filter(({ namespace }) => namespace === textOf(after));
 }

@@ -31,7 +31,7 @@ export class Places {
     if (name === "hash") return this.#creation(history);
     if (name === "images") return lastImage(change) ?? kustomization?.location;
     if (name === "vars") return variables?.get(/\$\(([^$)]+)\)/.exec(textOf(before))?.[1] ?? "")?.location;
-    if (name === "nameReference") return this.#renaming(history.follows.get(change) ?? [], step);
+    if (name === "nameReference") return this.#renaming(history.follows.get(change) ?? [], change);
     return kustomization && (locate(this.#entryNode(step)) ?? entryLocation(step) ?? kustomization.location);
   }
 
@@ -123,10 +123,11 @@ export class Places {
     return first && this.of(first, history);
   }
 
-  /** What renamed the objects that a reference names, where that is one entry. */
-  #renaming(follows: readonly History[], { number }: Step): Location | undefined {
+  /** What renamed or moved the objects that a reference names, where that is one entry. */
+  #renaming(follows: readonly History[], { step: { number }, after }: Change): Location | undefined {
     const places = follows.map((history) => {
-      const renaming = history.at("metadata", "name")?.changes.findLast(({ step }) => step.number < number);
+      const key = history.name === textOf(after) ? "name" : "namespace";
+      const renaming = history.at("metadata", key)?.changes.findLast(({ step }) => step.number < number);
       return renaming && this.entry(renaming, history);
     });
     const [first, ...others] = places;
