@@ -286,6 +286,14 @@ describe("what a program leaves is bounded", () => {
     expect(output).toBeUndefined();
   });
 
+  test("and what goes in is not", async () => {
+    expect((await start("", { limits: { bytes: 20_000 } })).problems).toEqual([]);
+    const entries = Array.from({ length: 1000 }, (_, index) => `    k${index}: {}`).join("\n");
+    const resourceList = nodeOf(`kind: ResourceList\nitems:\n- kind: A\n  data:\n${entries}\n`);
+    const source = 'ctx.resource_list["items"] = []';
+    expect((await start(source, { resourceList, limits: { bytes: 20_000 } })).problems).toEqual([]);
+  });
+
   test("to the byte", async () => {
     const { length } = Buffer.from((await start("")).output as string);
     expect((await start("", { limits: { output: length } })).problems).toEqual([]);

@@ -6,7 +6,7 @@ import { Fault, type Meter } from "./meter.ts";
 import { decode, encode } from "./text.ts";
 import { Dict, Float, List, Tuple, typeName, type Value } from "./values.ts";
 
-/** The value that stands for data. It is not for the program's meter: what goes in is not the program's doing. */
+/** The value that stands for data, whose dicts remember the meter. */
 export function toValue(meter: Meter, data: Data): Value {
   if (typeof data === "string") return encode(data);
   if (typeof data === "bigint") return normal(data);

@@ -22,7 +22,7 @@ export interface Limits {
   readonly depth: number;
   /** Bytes allocated over the whole run, as an estimate; what is freed in between still counts. */
   readonly bytes: number;
-  /** Bytes of one string, and bits of one integer. */
+  /** Bytes of one string. A list that is made at once has an eighth as many elements, an integer a 64th as many bits. */
   readonly length: number;
   /** Characters of the program. */
   readonly source: number;
@@ -50,8 +50,8 @@ const MOST_BYTES = 2 ** 30;
 const MOST_LENGTH = 2 ** 28;
 
 /**
- * Bytes that values take in the engine that runs us, beside their elements. They are rather too many than too few: what is
- * not counted ends the thread of the program, which cannot say where it was.
+ * Bytes that values take in the engine that runs us, beside their elements. They are rather too many than too few: a thread
+ * that is full before its program has used up what is counted is ended without a place.
  */
 const LIST_BYTES = 112;
 /** Shorter lists and tuples of a program's text are made as long as they are. */

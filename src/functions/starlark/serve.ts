@@ -27,7 +27,7 @@ export interface Reply extends Run {
  * in place (functions.md F1.2, F1.3).
  */
 export function serve({ source, dialect, limits, resourceList, environment }: Request): Reply {
-  const given = new Meter(limits);
+  const given = new InputMeter(limits, dialect.rulesOf2020);
   const list = toValue(given, resourceList);
   const fields = new Map<string, Value>([
     ["resource_list", list],
@@ -46,6 +46,11 @@ export function serve({ source, dialect, limits, resourceList, environment }: Re
     },
   });
   return { ...outcome, output };
+}
+
+/** What goes in is not the program's doing, but what it does to that is. */
+class InputMeter extends Meter {
+  override allocate(): void {}
 }
 
 /** Every item is an object, or null, which is dropped later on. */
