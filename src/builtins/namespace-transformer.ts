@@ -5,7 +5,7 @@ import { type Resource, scalarText } from "../resource/resource.ts";
 import { CLUSTER_SCOPE, idText } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { setField, setScalar } from "../resource/set-field.ts";
-import { get, isNull, type MapNode, type Node, scalar } from "../yaml/node.ts";
+import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/node.ts";
 import { HELM_GENERATED } from "./helm-generated.ts";
 import type { Transformer } from "./transformer.ts";
 
@@ -63,7 +63,7 @@ export function namespaceSetter(options: NamespaceOptions): (resource: Resource,
     const { id } = resource;
     if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
     const isBinding = id.kind === "RoleBinding" || id.kind === "ClusterRoleBinding";
-    if (isBinding) setSubjects(node, mode as SubjectMode, set);
+    if (isBinding) setSubjects(resource, node, mode as SubjectMode, set);
     others.visit(
       node,
       id,
@@ -83,21 +83,29 @@ function isHelmGenerated(node: MapNode): boolean {
   return scalarText(get(get(get(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
 }
 
-function setSubjects(node: MapNode, mode: SubjectMode, set: (node: Node) => void): void {
+function setSubjects(resource: Resource, node: MapNode, mode: SubjectMode, set: (node: Node) => void): void {
   const subjects = get(node, "subjects");
-  if (mode === "none" || subjects?.kind !== "seq") return;
+  if (mode === "none" || subjects === undefined || isNull(subjects)) return;
+  if (subjects.kind !== "seq") throw notSubject(resource, subjects, "the subjects are no list");
+  const [key, meant] = mode === "defaultOnly" ? ["name", "default"] : ["kind", "ServiceAccount"];
   for (const subject of subjects.items) {
-    if (subject.kind !== "map") continue;
-    const wanted =
-      mode === "defaultOnly"
-        ? scalarText(get(subject, "name")) === "default"
-        : scalarText(get(subject, "kind")) === "ServiceAccount";
-    if (!wanted) continue;
-    if (get(subject, "namespace") === undefined) setField(subject, "namespace", scalar("", "!!str"));
-    const field = get(subject, "namespace") as Node;
-    if (!isNull(field)) set(field);
-    else setField(subject, "namespace", scalar("", "!!str"));
+    if (subject.kind !== "map") throw notSubject(resource, subject, "a subject is no map");
+    const told = get(subject, key);
+    if (told !== undefined && told.kind !== "scalar") throw notSubject(resource, told, `a subject's ${key} is no text`);
+    if (scalarText(told) !== meant) continue;
+    const namespace = get(subject, "namespace");
+    if (namespace === undefined || isNull(namespace)) setField(subject, "namespace", scalar("", "!!str"));
+    set(get(subject, "namespace") as Node);
   }
+}
+
+function notSubject(resource: Resource, node: Node, problem: string): Error {
+  const object = resource.describe();
+  return failure("invalid-value", `${problem} in ${object}`, {
+    ...(locate(node) ?? resource.origin),
+    object,
+    hint: "Write a list of maps with kind and name.",
+  });
 }
 
 function checkConflict(resource: Resource, resources: ResourceSet): void {

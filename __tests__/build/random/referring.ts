@@ -5,10 +5,13 @@ import type { Yaml } from "./yaml-text.ts";
 
 function subject(draw: Draw): Fields {
   const kind = draw.of("ServiceAccount", "ServiceAccount", "User", "Group");
+  const isDefault = draw.once(3);
+  // A blank one is an error where nothing fills it in.
+  const namespaces = isDefault ? [...NAMESPACES, "null", ""] : NAMESPACES;
   return {
     kind,
-    name: draw.once(3) ? "default" : name(draw),
-    namespace: kind === "ServiceAccount" && !draw.once(4) ? draw.of(...NAMESPACES) : undefined,
+    name: isDefault ? "default" : name(draw),
+    namespace: kind === "ServiceAccount" && !draw.once(4) ? draw.of(...namespaces) : undefined,
     apiGroup: kind === "ServiceAccount" ? undefined : "rbac.authorization.k8s.io",
   };
 }
