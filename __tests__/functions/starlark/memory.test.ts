@@ -11,6 +11,8 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 const COUNT = 20_000;
+/** Bytes a value that the process may allocate for itself in between. */
+const NOISE = 20;
 
 function keep(expression: string): { kept: number; counted: number } {
   const list = new List(Array.from({ length: COUNT }, () => null));
@@ -96,5 +98,5 @@ test.each([
   "(lambda **kwargs: kwargs)(a = 1)",
 ])("%s", (expression) => {
   const { kept, counted } = keep(expression);
-  expect(kept).toBeLessThanOrEqual(counted * 1.05);
+  expect(kept).toBeLessThanOrEqual(counted * 1.05 + NOISE);
 });
