@@ -62,6 +62,17 @@ describe("images", () => {
     });
   });
 
+  test.each<[image: string, pull: "missing" | "never"]>([
+    ["gcr.io/kpt-fn/set-labels:v0.1", "missing"],
+    ["gcr.io/kpt-fn-contrib/set-labels:v0.1", "never"],
+  ])("A10.2 %s, with --pull %s, has moved", async (image, pull) => {
+    const { containers } = world({ answers: { image: absent, pull: "exit 1" }, options: { pull } });
+    expect(await problem(containers.program(specification({ image }), settings()))).toMatchObject({
+      code: "image-unavailable",
+      hint: expect.stringContaining("try ghcr.io/kptdev/krm-functions-catalog/set-labels:v0.1."),
+    });
+  });
+
   test.each<[engine: EngineName, image: string, pulled: string]>([
     ["docker", "fn", "fn"],
     ["podman", "fn", "docker.io/library/fn"],

@@ -76,7 +76,7 @@ export class Images {
       throw (
         engineTrouble(this.#engine, pulled.stderr, this.#platform) ??
         failure("image-unavailable", `${this.#engine.name} cannot fetch the image ${wanted}: ${reason}`, {
-          hint: "Look at its name and tag, and at the login of the engine for that registry.",
+          hint: hintTo(reference, "Look at its name and tag, and at the login of the engine for that registry."),
         })
       );
     }
@@ -134,14 +134,24 @@ export class Images {
     };
   }
 
-  #unavailable({ display, effective, isId }: ImageReference): KrmError {
+  #unavailable(reference: ImageReference): KrmError {
+    const { display, effective, isId } = reference;
     const { name } = this.#engine;
     return failure("image-unavailable", `${name} does not have the image ${display}`, {
       hint: isId
         ? "An id names an image that the engine already has."
-        : `Run \`${name} pull ${effective}\` before, or let it be pulled: --pull missing.`,
+        : hintTo(reference, `Run \`${name} pull ${effective}\` before, or let it be pulled: --pull missing.`),
     });
   }
+}
+
+/** Where the functions of kpt were until their registry was given up; functions.md A10.2. */
+const FORMER_HOME = /^gcr\.io\/kpt-fn(?:-contrib)?\//;
+
+function hintTo({ display }: ImageReference, otherwise: string): string {
+  if (!FORMER_HOME.test(display)) return otherwise;
+  const moved = display.replace(FORMER_HOME, "ghcr.io/kptdev/krm-functions-catalog/");
+  return `The functions of kpt have moved: try ${moved}. Not every tag is there.`;
 }
 
 /** One failure is shared by all that need the image; each has its own place. */
