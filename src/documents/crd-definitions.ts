@@ -41,10 +41,19 @@ function readDefinitions(node: Node | undefined, file: string): Definitions {
     const isDefinition = value.kind === "map" || isNull(value);
     if (!isDefinition) throw invalid(value, file, `${name} is not the definition of a type`);
     const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
-    const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are none`, file);
+    const properties = propertiesOf(schema, name, file);
     if (properties !== undefined) definitions.set(name, properties);
   }
   return definitions;
+}
+
+/** The properties of a schema, each of which is a schema again. */
+function propertiesOf(schema: MapNode | undefined, name: string, file: string): MapNode | undefined {
+  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are none`, file);
+  for (const { value } of properties?.entries ?? []) {
+    propertiesOf(mapUnder(value, `a property of ${name} is no schema`, file), name, file);
+  }
+  return properties;
 }
 
 function mapUnder(node: Node | undefined, problem: string, file: string): MapNode | undefined {
