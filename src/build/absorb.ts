@@ -6,7 +6,7 @@ import { gvkText, idText } from "../resource/resource-id.ts";
 import type { ResourceSet } from "../resource/resource-set.ts";
 import { clearField, setField } from "../resource/set-field.ts";
 import { textsUnder, writeTexts } from "../resource/text-map.ts";
-import { get, isNull, type MapNode, scalar } from "../yaml/node.ts";
+import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/node.ts";
 
 /** @param location the entry of the generator @throws KrmError `generator-target-missing` and others */
 export function absorb(resources: ResourceSet, generated: Resource, location: Location | undefined): void {
@@ -66,6 +66,16 @@ function dataOf(node: MapNode, field: string): ReadonlyMap<string, string> {
   return texts;
 }
 
+/** A JSON patch can make that of them; the reference takes its elements for keys and values. */
+function isList(present: Resource, node: Node, field: string): Error {
+  const object = present.describe();
+  return failure("invalid-value", `the ${field} of ${object} are a list, and nothing can be merged into that`, {
+    ...(locate(node) ?? present.origin),
+    object,
+    hint: "Write a map.",
+  });
+}
+
 /** The content becomes the generated one's; identity, labels and annotations of both stay, the position too. */
 function change(present: Resource, generated: Resource): void {
   const before = present.node as MapNode;
@@ -73,6 +83,8 @@ function change(present: Resource, generated: Resource): void {
   const metadata = get(node, "metadata") as MapNode;
   const metadataBefore = get(before, "metadata");
   for (const field of ["labels", "annotations"]) {
+    const found = get(metadataBefore, field);
+    if (found?.kind === "seq") throw isList(present, found, field);
     const texts = textsUnder(metadataBefore, field);
     // Bookkeeping stays that of the object which is there.
     const more = [...textsUnder(metadata, field)].filter(([name]) => !BUILD_ANNOTATIONS.has(name));
