@@ -57,15 +57,19 @@ if (process.argv[1] === import.meta.filename) {
  * @param {string} bench.binary starlark-go; if empty, only ours is timed
  * @param {string} bench.directory for files of its own
  * @param {number} bench.runs
+ * @param {number} [bench.share] of the turns of each loop
  */
-export async function benchStarlark({ node, binary, directory, runs }) {
+export async function benchStarlark({ node, binary, directory, runs, share = 1 }) {
   const runner = join(directory, "starlark.mjs");
   await bundle(runner);
   console.log(`\nStarlark, median of ${runs} runs; starlark-go: ${binary || "not given"}`);
   console.log(line("", ["here", "steps/s", "starlark-go", "ratio"]));
   const ratios = Object.entries(PROGRAMS).map(([name, [count, body]]) => {
     const file = join(directory, "program.star");
-    writeFileSync(file, `def work(n):\n${String(body).replace(/^/gm, "    ")}\n\nprint(work(${count}))\n`);
+    writeFileSync(
+      file,
+      `def work(n):\n${String(body).replace(/^/gm, "    ")}\n\nprint(work(${Number(count) * share}))\n`,
+    );
     const ours = median(runs, () => ran(node, runner, file));
     const theirs = binary === "" ? undefined : median(runs, () => timed(binary, file));
     const ratio = theirs === undefined ? undefined : theirs.ms / ours.ms;
@@ -92,7 +96,7 @@ async function bundle(outfile) {
     const limits = { ...LIMITS, steps: Infinity, bytes: Infinity };
     const text = readFileSync(process.argv[2], "utf8");
     const start = performance.now();
-    const { failures, steps } = run(text, CORE, limits, { given: () => new Map(), read: () => {} });
+    const { failures, steps } = run(text, CORE, limits, { given: new Map(), read: () => {} });
     if (failures.length > 0) throw new Error(JSON.stringify(failures));
     console.log(performance.now() - start, steps);
   `;

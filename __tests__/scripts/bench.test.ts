@@ -74,3 +74,20 @@ test("the directories with functions do build, each through a function of its ow
     rmSync(top, { recursive: true });
   }
 });
+
+test("the programs in Starlark run to their end", () => {
+  const top = mkdtempSync(join(tmpdir(), "krm-bench-"));
+  try {
+    const script = [
+      'import { benchStarlark } from "./scripts/bench-starlark.mjs";',
+      "const [directory] = process.argv.slice(1);",
+      'await benchStarlark({ node: process.execPath, binary: "", directory, runs: 1, share: 0.001 });',
+    ].join("\n");
+    const node = ["--input-type=module", "--eval", script, top];
+    const { stdout, stderr } = spawnSync(process.execPath, node, { cwd: ROOT, encoding: "utf8" });
+    expect(stderr).toBe("");
+    expect(stdout.match(/^\w.* ms +[\d.]+ M +- +-$/gm)).toHaveLength(8);
+  } finally {
+    rmSync(top, { recursive: true });
+  }
+});
