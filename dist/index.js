@@ -2806,14 +2806,14 @@ var require_connect = __commonJS({
       const sessionCache = new SessionCache(maxCachedSessions == null ? 100 : maxCachedSessions);
       timeout = timeout == null ? 1e4 : timeout;
       allowH2 = allowH2 != null ? allowH2 : false;
-      return function connect2({ hostname, host, protocol, port, servername, localAddress, httpSocket }, callback) {
+      return function connect2({ hostname: hostname2, host, protocol, port, servername, localAddress, httpSocket }, callback) {
         let socket;
         if (protocol === "https:") {
           if (!tls) {
             tls = require("node:tls");
           }
           servername = servername || options.servername || util.getServerName(host) || null;
-          const sessionKey = servername || hostname;
+          const sessionKey = servername || hostname2;
           assert(sessionKey);
           const session = customSession || sessionCache.get(sessionKey) || null;
           port = port || 443;
@@ -2829,7 +2829,7 @@ var require_connect = __commonJS({
             socket: httpSocket,
             // upgrade socket connection
             port,
-            host: hostname
+            host: hostname2
           });
           socket.on("session", function(session2) {
             sessionCache.set(sessionKey, session2);
@@ -2843,14 +2843,14 @@ var require_connect = __commonJS({
             ...options,
             localAddress,
             port,
-            host: hostname
+            host: hostname2
           });
         }
         if (options.keepAlive == null || options.keepAlive) {
           const keepAliveInitialDelay = options.keepAliveInitialDelay === void 0 ? 6e4 : options.keepAliveInitialDelay;
           socket.setKeepAlive(true, keepAliveInitialDelay);
         }
-        const clearConnectTimeout = setupConnectTimeout(new WeakRef(socket), { timeout, hostname, port });
+        const clearConnectTimeout = setupConnectTimeout(new WeakRef(socket), { timeout, hostname: hostname2, port });
         socket.setNoDelay(true).once(protocol === "https:" ? "secureConnect" : "connect", function() {
           queueMicrotask(clearConnectTimeout);
           if (callback) {
@@ -7318,8 +7318,8 @@ var require_client_h2 = __commonJS({
         }
       }
       let stream;
-      const { hostname, port } = client[kUrl];
-      headers[HTTP2_HEADER_AUTHORITY] = host || `${hostname}${port ? `:${port}` : ""}`;
+      const { hostname: hostname2, port } = client[kUrl];
+      headers[HTTP2_HEADER_AUTHORITY] = host || `${hostname2}${port ? `:${port}` : ""}`;
       headers[HTTP2_HEADER_METHOD] = method;
       const abort = (error2) => {
         if (request3.aborted) {
@@ -8159,20 +8159,20 @@ var require_client = __commonJS({
     async function connect2(client) {
       assert(!client[kConnecting]);
       assert(!client[kHTTPContext]);
-      let { host, hostname, protocol, port } = client[kUrl];
-      if (hostname[0] === "[") {
-        const idx = hostname.indexOf("]");
+      let { host, hostname: hostname2, protocol, port } = client[kUrl];
+      if (hostname2[0] === "[") {
+        const idx = hostname2.indexOf("]");
         assert(idx !== -1);
-        const ip = hostname.substring(1, idx);
+        const ip = hostname2.substring(1, idx);
         assert(net.isIP(ip));
-        hostname = ip;
+        hostname2 = ip;
       }
       client[kConnecting] = true;
       if (channels.beforeConnect.hasSubscribers) {
         channels.beforeConnect.publish({
           connectParams: {
             host,
-            hostname,
+            hostname: hostname2,
             protocol,
             port,
             version: client[kHTTPContext]?.version,
@@ -8186,7 +8186,7 @@ var require_client = __commonJS({
         const socket = await new Promise((resolve6, reject) => {
           client[kConnector]({
             host,
-            hostname,
+            hostname: hostname2,
             protocol,
             port,
             servername: client[kServerName],
@@ -8219,7 +8219,7 @@ var require_client = __commonJS({
           channels.connected.publish({
             connectParams: {
               host,
-              hostname,
+              hostname: hostname2,
               protocol,
               port,
               version: client[kHTTPContext]?.version,
@@ -8240,7 +8240,7 @@ var require_client = __commonJS({
           channels.connectError.publish({
             connectParams: {
               host,
-              hostname,
+              hostname: hostname2,
               protocol,
               port,
               version: client[kHTTPContext]?.version,
@@ -9215,10 +9215,10 @@ var require_env_http_proxy_agent = __commonJS({
         }
       }
       #getProxyAgentForUrl(url) {
-        let { protocol, host: hostname, port } = url;
-        hostname = hostname.replace(/:\d*$/, "").toLowerCase();
+        let { protocol, host: hostname2, port } = url;
+        hostname2 = hostname2.replace(/:\d*$/, "").toLowerCase();
         port = Number.parseInt(port, 10) || DEFAULT_PORTS2[protocol] || 0;
-        if (!this.#shouldProxy(hostname, port)) {
+        if (!this.#shouldProxy(hostname2, port)) {
           return this[kNoProxyAgent];
         }
         if (protocol === "https:") {
@@ -9226,7 +9226,7 @@ var require_env_http_proxy_agent = __commonJS({
         }
         return this[kHttpProxyAgent];
       }
-      #shouldProxy(hostname, port) {
+      #shouldProxy(hostname2, port) {
         if (this.#noProxyChanged) {
           this.#parseNoProxy();
         }
@@ -9242,11 +9242,11 @@ var require_env_http_proxy_agent = __commonJS({
             continue;
           }
           if (!/^[.*]/.test(entry2.hostname)) {
-            if (hostname === entry2.hostname) {
+            if (hostname2 === entry2.hostname) {
               return false;
             }
           } else {
-            if (hostname.endsWith(entry2.hostname.replace(/^\*/, ""))) {
+            if (hostname2.endsWith(entry2.hostname.replace(/^\*/, ""))) {
               return false;
             }
           }
@@ -12180,7 +12180,7 @@ var require_headers = __commonJS({
       while (j > i && isHTTPWhiteSpaceCharCode(potentialValue.charCodeAt(i))) ++i;
       return i === 0 && j === potentialValue.length ? potentialValue : potentialValue.substring(i, j);
     }
-    function fill(headers, object2) {
+    function fill2(headers, object2) {
       if (Array.isArray(object2)) {
         for (let i = 0; i < object2.length; ++i) {
           const header2 = object2[i];
@@ -12405,7 +12405,7 @@ var require_headers = __commonJS({
         this.#guard = "none";
         if (init !== void 0) {
           init = webidl.converters.HeadersInit(init, "Headers contructor", "init");
-          fill(this, init);
+          fill2(this, init);
         }
       }
       // https://fetch.spec.whatwg.org/#dom-headers-append
@@ -12585,7 +12585,7 @@ var require_headers = __commonJS({
       });
     };
     module2.exports = {
-      fill,
+      fill: fill2,
       // for test.
       compareHeaderName,
       Headers: Headers2,
@@ -12602,7 +12602,7 @@ var require_headers = __commonJS({
 var require_response = __commonJS({
   "node_modules/undici/lib/web/fetch/response.js"(exports2, module2) {
     "use strict";
-    var { Headers: Headers2, HeadersList, fill, getHeadersGuard, setHeadersGuard, setHeadersList } = require_headers();
+    var { Headers: Headers2, HeadersList, fill: fill2, getHeadersGuard, setHeadersGuard, setHeadersList } = require_headers();
     var { extractBody, cloneBody, mixinBody, hasFinalizationRegistry, streamRegistry, bodyUnusable } = require_body();
     var util = require_util();
     var nodeUtil = require("node:util");
@@ -12906,7 +12906,7 @@ var require_response = __commonJS({
         response[kState].statusText = init.statusText;
       }
       if ("headers" in init && init.headers != null) {
-        fill(response[kHeaders], init.headers);
+        fill2(response[kHeaders], init.headers);
       }
       if (body) {
         if (nullBodyStatus.includes(response.status)) {
@@ -20807,11 +20807,11 @@ var init_json_with_bigint = __esm({
     isUnstringifiable = (val) => val === void 0 || typeof val === "function" || typeof val === "symbol";
     isRawJSON = (val) => val !== null && typeof val === "object" && val.constructor && val.constructor.name === "RawJSON";
     stringifyIteratively = (rootValue, replacer, spaceParam) => {
-      let space = "";
+      let space2 = "";
       if (typeof spaceParam === "number") {
-        space = " ".repeat(Math.min(10, Math.max(0, Math.floor(spaceParam))));
+        space2 = " ".repeat(Math.min(10, Math.max(0, Math.floor(spaceParam))));
       } else if (typeof spaceParam === "string") {
-        space = spaceParam.slice(0, 10);
+        space2 = spaceParam.slice(0, 10);
       }
       const isFunctionReplacer = typeof replacer === "function";
       const propertyList = Array.isArray(replacer) ? new Set(replacer.map(String)) : null;
@@ -20874,7 +20874,7 @@ var init_json_with_bigint = __esm({
         if (node.isArray) {
           if (node.index < node.val.length) {
             if (!node.first) chunks2.push(",");
-            if (space) chunks2.push("\n" + space.repeat(level));
+            if (space2) chunks2.push("\n" + space2.repeat(level));
             const childRaw = node.val[node.index];
             const childVal = prepareVal(node.val, String(node.index), childRaw);
             if (isUnstringifiable(childVal)) {
@@ -20918,8 +20918,8 @@ var init_json_with_bigint = __esm({
             const childVal = prepareVal(node.val, k, childRaw);
             if (isUnstringifiable(childVal)) continue;
             if (!node.first) chunks2.push(",");
-            if (space) {
-              chunks2.push("\n" + space.repeat(level) + originalStringify(k) + ": ");
+            if (space2) {
+              chunks2.push("\n" + space2.repeat(level) + originalStringify(k) + ": ");
             } else {
               chunks2.push(originalStringify(k) + ":");
             }
@@ -20953,7 +20953,7 @@ var init_json_with_bigint = __esm({
         }
         if (isDone) {
           level--;
-          if (!node.first && space) chunks2.push("\n" + space.repeat(level));
+          if (!node.first && space2) chunks2.push("\n" + space2.repeat(level));
           chunks2.push(node.isArray ? "]" : "}");
           visited.delete(node.val);
           stack.pop();
@@ -20961,7 +20961,7 @@ var init_json_with_bigint = __esm({
       }
       return chunks2.join("");
     };
-    JSONStringify = (value, replacer, space) => {
+    JSONStringify = (value, replacer, space2) => {
       try {
         const supportsRawJSON = "rawJSON" in JSON;
         if (supportsRawJSON) {
@@ -20975,10 +20975,10 @@ var init_json_with_bigint = __esm({
               if (isKeyInArrayReplacer) return val;
               return val;
             },
-            space
+            space2
           );
         }
-        if (!value) return originalStringify(value, replacer, space);
+        if (!value) return originalStringify(value, replacer, space2);
         const convertedToCustomJSON = originalStringify(
           value,
           (key2, val) => {
@@ -20991,7 +20991,7 @@ var init_json_with_bigint = __esm({
             if (isKeyInArrayReplacer) return val;
             return val;
           },
-          space
+          space2
         );
         const processedJSON = convertedToCustomJSON.replace(
           bigIntsStringify,
@@ -21001,7 +21001,7 @@ var init_json_with_bigint = __esm({
         return denoisedJSON;
       } catch (error2) {
         if (error2 instanceof RangeError) {
-          const convertedJSON = stringifyIteratively(value, replacer, space);
+          const convertedJSON = stringifyIteratively(value, replacer, space2);
           if (convertedJSON === void 0) return void 0;
           const supportsRawJSON = "rawJSON" in JSON;
           if (supportsRawJSON) return convertedJSON;
@@ -27174,7 +27174,7 @@ async function resolveRevision(git, revision) {
   if (!isPossibleRevision(revision)) return void 0;
   for (const name of [revision, ...namesAtOrigin(revision)]) {
     const sha2 = await commitOf(git, name);
-    if (sha2 !== void 0) return { sha: sha2, label: labelOf(name, sha2) };
+    if (sha2 !== void 0) return { sha: sha2, label: labelOf2(name, sha2) };
   }
   return void 0;
 }
@@ -27220,7 +27220,7 @@ async function mayBeBetter(git, a, b, mergeBase) {
   const between2 = await datedCommits(git, [a, b, `^${mergeBase}`]);
   return [...between2].some(([sha2, date]) => cut2.has(sha2) && date >= born);
 }
-function labelOf(name, sha2) {
+function labelOf2(name, sha2) {
   const short = sha2.slice(0, 7);
   return sha2.startsWith(name) ? short : `${name.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
 }
@@ -27510,14 +27510,14 @@ function parseTreeObject(bytes, idBytes) {
   let ordered = true;
   let previous = "";
   for (let at3 = 0; at3 < bytes.length; ) {
-    const space = bytes.indexOf(SPACE, at3);
-    const nul = bytes.indexOf(0, space);
+    const space2 = bytes.indexOf(SPACE, at3);
+    const nul = bytes.indexOf(0, space2);
     const end = nul + 1 + idBytes;
-    if (space < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
-    const name = bytes.toString("utf8", space + 1, nul);
+    if (space2 < 0 || nul < 0 || end > bytes.length) throw new Error("not a tree object");
+    const name = bytes.toString("utf8", space2 + 1, nul);
     if (isPossible(name)) {
-      const mode = bytes.toString("latin1", at3, space);
-      const type = isUtf8(name, bytes.subarray(space + 1, nul)) ? typeOf2(mode) : "other";
+      const mode = bytes.toString("latin1", at3, space2);
+      const type = isUtf8(name, bytes.subarray(space2 + 1, nul)) ? typeOf2(mode) : "other";
       const id = bytes.toString("hex", nul + 1, end);
       entries.set(name, nodeOf(mode, type, id));
       ordered &&= compareBytewise(previous, name) < 0;
@@ -27807,7 +27807,9 @@ function createReach(rules, resolve6 = resolveName) {
       const endpoint2 = endpointOf(address);
       const shown = shownAddress(address);
       if (endpoint2 === void 0 || !rules.protocols.includes(endpoint2.protocol)) {
-        throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint2, rules)}`);
+        throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint2, rules)}`, {
+          hint: "Give an address of an allowed kind. `krm-render build` also reads repositories of the machine."
+        });
       }
       if (rules.privateHosts || endpoint2.protocol === "file") {
         return { ...endpoint2, addresses: void 0, address: withoutCredentials(address).address };
@@ -28039,13 +28041,13 @@ function bytesOf(directory) {
 }
 function writeDirectory(files, target) {
   (0, import_node_fs3.mkdirSync)(target, { recursive: true });
-  const made = /* @__PURE__ */ new Set([target]);
+  const made2 = /* @__PURE__ */ new Set([target]);
   for (const [name, content] of files) {
     const path6 = (0, import_node_path2.join)(target, name);
     const parent = (0, import_node_path2.dirname)(path6);
     try {
-      if (!made.has(parent)) (0, import_node_fs3.mkdirSync)(parent, { recursive: true });
-      made.add(parent);
+      if (!made2.has(parent)) (0, import_node_fs3.mkdirSync)(parent, { recursive: true });
+      made2.add(parent);
       (0, import_node_fs3.writeFileSync)(path6, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable(name, cause);
@@ -28078,31 +28080,170 @@ var require_node_os = __commonJS({
   }
 });
 
-// src/sources/helm/private-directory.ts
-async function withPrivateDirectory(work) {
-  const directory = (0, import_node_fs4.realpathSync)((0, import_node_fs4.mkdtempSync)((0, import_node_path3.join)((0, import_node_os.tmpdir)(), `krm-render-${process.pid}-`)));
-  const remove2 = () => (0, import_node_fs4.rmSync)(directory, { recursive: true, force: true, maxRetries: 3 });
-  const onSignal2 = (signal) => {
-    remove2();
-    for (const name of SIGNALS2) process.off(name, onSignal2);
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-  };
-  for (const name of SIGNALS2) process.on(name, onSignal2);
+// src/sources/process-numbers.ts
+function processSpace() {
+  const parts = [(0, import_node_os.hostname)(), orNothing(() => (0, import_node_fs4.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
+  parts.push(orNothing(() => (0, import_node_fs4.readlinkSync)("/proc/self/ns/pid")));
+  return (0, import_node_crypto.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+}
+function orNothing(read) {
   try {
-    return await work(directory);
-  } finally {
-    for (const name of SIGNALS2) process.off(name, onSignal2);
-    remove2();
+    return read();
+  } catch {
+    return "";
   }
 }
-var import_node_fs4, import_node_os, import_node_path3, SIGNALS2;
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown.code === "EPERM";
+  }
+}
+var import_node_crypto, import_node_fs4, import_node_os;
+var init_process_numbers = __esm({
+  "src/sources/process-numbers.ts"() {
+    "use strict";
+    import_node_crypto = __toESM(require_node_crypto(), 1);
+    import_node_fs4 = __toESM(require_node_fs(), 1);
+    import_node_os = __toESM(require_node_os(), 1);
+  }
+});
+
+// src/sources/strays.ts
+function endStrays(home) {
+  if (process.platform !== "linux") return;
+  for (const name of (0, import_node_fs5.readdirSync)("/proc")) {
+    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
+    try {
+      if (!(0, import_node_fs5.readFileSync)(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
+      process.kill(Number(name), "SIGKILL");
+    } catch {
+    }
+  }
+}
+var import_node_fs5;
+var init_strays = __esm({
+  "src/sources/strays.ts"() {
+    "use strict";
+    import_node_fs5 = __toESM(require_node_fs(), 1);
+  }
+});
+
+// src/sources/temporary-directory.ts
+function temporaryDirectory(prefix) {
+  try {
+    return (0, import_node_fs6.realpathSync)((0, import_node_fs6.mkdtempSync)((0, import_node_path3.join)((0, import_node_os2.tmpdir)(), prefix)));
+  } catch (error2) {
+    const reason = error2.message;
+    throw failure("output-unwritable", `there is no place for temporary files: ${reason}`, {
+      hint: "Let the variable TMPDIR name a directory that can be written to.",
+      cause: error2
+    });
+  }
+}
+var import_node_fs6, import_node_os2, import_node_path3;
+var init_temporary_directory = __esm({
+  "src/sources/temporary-directory.ts"() {
+    "use strict";
+    import_node_fs6 = __toESM(require_node_fs(), 1);
+    import_node_os2 = __toESM(require_node_os(), 1);
+    import_node_path3 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+  }
+});
+
+// src/sources/helm/private-directory.ts
+function privateDirectory() {
+  space ??= sweep();
+  const path6 = temporaryDirectory(`krm-render-${process.pid}-${space}-`);
+  if (made.size === 0) {
+    for (const name of SIGNALS2) process.on(name, onSignal2);
+    process.on("exit", removeAll);
+  }
+  made.add(path6);
+  return {
+    path: path6,
+    remove() {
+      removeTree(path6);
+      made.delete(path6);
+      if (made.size === 0) unhook();
+    }
+  };
+}
+function unhook() {
+  for (const name of SIGNALS2) process.off(name, onSignal2);
+  process.off("exit", removeAll);
+}
+function removeAll() {
+  for (const path6 of made) {
+    endStrays(path6);
+    removeTree(path6);
+  }
+  made.clear();
+}
+function removeTree(path6) {
+  const remove2 = () => (0, import_node_fs7.rmSync)(path6, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    remove2();
+  } catch {
+    try {
+      makeWritable(path6);
+      remove2();
+    } catch {
+    }
+  }
+}
+function makeWritable(directory) {
+  (0, import_node_fs7.chmodSync)(directory, 448);
+  for (const entry2 of (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true })) {
+    if (entry2.isDirectory()) makeWritable((0, import_node_path4.join)(directory, entry2.name));
+  }
+}
+function onSignal2(signal) {
+  removeAll();
+  unhook();
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+function sweep() {
+  const here = processSpace();
+  try {
+    for (const name of (0, import_node_fs7.readdirSync)((0, import_node_os3.tmpdir)())) {
+      const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
+      const path6 = (0, import_node_path4.join)((0, import_node_os3.tmpdir)(), name);
+      if (where !== here || isAlive(Number(pid)) || !isPrivate(path6)) continue;
+      endStrays(path6);
+      removeTree(path6);
+    }
+  } catch {
+  }
+  return here;
+}
+function isPrivate(path6) {
+  const found = (0, import_node_fs7.lstatSync)(path6);
+  return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 63) === 0;
+}
+async function withPrivateDirectory(work) {
+  const directory = privateDirectory();
+  try {
+    return await work(directory.path);
+  } finally {
+    directory.remove();
+  }
+}
+var import_node_fs7, import_node_os3, import_node_path4, SIGNALS2, made, space;
 var init_private_directory = __esm({
   "src/sources/helm/private-directory.ts"() {
     "use strict";
-    import_node_fs4 = __toESM(require_node_fs(), 1);
-    import_node_os = __toESM(require_node_os(), 1);
-    import_node_path3 = __toESM(require_node_path(), 1);
+    import_node_fs7 = __toESM(require_node_fs(), 1);
+    import_node_os3 = __toESM(require_node_os(), 1);
+    import_node_path4 = __toESM(require_node_path(), 1);
+    init_process_numbers();
+    init_strays();
+    init_temporary_directory();
     SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
+    made = /* @__PURE__ */ new Set();
   }
 });
 
@@ -28118,7 +28259,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf6(args, call) {
-    const hash = (0, import_node_crypto.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+    const hash = (0, import_node_crypto2.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
@@ -28131,7 +28272,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   function digestOf(directory) {
     let digest = digests.get(directory);
     if (digest === void 0) {
-      const hash = (0, import_node_crypto.createHash)("sha256");
+      const hash = (0, import_node_crypto2.createHash)("sha256");
       for (const [name, bytes] of directory) hash.update(`${JSON.stringify(name)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
@@ -28167,7 +28308,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         pulled,
         JSON.stringify([args, chart, call.configHome]),
         () => withPrivateDirectory(async (directory) => {
-          const target = (0, import_node_path4.join)(directory, "pulled");
+          const target = (0, import_node_path5.join)(directory, "pulled");
           const words2 = ["pull", "--untar", "--untardir", target, ...args];
           const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
           await throughGate(
@@ -28176,9 +28317,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
             sourceOf(args),
             (env) => execute({ ...options, env, signal }, directory, { words: words2, displays }, call)
           );
-          (0, import_node_fs5.mkdirSync)(target, { recursive: true });
+          (0, import_node_fs8.mkdirSync)(target, { recursive: true });
           const tree = diskTree(target, { label: "what helm pulled" });
-          const located2 = await tree.lookup(`/${chart}`);
+          const located2 = await tree.lookup(import_node_path5.posix.resolve("/", chart));
           if (located2?.type === "directory") return counted(await readDirectory(tree, located2.path));
           throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
             hint: "Name the chart as its Chart.yaml does."
@@ -28191,17 +28332,17 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
 function remembered2(known, key2, make4) {
   const before = known.get(key2);
   if (before !== void 0) return before;
-  const made = make4();
-  known.set(key2, made);
-  made.catch(() => known.delete(key2));
-  return made;
+  const made2 = make4();
+  known.set(key2, made2);
+  made2.catch(() => known.delete(key2));
+  return made2;
 }
 function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words2 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path6 = (0, import_node_path4.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs5.writeFileSync)(path6, arg.file);
+    const path6 = (0, import_node_path5.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs8.writeFileSync)(path6, arg.file);
     else writeDirectory(arg.directory, path6);
     displays.set(path6, arg.display);
     return path6;
@@ -28210,7 +28351,7 @@ function prepare(args, directory) {
 }
 function execute(options, directory, prepared, call) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS2 } = options;
-  const program = /[/\\]/.test(command) ? (0, import_node_path4.resolve)(cwd, command) : command;
+  const program = /[/\\]/.test(command) ? (0, import_node_path5.resolve)(cwd, command) : command;
   const subcommand = prepared.words[0] ?? "";
   const env = environment(options, directory, call);
   return new Promise((fulfil, reject) => {
@@ -28253,7 +28394,7 @@ function execute(options, directory, prepared, call) {
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
-  const home = trusted ? (0, import_node_path4.resolve)(options.cwd, trusted) : (0, import_node_path4.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path5.resolve)(options.cwd, trusted) : (0, import_node_path5.join)(directory, "helm");
   const inherited2 = Object.entries(options.env).filter(([name]) => !NOT_FOR_HELM.test(name));
   return {
     ...Object.fromEntries(inherited2),
@@ -28278,14 +28419,14 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_child_process2, import_node_crypto, import_node_fs5, import_node_path4, MAX_OUTPUT_BYTES2, MAX_ERROR_CHARACTERS, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, MAX_PULLED_BYTES, NOT_FOR_HELM;
+var import_node_child_process2, import_node_crypto2, import_node_fs8, import_node_path5, MAX_OUTPUT_BYTES2, MAX_ERROR_CHARACTERS, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, MAX_PULLED_BYTES, NOT_FOR_HELM;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
     import_node_child_process2 = __toESM(require_node_child_process(), 1);
-    import_node_crypto = __toESM(require_node_crypto(), 1);
-    import_node_fs5 = __toESM(require_node_fs(), 1);
-    import_node_path4 = __toESM(require_node_path(), 1);
+    import_node_crypto2 = __toESM(require_node_crypto(), 1);
+    import_node_fs8 = __toESM(require_node_fs(), 1);
+    import_node_path5 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_disk_tree();
     init_git_process();
@@ -28314,10 +28455,10 @@ function createHelm(options) {
   };
 }
 function once(make4) {
-  let made;
+  let made2;
   return () => {
-    made ??= { value: make4() };
-    return made.value;
+    made2 ??= { value: make4() };
+    return made2.value;
   };
 }
 var init_create_helm = __esm({
@@ -28418,7 +28559,7 @@ function splitPath(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path6) {
-  const [first] = import_node_path5.posix.normalize(withoutSlash(path6)).split("/");
+  const [first] = import_node_path6.posix.normalize(withoutSlash(path6)).split("/");
   return first === "..";
 }
 function withoutSlash(path6) {
@@ -28454,11 +28595,11 @@ function timeoutOf(text7) {
   const seconds = /^[+-]?\d+$/.test(text7) ? Number(text7) : parseDuration(text7);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path5, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path6, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path5 = __toESM(require_node_path(), 1);
+    import_node_path6 = __toESM(require_node_path(), 1);
     init_duration();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -28507,49 +28648,49 @@ var init_budget = __esm({
 function openStore({ directory, scope = "" }) {
   const { top, lasting } = writableTop(directory);
   removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key2 = (text7) => (0, import_node_crypto2.createHash)("sha256").update(`${scope}\0${text7}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path6.join)(top, "git", key2(repository));
-  const filePath = (digest) => (0, import_node_path6.join)(top, "files", `${key2("files").slice(0, 12)}-${digest}`);
-  const fresh = () => (0, import_node_path6.join)(top, "tmp", (0, import_node_crypto2.randomBytes)(12).toString("hex"));
+  const key2 = (text7) => (0, import_node_crypto3.createHash)("sha256").update(`${scope}\0${text7}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path7.join)(top, "git", key2(repository));
+  const filePath = (digest) => (0, import_node_path7.join)(top, "files", `${key2("files").slice(0, 12)}-${digest}`);
+  const fresh = () => (0, import_node_path7.join)(top, "tmp", (0, import_node_crypto3.randomBytes)(12).toString("hex"));
   return {
     commit(repository, sha2) {
       if (!isCommitId(sha2)) return void 0;
-      const path6 = (0, import_node_path6.join)(repositoryDirectory(repository), sha2);
-      if (!(0, import_node_fs6.existsSync)(path6)) return void 0;
+      const path6 = (0, import_node_path7.join)(repositoryDirectory(repository), sha2);
+      if (!(0, import_node_fs9.existsSync)(path6)) return void 0;
       touch(path6);
       return path6;
     },
     knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
     workplace() {
       const path6 = fresh();
-      (0, import_node_fs6.mkdirSync)(path6, { recursive: true });
+      (0, import_node_fs9.mkdirSync)(path6, { recursive: true });
       return path6;
     },
     keepCommit(repository, shown, sha2, objects) {
       const home = repositoryDirectory(repository);
-      const path6 = (0, import_node_path6.join)(home, sha2);
-      (0, import_node_fs6.mkdirSync)(home, { recursive: true });
-      if (!(0, import_node_fs6.existsSync)((0, import_node_path6.join)(home, "source"))) writeWhole((0, import_node_path6.join)(home, "source"), `${shown}
+      const path6 = (0, import_node_path7.join)(home, sha2);
+      (0, import_node_fs9.mkdirSync)(home, { recursive: true });
+      if (!(0, import_node_fs9.existsSync)((0, import_node_path7.join)(home, "source"))) writeWhole((0, import_node_path7.join)(home, "source"), `${shown}
 `, fresh());
       try {
-        (0, import_node_fs6.renameSync)(objects, path6);
+        (0, import_node_fs9.renameSync)(objects, path6);
       } catch (error2) {
-        if (!(0, import_node_fs6.existsSync)(path6)) throw error2;
+        if (!(0, import_node_fs9.existsSync)(path6)) throw error2;
       }
       return path6;
     },
     dropCommit(repository, sha2) {
       const aside = fresh();
-      quietly(() => (0, import_node_fs6.renameSync)((0, import_node_path6.join)(repositoryDirectory(repository), sha2), aside));
-      (0, import_node_fs6.rmSync)(aside, { recursive: true, force: true });
+      quietly(() => (0, import_node_fs9.renameSync)((0, import_node_path7.join)(repositoryDirectory(repository), sha2), aside));
+      (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
     },
-    discard: (path6) => (0, import_node_fs6.rmSync)(path6, { recursive: true, force: true }),
+    discard: (path6) => (0, import_node_fs9.rmSync)(path6, { recursive: true, force: true }),
     file(digest) {
       const path6 = filePath(digest);
-      const bytes = quietly(() => (0, import_node_fs6.readFileSync)(path6));
+      const bytes = quietly(() => (0, import_node_fs9.readFileSync)(path6));
       if (bytes === void 0) return void 0;
-      if ((0, import_node_crypto2.createHash)("sha256").update(bytes).digest("hex") !== digest) {
-        (0, import_node_fs6.rmSync)(path6, { force: true });
+      if ((0, import_node_crypto3.createHash)("sha256").update(bytes).digest("hex") !== digest) {
+        (0, import_node_fs9.rmSync)(path6, { force: true });
         return void 0;
       }
       touch(path6);
@@ -28559,40 +28700,40 @@ function openStore({ directory, scope = "" }) {
       quietly(() => writeWhole(filePath(digest), bytes, fresh()));
     },
     close() {
-      if (!lasting) (0, import_node_fs6.rmSync)(top, { recursive: true, force: true });
+      if (!lasting) (0, import_node_fs9.rmSync)(top, { recursive: true, force: true });
     }
   };
 }
 function removeLeftovers(directory, before) {
-  const places = (0, import_node_path6.join)(directory, STORE_LAYOUT, "tmp");
+  const places = (0, import_node_path7.join)(directory, STORE_LAYOUT, "tmp");
   for (const name of entriesOf(places)) {
-    const stats = quietly(() => (0, import_node_fs6.statSync)((0, import_node_path6.join)(places, name)));
+    const stats = quietly(() => (0, import_node_fs9.statSync)((0, import_node_path7.join)(places, name)));
     if (stats !== void 0 && stats.mtime < before)
-      quietly(() => (0, import_node_fs6.rmSync)((0, import_node_path6.join)(places, name), { recursive: true, force: true }));
+      quietly(() => (0, import_node_fs9.rmSync)((0, import_node_path7.join)(places, name), { recursive: true, force: true }));
   }
 }
 function writableTop(directory) {
-  const top = (0, import_node_path6.join)(directory, STORE_LAYOUT);
-  const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) (0, import_node_fs6.mkdirSync)((0, import_node_path6.join)(top, part), { recursive: true, mode: 448 });
-    (0, import_node_fs6.rmSync)((0, import_node_fs6.mkdtempSync)((0, import_node_path6.join)(top, "tmp", "probe-")), { recursive: true });
+  const top = (0, import_node_path7.join)(directory, STORE_LAYOUT);
+  const made2 = quietly(() => {
+    for (const part of ["git", "files", "tmp"]) (0, import_node_fs9.mkdirSync)((0, import_node_path7.join)(top, part), { recursive: true, mode: 448 });
+    (0, import_node_fs9.rmSync)((0, import_node_fs9.mkdtempSync)((0, import_node_path7.join)(top, "tmp", "probe-")), { recursive: true });
     return true;
   });
-  if (made) return { top, lasting: true };
-  const temporary = (0, import_node_fs6.mkdtempSync)((0, import_node_path6.join)((0, import_node_os2.tmpdir)(), "krm-render-"));
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs6.mkdirSync)((0, import_node_path6.join)(temporary, part));
+  if (made2) return { top, lasting: true };
+  const temporary = temporaryDirectory("krm-render-");
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs9.mkdirSync)((0, import_node_path7.join)(temporary, part));
   return { top: temporary, lasting: false };
 }
 function writeWhole(path6, content, temporary) {
-  (0, import_node_fs6.writeFileSync)(temporary, content, { flag: "wx" });
-  (0, import_node_fs6.renameSync)(temporary, path6);
+  (0, import_node_fs9.writeFileSync)(temporary, content, { flag: "wx" });
+  (0, import_node_fs9.renameSync)(temporary, path6);
 }
 function touch(path6) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs6.utimesSync)(path6, now, now));
+  quietly(() => (0, import_node_fs9.utimesSync)(path6, now, now));
 }
 function entriesOf(directory) {
-  return quietly(() => (0, import_node_fs6.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs9.readdirSync)(directory)) ?? [];
 }
 function quietly(work) {
   try {
@@ -28601,15 +28742,15 @@ function quietly(work) {
     return void 0;
   }
 }
-var import_node_crypto2, import_node_fs6, import_node_os2, import_node_path6, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
+var import_node_crypto3, import_node_fs9, import_node_path7, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
 var init_content_store = __esm({
   "src/sources/remote/content-store.ts"() {
     "use strict";
-    import_node_crypto2 = __toESM(require_node_crypto(), 1);
-    import_node_fs6 = __toESM(require_node_fs(), 1);
-    import_node_os2 = __toESM(require_node_os(), 1);
-    import_node_path6 = __toESM(require_node_path(), 1);
+    import_node_crypto3 = __toESM(require_node_crypto(), 1);
+    import_node_fs9 = __toESM(require_node_fs(), 1);
+    import_node_path7 = __toESM(require_node_path(), 1);
     init_revisions();
+    init_temporary_directory();
     STORE_LAYOUT = "v1";
     LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
   }
@@ -28729,7 +28870,11 @@ async function attempt2(address, options) {
     if (error2 instanceof KrmError) return { outcome: error2 };
     const { message } = error2;
     const final = FINAL.has(error2.code ?? "");
-    const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, { cause: error2 });
+    const hint = "Check the address, and whether its server can be reached from here.";
+    const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, {
+      hint,
+      cause: error2
+    });
     return { outcome, retryAfter: final ? void 0 : 0 };
   }
 }
@@ -28904,9 +29049,9 @@ async function fetchRemoteCommit(wanted, place, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is no commit: ${words2}`);
 }
 function prepareRepository(place) {
-  (0, import_node_fs7.mkdirSync)((0, import_node_path7.join)(place, "objects"));
-  (0, import_node_fs7.mkdirSync)((0, import_node_path7.join)(place, "refs"));
-  (0, import_node_fs7.writeFileSync)((0, import_node_path7.join)(place, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs10.mkdirSync)((0, import_node_path8.join)(place, "objects"));
+  (0, import_node_fs10.mkdirSync)((0, import_node_path8.join)(place, "refs"));
+  (0, import_node_fs10.writeFileSync)((0, import_node_path8.join)(place, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place, { env }, objects) {
   const context3 = gitContext(place, env);
@@ -28975,7 +29120,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   let progress = "waiting for the server";
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path7.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge3);
+    if (sizeOf((0, import_node_path8.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge3);
     if (now < told + BETWEEN_MS) return;
     told = now;
     log(
@@ -28987,7 +29132,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
   };
   try {
     const output = await run3({ onWords, signal: abort.signal });
-    const size = sizeOf((0, import_node_path7.join)(place, "objects", "pack"));
+    const size = sizeOf((0, import_node_path8.join)(place, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? fetchFailed2(wanted, tooLarge3) : output;
   } catch (error2) {
@@ -29000,7 +29145,7 @@ async function watched(wanted, place, { log, budget, signal }, run3) {
 }
 function sizeOf(directory) {
   try {
-    return (0, import_node_fs7.readdirSync)(directory).reduce((sum, name) => sum + (0, import_node_fs7.statSync)((0, import_node_path7.join)(directory, name)).size, 0);
+    return (0, import_node_fs10.readdirSync)(directory).reduce((sum2, name) => sum2 + (0, import_node_fs10.statSync)((0, import_node_path8.join)(directory, name)).size, 0);
   } catch {
     return 0;
   }
@@ -29018,12 +29163,12 @@ function hintFor2(words2) {
   }
   return "Check the address.";
 }
-var import_node_fs7, import_node_path7, PLACES, IMPOSSIBLE_REF, TRANSIENT, REDIRECTED, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED;
+var import_node_fs10, import_node_path8, PLACES, IMPOSSIBLE_REF, TRANSIENT, REDIRECTED, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs7 = __toESM(require_node_fs(), 1);
-    import_node_path7 = __toESM(require_node_path(), 1);
+    import_node_fs10 = __toESM(require_node_fs(), 1);
+    import_node_path8 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_git_process();
     init_revisions();
@@ -29061,7 +29206,7 @@ async function mountedNodeStore(commit, fetch2) {
     const { home, path: path6, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name, entry2]) => [name, mounted(entry2, home, join9(path6, name), addresses)]));
+    return new Map([...entries].map(([name, entry2]) => [name, mounted(entry2, home, join10(path6, name), addresses)]));
   }
   async function entered(directory) {
     const { home, path: path6 } = directory;
@@ -29088,7 +29233,7 @@ function mounted(entry2, home, path6, addresses) {
   const type = entry2.isSubmodule && addresses.has(path6) ? "directory" : entry2.type;
   return { ...entry2, type, home, path: path6 };
 }
-function join9(path6, name) {
+function join10(path6, name) {
   return path6 === "" ? name : `${path6}/${name}`;
 }
 function addressesOf(home) {
@@ -29168,14 +29313,14 @@ function verifiedReader(first, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto3.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto4.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto3, ROOT2;
+var import_node_crypto4, ROOT2;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto3 = __toESM(require_node_crypto(), 1);
+    import_node_crypto4 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT2 = "^{tree}";
   }
@@ -29191,22 +29336,22 @@ __export(store_entries_exports, {
   tidyStore: () => tidyStore
 });
 function storeEntries(directory) {
-  const top = (0, import_node_path8.join)(directory, STORE_LAYOUT);
-  const commits = names((0, import_node_path8.join)(top, "git")).flatMap((key2) => {
-    const home = (0, import_node_path8.join)(top, "git", key2);
-    const source = attempt3(() => (0, import_node_fs8.readFileSync)((0, import_node_path8.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path9.join)(directory, STORE_LAYOUT);
+  const commits = names((0, import_node_path9.join)(top, "git")).flatMap((key2) => {
+    const home = (0, import_node_path9.join)(top, "git", key2);
+    const source = attempt3(() => (0, import_node_fs11.readFileSync)((0, import_node_path9.join)(home, "source"), "utf8").trim());
     const ids = names(home).filter((name) => name !== "source");
-    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path8.join)(home, id) }));
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path9.join)(home, id) }));
   });
-  const files = names((0, import_node_path8.join)(top, "files")).flatMap((name) => {
+  const files = names((0, import_node_path9.join)(top, "files")).flatMap((name) => {
     const id = name.slice(name.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path8.join)(top, "files", name) });
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path9.join)(top, "files", name) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 async function isIntact2({ kind, id, path: path6 }, env) {
-  if (kind === "file") return (0, import_node_crypto4.createHash)("sha256").update((0, import_node_fs8.readFileSync)(path6)).digest("hex") === id;
-  const place = (0, import_node_fs8.mkdtempSync)((0, import_node_path8.join)((0, import_node_os3.tmpdir)(), "krm-render-"));
+  if (kind === "file") return (0, import_node_crypto5.createHash)("sha256").update((0, import_node_fs11.readFileSync)(path6)).digest("hex") === id;
+  const place = temporaryDirectory("krm-render-");
   prepareRepository(place);
   const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
   const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path6)), incomplete));
@@ -29224,20 +29369,20 @@ async function isIntact2({ kind, id, path: path6 }, env) {
     return false;
   } finally {
     objects.close();
-    (0, import_node_fs8.rmSync)(place, { recursive: true });
+    (0, import_node_fs11.rmSync)(place, { recursive: true });
   }
 }
 function removeEntries(directory, entries) {
   for (const [index, { path: path6 }] of entries.entries()) {
-    const aside = (0, import_node_path8.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
-    attempt3(() => (0, import_node_fs8.renameSync)(path6, aside));
-    (0, import_node_fs8.rmSync)(aside, { recursive: true, force: true });
+    const aside = (0, import_node_path9.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
+    attempt3(() => (0, import_node_fs11.renameSync)(path6, aside));
+    (0, import_node_fs11.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, { days, bytes }) {
   const before = Date.now() - days * 24 * 60 * 60 * 1e3;
   const entries = storeEntries(directory);
-  let left = entries.reduce((sum, entry2) => sum + entry2.bytes, 0);
+  let left = entries.reduce((sum2, entry2) => sum2 + entry2.bytes, 0);
   const removed = entries.filter((entry2) => {
     if (entry2.usedAt.getTime() >= before && left <= bytes) return false;
     left -= entry2.bytes;
@@ -29246,18 +29391,18 @@ function tidyStore(directory, { days, bytes }) {
   removeEntries(directory, removed);
 }
 function entryOf(known) {
-  const stats = attempt3(() => (0, import_node_fs8.statSync)(known.path));
+  const stats = attempt3(() => (0, import_node_fs11.statSync)(known.path));
   return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
 }
 function sizeOf2(path6, stats) {
   if (!stats.isDirectory()) return stats.size;
-  return names(path6).reduce((sum, name) => {
-    const below = attempt3(() => (0, import_node_fs8.statSync)((0, import_node_path8.join)(path6, name)));
-    return below === void 0 ? sum : sum + sizeOf2((0, import_node_path8.join)(path6, name), below);
+  return names(path6).reduce((sum2, name) => {
+    const below = attempt3(() => (0, import_node_fs11.statSync)((0, import_node_path9.join)(path6, name)));
+    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path9.join)(path6, name), below);
   }, 0);
 }
 function names(directory) {
-  return attempt3(() => (0, import_node_fs8.readdirSync)(directory)) ?? [];
+  return attempt3(() => (0, import_node_fs11.readdirSync)(directory)) ?? [];
 }
 function attempt3(work) {
   try {
@@ -29266,17 +29411,17 @@ function attempt3(work) {
     return void 0;
   }
 }
-var import_node_crypto4, import_node_fs8, import_node_os3, import_node_path8;
+var import_node_crypto5, import_node_fs11, import_node_path9;
 var init_store_entries = __esm({
   "src/sources/remote/store-entries.ts"() {
     "use strict";
-    import_node_crypto4 = __toESM(require_node_crypto(), 1);
-    import_node_fs8 = __toESM(require_node_fs(), 1);
-    import_node_os3 = __toESM(require_node_os(), 1);
-    import_node_path8 = __toESM(require_node_path(), 1);
+    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_path9 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_object_reader();
     init_object_store();
+    init_temporary_directory();
     init_content_store();
     init_git_fetch();
     init_verified_reader();
@@ -29379,7 +29524,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain2, bytes.length);
-    const found = (0, import_node_crypto5.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto6.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
@@ -29437,11 +29582,11 @@ function once2(known, key2, work) {
   }
   return result;
 }
-var import_node_crypto5, FILE_TIMEOUT_SECONDS;
+var import_node_crypto6, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_crypto6 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_git_tree();
     init_object_reader();
@@ -29485,15 +29630,15 @@ var init_lazy_remotes = __esm({
 // src/sources/remote/store-directory.ts
 function defaultStoreDirectory(env) {
   const given2 = env["XDG_CACHE_HOME"];
-  const caches = given2 !== void 0 && (0, import_node_path9.isAbsolute)(given2) ? given2 : (0, import_node_path9.join)(env["HOME"] || (0, import_node_os4.homedir)(), ".cache");
-  return (0, import_node_path9.join)(caches, "krm-render");
+  const caches = given2 !== void 0 && (0, import_node_path10.isAbsolute)(given2) ? given2 : (0, import_node_path10.join)(env["HOME"] || (0, import_node_os4.homedir)(), ".cache");
+  return (0, import_node_path10.join)(caches, "krm-render");
 }
-var import_node_os4, import_node_path9;
+var import_node_os4, import_node_path10;
 var init_store_directory = __esm({
   "src/sources/remote/store-directory.ts"() {
     "use strict";
     import_node_os4 = __toESM(require_node_os(), 1);
-    import_node_path9 = __toESM(require_node_path(), 1);
+    import_node_path10 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -29989,9 +30134,9 @@ function cloneObject(node) {
     if (from.kind === "seq") return placed(seq(copyItems(from.items, copy2), from.style), from);
     if (from.source !== void 0) return clone(from);
     copies ??= /* @__PURE__ */ new Map();
-    let made = copies.get(from);
-    if (made === void 0) copies.set(from, made = clone(from));
-    return made;
+    let made2 = copies.get(from);
+    if (made2 === void 0) copies.set(from, made2 = clone(from));
+    return made2;
   };
   return copy2(node);
 }
@@ -30103,6 +30248,11 @@ function invalid(source, offset, problem, hint) {
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
+}
+function collectionAsKey(key2) {
+  const isTemplate = key2.kind === "map" && key2.entries.length === 1 && isNull(key2.entries[0]?.value);
+  const hint = isTemplate ? "Fill in the template that this `{{ \u2026 }}` is of, or quote it." : "Keys are strings.";
+  return failureAt(key2, "non-string-key", `a ${key2.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
 }
 var init_failures = __esm({
   "src/yaml/failures.ts"() {
@@ -31315,7 +31465,8 @@ var init_aliases = __esm({
       /** A copy of what the anchor names; `depth` is how deep the alias stands. */
       expand(anchor2, offset, depth) {
         const node = this.check(anchor2, offset);
-        if (this.unfinished.has(node)) throw new Fault(offset, `anchor '${anchor2}' value contains itself`);
+        if (this.unfinished.has(node))
+          throw new Fault(offset, `anchor '${anchor2}' value contains itself`, "Remove the alias.");
         this.measure(node, depth, offset);
         const total = this.written + this.copied;
         const isExcessive = this.copied > 100 && total > 1e3 && this.copied / total > allowedShare(total);
@@ -32099,7 +32250,7 @@ var init_block_reader = __esm({
 });
 
 // src/yaml/annotator.ts
-function join14(first, second) {
+function join15(first, second) {
   return first === "" || second === "" ? first + second : `${first}
 ${second}`;
 }
@@ -32133,9 +32284,9 @@ var init_annotator = __esm({
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start < comment.token || ends && comment.head !== "") return;
-          this.head = join14(this.head, comment.head);
-          this.line = join14(this.line, comment.line);
-          this.foot = join14(this.foot, comment.foot);
+          this.head = join15(this.head, comment.head);
+          this.line = join15(this.line, comment.line);
+          this.foot = join15(this.foot, comment.foot);
         }
       }
       /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
@@ -32526,10 +32677,10 @@ var init_plain_texts = __esm({
         if (text7.length > LONGEST) return { text: text7, tag: this.resolve(text7) };
         const known = this.known.get(text7);
         if (known !== void 0) return known;
-        const made = { text: text7, tag: this.resolve(text7) };
+        const made2 = { text: text7, tag: this.resolve(text7) };
         if (this.known.size >= MOST) this.known.clear();
-        this.known.set(text7, made);
-        return made;
+        this.known.set(text7, made2);
+        return made2;
       }
     };
   }
@@ -32757,7 +32908,12 @@ function mergeSources(value) {
   const sources = value.kind === "seq" ? value.items : [];
   const maps = sources.filter((item) => item.kind === "map");
   if (value.kind !== "seq" || maps.length < sources.length) {
-    throw failureAt(value, "invalid-yaml", "malformed YAML: map merge requires map or sequence of maps as the value");
+    throw failureAt(
+      value,
+      "invalid-yaml",
+      "malformed YAML: map merge requires map or sequence of maps as the value",
+      "Let `<<` stand for a map."
+    );
   }
   return maps;
 }
@@ -32854,9 +33010,7 @@ function isMerge(key2) {
   return key2.kind === "scalar" && key2.tag === "!!merge" && key2.value === "<<";
 }
 function keyText(key2) {
-  if (key2.kind !== "scalar") {
-    throw failureAt(key2, "non-string-key", `a ${key2.kind === "map" ? "mapping" : "list"} cannot be a key`);
-  }
+  if (key2.kind !== "scalar") throw collectionAsKey(key2);
   if (key2.tag === "!!str") return key2.value;
   const value = scalarValue(key2);
   if (value === null) {
@@ -32911,10 +33065,24 @@ function decodeText(bytes, file) {
   } catch (cause) {
     throw failure("invalid-yaml", `the file is not valid ${encoding.toUpperCase().replace(/(LE|BE)$/, "")}`, {
       ...file === void 0 ? {} : { file },
+      ...encoding === "utf-8" ? placeOfFault(bytes) : {},
       hint: "Save the file as UTF-8; keep binary data in a file of its own and name it in a generator's `files`.",
       cause
     });
   }
+}
+function placeOfFault(bytes) {
+  const text7 = new TextDecoder("utf-8").decode(bytes);
+  let at3 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
+  let line = 1;
+  let column = 1;
+  for (const character of text7) {
+    if (character === "\uFFFD" && !(bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189)) break;
+    at3 += Buffer.byteLength(character);
+    column = character === "\n" ? 1 : column + character.length;
+    if (character === "\n") line++;
+  }
+  return { line, column };
 }
 function encodingOf(bytes) {
   if (bytes[0] === 255 && bytes[1] === 254) return "utf-16le";
@@ -34107,11 +34275,11 @@ function uniqueEntries(node, inFlow, top) {
   let merges;
   for (let at3 = 0; at3 < entries.length; at3++) {
     const { key: key2, value } = entries[at3];
-    if (key2.kind !== "scalar") throw notText(key2);
+    if (key2.kind !== "scalar") throw collectionAsKey(key2);
     if (seen === void 0 ? isAmong(key2.value, entries, at3) : seen.has(key2.value)) throw duplicateKey(node, key2);
     seen?.add(key2.value);
     if (key2.value === "<<" && isMergeKey(key2)) merges = value;
-    else if (!top || !isDropped(key2, inFlow)) named3.push({ key: keyText2(key2, inFlow, top), value });
+    else named3.push({ key: keyText2(key2, inFlow, top), value });
   }
   return merges === void 0 ? named3 : [...named3, ...inherited(merges, named3, inFlow)];
 }
@@ -34123,13 +34291,6 @@ function isAmong(key2, entries, end) {
 }
 function isMergeKey({ tag, style }) {
   return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
-}
-function notText(key2) {
-  const kind = key2.kind === "map" ? "mapping" : "list";
-  return failureAt(key2, "non-string-key", `a ${kind} cannot be a key`, "Keys of resources are strings.");
-}
-function isDropped(key2, inFlow) {
-  return key2.tag !== "!!str" && key2.value !== "" && scalarValue2(key2, inFlow) === null;
 }
 function inherited(merges, own, inFlow) {
   const seen = new Set(own.map(({ key: key2 }) => key2));
@@ -34150,7 +34311,7 @@ function keyText2(key2, inFlow, top) {
   const quoted2 = style !== "" && !analyze(value).multiline;
   const resolved2 = scalarValue2(key2, inFlow || quoted2);
   if (typeof resolved2 === "string" && !isForeign(key2)) return resolved2;
-  if (top) return tag === "!!binary" ? String(resolved2) : value;
+  if (top && resolved2 !== null) return tag === "!!binary" ? String(resolved2) : value;
   throw failureAt(
     key2,
     "non-string-key",
@@ -34237,7 +34398,7 @@ var init_to_value = __esm({
 });
 
 // src/yaml/print.ts
-function print(node) {
+function print2(node) {
   const layout = new Layout();
   if (node.kind === "scalar") {
     const value = printedScalar(node, false);
@@ -34782,14 +34943,14 @@ var init_resource = __esm({
 });
 
 // src/resource/objects.ts
-function parseObjects(text7, file, mayLackName) {
-  return inlinedObjects(unwrapList(parseResources(text7, file), text7), mayLackName);
+function parseObjects(text7, file, mayLackName2) {
+  return inlinedObjects(unwrapList(parseResources(text7, file), text7), mayLackName2);
 }
-function inlinedObjects(documents2, mayLackName) {
-  return inlineLists(documents2.flatMap((document2) => checkObject(document2, mayLackName)));
+function inlinedObjects(documents2, mayLackName2) {
+  return inlineLists(documents2.flatMap((document2) => checkObject(document2, mayLackName2)));
 }
-function parseInlineObjects(text7, name, location, mayLackName) {
-  const objects = parseObjects(text7, name, mayLackName);
+function parseInlineObjects(text7, name, location, mayLackName2) {
+  const objects = parseObjects(text7, name, mayLackName2);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
@@ -34801,17 +34962,18 @@ function unwrapList(documents2, text7) {
   if (/\n---[^\n]*\n/.test(text7)) return documents2;
   const items = get2(only, "items");
   if (items === void 0) return get2(only, "functionConfig") === void 0 ? documents2 : [];
+  if (items.kind === "map") return items.entries.flatMap(({ key: key2, value }) => [key2, value]);
   return items.kind === "seq" ? items.items : [];
 }
-function checkObject(node, mayLackName) {
+function checkObject(node, mayLackName2) {
   if (isNull(node) || isEmpty(node)) return [];
   if (node.kind !== "map") {
-    throw invalid2(node, "this document is not an object: it has no kind and no metadata", void 0);
+    throw noObject(node);
   }
   const kind = scalarText(get2(node, "kind"));
   const metadata2 = get2(node, "metadata");
   if (kind === "" && metadata2 === void 0 && scalarText(get2(node, "apiVersion")) === "") {
-    throw invalid2(node, "this document is not an object: it has no kind and no metadata", void 0);
+    throw noObject(node);
   }
   if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
   if (kind.endsWith("List")) return [node];
@@ -34819,15 +34981,22 @@ function checkObject(node, mayLackName) {
     throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
   }
   const name = get2(metadata2, "name");
-  if (scalarText(name) === "" && !mayLackName?.(node)) {
+  if (scalarText(name) === "" && !mayLackName2?.(node)) {
     const hint = kind === "Kustomization" || kind === "Component" ? "A kustomization is included by its directory: list that instead of the file." : get2(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name: generateName cannot be built.";
     throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
   const annotations = get2(metadata2, "annotations");
   if (annotations?.kind === "seq") {
-    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, void 0);
+    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
   }
   return [node];
+}
+function noObject(node) {
+  return invalid2(
+    node,
+    "this document is not an object: it has no kind and no metadata",
+    "Give it apiVersion, kind and metadata, or do not list its file where objects are expected."
+  );
 }
 function isEmpty(node) {
   if (node.kind === "scalar") return node.value === "" && node.style === "";
@@ -34843,13 +35012,18 @@ function inlineLists(objects) {
       result.push(object2);
       continue;
     }
+    checkPrintable(object2, items);
     if (isNull(items)) continue;
     if (items.kind !== "seq") {
-      throw invalid2(items, `the items of ${scalarText(get2(object2, "kind"))} are not a list`, void 0);
+      throw invalid2(items, `the items of ${scalarText(get2(object2, "kind"))} are not a list`, "Write a list.");
     }
     for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
   }
   return result;
+}
+function checkPrintable({ entries }, items) {
+  const others = entries.map((entry2) => entry2.value === items ? { ...entry2, value: scalar("", "!!null") } : entry2);
+  goJson(toValue(map(others)));
 }
 function rebuilt(item) {
   forgetStyles(item);
@@ -34991,7 +35165,7 @@ function isAmbiguous(path6) {
   return path6.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path6) {
-  return !path6.startsWith("/") && import_node_path12.posix.join(from.slice(1), path6).split("/")[0] === "..";
+  return !path6.startsWith("/") && import_node_path13.posix.join(from.slice(1), path6).split("/")[0] === "..";
 }
 function looksLikeText(entry2) {
   return /\n|^\s*[{[]|:\s/.test(entry2);
@@ -35002,11 +35176,11 @@ function textForPath(location) {
     hint: "Put the text into a file and name that, or correct it where the field takes inline documents."
   });
 }
-var import_node_path12, ADDRESS, CHECK_INDENTATION, Root;
+var import_node_path13, ADDRESS, CHECK_INDENTATION, Root;
 var init_root = __esm({
   "src/build/root.ts"() {
     "use strict";
-    import_node_path12 = __toESM(require_node_path(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_remote_references();
@@ -35051,6 +35225,11 @@ var init_root = __esm({
           hint: "Name a directory that holds a kustomization file."
         });
       }
+      /** The same root, which tells somebody else what is worth knowing about its references. */
+      telling(notice3) {
+        const rules = { ...this.#rules, notice: notice3 };
+        return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
+      }
       /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
       get clone() {
         return this.clones.at(-1);
@@ -35075,6 +35254,11 @@ var init_root = __esm({
       get isRestricted() {
         return this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
       }
+      /** How the restriction can be lifted, at the end of a hint. */
+      get liftingHint() {
+        const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the input load-restrictor.";
+        return this.clone === void 0 ? ` ${how}` : "";
+      }
       get display() {
         return this.tree.display(this.path);
       }
@@ -35083,7 +35267,7 @@ var init_root = __esm({
         return leavesTop(this.path, path6) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path6));
       }
       #resolve(path6) {
-        return import_node_path12.posix.resolve(this.path, path6);
+        return import_node_path13.posix.resolve(this.path, path6);
       }
       /** Reads a file that a kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
       async read(path6, location) {
@@ -35099,12 +35283,15 @@ var init_root = __esm({
           });
         }
         if (located2.type !== "file") {
-          throw failure("not-a-file", `${display} is not a file${this.#named(path6, display)}`, { ...location });
+          throw failure("not-a-file", `${display} is not a file${this.#named(path6, display)}`, {
+            ...location,
+            hint: "Name a file."
+          });
         }
         if (this.isRestricted && !contains(this.path, located2.path)) {
           throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
             ...location,
-            hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule."
+            hint: `Move the file, or make its directory a base.${this.liftingHint}`
           });
         }
         const bytes = await this.tree.read(located2.path);
@@ -35126,13 +35313,13 @@ var init_root = __esm({
       /** A link that leads nowhere is there, and still nothing is found. */
       async #whyMissing(path6) {
         let here = this.#resolve(path6);
-        let parent = await this.tree.lookup(import_node_path12.posix.dirname(here));
+        let parent = await this.tree.lookup(import_node_path13.posix.dirname(here));
         while (parent === void 0) {
-          here = import_node_path12.posix.dirname(here);
-          parent = await this.tree.lookup(import_node_path12.posix.dirname(here));
+          here = import_node_path13.posix.dirname(here);
+          parent = await this.tree.lookup(import_node_path13.posix.dirname(here));
         }
         const entries = parent.type === "directory" ? await this.tree.list(parent.path) : [];
-        if (!entries.some(({ name }) => name === import_node_path12.posix.basename(here))) return "does not exist";
+        if (!entries.some(({ name }) => name === import_node_path13.posix.basename(here))) return "does not exist";
         const link2 = here === this.#resolve(path6) ? "is a symlink" : `is behind the symlink ${this.tree.display(here)},`;
         return `${link2} that leads nowhere or leaves ${this.tree.label}`;
       }
@@ -35145,7 +35332,10 @@ var init_root = __esm({
       /** The root of a directory that a kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
       async enter(path6, location) {
         if (path6 === "")
-          throw failure("empty-path", "an entry is empty where a file or a directory is expected", { ...location });
+          throw failure("empty-path", "an entry is empty where a file or a directory is expected", {
+            ...location,
+            hint: "Name a file or a directory, or remove the entry."
+          });
         const url = parseGitReference(path6);
         if (url !== void 0) return this.#enterClone(path6, url, location);
         if (isAddress(path6)) {
@@ -35158,13 +35348,14 @@ var init_root = __esm({
         if (located2 === void 0 && looksLikeText(path6)) throw textForPath(location);
         if (path6.startsWith("/")) {
           throw failure("absolute-path", `${path6} is absolute: directories are named relative to the kustomization`, {
-            ...location
+            ...location,
+            hint: "Name it by a relative path, such as ../base."
           });
         }
         if (isAmbiguous(path6)) {
           throw failure(
             "ambiguous-path",
-            `the path "${path6}" has a segment that runs into dots, and resolves to "${import_node_path12.posix.normalize(path6)}"`,
+            `the path "${path6}" has a segment that runs into dots, and resolves to "${import_node_path13.posix.normalize(path6)}"`,
             { ...location, hint: CHECK_INDENTATION }
           );
         }
@@ -35197,7 +35388,7 @@ var init_root = __esm({
         const { tree, sha: sha2 } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
         this.#notice(forced(address, location));
         this.#notice(unpinned(address, url, location, sha2));
-        const located2 = await tree.lookup(import_node_path12.posix.resolve("/", url.path));
+        const located2 = await tree.lookup(import_node_path13.posix.resolve("/", url.path));
         if (located2?.type !== "directory") {
           const problem = located2 === void 0 ? "does not exist" : "is not a directory";
           throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha2.slice(0, 7)})`, {
@@ -35329,8 +35520,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path6) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path6);
-  if (url === void 0) return { ...position, path: import_node_path13.posix.join(position.path, path6) };
-  const within2 = import_node_path13.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path14.posix.join(position.path, path6) };
+  const within2 = import_node_path14.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within2, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -35347,7 +35538,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path: path6, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path13.posix.join(path6, fileName2(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path14.posix.join(path6, fileName2(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -35360,7 +35551,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName2({ kustomization }) {
-  return import_node_path13.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path14.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -35410,11 +35601,11 @@ function text5(value) {
   const isOther2 = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther2 ? "double" : "");
 }
-var import_node_path13;
+var import_node_path14;
 var init_provenance = __esm({
   "src/build/provenance.ts"() {
     "use strict";
-    import_node_path13 = __toESM(require_node_path(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
     init_build_annotations();
     init_resource_id();
     init_text_map();
@@ -35469,7 +35660,7 @@ function mergeMode({ valuesMerge, location }) {
 function chartDirectory(chart, globals) {
   const home = globals?.chartHome || DEFAULT_HOME;
   const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
-  return import_node_path15.posix.join(home, versioned, chart.name);
+  return import_node_path16.posix.join(home, versioned, chart.name);
 }
 function pullArguments({ name, repo = "", version, devel }) {
   const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name}`] : ["--repo", repo, name];
@@ -35516,11 +35707,11 @@ function mark(object2) {
   if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
   else setField(metadata2, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
-var import_node_path15, MERGE_MODES, DEFAULT_HOME;
+var import_node_path16, MERGE_MODES, DEFAULT_HOME;
 var init_helm_chart_inflation_generator = __esm({
   "src/builtins/helm-chart-inflation-generator.ts"() {
     "use strict";
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_objects();
     init_set_field();
@@ -36201,11 +36392,11 @@ function ofChart(error2, { name, location }) {
 function hasValues(inline) {
   return typeof inline === "object" && inline !== null && Object.keys(inline).length > 0;
 }
-var import_node_path16, Inflation;
+var import_node_path17, Inflation;
 var init_helm_charts = __esm({
   "src/build/helm-charts.ts"() {
     "use strict";
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_helm_chart_inflation_generator();
     init_helm_values();
     init_diagnostics();
@@ -36243,7 +36434,7 @@ var init_helm_charts = __esm({
       }
       #display(path6) {
         const { root } = this.#level;
-        return root.tree.display(import_node_path16.posix.resolve(root.path, path6));
+        return root.tree.display(import_node_path17.posix.resolve(root.path, path6));
       }
       async #additionalValues() {
         const files = [];
@@ -36281,7 +36472,7 @@ var init_helm_charts = __esm({
         const { bytes, display } = await this.#valuesFile(pulled);
         const { text: text7, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
-          isDefault: display === this.#display(import_node_path16.posix.join(this.#path, "values.yaml"))
+          isDefault: display === this.#display(import_node_path17.posix.join(this.#path, "values.yaml"))
         });
         this.#level.context.diagnostics.push(...diagnostics);
         return Buffer.from(text7);
@@ -36290,10 +36481,10 @@ var init_helm_charts = __esm({
       async #valuesFile(pulled) {
         const { root } = this.#level;
         const { valuesFile, location } = this.#chart;
-        const path6 = valuesFile || import_node_path16.posix.join(this.#path, "values.yaml");
-        const [chart, file] = [import_node_path16.posix.resolve(root.path, this.#path), import_node_path16.posix.resolve(root.path, path6)];
+        const path6 = valuesFile || import_node_path17.posix.join(this.#path, "values.yaml");
+        const [chart, file] = [import_node_path17.posix.resolve(root.path, this.#path), import_node_path17.posix.resolve(root.path, path6)];
         if (pulled === void 0 || !contains(chart, file)) return root.read(path6, location);
-        const bytes = pulled.get(import_node_path16.posix.relative(chart, file));
+        const bytes = pulled.get(import_node_path17.posix.relative(chart, file));
         const display = this.#display(path6);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
@@ -37452,9 +37643,9 @@ var require_parse2 = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix11 = POSIX_REGEX_SOURCE[rest2];
-                if (posix11) {
-                  prev.value = pre + posix11;
+                const posix12 = POSIX_REGEX_SOURCE[rest2];
+                if (posix12) {
+                  prev.value = pre + posix12;
                   state.backtrack = true;
                   advance();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -37971,7 +38162,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix11 = opts.windows;
+      const posix12 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -37981,8 +38172,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix11 });
-        const result = { glob, state, regex, posix: posix11, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix12 });
+        const result = { glob, state, regex, posix: posix12, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -38007,7 +38198,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix11 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix12 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -38015,7 +38206,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format2 = opts.format || (posix11 ? utils.toPosixSlashes : null);
+      const format2 = opts.format || (posix12 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format2 ? format2(input) : input;
       if (match === false) {
@@ -38024,16 +38215,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix11);
+          match = picomatch2.matchBase(input, regex, options, posix12);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix11 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix12 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix11 }));
+      return regex.test(utils.basename(input, { windows: posix12 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -38371,7 +38562,8 @@ function pullRequest(event, payload, environment2, notes) {
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) {
     throw failure("invalid-event", `the ${event} event has no number of a pull request`);
   }
-  const isFork = at(payload, "pull_request", "head", "repo", "id") !== at(payload, "repository", "id");
+  const home = at(payload, "repository", "id");
+  const isFork = home === void 0 || at(payload, "pull_request", "head", "repo", "id") !== home;
   const isDependabot = environment2.GITHUB_ACTOR === "dependabot[bot]";
   const untrusted = isDependabot ? "dependabot" : isFork ? "fork" : void 0;
   return {
@@ -39049,9 +39241,14 @@ function ownValue(map2, key2) {
 var MAX_FIELDS = 200;
 var MAX_VALUE_LENGTH = 2e3;
 var MAX_LIST_EDITS = 200;
-var ROOT = { before: "", after: "" };
+var ROOT = { before: "", after: "", named: void 0 };
 function under(place, before, after = before) {
-  return { before: `${place.before}/${before}`, after: `${place.after}/${after}` };
+  const named3 = place.named === void 0 ? void 0 : `${place.named}/${after}`;
+  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named3 };
+}
+function underName(place, before, after, name) {
+  const named3 = `${place.named ?? place.after}/${escapePointer(name)}`;
+  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named3 };
 }
 function compareFields(input) {
   const fields3 = [];
@@ -39092,15 +39289,17 @@ function compareFields(input) {
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const position = positions.get(keyOf(item, key2, input.namesBefore));
-      if (position === void 0) return add5(under(place, index), "removed", item, void 0);
+      const name = keyOf(item, key2, input.namesBefore);
+      const position = positions.get(name);
+      if (position === void 0) return add5(underName(place, index, index, name), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare4(under(place, index, position), item, after[position]);
+      compare4(underName(place, index, position, name), item, after[position]);
     });
     after.forEach((item, index) => {
-      if (!kept.has(index)) add5(under(place, index), "added", void 0, item);
+      if (kept.has(index)) return;
+      add5(underName(place, index, index, keyOf(item, key2, input.namesAfter)), "added", void 0, item);
     });
     if (reordered) add5(place, "reordered");
   }
@@ -39149,8 +39348,9 @@ function compareFields(input) {
     }
     count2++;
     if (fields3.length === MAX_FIELDS) return;
-    const path6 = op === "removed" ? input.maskBefore(at3.before) : input.maskAfter(at3.after);
-    const place = { path: path6, op };
+    const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
+    const path6 = mask2(op === "removed" ? at3.before : at3.after);
+    const place = { path: path6, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
     if (isRedacted(before) || isRedacted(after)) {
       fields3.push({ ...place, redacted: true });
       return;
@@ -39696,7 +39896,7 @@ function groupChanges(report) {
       const key2 = keyOf2(change3);
       const group2 = groups.get(key2) ?? openGroup(change3);
       groups.set(key2, group2);
-      group2.targets.push(target.path);
+      group2.targets.add(target.path);
       group2.namespaces.add(change3.namespace);
       for (const referrer of change3.referrers ?? [])
         group2.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
@@ -39705,21 +39905,20 @@ function groupChanges(report) {
   return [...groups.values()].map(closed).sort((a, b) => rankOf(a.change) - rankOf(b.change));
 }
 function openGroup(change3) {
-  return { change: change3, targets: [], namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
+  return { change: change3, targets: /* @__PURE__ */ new Set(), namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
 }
 function closed({ change: change3, targets, namespaces, referrers }) {
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
-  return { change: gathered, namespaces: [...namespaces], targets };
+  return { change: gathered, namespaces: [...namespaces], targets: [...targets] };
 }
 function keyOf2(change3) {
   const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
-  const lines = hunks.map(
-    (hunk) => hunk.lines.map(
-      ({ op: sign, text: text7 }) => sign + (text7.endsWith(ownNamespace) ? text7.slice(0, -namespace.length) : text7)
-    )
+  const fields3 = change3.fields.map(({ path: path6, namedPath, op: how }) => how + (namedPath ?? path6));
+  const lines = hunks.flatMap(
+    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text7 }) => sign + (text7.endsWith(ownNamespace) ? text7.slice(0, -namespace.length) : text7))
   );
-  return JSON.stringify([op, apiVersion, kind, name, from, lines]);
+  return JSON.stringify([op, apiVersion, kind, name, from, fields3, change3.moreFields, lines]);
 }
 function rankOf(change3) {
   if (change3.onlyReferences) return 3;
@@ -39758,72 +39957,57 @@ function review(input) {
   return { version: REPORT_VERSION, base: input.base, head: input.head, targets };
 }
 
-// src/report/summary.ts
-var MAX_PARTS = 4;
-function objectName(object2) {
-  const name = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name : `${object2.namespace}/${name}`;
-}
-function groupName({ change: change3, namespaces }) {
-  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
-  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
-  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
-    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
-  });
-  if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const parts = [];
-  const { from } = change3;
-  if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
-  }
-  const fields3 = change3.fields.filter((field2) => !field2.reference);
-  const keys = fields3.filter((field2) => isDataKey(change3, field2));
-  const others = fields3.filter((field2) => !isDataKey(change3, field2));
-  if (keys.length > 0) parts.push(keyPhrase(keys));
-  for (const field2 of others) parts.push(fieldPhrase(field2));
-  const all = parts.slice(0, MAX_PARTS);
-  const rest = parts.length - all.length + (change3.moreFields ?? 0);
-  const phrases2 = all.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-  if (rest > 0) phrases2.push(`, ${rest} more`);
-  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
-  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
-  return phrases2;
-}
-function isDataKey(change3, field2) {
-  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
-}
-function keyPhrase(fields3) {
-  const shown = fields3.slice(0, MAX_PARTS);
-  const phrases2 = [fields3.length === 1 ? "key " : "keys "];
-  shown.forEach((field2, index) => {
-    if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field2.path.slice(field2.path.indexOf("/", 1) + 1)) });
-    if (field2.op !== "changed") phrases2.push(` ${field2.op}`);
-  });
-  if (fields3.length > shown.length) phrases2.push(` and ${fields3.length - shown.length} more`);
-  return phrases2;
-}
-function fieldPhrase(field2) {
-  const image2 = imageChange(field2);
-  if (image2 !== void 0)
-    return ["image ", { code: image2.repository }, " ", { code: `${image2.before} \u2192 ${image2.after}` }];
-  const name = field2.path.split("/").slice(-1).map(unescapePointer).join("");
-  const label2 = /^\d+$/.test(name) || name === "" ? dotted(field2.path) : name;
-  if (field2.op !== "changed") return [{ word: label2 }, ` ${field2.op}`];
-  const before = shortText(field2.before);
-  const after = shortText(field2.after);
-  return before === void 0 || after === void 0 ? [{ word: label2 }] : [{ word: label2 }, " ", { code: `${before} \u2192 ${after}` }];
-}
+// src/report/short-values.ts
+var MAX_VALUE_LENGTH2 = 40;
+var MAX_SHORTENED_LENGTH = 72;
 function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= 40 ? value : void 0;
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
 }
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start = sharedStart(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
+  const isShorter = start + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text7) => `${start > 0 ? "\u2026" : ""}${text7.slice(start, text7.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+var BETWEEN_WORDS = /[\s/:,;=@]/;
+function sharedStart(a, b) {
+  let length = 0;
+  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
+    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
+    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text7) => text7.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+
+// src/report/image-change.ts
+function versionsOf({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path: path6 }) {
+  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path6);
+}
 function imageChange(field2) {
-  if (field2.op !== "changed" || !/\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(field2.path)) return void 0;
+  if (field2.op !== "changed" || !isImage(field2)) return void 0;
   const before = splitImage(field2.before);
   const after = splitImage(field2.after);
   if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
@@ -39836,22 +40020,6 @@ function splitImage(image2) {
   const at3 = colon >= 0 ? colon : name.length;
   return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
 }
-var RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  referrers.slice(0, MAX_PARTS).forEach((referrer, index) => {
-    phrases2.push(index > 0 ? ", " : "", { word: referrer.kind }, " ", { code: referrer.name });
-  });
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function dotted(path6) {
-  return path6.slice(1).split("/").map(unescapePointer).join(".");
-}
-function unescapePointer(text7) {
-  return text7.replaceAll("~1", "/").replaceAll("~0", "~");
-}
 
 // src/report/text.ts
 init_diagnostics();
@@ -39862,7 +40030,8 @@ function oneLine2(text7) {
 function cut(text7, length) {
   if (text7.length <= length) return text7;
   const kept = wholeCharacters(text7, length);
-  return `${kept}\u2026 (${text7.length - kept.length} more characters)`;
+  const mark2 = `\u2026 (${text7.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text7.length ? `${kept}${mark2}` : text7;
 }
 function wholeCharacters(text7, length) {
   const last = text7.charCodeAt(length - 1);
@@ -39881,7 +40050,8 @@ function escapeHtml(text7) {
 }
 function code(text7, length = MAX_LINE_LENGTH) {
   const shown = cut(oneLine2(text7), length);
-  if (/^[\w./:=+,()[\]@#~-](?:[\w ./:=+,()[\]@#~\u2192-]*[\w./:=+,()[\]@#~-])?$/.test(shown)) return `\`${shown}\``;
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown))
+    return `\`${shown}\``;
   return `<code>${encodeAll(shown)}</code>`;
 }
 function word(text7) {
@@ -39900,8 +40070,8 @@ function htmlCode(text7, length = MAX_LINE_LENGTH) {
 function encodeAll(text7) {
   return text7.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-function fence(lines, language = "") {
-  const shown = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), MAX_LINE_LENGTH));
+function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength2));
   let longest = 2;
   for (const line of shown) {
     for (const run3 of line.match(/`{3,}/g) ?? []) longest = Math.max(longest, run3.length);
@@ -39942,7 +40112,7 @@ function figuresOf(report) {
     added: targets.filter(({ status }) => status === "added").map(({ path: path6 }) => path6),
     removed: targets.filter(({ status }) => status === "removed").map(({ path: path6 }) => path6),
     total: targets.length,
-    layoutOnly: targets.reduce((sum, { layoutOnly }) => sum + (layoutOnly ?? 0), 0),
+    layoutOnly: targets.reduce((sum2, { layoutOnly }) => sum2 + (layoutOnly ?? 0), 0),
     redacted: all.some(({ change: change3 }) => change3.redacted),
     routine: targets.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
   };
@@ -40007,6 +40177,196 @@ function sectionsOf2(figures) {
 // src/report/html.ts
 init_diagnostics();
 
+// src/report/failures.ts
+init_diagnostics();
+function gatherFailures(targets) {
+  const failures = /* @__PURE__ */ new Map();
+  for (const target of targets) {
+    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
+    const { status, failedBefore, resources } = target;
+    const key2 = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
+    const same2 = failures.get(key2);
+    if (same2 === void 0) failures.set(key2, { targets: [target], errors });
+    else same2.targets.push(target);
+  }
+  return [...failures.values()];
+}
+
+// src/report/field-phrases.ts
+function fieldPhrases(fields3, room) {
+  const all = fields3.map((field2) => {
+    const steps = stepsOf(field2);
+    return { field: field2, steps, start: firstStep(steps, field2) };
+  });
+  let shown = gather2(all, room);
+  while (tellApart(shown)) shown = gather2(all, room);
+  return {
+    phrases: shown.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
+    count: shown.reduce((sum2, { of }) => sum2 + of.length, 0)
+  };
+}
+function gather2(all, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  for (const one of all) {
+    const phrase = phraseOf(one);
+    const key2 = JSON.stringify(phrase);
+    const same2 = phrases2.get(key2);
+    if (same2 !== void 0) same2.of.push(one);
+    else if (phrases2.size < room) phrases2.set(key2, { phrase, of: [one] });
+  }
+  return [...phrases2.values()];
+}
+function tellApart(shown) {
+  const byLabel = /* @__PURE__ */ new Map();
+  for (const { of } of shown) {
+    if (imageChange(of[0].field) !== void 0) continue;
+    for (const one of of) {
+      const label2 = JSON.stringify(labelOf(one));
+      byLabel.set(label2, [...byLabel.get(label2) ?? [], one]);
+    }
+  }
+  let longer = false;
+  for (const same2 of byLabel.values()) {
+    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
+    if (new Set(same2.map(({ steps }) => JSON.stringify(print(steps)))).size === 1) continue;
+    for (const one of same2) {
+      const start = fieldAtOrBefore(one.steps, one.start - 1);
+      longer ||= start < one.start;
+      one.start = start;
+    }
+  }
+  return longer;
+}
+function labelOf({ steps, start }) {
+  return print(steps.slice(start));
+}
+function phraseOf(one) {
+  const { field: field2 } = one;
+  const image2 = imageChange(field2);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
+  const label2 = labelOf(one);
+  if (field2.op === "changed") {
+    const values = shortTexts(field2.before, field2.after);
+    return values === void 0 ? label2 : [...label2, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = isPosition(field2) ? shortText(field2.op === "added" ? field2.after : field2.before) : void 0;
+  return value === void 0 ? [...label2, ` ${field2.op}`] : [...label2, " ", { code: value }, ` ${field2.op}`];
+}
+function firstStep(steps, field2) {
+  const last = steps.length - 1;
+  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
+  return isImage(field2) ? last : fieldAtOrBefore(steps, last - 1);
+}
+function fieldAtOrBefore(steps, index) {
+  let at3 = Math.max(0, index);
+  while (at3 > 0 && steps[at3]?.kind !== "field") at3--;
+  return at3;
+}
+function stepsOf(field2) {
+  const named3 = field2.namedPath?.split("/");
+  const steps = field2.path.split("/").map((text7, index) => {
+    const name = named3?.[index] ?? text7;
+    const kind = name !== text7 ? "name" : /^\d+$/.test(text7) ? "position" : "field";
+    return { text: unescapePointer(name), kind };
+  }).slice(1);
+  const [before, last] = steps.slice(-2);
+  if (last?.text === "value" && before?.kind === "name") steps.pop();
+  const values = [field2.before, field2.after].filter((value) => value !== void 0);
+  const told = values.length > 0 && values.every((value) => shortText(value) !== void 0);
+  if (isPosition(field2) && told && steps.length > 1) steps.pop();
+  return steps;
+}
+function print(steps) {
+  const phrases2 = [];
+  let fields3 = [];
+  const flush = () => {
+    if (fields3.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields3.join(".") });
+    fields3 = [];
+  };
+  for (const { text: text7, kind } of steps) {
+    if (kind !== "name") fields3.push(text7);
+    else {
+      flush();
+      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text7 });
+    }
+  }
+  flush();
+  return phrases2;
+}
+function isPosition({ path: path6, namedPath }) {
+  return /\/\d+$/.test(path6) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path6.slice(path6.lastIndexOf("/")));
+}
+function unescapePointer(text7) {
+  return text7.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+// src/report/summary.ts
+var MAX_PARTS = 4;
+function objectName(object2) {
+  const name = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name : `${object2.namespace}/${name}`;
+}
+function groupName({ change: change3, namespaces }) {
+  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
+  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
+  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
+    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
+  });
+  if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const parts = [];
+  const { from } = change3;
+  if (from?.apiVersion !== void 0) {
+    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
+  }
+  const fields3 = change3.fields.filter((field2) => !field2.reference);
+  const keys = fields3.filter((field2) => isDataKey(change3, field2));
+  const others = fields3.filter((field2) => !isDataKey(change3, field2));
+  if (keys.length > 0) parts.push(keyPhrase(keys));
+  const told = fieldPhrases(others, MAX_PARTS - parts.length);
+  parts.push(...told.phrases);
+  const rest = others.length - told.count + (change3.moreFields ?? 0);
+  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+  if (rest > 0) phrases2.push(`, ${rest} more`);
+  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
+  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
+  return phrases2;
+}
+function isDataKey(change3, field2) {
+  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field2.path);
+}
+function keyPhrase(fields3) {
+  const shown = fields3.slice(0, MAX_PARTS);
+  const phrases2 = [fields3.length === 1 ? "key " : "keys "];
+  shown.forEach((field2, index) => {
+    if (index > 0) phrases2.push(", ");
+    phrases2.push({ code: unescapePointer(field2.path.slice(field2.path.indexOf("/", 1) + 1)) });
+    if (field2.op !== "changed") phrases2.push(` ${field2.op}`);
+  });
+  if (fields3.length > shown.length) phrases2.push(` and ${fields3.length - shown.length} more`);
+  return phrases2;
+}
+var RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { kind, name } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name]);
+  for (const [kind, names2] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name, index) => phrases2.push(index > 0 ? ", " : "", { code: name }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+
 // src/report/markdown-table.ts
 var ICONS = { removed: "\u2796", changed: "\u270F\uFE0F", added: "\u2795" };
 var MAX_TARGETS = 4;
@@ -40014,29 +40374,38 @@ var MAX_OPEN_ROWS = 25;
 var FOLD_BYTES = 100;
 var MIN_ROW_BYTES = 16;
 var MAX_NAME_LENGTH = 120;
+var MAX_PHRASE_LENGTH = 160;
+var ORIGINS = ["linked", "named", "left out"];
 function changeTable(context3, room) {
   const { groups } = context3.figures;
   const total = groups.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const rows = [];
-  for (const group2 of groups) {
-    rows.push(rowOf(group2, context3));
-    if (rows.length > room / MIN_ROW_BYTES) break;
+  for (const origins of ORIGINS) {
+    const rows = rowsOf(context3, origins, room);
+    const text7 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text7) <= room) return { text: text7, count: { shown: total, total } };
   }
-  const text7 = tableOf(rows, total);
-  if (rows.length === total && byteLength(text7) <= room) return { text: text7, count: { shown: total, total } };
-  return partOf(groups, rows, room, total);
+  return partOf(context3, room);
 }
-function tableOf(rows, total) {
-  const table2 = ["| | change | where | file |", "|---|---|---|---|", ...rows].join("\n");
+function rowsOf(context3, origins, room) {
+  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
+  return context3.figures.groups.slice(0, most).map((group2) => rowOf(group2, context3, origins));
+}
+function tableOf(rows, total, origins) {
+  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
+  const table2 = [...head, ...rows].join("\n");
   if (rows.length <= MAX_OPEN_ROWS) return table2;
   return fold(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table2);
 }
-function partOf(groups, rows, room, total) {
+var HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
+function partOf(context3, room) {
+  const { groups } = context3.figures;
+  const total = groups.length;
   const counts = kindTable(groups, room);
   const nothing = { text: counts, count: { shown: 0, total } };
   if (counts === "") return nothing;
-  let left = room - byteLength(counts) - byteLength(tableOf(rows.slice(0, 0), total)) - FOLD_BYTES;
+  const rows = rowsOf(context3, "left out", room);
+  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
   let shown = 0;
   for (const row of rows) {
     left -= byteLength(row) + 1;
@@ -40044,9 +40413,10 @@ function partOf(groups, rows, room, total) {
     shown++;
   }
   if (shown === 0) return nothing;
+  const table2 = tableOf(rows.slice(0, shown), total, "left out");
   return { text: `${counts}
 
-${tableOf(rows.slice(0, shown), total)}`, count: { shown, total } };
+${table2}`, count: { shown, total } };
 }
 function fold(summary2, text7) {
   return `<details><summary>${summary2}</summary>
@@ -40055,22 +40425,19 @@ ${text7}
 
 </details>`;
 }
-function rowOf(group2, context3) {
+function rowOf(group2, context3, origins) {
   const { change: change3 } = group2;
   const words2 = printPhrases(summarise(change3));
   const subject = printPhrases(groupName(group2));
-  const cells = [
-    ICONS[change3.op],
-    words2 === "" ? subject : `${subject}: ${words2}`,
-    whereOf(group2, context3),
-    originLink(change3, context3)
-  ];
+  const cells = [ICONS[change3.op], words2 === "" ? subject : `${subject}: ${words2}`, whereOf(group2, context3)];
+  if (origins === "linked") cells.push(originLink(change3, context3));
+  if (origins === "named") cells.push(originLink(change3, { ...context3, links: void 0 }));
   return `| ${cells.join(" | ")} |`;
 }
 function printPhrases(phrases2) {
   return phrases2.map((phrase) => {
     if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_NAME_LENGTH);
+    return "word" in phrase ? word(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
   }).join("");
 }
 function whereOf({ targets }, { names: names2 }) {
@@ -40105,7 +40472,7 @@ function kindTable(groups, room) {
     lines.push(line);
     shown++;
   }
-  const rest = rows.slice(shown).reduce((sum, { count: count2 }) => sum + count2, 0);
+  const rest = rows.slice(shown).reduce((sum2, { count: count2 }) => sum2 + count2, 0);
   if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
   return lines.join("\n");
 }
@@ -40235,7 +40602,8 @@ function htmlReport(report, options = {}) {
   const body = [
     `<h1>${text2(headline(figures))}</h1>`,
     `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf(options)}.</p>`,
-    ...[...figures.broken, ...figures.incomparable, ...figures.brokenBefore].map(failure2),
+    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
+    earlierFailures(figures.brokenBefore),
     figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
     ...sectionsOf2(figures).map((section) => sectionHtml(section, report, options.links)),
     targetList(report),
@@ -40272,14 +40640,26 @@ function timeOf({ durationMs }) {
 function side({ sha: sha2, label: label2, reason }, links) {
   const why = reason === "" ? "" : ` (${text2(reason)})`;
   if (sha2 === null) return `${code2(label2)}${why}`;
-  const commit = code2(sha2.slice(0, 7));
-  return `${code2(label2)} at ${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
+  const short = sha2.slice(0, 7);
+  const named3 = label2.includes(short) ? "" : `${code2(label2)} at `;
+  const commit = code2(named3 === "" ? label2 : short);
+  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha2))}${why}`;
 }
-function failure2(target) {
-  const errors = target.diagnostics.filter(({ severity }) => severity === "error").map(formatDiagnostic);
-  const what = target.status === "failed-at-base" ? "fails at the base, so it cannot be compared" : target.failedBefore ? "fails, and failed before this change too" : "fails; its objects are not counted as removed";
-  return `<section class="failed"><p><strong>${code2(target.path)}</strong> ${what}:</p>
-<pre class="message">${escapeHtml(errors.join("\n"))}</pre></section>`;
+function failure2({ targets, errors }) {
+  const [{ status, failedBefore }] = targets;
+  const one = targets.length === 1;
+  const names2 = targets.map(({ path: path6 }) => `<strong>${code2(path6)}</strong>`).join(", ");
+  const verb = one ? "fails" : "fail";
+  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  return `<section class="failed"><p>${names2} ${what}:</p>
+<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+}
+function earlierFailures(targets) {
+  if (targets.length === 0) return "";
+  const verb = targets.length === 1 ? "fails" : "fail";
+  return `<details><summary>${plural(targets.length, "target")} ${verb}, and failed before this change too</summary>
+${gatherFailures(targets).map(failure2).join("\n")}
+</details>`;
 }
 function origin({ origin: place, op }, report, links) {
   if (place === void 0) return "";
@@ -40347,59 +40727,88 @@ function jsonReport(report) {
 init_diagnostics();
 var MAX_MESSAGES = 10;
 var MAX_MESSAGE_LENGTH = 2e3;
+var MAX_LINE_LENGTH2 = 600;
 var MAX_BRIEF_LENGTH = 150;
+var MAX_TARGETS3 = 5;
 function failureBlocks(context3, room) {
-  const { broken: broken2, incomparable: incomparable2, brokenBefore } = context3.figures;
-  const all = [...broken2, ...incomparable2, ...brokenBefore];
+  const { broken: broken2, incomparable: incomparable2 } = context3.figures;
+  return fill([...broken2, ...incomparable2], room, (failure3, lines) => alertOf(failure3, lines, context3));
+}
+function earlierFailures2(context3, room) {
+  const { brokenBefore } = context3.figures;
+  const one = brokenBefore.length === 1;
+  const summary2 = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
+  const frame = (text8) => `<details><summary>${summary2}</summary>
+
+${text8}
+
+</details>`;
+  const { text: text7, count: count2 } = fill(
+    brokenBefore,
+    room - byteLength(frame("")),
+    (failure3, lines) => [`${namesOf(failure3.targets)}${linksTo(failure3, context3)}`, "", ...messageLines(lines)].join("\n")
+  );
+  return { text: text7 === "" ? "" : frame(text7), count: count2 };
+}
+function fill(targets, room, print3) {
   const blocks = [];
   let shown = 0;
   let left = room;
-  for (const target of all) {
-    const messages = messagesOf(target);
+  for (const failure3 of gatherFailures(targets)) {
+    const messages = messagesOf(failure3.errors);
     for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block2 = failureBlock(target, lines, context3);
+      const block2 = print3(failure3, lines);
       const size = byteLength(block2) + 2;
       if (size > left) continue;
       blocks.push(block2);
       left -= size;
-      if (lines === messages) shown++;
+      if (lines === messages) shown += failure3.targets.length;
       break;
     }
   }
-  return { text: blocks.join("\n\n"), count: { shown, total: all.length } };
+  return { text: blocks.join("\n\n"), count: { shown, total: targets.length } };
 }
-function errorsOf(target) {
-  return target.diagnostics.filter(({ severity }) => severity === "error");
-}
-function messagesOf(target) {
-  const errors = errorsOf(target);
+function messagesOf(errors) {
   const shown = errors.slice(0, MAX_MESSAGES);
   const lines = shown.flatMap((error2) => cut(formatDiagnostic(error2), MAX_MESSAGE_LENGTH).split("\n"));
   if (errors.length > shown.length) lines.push(`and ${errors.length - shown.length} more`);
   return lines;
 }
-function failureBlock(target, lines, context3) {
-  const alert = target.status === "failed" && !target.failedBefore ? "WARNING" : "NOTE";
-  const message = lines.length === 0 ? [] : fence(lines).split("\n");
-  const body = [`${titleOf2(target, context3)}${linksTo(target, context3)}`, ...message, ...endingOf(target)];
-  return [`[!${alert}]`, ...body].map((line) => `> ${line}`).join("\n");
+function messageLines(messages) {
+  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
 }
-function titleOf2(target, { report }) {
-  const name = `**${code(target.path)}**`;
+function alertOf(failure3, lines, context3) {
+  const { targets } = failure3;
+  const [first] = targets;
+  const body = [
+    `${titleOf2(targets, context3)}${linksTo(failure3, context3)}`,
+    ...messageLines(lines),
+    ...first.status === "failed" && first.resources.base !== null ? [`${targets.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
+  ];
+  return [first.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line) => `> ${line}`).join("\n");
+}
+function titleOf2(targets, { report }) {
+  const [first] = targets;
+  const names2 = namesOf(targets);
   const at3 = report.head.sha === null ? word(report.head.label) : code(report.head.sha.slice(0, 7));
-  if (target.status === "failed-at-base")
-    return `${name} builds at ${at3} and fails at the base, so it cannot be compared:`;
-  if (target.failedBefore) return `${name} fails, and failed before this change too:`;
-  return target.resources.base === null ? `${name} is new and fails at ${at3}:` : `${name} built at the base and fails at ${at3}:`;
+  const one = targets.length === 1;
+  if (first.status === "failed-at-base") {
+    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
+  }
+  if (first.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
+  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
 }
-function endingOf(target) {
-  return target.status === "failed" && target.resources.base !== null ? ["Its objects are not counted as removed."] : [];
+function namesOf(targets) {
+  const shown = targets.slice(0, MAX_TARGETS3).map(({ path: path6 }) => `**${code(path6)}**`);
+  const rest = targets.length - shown.length;
+  if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }
-function linksTo(target, { report, links }) {
+function linksTo({ targets: [target], errors }, { report, links }) {
   const { sha: sha2 } = target.status === "failed-at-base" ? report.base : report.head;
   if (links === void 0 || sha2 === null) return "";
   const places = /* @__PURE__ */ new Map();
-  for (const { file, line } of errorsOf(target)) {
+  for (const { file, line } of errors) {
     if (file === void 0 || file === target.path) continue;
     const label2 = line === void 0 ? file : `${file}:${line}`;
     const address = links.blob(sha2, file, line);
@@ -40433,13 +40842,17 @@ function markdownReport(report, options = {}) {
     return block2;
   };
   const failures = take(failureBlocks(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const table2 = take(changeTable(context3, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const earlier = take(earlierFailures2(context3, Math.floor(room * 0.15) - SEPARATOR_BYTES));
+  const table2 = take(changeTable(context3, room - SEPARATOR_BYTES));
   const listed = table2.count.shown === table2.count.total;
   const diffs = listed ? take(diffSections(context3, room - SEPARATOR_BYTES)) : { text: "", count: nothing.diffs };
-  const shown = { failures: failures.count, changes: table2.count, diffs: diffs.count };
+  const shown = { failures: sum(failures.count, earlier.count), changes: table2.count, diffs: diffs.count };
   const note = isComplete(shown) ? "" : leftOutNote(shown, options);
-  const parts = [...opening, lead, note, failures.text, table2.text, diffs.text, footer];
+  const parts = [...opening, lead, note, failures.text, earlier.text, table2.text, diffs.text, footer];
   return { text: join3(parts), truncated: !isComplete(shown), shown };
+}
+function sum(a, b) {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
 }
 function join3(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
@@ -40457,8 +40870,8 @@ function smallest(opening, figures, shown, options, maxBytes) {
 }
 function routineHeadline({ routine, groups, touched }) {
   if (routine === void 0 || groups.length === 0) return "";
-  const version = (text7) => code(text7, 80);
-  const change3 = `image ${code(routine.repository)} ${version(routine.before)} \u2192 ${version(routine.after)}`;
+  const [before, after] = versionsOf(routine).map((text7) => code(text7, 80));
+  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
   return `Routine: ${change3} in ${plural(touched, "target")}`;
 }
 function leadLine({ report, figures, links }, durationMs) {
@@ -40535,7 +40948,8 @@ function patchReport(report) {
 }
 function appendProblems(target, lines) {
   if (target.status !== "failed" && target.status !== "failed-at-base") return;
-  const where = target.status === "failed-at-base" ? "fails at the base" : "fails at the head";
+  const before = target.failedBefore ? ", as at the base" : "";
+  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
   lines.push(`# ${fileName(target.path)} ${where}; its objects are not compared`);
   for (const diagnostic of target.diagnostics) {
     if (diagnostic.severity !== "error") continue;
@@ -40788,23 +41202,23 @@ function countsOf(report) {
 }
 
 // src/action/run.ts
-var import_node_path23 = __toESM(require_node_path(), 1);
+var import_node_path24 = __toESM(require_node_path(), 1);
 init_diagnostics();
 
 // src/render/atomic-file.ts
-var import_node_crypto6 = __toESM(require_node_crypto(), 1);
-var import_node_fs9 = __toESM(require_node_fs(), 1);
-var import_node_path10 = __toESM(require_node_path(), 1);
+var import_node_crypto7 = __toESM(require_node_crypto(), 1);
+var import_node_fs12 = __toESM(require_node_fs(), 1);
+var import_node_path11 = __toESM(require_node_path(), 1);
 init_diagnostics();
 function writeFileAtomically(path6, text7) {
   const bytes = Buffer.from(text7);
   if (holds(path6, bytes)) return;
-  const temporary = (0, import_node_path10.join)((0, import_node_path10.dirname)(path6), `.${(0, import_node_crypto6.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path11.join)((0, import_node_path11.dirname)(path6), `.${(0, import_node_crypto7.randomBytes)(6).toString("hex")}.tmp`);
   try {
-    (0, import_node_fs9.writeFileSync)(temporary, bytes, { flag: "wx" });
-    (0, import_node_fs9.renameSync)(temporary, path6);
+    (0, import_node_fs12.writeFileSync)(temporary, bytes, { flag: "wx" });
+    (0, import_node_fs12.renameSync)(temporary, path6);
   } catch (error2) {
-    (0, import_node_fs9.rmSync)(temporary, { force: true });
+    (0, import_node_fs12.rmSync)(temporary, { force: true });
     const reason = error2.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path6, cause: error2 });
   }
@@ -40812,24 +41226,24 @@ function writeFileAtomically(path6, text7) {
 function holds(path6, bytes) {
   let file;
   try {
-    file = (0, import_node_fs9.openSync)(path6, import_node_fs9.constants.O_RDONLY | import_node_fs9.constants.O_NOFOLLOW | import_node_fs9.constants.O_NONBLOCK);
+    file = (0, import_node_fs12.openSync)(path6, import_node_fs12.constants.O_RDONLY | import_node_fs12.constants.O_NOFOLLOW | import_node_fs12.constants.O_NONBLOCK);
   } catch {
     return false;
   }
   try {
-    const stats = (0, import_node_fs9.fstatSync)(file);
-    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs9.readFileSync)(file).equals(bytes);
+    const stats = (0, import_node_fs12.fstatSync)(file);
+    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs12.readFileSync)(file).equals(bytes);
   } catch {
     return false;
   } finally {
-    (0, import_node_fs9.closeSync)(file);
+    (0, import_node_fs12.closeSync)(file);
   }
 }
 
 // src/render/manifest-files.ts
-var import_node_crypto7 = __toESM(require_node_crypto(), 1);
-var import_node_fs10 = __toESM(require_node_fs(), 1);
-var import_node_path11 = __toESM(require_node_path(), 1);
+var import_node_crypto8 = __toESM(require_node_crypto(), 1);
+var import_node_fs13 = __toESM(require_node_fs(), 1);
+var import_node_path12 = __toESM(require_node_path(), 1);
 init_diagnostics();
 
 // src/render/rendering.ts
@@ -40847,11 +41261,11 @@ function writeManifests(renderings, outputDirectory) {
   const checked = /* @__PURE__ */ new Set([top]);
   return rendered.map((rendering) => {
     const file = files.get(rendering);
-    const path6 = (0, import_node_path11.join)(top, file);
-    ensureInside(top, (0, import_node_path11.dirname)(path6), checked);
+    const path6 = (0, import_node_path12.join)(top, file);
+    ensureInside(top, (0, import_node_path12.dirname)(path6), checked);
     const text7 = manifest(rendering);
     writeFileAtomically(path6, text7);
-    return { target: rendering.target, file, sha256: (0, import_node_crypto7.createHash)("sha256").update(text7).digest("hex") };
+    return { target: rendering.target, file, sha256: (0, import_node_crypto8.createHash)("sha256").update(text7).digest("hex") };
   });
 }
 function manifestFile(target) {
@@ -40871,10 +41285,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path11.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path11.relative)(top, directory));
-  if ((0, import_node_fs10.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path11.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path12.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path12.relative)(top, directory));
+  if ((0, import_node_fs13.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path12.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -40883,8 +41297,8 @@ function ensureInside(top, directory, checked) {
 }
 function makeDirectory(directory, name) {
   try {
-    (0, import_node_fs10.mkdirSync)(directory, { recursive: true });
-    return (0, import_node_fs10.realpathSync)(directory);
+    (0, import_node_fs13.mkdirSync)(directory, { recursive: true });
+    return (0, import_node_fs13.realpathSync)(directory);
   } catch (error2) {
     const reason = error2.message;
     throw failure("output-unwritable", `the output directory ${name} cannot be made: ${reason}`, { cause: error2 });
@@ -41031,6 +41445,11 @@ var scalarNames = /* @__PURE__ */ new Map([
 ]);
 var mostDiagnostics = 100;
 var longestQuote = 100;
+var HINTS2 = /* @__PURE__ */ new Map([
+  ["a list", "Begin each entry with a dash."],
+  ["a mapping", "Write its fields as `name: value`."],
+  ["a string", "Write a single text."]
+]);
 var Reading = class {
   dialect;
   diagnostics = [];
@@ -41039,6 +41458,7 @@ var Reading = class {
   #file;
   #path = [];
   #errors = 0;
+  #exact = 0;
   constructor(dialect3, file, subject) {
     this.dialect = dialect3;
     this.subject = subject;
@@ -41050,6 +41470,17 @@ var Reading = class {
     const result = read();
     this.#path.pop();
     return result;
+  }
+  /** Runs `read` with numbers and booleans never taken as text. */
+  exactly(read) {
+    this.#exact++;
+    const result = read();
+    this.#exact--;
+    return result;
+  }
+  /** Whether numbers and booleans are taken as text, here. */
+  get coercesToText() {
+    return this.dialect.coercesToText && this.#exact === 0;
   }
   /** The place of a node; nodes that were made by the engine only know their file. */
   place(node) {
@@ -41069,7 +41500,7 @@ var Reading = class {
     if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
   }
   /** Reports a value of the wrong type. */
-  mismatch(node, expected, hint) {
+  mismatch(node, expected, hint = HINTS2.get(expected)) {
     this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
   }
   /** The value of a scalar; reports anything else, and scalars that have no value such as `!!int x`. */
@@ -41125,11 +41556,14 @@ function text4(node, reading2) {
   const value = reading2.scalar(node, "a string");
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
-  if (reading2.dialect.coercesToText) return coerced(node, value);
+  if (reading2.coercesToText) return coerced(node, value);
   return reading2.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
 }
 function coerced(node, value) {
   return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
+}
+function exactly(decoder) {
+  return (node, reading2) => reading2.exactly(() => decoder(node, reading2));
 }
 function bool(node, reading2) {
   const value = reading2.scalar(node, "a boolean");
@@ -41146,7 +41580,12 @@ function int(node, reading2) {
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
   if (typeof value === "number" || typeof value === "bigint") {
     const written = quote(node.value);
-    return reading2.report("wrong-type", `${reading2.field()} must be a whole number of 64 bits, not ${written}`, node);
+    return reading2.report(
+      "wrong-type",
+      `${reading2.field()} must be a whole number of 64 bits, not ${written}`,
+      node,
+      "Write a whole number."
+    );
   }
   const quoted2 = typeof value === "string" && /^[+-]?\d+$/.test(value);
   return reading2.mismatch(node, "a whole number", quoted2 ? "Remove the quotes." : void 0);
@@ -41193,7 +41632,10 @@ function record(fields3, options = {}) {
   const canonical2 = new Map(names2.map((name) => [name.toLowerCase(), name]));
   const decoders = fields3;
   return function decodeRecord(node, reading2) {
-    if (!isNull(node) && node.kind !== "map") return reading2.mismatch(node, "a mapping");
+    if (!isNull(node) && node.kind !== "map") {
+      const isFile2 = node.kind === "scalar" && names2.includes("path");
+      return reading2.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
+    }
     const result = { ...options.defaults };
     for (const [name, value] of node.kind === "map" ? chooseFields(node, reading2) : []) {
       if (isNull(value)) continue;
@@ -41228,7 +41670,7 @@ function record(fields3, options = {}) {
     const near = nearest(written, names2);
     const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names2.length <= 8 ? all : void 0;
-    const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`);
+    const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
     const message = `unknown field ${quote(written)} in ${reading2.field()}`;
     if (severity === "error") reading2.report("unknown-field", message, key2, hint);
     else reading2.report("ignored-field", `${message}: kustomize passes over it`, key2, hint, severity);
@@ -41279,6 +41721,22 @@ function kindRanks(first, last) {
   return ranks2;
 }
 
+// src/documents/config-entry.ts
+init_diagnostics();
+init_yaml();
+var configEntry = (node, reading2) => {
+  if (node.kind !== "map") return textEntry(node, reading2);
+  const message = `${reading2.field()} is a mapping, which kustomize refuses`;
+  reading2.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
+  try {
+    return { text: emit(toConfigValue(node)), location: reading2.place(node), isMapping: true };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first] = thrown.diagnostics;
+    return reading2.report(first?.code ?? "invalid-yaml", first?.message ?? thrown.message, node, first?.hint);
+  }
+};
+
 // src/documents/swallowed.ts
 init_node();
 function withoutEffect(decoder) {
@@ -41325,8 +41783,9 @@ function meant(value, known) {
 var texts = list(text4);
 var paths = list(pathEntry);
 var textEntries = list(textEntry);
-var gvk = { group: text4, version: text4, kind: text4 };
-var named = { ...gvk, name: text4, namespace: text4 };
+var exactText = exactly(text4);
+var gvk = { group: exactText, version: exactText, kind: exactText };
+var named = { ...gvk, name: exactText, namespace: exactText };
 var OPEN_API = ["path", "version"];
 var BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
 var BEHAVIORS = ["create", "merge", "replace", "unspecified"];
@@ -41466,9 +41925,9 @@ var kustomizationFile = record({
   components: paths,
   crds: paths,
   configurations: paths,
-  generators: textEntries,
-  transformers: textEntries,
-  validators: textEntries,
+  generators: list(configEntry),
+  transformers: list(configEntry),
+  validators: list(configEntry),
   buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
   configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
   secretGenerator: list(record({ ...secretFields, env: textEntry })),
@@ -41486,7 +41945,7 @@ var dialect = {
   value: toConfigValue
 };
 var reference = record(
-  { group: text4, version: text4, kind: text4, fieldSpecs },
+  { ...gvk, fieldSpecs },
   { defaults: { fieldSpecs: [] } }
 );
 var configurationFile = record({
@@ -42328,13 +42787,14 @@ function checkKind(written, node, reading2) {
   const kind = written.kind || "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {
     const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
-    reading2.report("wrong-kind", message2, keyOf5(node, "kind"));
+    const hint = "List objects in a file of their own, and that under `resources`.";
+    reading2.report("wrong-kind", message2, keyOf5(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
   const apiVersion = written.apiVersion || expected;
   if (apiVersion === expected) return;
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading2.report("wrong-api-version", message, keyOf5(node, "apiVersion"));
+  reading2.report("wrong-api-version", message, keyOf5(node, "apiVersion"), "Correct it, or leave it out.");
 }
 function isEmpty2(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
@@ -42362,14 +42822,22 @@ init_root();
 var KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 async function loadKustomization(root) {
   const found = [];
+  const outside = [];
   for (const name of KUSTOMIZATION_FILE_NAMES) {
     const located2 = await root.lookup(name);
-    if (located2?.type === "file" && contains(root.path, located2.path)) {
-      const path6 = root.path === "/" ? `/${name}` : `${root.path}/${name}`;
-      found.push({ path: located2.path, file: root.tree.display(path6) });
-    }
+    if (located2?.type !== "file") continue;
+    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
+    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
   }
   const [first, second] = found;
+  const [link2] = outside;
+  if (first === void 0 && link2 !== void 0) {
+    throw failure(
+      "no-kustomization",
+      `there is no kustomization file in ${root.display}: ${link2.file} is a link to ${root.tree.display(link2.path)}, and may not be read from there`,
+      { ...root.namedAt ?? { file: link2.file }, hint: `Put a file in place of the link.${root.liftingHint}` }
+    );
+  }
   if (first === void 0) {
     throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
       ...root.namedAt ?? { file: root.display },
@@ -42400,7 +42868,6 @@ init_remote_references();
 var Files = class {
   #openApi = /* @__PURE__ */ new Map();
   #kustomizations = /* @__PURE__ */ new Map();
-  #requested = /* @__PURE__ */ new Set();
   #objects = /* @__PURE__ */ new Map();
   kustomization(root) {
     let loading = this.#kustomizations.get(root.key);
@@ -42414,20 +42881,18 @@ var Files = class {
   /**
    * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
    * request; from the second on copies are handed out.
-   * @param mayLackName the objects that need no name; such a request is a reading of its own
+   * @param mayLackName the objects that need no name: requests with the same rule are served together
    * @throws KrmError
    */
-  objects(file, mayLackName) {
-    if (mayLackName !== void 0) return objectsOf(file, mayLackName);
-    if (!this.#requested.has(file.path)) {
-      this.#requested.add(file.path);
-      return objectsOf(file);
-    }
-    let kept = this.#objects.get(file.path);
+  objects(file, mayLackName2) {
+    let objects = this.#objects.get(mayLackName2);
+    if (objects === void 0) this.#objects.set(mayLackName2, objects = /* @__PURE__ */ new Map());
+    let kept = objects.get(file.path);
     if (kept === void 0) {
-      kept = objectsOf(file);
-      this.#objects.set(file.path, kept);
+      objects.set(file.path, "once");
+      return objectsOf(file, mayLackName2);
     }
+    if (kept === "once") objects.set(file.path, kept = objectsOf(file, mayLackName2));
     return kept.map(clone);
   }
   /** The types of an OpenAPI document, parsed at first use. Its faults are told then, too. */
@@ -42445,10 +42910,10 @@ var Files = class {
     return parseConfig(textOf4(file), file.display, options);
   }
 };
-function objectsOf(file, mayLackName) {
+function objectsOf(file, mayLackName2) {
   const text7 = textOf4(file);
   try {
-    return parseObjects(text7, file.display, mayLackName);
+    return parseObjects(text7, file.display, mayLackName2);
   } catch (thrown) {
     throw isAddress(file.path) && WEB_PAGE.test(text7) ? webPage(file.display, thrown) : thrown;
   }
@@ -42485,9 +42950,9 @@ function splitPath2(path6, delimiter3) {
   return segments;
 }
 function parseSegment(text7) {
-  const isList = text7.endsWith("[]");
-  const name = (isList ? text7.slice(0, -2) : text7).trim();
-  return { name, isList, problem: segmentProblem(name) };
+  const isList2 = text7.endsWith("[]");
+  const name = (isList2 ? text7.slice(0, -2) : text7).trim();
+  return { name, isList: isList2, problem: segmentProblem(name) };
 }
 function segmentProblem(name) {
   if (name === "") return "a field path has an empty segment";
@@ -42594,13 +43059,13 @@ function enter2(node, segment, isLast, creation) {
     return found;
   }
   if (creation === void 0) return found;
-  const made = isLast ? creation : { kind: "map", tag: "!!map" };
+  const made2 = isLast ? creation : { kind: "map", tag: "!!map" };
   if (found === void 0) {
-    const entry2 = { key: scalar(segment.name), value: make(made) };
+    const entry2 = { key: scalar(segment.name), value: make(made2) };
     node.entries.push(entry2);
     return entry2.value;
   }
-  if (isNull(found)) overwrite(found, make(made));
+  if (isNull(found)) overwrite(found, make(made2));
   return found;
 }
 function make(creation) {
@@ -42632,7 +43097,8 @@ function requireScalar(node, what) {
 function notACollection(node, walk2) {
   return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
     ...locate(node) ?? locate(walk2.root),
-    hint: "Make it a map or a list, or change the fieldSpec."
+    // One of kustomize's own, such as that for images in volumes, is not the reader's to change.
+    hint: walk2.spec.kind ? "Make it a map or a list, or change the fieldSpec." : "This path is followed in objects of all kinds. Make it a map or a list, or move the object to a kustomization that does not ask for this."
   });
 }
 function compilePath(path6) {
@@ -42679,7 +43145,10 @@ function entriesTransformer(kind, entries, fieldSpecs2) {
 }
 function notMap(node) {
   const found = node.kind === "seq" ? "a list" : "a single value";
-  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, { ...locate(node) });
+  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, {
+    ...locate(node),
+    hint: "Write a map there, or correct the field that is named."
+  });
 }
 
 // src/build/finish.ts
@@ -42704,7 +43173,7 @@ init_yaml();
 init_node();
 
 // src/builtins/hash.ts
-var import_node_crypto8 = __toESM(require_node_crypto(), 1);
+var import_node_crypto9 = __toESM(require_node_crypto(), 1);
 
 // node_modules/@noble/hashes/_u64.js
 var fromNumH = (n) => n / 2 ** 32 | 0;
@@ -43121,7 +43590,7 @@ function shortHash(content) {
 var SHORT2 = 16384;
 function sha256Hex(text7) {
   if (text7.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text7)));
-  return (0, import_node_crypto8.createHash)("sha256").update(text7).digest("hex");
+  return (0, import_node_crypto9.createHash)("sha256").update(text7).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get2(node, "kind");
@@ -43279,11 +43748,11 @@ var FieldTrie = class {
   add(path6, rule) {
     let step2 = this.#root;
     for (const text7 of splitPath2(path6, "/")) {
-      const { name, isList, problem } = parseSegment(text7);
-      step2.problem ??= problem;
+      const { name, isList: isList2, problem } = parseSegment(text7);
+      step2.problem ??= problem === void 0 ? void 0 : `${path6}: ${problem}`;
       let next = step2.next.get(name);
       if (next === void 0) step2.next.set(name, next = newStep());
-      next.isList ||= isList;
+      next.isList ||= isList2;
       step2 = next;
     }
     step2.rules.push({ order: this.#count++, rule });
@@ -43770,7 +44239,8 @@ function checkSortOptions(options) {
   if (options === void 0) return;
   if (options.order !== "fifo" && options.order !== "legacy") {
     throw failure("invalid-value", "the field 'sortOptions.order' must be one of [fifo, legacy]", {
-      ...options.location
+      ...options.location,
+      hint: "Set `order` to one of them."
     });
   }
   if (options.order === "fifo" && options.legacySortOptions !== void 0) {
@@ -44395,7 +44865,10 @@ function expect(node, kind, lookup2) {
 }
 function lookupFailed(problem, { path: path6, location }) {
   const field2 = `\`${path6.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, { ...location });
+  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, {
+    ...location,
+    hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
+  });
 }
 function kindProblem(node, expected) {
   const names2 = { map: "a map", seq: "a list", scalar: "a single value" };
@@ -44695,13 +45168,13 @@ var Substitution = class {
     }
     if (node.kind === "map") {
       for (const { key: key2, value } of node.entries) {
-        if (!isText2(key2)) throw notText2(key2, "a key", resource);
+        if (!isText2(key2)) throw notText(key2, "a key", resource);
         if (isText2(value)) this.#substitute(value);
       }
       return;
     }
     for (const item of node.items) {
-      if (!isText2(item)) throw notText2(item, "an element", resource);
+      if (!isText2(item)) throw notText(item, "an element", resource);
       this.#substitute(item);
     }
   }
@@ -44722,7 +45195,7 @@ var Substitution = class {
 function isText2(node) {
   return node.kind === "scalar" && (node.tag === "!!str" || node.tag === "");
 }
-function notText2(node, what, resource) {
+function notText(node, what, resource) {
   return failure("invalid-variable-field", `${what} is not a string in a field that may hold variables`, {
     ...locate(node) ?? resource.origin,
     object: resource.describe(),
@@ -44765,15 +45238,15 @@ function checkIdentity(resource) {
   if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
   if (id.kind !== "" && lostName !== void 0) throw lostName;
   const object2 = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
-  throw failure("invalid-resource", `${object2} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
+  throw failure("invalid-resource", `${object2.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
     ...origin2,
     object: object2,
-    hint: "Find the patch or the replacement that removes it."
+    hint: "Find the patch, the replacement or the variable that takes it away."
   });
 }
 function builtResource(resource, annotations, { ownFiles }) {
   const node = resource.node;
-  cleanAnnotations(node, annotations);
+  cleanAnnotations(resource, node, annotations);
   if (ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
@@ -44794,14 +45267,24 @@ function builtResource(resource, annotations, { ownFiles }) {
 }
 function printed(resource, node) {
   try {
-    return print(node);
+    return print2(node);
   } catch (thrown) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
   }
 }
-function cleanAnnotations(node, more) {
+function notMap2(resource, metadata2) {
+  const object2 = resource.describe();
+  return failure("invalid-resource", `the metadata of ${object2} is not a map`, {
+    ...locate(metadata2) ?? resource.origin,
+    object: object2,
+    hint: "Write a map, or remove it."
+  });
+}
+function cleanAnnotations(resource, node, more) {
   let metadata2 = get2(node, "metadata");
   if (metadata2?.kind !== "map") {
+    if (metadata2 !== void 0 && !isNull(metadata2)) throw notMap2(resource, metadata2);
+    if (metadata2 !== void 0 && more.length === 0) return;
     setField(node, "metadata", map());
     metadata2 = get2(node, "metadata");
   }
@@ -44813,6 +45296,140 @@ function cleanAnnotations(node, more) {
 // src/build/level.ts
 init_diagnostics();
 init_resource();
+init_node();
+
+// src/build/builtin-config.ts
+init_diagnostics();
+
+// src/documents/decode-builtin.ts
+init_diagnostics();
+init_yaml();
+var besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
+var metadata = record(objectMetaFields, {
+  besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
+});
+function document(fields3) {
+  return record(fields3, { besides });
+}
+function embedded(fields3) {
+  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
+}
+var embeddedReplacement = record({ ...embedded(replacementFields), path: text4 });
+var valueAddTargets = list(
+  record({ selector, fieldPath: text4, filePathPosition: int })
+);
+var kubernetesService = record({ name: text4, namespace: text4 });
+var serviceAccount = record({ name: text4, projectId: text4 });
+var builtins = {
+  AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
+  ConfigMapGenerator: named2(document({ ...embedded(configMapFields), metadata })),
+  HashTransformer: document({}),
+  HelmChartInflationGenerator: document(
+    embedded({ ...helmChartFields, ...helmGlobalsFields })
+  ),
+  IAMPolicyGenerator: document(embedded({ cloud: text4, kubernetesService, serviceAccount })),
+  ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
+  LabelTransformer: document({ labels: textMap, fieldSpecs }),
+  NamespaceTransformer: namespaced2(
+    document({
+      metadata,
+      fieldSpecs,
+      unsetOnly: bool,
+      setRoleBindingSubjects: text4
+    })
+  ),
+  PatchJson6902Transformer: document({ target: selector, path: text4, jsonOp: text4 }),
+  PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text4 }),
+  PatchTransformer: document(patchFields),
+  PrefixSuffixTransformer: document({ prefix: text4, suffix: text4, fieldSpecs }),
+  PrefixTransformer: document({ prefix: text4, fieldSpecs }),
+  ReplacementTransformer: document({ replacements: list(embeddedReplacement) }),
+  ReplicaCountTransformer: document({ replica, fieldSpecs }),
+  SecretGenerator: named2(document({ ...embedded(secretFields), metadata })),
+  SuffixTransformer: document({ suffix: text4, fieldSpecs }),
+  ValueAddTransformer: document({ value: text4, targets: valueAddTargets, targetFilePath: text4 })
+};
+var lenient = {
+  unknownFields: "warning",
+  duplicateFields: "error",
+  coercesToText: true,
+  value: toValue
+};
+function decodeBuiltinConfig(kind, node, file, warn) {
+  const reading2 = new Reading(lenient, file, `this ${kind}`);
+  if (!Object.hasOwn(builtins, kind)) {
+    const near = nearest(kind, Object.keys(builtins));
+    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
+    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
+  }
+  const decoded2 = builtins[kind](node, reading2);
+  reading2.finish(warn);
+  return { ...decoded2, kind };
+}
+var targetFile = record({
+  targets: valueAddTargets
+});
+function decodeValueAddTargets(node, file, warn) {
+  if (node === void 0) return [];
+  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
+  const decoded2 = targetFile(node, reading2);
+  reading2.finish(warn);
+  return decoded2?.targets ?? [];
+}
+function named2(decoder) {
+  return function decodeNamed(node, reading2) {
+    const decoded2 = decoder(node, reading2);
+    if (decoded2 === void 0) return void 0;
+    const { metadata: own, ...args } = decoded2;
+    const name = args.name || own?.name;
+    const namespace = args.namespace || own?.namespace;
+    return { ...args, ...name && { name }, ...namespace && { namespace } };
+  };
+}
+function namespaced2(decoder) {
+  return function decodeNamespaced(node, reading2) {
+    const decoded2 = decoder(node, reading2);
+    if (decoded2 === void 0) return void 0;
+    const { metadata: own, ...args } = decoded2;
+    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
+  };
+}
+
+// src/build/builtin-config.ts
+init_resource();
+init_resource_id();
+init_yaml();
+init_node();
+function isBuiltin({ id }) {
+  return id.group === "" && id.version === "builtin";
+}
+function isBuiltinDocument(node) {
+  const { group: group2, version } = parseApiVersion(scalarText(get2(node, "apiVersion")));
+  return group2 === "" && version === "builtin";
+}
+function decodeBuiltin({ context: context3 }, config) {
+  checkPrintable2(config);
+  const { id, origin: origin2 } = config;
+  const file = origin2?.file ?? "the inline document";
+  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context3));
+}
+function checkPrintable2(config) {
+  try {
+    print2(config.node);
+  } catch (thrown) {
+    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
+  }
+}
+function wrongRole(config, role) {
+  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
+    ...config.origin,
+    object: config.describe(),
+    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
+  });
+}
+
+// src/build/crds.ts
+init_diagnostics();
 
 // src/documents/crd-definitions.ts
 init_diagnostics();
@@ -44835,10 +45452,17 @@ function readDefinitions(node, file) {
     const isDefinition = value.kind === "map" || isNull(value);
     if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
     const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
-    const properties = mapUnder(get2(schema, "properties"), `the properties of ${name} are none`, file);
+    const properties = propertiesOf(schema, name, file);
     if (properties !== void 0) definitions.set(name, properties);
   }
   return definitions;
+}
+function propertiesOf(schema, name, file) {
+  const properties = mapUnder(get2(schema, "properties"), `the properties of ${name} are none`, file);
+  for (const { value } of properties?.entries ?? []) {
+    propertiesOf(mapUnder(value, `a property of ${name} is no schema`, file), name, file);
+  }
+  return properties;
 }
 function mapUnder(node, problem, file) {
   if (node === void 0 || isNull(node)) return void 0;
@@ -44907,12 +45531,45 @@ async function crdConfiguration({ kustomization, root, context: context3 }) {
   const files = [];
   for (const { path: path6, location } of crds) {
     const file = await root.read(path6, location);
+    checkJson(file);
     const definitions = context3.files.config(file);
     const isEmpty3 = definitions === void 0 || isNull(definitions);
     if (isEmpty3 && file.bytes.length > 0) continue;
     files.push(decodeCrdDefinitions(definitions, file.display));
   }
   return mergeConfigurations(emptyConfiguration, files);
+}
+var BRACE = 123;
+function checkJson(file) {
+  if (file.bytes[0] !== BRACE) return;
+  try {
+    JSON.parse(textOf4(file));
+  } catch (cause) {
+    throw failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file.display}: it is no JSON`, {
+      file: file.display,
+      hint: "Write one JSON value, or begin the file with a comment to have it read as YAML.",
+      cause
+    });
+  }
+}
+
+// src/build/default-name.ts
+init_resource();
+init_set_field();
+init_node();
+function nameByKind(object2) {
+  const name = scalar(kebabCase(scalarText(get2(object2, "kind"))), "!!str");
+  const metadata2 = get2(object2, "metadata");
+  if (metadata2?.kind === "map") {
+    clearField(metadata2, "name");
+    setField(metadata2, "name", name);
+  } else {
+    clearField(object2, "metadata");
+    object2.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
+  }
+}
+function kebabCase(kind) {
+  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
 }
 
 // src/builtins/generated-object.ts
@@ -44985,7 +45642,7 @@ function configMapNode(args, options, data) {
 
 // src/builtins/iam-policy-generator.ts
 init_diagnostics();
-init_node();
+init_objects();
 function iamPolicy({ cloud = "", kubernetesService: kubernetesService2, serviceAccount: serviceAccount2, location }) {
   if (cloud !== "gke") {
     throw failure("unsupported-cloud", `cloud provider ${cloud || "(none)"} is not supported yet, only gke is`, {
@@ -44999,25 +45656,30 @@ function iamPolicy({ cloud = "", kubernetesService: kubernetesService2, serviceA
     throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
   }
   const account = `${serviceAccount2?.name ?? ""}@${serviceAccount2?.projectId ?? ""}.iam.gserviceaccount.com`;
-  const node = fieldsOf([
-    ["apiVersion", string("v1")],
-    ["kind", string("ServiceAccount")],
-    [
-      "metadata",
-      fieldsOf([
-        ["annotations", fieldsOf([["iam.gke.io/gcp-service-account", string(account)]])],
-        // Without tags: the reference reads them as YAML, whatever type that makes them.
-        ["name", scalar(name)],
-        ...namespace === "" ? [] : [["namespace", scalar(namespace)]]
-      ])
-    ]
-  ]);
-  return { node, needsHash: false, behavior: "unspecified" };
+  const text7 = `
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  annotations:
+    iam.gke.io/gcp-service-account: ${account}
+  name: ${name}
+${namespace === "" ? "" : `
+  namespace: ${namespace}`}`;
+  try {
+    const [node] = parseInlineObjects(text7, "the service account", location);
+    if (node !== void 0) return { node, needsHash: false, behavior: "unspecified" };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+  }
+  throw failure("invalid-value", "what this IAMPolicyGenerator names makes no object where kustomize puts it", {
+    ...location,
+    hint: "Give it a `serviceAccount.name`, and names of letters, digits and dashes."
+  });
 }
 
 // src/builtins/key-values.ts
 var import_node_buffer3 = __toESM(require_node_buffer(), 1);
-var import_node_path14 = __toESM(require_node_path(), 1);
+var import_node_path15 = __toESM(require_node_path(), 1);
 init_diagnostics();
 
 // src/builtins/env-file.ts
@@ -45121,7 +45783,7 @@ function withoutQuotes(value) {
 function splitFileSource(source, isSecret2) {
   const parts = source.split("=");
   const [key2 = "", path6 = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path14.posix.basename(key2), path: key2 };
+  if (parts.length === 1) return { key: import_node_path15.posix.basename(key2), path: key2 };
   if (parts.length === 2 && key2 !== "" && path6 !== "") return { key: key2, path: path6 };
   const missing2 = key2 === "" ? "has no key before the `=`" : "has no path behind the `=`";
   const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing2;
@@ -45211,12 +45873,22 @@ function dataOf(node, field2) {
   for (const key2 of texts2.keys()) if (isNull(get2(found, key2))) texts2.set(key2, "");
   return texts2;
 }
+function isList(present3, node, field2) {
+  const object2 = present3.describe();
+  return failure("invalid-value", `the ${field2} of ${object2} are a list, and nothing can be merged into that`, {
+    ...locate(node) ?? present3.origin,
+    object: object2,
+    hint: "Write a map."
+  });
+}
 function change2(present3, generated) {
   const before = present3.node;
   const node = generated.node;
   const metadata2 = get2(node, "metadata");
   const metadataBefore = get2(before, "metadata");
   for (const field2 of ["labels", "annotations"]) {
+    const found = get2(metadataBefore, field2);
+    if (found?.kind === "seq") throw isList(present3, found, field2);
     const texts2 = textsUnder(metadataBefore, field2);
     const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
     writeTexts(metadata2, field2, new Map([...texts2, ...more]));
@@ -45239,115 +45911,6 @@ function change2(present3, generated) {
   present3.needsHash &&= generated.needsHash;
 }
 
-// src/build/builtin-config.ts
-init_diagnostics();
-
-// src/documents/decode-builtin.ts
-init_diagnostics();
-init_yaml();
-var besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
-var metadata = record(objectMetaFields, {
-  besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
-});
-function document(fields3) {
-  return record(fields3, { besides });
-}
-var valueAddTargets = list(
-  record({ selector, fieldPath: text4, filePathPosition: int })
-);
-var kubernetesService = record({ name: text4, namespace: text4 });
-var serviceAccount = record({ name: text4, projectId: text4 });
-var builtins = {
-  AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
-  ConfigMapGenerator: named2(document({ ...configMapFields, metadata })),
-  HashTransformer: document({}),
-  HelmChartInflationGenerator: document({ ...helmChartFields, ...helmGlobalsFields }),
-  IAMPolicyGenerator: document({ cloud: text4, kubernetesService, serviceAccount }),
-  ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
-  LabelTransformer: document({ labels: textMap, fieldSpecs }),
-  NamespaceTransformer: namespaced2(
-    document({
-      metadata,
-      fieldSpecs,
-      unsetOnly: bool,
-      setRoleBindingSubjects: text4
-    })
-  ),
-  PatchJson6902Transformer: document({ target: selector, path: text4, jsonOp: text4 }),
-  PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text4 }),
-  PatchTransformer: document(patchFields),
-  PrefixSuffixTransformer: document({ prefix: text4, suffix: text4, fieldSpecs }),
-  PrefixTransformer: document({ prefix: text4, fieldSpecs }),
-  ReplacementTransformer: document({ replacements: list(replacement) }),
-  ReplicaCountTransformer: document({ replica, fieldSpecs }),
-  SecretGenerator: named2(document({ ...secretFields, metadata })),
-  SuffixTransformer: document({ suffix: text4, fieldSpecs }),
-  ValueAddTransformer: document({ value: text4, targets: valueAddTargets, targetFilePath: text4 })
-};
-var lenient = {
-  unknownFields: "warning",
-  duplicateFields: "error",
-  coercesToText: true,
-  value: toValue
-};
-function decodeBuiltinConfig(kind, node, file, warn) {
-  const reading2 = new Reading(lenient, file, `this ${kind}`);
-  if (!Object.hasOwn(builtins, kind)) {
-    const near = nearest(kind, Object.keys(builtins));
-    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
-    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
-  }
-  const decoded2 = builtins[kind](node, reading2);
-  reading2.finish(warn);
-  return { ...decoded2, kind };
-}
-var targetFile = record({
-  targets: valueAddTargets
-});
-function decodeValueAddTargets(node, file, warn) {
-  if (node === void 0) return [];
-  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
-  const decoded2 = targetFile(node, reading2);
-  reading2.finish(warn);
-  return decoded2?.targets ?? [];
-}
-function named2(decoder) {
-  return function decodeNamed(node, reading2) {
-    const decoded2 = decoder(node, reading2);
-    if (decoded2 === void 0) return void 0;
-    const { metadata: own, ...args } = decoded2;
-    const name = args.name || own?.name;
-    const namespace = args.namespace || own?.namespace;
-    return { ...args, ...name && { name }, ...namespace && { namespace } };
-  };
-}
-function namespaced2(decoder) {
-  return function decodeNamespaced(node, reading2) {
-    const decoded2 = decoder(node, reading2);
-    if (decoded2 === void 0) return void 0;
-    const { metadata: own, ...args } = decoded2;
-    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
-  };
-}
-
-// src/build/builtin-config.ts
-init_resource_id();
-function isBuiltin({ id }) {
-  return id.group === "" && id.version === "builtin";
-}
-function decodeBuiltin({ context: context3 }, config) {
-  const { id, origin: origin2 } = config;
-  const file = origin2?.file ?? "the inline document";
-  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context3));
-}
-function wrongRole(config, role) {
-  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
-    ...config.origin,
-    object: config.describe(),
-    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
-  });
-}
-
 // src/build/function-steps.ts
 init_diagnostics();
 init_provenance();
@@ -45368,6 +45931,7 @@ async function prepareFunction(level, config, phase) {
     config,
     root,
     phase,
+    build: context3.opened,
     read: async (path6, location) => (await root.read(path6, location)).bytes,
     restricted: root.isRestricted,
     // Builds that ask for one of the two show functions both, and remove the other in the end.
@@ -45384,16 +45948,16 @@ async function prepareFunctions(level, configs, phase) {
   return new Map([...steps].map(([step2, config]) => [config, step2]));
 }
 async function generateByFunction({ context: context3, kustomization }, { config, step: step2 }, resources) {
-  const made = await step2.generate();
+  const made2 = await step2.generate();
   const origin2 = pluginOrigin(config);
   context3.time.run(() => {
-    ResourceSet.of(made, context3.schemas);
-    for (const resource of made) {
+    ResourceSet.of(made2, context3.schemas);
+    for (const resource of made2) {
       resource.provenance = origin2 && { origin: origin2, steps: [] };
       absorb(resources, resource, config.origin);
     }
   });
-  context3.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
+  context3.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made2);
 }
 async function transformByFunction({ context: context3, kustomization }, { config, origin: origin2 }, step2, resources) {
   const { stated, removed } = await step2.transform(resources);
@@ -45482,24 +46046,43 @@ function add2({ context: context3, kustomization }, resources, { node, needsHash
 // src/build/inline.ts
 init_diagnostics();
 init_objects();
-function inlineObjects(entry2, mayLackName) {
+function inlineObjects(entry2, mayLackName2) {
   try {
-    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName);
+    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName2);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    if (!entry2.text.trim().includes("\n")) return void 0;
-    throw atEntry(thrown, entry2.location);
+    if (!entry2.isMapping && !entry2.text.trim().includes("\n")) return void 0;
+    throw atEntry(thrown, entry2.location, entry2.isMapping);
   }
 }
-function atEntry(error2, location) {
+function atEntry(error2, location, isMapping = false) {
   const [first] = error2.diagnostics;
-  const line = first?.line === void 0 ? "" : ` (line ${first.line} of the inline text)`;
+  const line = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
   return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error2.message}${line}`, {
     ...location,
     object: first?.object,
     hint: first?.hint,
     cause: error2
   });
+}
+
+// src/build/level-limits.ts
+init_diagnostics();
+var MAX_LEVELS = 1e5;
+var MAX_DEPTH4 = 1e3;
+function countLevel({ opened }, root) {
+  if (++opened.levels > MAX_LEVELS) {
+    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
+      file: root.display,
+      hint: "Look for components that are included again and again."
+    });
+  }
+  if (root.ancestors.length > MAX_DEPTH4) {
+    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
+      ...root.namedAt ?? { file: root.display },
+      hint: "Include fewer levels of bases and components."
+    });
+  }
 }
 
 // src/build/openapi-field.ts
@@ -45807,7 +46390,7 @@ function namespaceSetter(options) {
     const { id } = resource;
     if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
     const isBinding = id.kind === "RoleBinding" || id.kind === "ClusterRoleBinding";
-    if (isBinding) setSubjects(node, mode, set);
+    if (isBinding) setSubjects(resource, node, mode, set);
     others.visit(
       node,
       id,
@@ -45823,18 +46406,28 @@ function namespaceSetter(options) {
 function isHelmGenerated(node) {
   return scalarText(get2(get2(get2(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
 }
-function setSubjects(node, mode, set) {
+function setSubjects(resource, node, mode, set) {
   const subjects = get2(node, "subjects");
-  if (mode === "none" || subjects?.kind !== "seq") return;
+  if (mode === "none" || subjects === void 0 || isNull(subjects)) return;
+  if (subjects.kind !== "seq") throw notSubject(resource, subjects, "the subjects are no list");
+  const [key2, meant2] = mode === "defaultOnly" ? ["name", "default"] : ["kind", "ServiceAccount"];
   for (const subject of subjects.items) {
-    if (subject.kind !== "map") continue;
-    const wanted = mode === "defaultOnly" ? scalarText(get2(subject, "name")) === "default" : scalarText(get2(subject, "kind")) === "ServiceAccount";
-    if (!wanted) continue;
-    if (get2(subject, "namespace") === void 0) setField(subject, "namespace", scalar("", "!!str"));
-    const field2 = get2(subject, "namespace");
-    if (!isNull(field2)) set(field2);
-    else setField(subject, "namespace", scalar("", "!!str"));
+    if (subject.kind !== "map") throw notSubject(resource, subject, "a subject is no map");
+    const told = get2(subject, key2);
+    if (told !== void 0 && told.kind !== "scalar") throw notSubject(resource, told, `a subject's ${key2} is no text`);
+    if (scalarText(told) !== meant2) continue;
+    const namespace = get2(subject, "namespace");
+    if (namespace === void 0 || isNull(namespace)) setField(subject, "namespace", scalar("", "!!str"));
+    set(get2(subject, "namespace"));
   }
+}
+function notSubject(resource, node, problem) {
+  const object2 = resource.describe();
+  return failure("invalid-value", `${problem} in ${object2}`, {
+    ...locate(node) ?? resource.origin,
+    object: object2,
+    hint: "Write a list of maps with kind and name."
+  });
 }
 function checkConflict(resource, resources) {
   const same2 = resources.byCurrentId(resource.id);
@@ -46259,7 +46852,8 @@ function applyToObject(resource, operations, location) {
   if (node.kind !== "map") {
     throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
       ...location,
-      object: resource.describe()
+      object: resource.describe(),
+      hint: "Let it change fields of the object, and not the object as a whole."
     });
   }
   node.source = source;
@@ -46281,7 +46875,8 @@ function rewriteAnnotations(resource, metadata2, location) {
     const object2 = resource.describe();
     throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object2}`, {
       ...location,
-      object: object2
+      object: object2,
+      hint: "Let it make a map."
     });
   }
   const texts2 = new Map(textsUnder(metadata2, "annotations"));
@@ -46740,16 +47335,15 @@ async function configurePatch(level, { path: path6 = "", patch = "", target, opt
   const inline = patch.trim();
   if (path6 === "" && inline === "") {
     throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
-      ...location
+      ...location,
+      hint: "Give it one of them."
     });
   }
   if (path6 !== "" && inline !== "") {
     throw failure(
       "invalid-patch",
       `patch and path can't be set at the same time: this PatchTransformer entry has both (${path6})`,
-      {
-        ...location
-      }
+      { ...location, hint: "Keep one of them." }
     );
   }
   const file = path6 === "" ? void 0 : await level.root.read(path6, location);
@@ -46765,7 +47359,10 @@ async function mergePatchTransformers(level) {
 }
 async function configureMergePatches(level, entries, texts2, location) {
   if (entries.length === 0 && texts2 === "")
-    throw failure("invalid-patch", "empty file path and empty patch content", { ...location });
+    throw failure("invalid-patch", "empty file path and empty patch content", {
+      ...location,
+      hint: "Give it patches, or remove it."
+    });
   const patches2 = [];
   for (const entry2 of entries) {
     const inline = inlineObjects(entry2);
@@ -46776,7 +47373,8 @@ async function configureMergePatches(level, entries, texts2, location) {
   if (patches2.length === 0) {
     const files = entries.map(({ text: text7 }) => text7).join(", ");
     throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
-      ...location
+      ...location,
+      hint: "Write a patch, or remove the entry."
     });
   }
   return patchStrategicMergeTransformer(patches2, location);
@@ -46801,18 +47399,25 @@ async function configureJsonPatch(level, { target, path: path6 = "", text: text7
     throw failure(
       "patch-without-target",
       "a JSON patch must specify the target name: it does not say what it changes",
-      { ...location }
+      { ...location, hint: "Give it a `target` with version, kind and name." }
     );
   }
   if (path6 === "" && text7 === "")
-    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", { ...location });
+    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", {
+      ...location,
+      hint: "Give it a `path` or a `patch`."
+    });
   if (path6 !== "" && text7 !== "") {
-    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path6})`, { ...location });
+    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path6})`, {
+      ...location,
+      hint: "Keep one of them."
+    });
   }
   const operations = path6 === "" ? parseInlineOperations(text7, location) : await fileOperations(level, path6, location);
   if (operations.length === 0) {
     throw failure("empty-patch", `the patch appears to be empty: ${path6 || "its text"} holds no operation`, {
-      ...location
+      ...location,
+      hint: "Write an operation, or remove the entry."
     });
   }
   return patchJson6902Transformer(operations, target, location);
@@ -46820,15 +47425,20 @@ async function configureJsonPatch(level, { target, path: path6 = "", text: text7
 async function fileOperations(level, path6, location) {
   const file = await level.root.read(path6, location);
   const text7 = textOf4(file);
-  if (text7 === "") throw failure("empty-patch", `patch file ${file.display} seems to be empty`, { ...location });
+  if (text7 === "") {
+    throw failure("empty-patch", `patch file ${file.display} seems to be empty`, {
+      ...location,
+      hint: "Write the patch into the file, or remove the entry."
+    });
+  }
   return parseOperations(text7, file.display);
 }
 
 // src/build/plugin-transformers.ts
-var import_node_path18 = __toESM(require_node_path(), 1);
+var import_node_path19 = __toESM(require_node_path(), 1);
 
 // src/builtins/value-add-transformer.ts
-var import_node_path17 = __toESM(require_node_path(), 1);
+var import_node_path18 = __toESM(require_node_path(), 1);
 init_diagnostics();
 init_set_field();
 init_node();
@@ -46857,9 +47467,16 @@ function valueAddTransformer(value, targets, location) {
   };
 }
 function checkTarget({ fieldPath: fieldPath2 = "", filePathPosition = 0, location }) {
-  if (fieldPath2 === "") throw failure("invalid-value", "the fieldPath of a target cannot be empty", { ...location });
+  if (fieldPath2 === "")
+    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
+      ...location,
+      hint: "Name a field."
+    });
   if (filePathPosition >= 0) return;
-  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, { ...location });
+  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
+    ...location,
+    hint: "Count from 1."
+  });
 }
 function splitPath3(path6) {
   const segments = path6.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
@@ -46888,9 +47505,9 @@ function enter3(node, part, next, resource) {
   if (node.kind !== "map") throw wrongKind2(node, "a map", resource);
   const found = get2(node, part);
   if (found !== void 0) return found;
-  const made = make3(next);
-  setField(node, part, made);
-  return made;
+  const made2 = make3(next);
+  setField(node, part, made2);
+  return made2;
 }
 function element(items, key2, value) {
   const textOf7 = (item) => key2 === "" ? item : get2(item, key2);
@@ -46911,7 +47528,7 @@ function insertPart(path6, index, part) {
   let at3 = Math.min(index, parts.length);
   if (parts[0] === "" && at3 < parts.length) at3++;
   parts.splice(at3, 0, part);
-  const joined = import_node_path17.posix.join(...parts);
+  const joined = import_node_path18.posix.join(...parts);
   return parts[0] === "" ? `/${joined}` : joined;
 }
 function wrongKind2(node, expected, resource) {
@@ -46991,17 +47608,22 @@ function replacementTransformer(replacement2) {
 function check2(replacement2) {
   const { source, sourceValue: text7, targets, location } = replacement2;
   if (source === void 0 && text7 === void 0 || targets === void 0 || targets.length === 0) {
-    throw failure("invalid-replacement", "replacements must specify a source and at least one target", { ...location });
+    throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
+      ...location,
+      hint: "Give it `source` or `sourceValue`, and `targets`."
+    });
   }
   if (source !== void 0 && text7 !== void 0) {
     throw failure("invalid-replacement", "a replacement has a source and a sourceValue, which exclude each other", {
-      ...location
+      ...location,
+      hint: "Keep one of them."
     });
   }
   for (const target of targets) {
     if (target.select !== void 0) continue;
     throw failure("invalid-replacement", "a replacement target must specify resources to select", {
-      ...target.location
+      ...target.location,
+      hint: "Give it a `select`."
     });
   }
 }
@@ -47032,7 +47654,7 @@ function findSource(resources, source) {
   if (found.length === 0) {
     throw failure("source-not-found", `nothing selected by ${shown}`, {
       ...source.location,
-      hint: "A source is named exactly: patterns are allowed in targets only."
+      hint: "Correct kind, name and namespace of the source, or add the object that they name to this build. A source is named exactly: patterns are for targets."
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");
@@ -47056,9 +47678,7 @@ function refine(node, options) {
     throw failure(
       "index-out-of-bounds",
       `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
-      {
-        ...options.location
-      }
+      { ...options.location, hint: "Count from 0, or correct the `delimiter`." }
     );
   }
   const refined = clone(node);
@@ -47069,9 +47689,7 @@ function delimiterNeedsScalar(location) {
   return failure(
     "invalid-replacement",
     "delimiter option can only be used with scalar nodes: the field holds a map or a list",
-    {
-      ...location
-    }
+    { ...location, hint: "Remove the `delimiter`, or name a field with a single value." }
   );
 }
 function writeToTarget(resources, target, value, warn) {
@@ -47203,8 +47821,12 @@ function decodeReplacements(node, file, warn) {
   }
   if (node?.kind !== "map") {
     const found = node === void 0 ? "nothing" : reading2.describe(node);
+    const hint = "Give it `source` and `targets`, as under `replacements`.";
     const place = node === void 0 ? { file } : reading2.place(node);
-    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, place);
+    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
+      ...place,
+      hint
+    });
   }
   const replacement2 = inlineReplacement(node, reading2);
   reading2.finish(warn);
@@ -47226,7 +47848,8 @@ async function configureReplacements(level, entries) {
     }
     if (source !== void 0 || sourceValue2 !== void 0 || targets !== void 0) {
       throw failure("invalid-replacement", `cannot specify both path and inline replacement (${path6})`, {
-        ...location
+        ...location,
+        hint: "Keep one of them."
       });
     }
     const file = await level.root.read(path6, location);
@@ -47289,7 +47912,7 @@ async function configureValueAdd(level, args) {
     const file = await level.root.read(targetFilePath, location);
     all.push(...decodeValueAddTargets(level.context.files.config(file), file.display, warnInto(level.context)));
   }
-  return valueAddTransformer(value.trim() || import_node_path18.posix.basename(level.root.path), all, location);
+  return valueAddTransformer(value.trim() || import_node_path19.posix.basename(level.root.path), all, location);
 }
 function requireFieldSpecs(builtin) {
   if (builtin.fieldSpecs !== void 0) return builtin.fieldSpecs;
@@ -47512,21 +48135,14 @@ function conclude(config, resource, copy2) {
 }
 
 // src/build/level.ts
-var MAX_LEVELS = 1e5;
 async function openLevel(context3, root, position) {
-  if (++context3.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
+  countLevel(context3, root);
   for (const opened of root.opened) context3.roots.add(opened);
   const { kustomization, diagnostics } = await context3.files.kustomization(root);
   context3.time.resume();
   context3.diagnostics.push(...diagnostics);
   await adoptSchemas({ context: context3, root, kustomization });
   return { context: context3, root, kustomization, position };
-}
-function tooManyLevels(root) {
-  return failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
-    file: root.display,
-    hint: "Look for components that are included again and again."
-  });
 }
 async function accumulate(level, into) {
   const { kustomization } = level;
@@ -47554,9 +48170,9 @@ async function ownConfiguration({ kustomization, root, context: context3 }) {
   }
   return mergeConfigurations(defaultConfiguration, files);
 }
-async function accumulateResources(level, entries, into, unnamed) {
+async function accumulateResources(level, entries, into, configs) {
   for (const entry2 of entries) {
-    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into, unnamed);
+    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into, configs);
     else await accumulateBase(level, entry2, into);
   }
 }
@@ -47565,24 +48181,30 @@ async function isFile(level, entry2) {
   const located2 = entry2.path === "" ? void 0 : await level.root.lookup(entry2.path);
   return located2 === void 0 ? entry2.path !== "" && !isRemote(entry2.path) : located2.type !== "directory";
 }
-async function accumulateFile(level, entry2, into, unnamed) {
+async function accumulateFile(level, entry2, into, configs) {
   const file = await level.root.read(entry2.path, entry2.location);
   const provenance = fromFile(level, entry2.path);
   const before = into.resources.size;
   const { context: context3, kustomization } = level;
   context3.time.run(() => {
-    for (const node of context3.files.objects(file, unnamed?.mayLackName)) {
-      append2(new Resource(node), provenance, into, unnamed);
+    for (const node of context3.files.objects(file, configs && mayLackName)) {
+      append2(new Resource(node), provenance, into, configs);
     }
   });
   const { location } = entry2;
   context3.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
-function append2(resource, provenance, { resources }, unnamed) {
+function append2(resource, provenance, { resources }, configs) {
   resource.provenance = provenance;
-  if (unnamed !== void 0 && resource.id.name === "" && unnamed.mayLackName(resource.node)) {
-    unnamed.found.push({ resource, at: resources.size });
-  } else resources.append(resource);
+  if (configs !== void 0 && resource.id.name === "") {
+    if (configs.staysUnnamed(resource.node)) {
+      configs.found.push({ resource, at: resources.size });
+      return;
+    }
+    nameByKind(resource.node);
+    resource.refresh();
+  }
+  resources.append(resource);
 }
 async function accumulateBase(level, entry2, into) {
   const root = await level.root.enter(entry2.path, entry2.location);
@@ -47615,7 +48237,8 @@ function namespaceOf2({ kustomization, outerNamespace = "" }) {
 }
 async function buildBase(parent, root, position, entry2) {
   const context3 = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set() };
-  const opened = await openLevel(context3, root, position);
+  const own = root.telling((diagnostic) => void context3.diagnostics.push(diagnostic));
+  const opened = await openLevel(context3, own, position);
   const level = { ...opened, outerNamespace: namespaceOf2(parent) };
   if (level.kustomization.kind === "Component") {
     throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
@@ -47657,11 +48280,15 @@ async function accumulateComponent(level, entry2, into) {
   into.configuration = void 0;
   if (configuration !== void 0) addConfiguration(into, configuration);
 }
+function mayLackName(config) {
+  const kind = scalarText(get2(config, "kind"));
+  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+}
 async function pluginConfigs(level, entries) {
   if (entries.length === 0) return [];
   const accumulator = emptyAccumulator(level.context);
-  const mayLackName = await level.context.functions?.mayLackName();
-  const unnamed = mayLackName && { mayLackName, found: [] };
+  const ofGroups = await level.context.functions?.mayLackName();
+  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
   const paths2 = [];
   for (const entry2 of entries) {
     const { text: path6, location } = entry2;
@@ -47673,7 +48300,7 @@ async function pluginConfigs(level, entries) {
   }
   await accumulateResources(level, paths2, accumulator, unnamed);
   const configs = [...accumulator.resources.items];
-  for (const { resource, at: at3 } of unnamed?.found.reverse() ?? []) configs.splice(at3, 0, resource);
+  for (const { resource, at: at3 } of unnamed.found.reverse()) configs.splice(at3, 0, resource);
   return configs;
 }
 
@@ -47803,16 +48430,25 @@ async function renderTargets(tree, targets, options = {}) {
   const renderings = Array.from({ length: targets.length });
   let next = 0;
   let done = 0;
+  const workers = Math.max(1, Math.min(concurrency, targets.length));
+  const order = spread(targets.length, workers);
   async function work() {
-    for (let index = next++; index < targets.length; index = next++) {
+    for (let index = order[next++]; index !== void 0; index = order[next++]) {
       const target = targets[index];
       renderings[index] = await renderTarget(builder, tree, target);
       onProgress?.(++done, targets.length, target);
     }
   }
-  const workers = Math.max(1, Math.min(concurrency, targets.length));
   await Promise.all(Array.from({ length: workers }, work));
   return renderings;
+}
+function spread(count2, workers) {
+  const stride = Math.ceil(count2 / workers);
+  const order = [];
+  for (let first = 0; first < stride; first++) {
+    for (let index = first; index < count2; index += stride) order.push(index);
+  }
+  return order;
 }
 async function renderTarget(builder, tree, target) {
   try {
@@ -47829,7 +48465,7 @@ async function renderTarget(builder, tree, target) {
 init_sources();
 
 // src/targets/kustomization-files.ts
-var import_node_path19 = __toESM(require_node_path(), 1);
+var import_node_path20 = __toESM(require_node_path(), 1);
 init_diagnostics();
 init_sources();
 var MAX_DIRECTORIES2 = 2e5;
@@ -47861,7 +48497,7 @@ async function visit(tree, directory, enter4) {
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
       enter4();
-      candidates.push(import_node_path19.posix.join(directory, name));
+      candidates.push(import_node_path20.posix.join(directory, name));
     }
   }
   const located2 = await Promise.all(candidates.map((path6) => tree.lookup(path6)));
@@ -47870,7 +48506,7 @@ async function visit(tree, directory, enter4) {
 }
 
 // src/targets/references.ts
-var import_node_path20 = __toESM(require_node_path(), 1);
+var import_node_path21 = __toESM(require_node_path(), 1);
 init_diagnostics();
 init_yaml();
 var INCLUDING_FIELDS = /* @__PURE__ */ new Set([
@@ -47885,15 +48521,15 @@ async function readReferences(tree, directory, files) {
   const included = /* @__PURE__ */ new Set();
   let isComponent = false;
   for (const file of files) {
-    const document2 = await readDocument(tree, import_node_path20.posix.join(directory, file));
+    const document2 = await readDocument(tree, import_node_path21.posix.join(directory, file));
     if (document2?.kind !== "map") continue;
     for (const { key: key2, value } of document2.entries) {
       const field2 = key2.kind === "scalar" ? key2.value.toLowerCase() : "";
       if (field2 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
       if (!INCLUDING_FIELDS.has(field2)) continue;
       for (const path6 of localPaths(value)) {
-        if (import_node_path20.posix.join(directory.slice(1), path6).startsWith("..")) continue;
-        const located2 = await tree.lookup(import_node_path20.posix.resolve(directory, path6));
+        if (import_node_path21.posix.join(directory.slice(1), path6).startsWith("..")) continue;
+        const located2 = await tree.lookup(import_node_path21.posix.resolve(directory, path6));
         if (located2?.type === "directory") included.add(located2.path);
       }
     }
@@ -48160,15 +48796,15 @@ function explained(diagnostic, readOnly) {
 }
 
 // src/action/consent.ts
-var PRIVILEGED_EVENTS = /* @__PURE__ */ new Set([
-  "pull_request_target",
-  "workflow_run",
-  "issue_comment",
-  "issues",
-  "discussion",
-  "discussion_comment",
-  "fork",
-  "watch"
+var OWN_EVENTS = /* @__PURE__ */ new Set([
+  "push",
+  "merge_group",
+  "workflow_dispatch",
+  "repository_dispatch",
+  "schedule",
+  "release",
+  "create",
+  "delete"
 ]);
 function withConsent(inputs, context3) {
   if (!mayBeOfStranger(inputs, context3)) return { inputs, diagnostics: [] };
@@ -48184,18 +48820,18 @@ function withConsent(inputs, context3) {
   };
 }
 function mayBeOfStranger({ head }, { event, comparison }) {
-  if (!PRIVILEGED_EVENTS.has(event)) return false;
-  return comparison.kind === "pull-request" ? comparison.fromFork : head !== void 0;
+  if (comparison.kind === "pull-request") return event === "pull_request_target" && comparison.fromFork;
+  return head !== void 0 && !OWN_EVENTS.has(event);
 }
 
 // src/action/output-directory.ts
-var import_node_fs11 = __toESM(require_node_fs(), 1);
-var import_node_path21 = __toESM(require_node_path(), 1);
+var import_node_fs14 = __toESM(require_node_fs(), 1);
+var import_node_path22 = __toESM(require_node_path(), 1);
 init_diagnostics();
 var MANIFESTS = "manifests";
 function prepareOutputDirectory(workspace, wanted) {
-  const directory = (0, import_node_path21.resolve)(workspace, wanted);
-  const steps = (0, import_node_path21.relative)(workspace, directory).split(import_node_path21.sep);
+  const directory = (0, import_node_path22.resolve)(workspace, wanted);
+  const steps = (0, import_node_path22.relative)(workspace, directory).split(import_node_path22.sep);
   if (steps.every((step2) => step2 === "" || step2 === "..")) {
     throw unsafe(wanted, "holds the workspace");
   }
@@ -48204,8 +48840,8 @@ function prepareOutputDirectory(workspace, wanted) {
     refuseLinks(workspace, steps, wanted);
   }
   try {
-    (0, import_node_fs11.mkdirSync)(directory, { recursive: true });
-    (0, import_node_fs11.rmSync)((0, import_node_path21.join)(directory, MANIFESTS), { recursive: true, force: true });
+    (0, import_node_fs14.mkdirSync)(directory, { recursive: true });
+    (0, import_node_fs14.rmSync)((0, import_node_path22.join)(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw failure("output-unwritable", `the output directory cannot be made: ${reason}`, { file: wanted, cause });
@@ -48215,8 +48851,8 @@ function prepareOutputDirectory(workspace, wanted) {
 function refuseLinks(workspace, steps, wanted) {
   let path6 = workspace;
   for (const step2 of steps) {
-    path6 = (0, import_node_path21.join)(path6, step2);
-    if ((0, import_node_fs11.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
+    path6 = (0, import_node_path22.join)(path6, step2);
+    if ((0, import_node_fs14.lstatSync)(path6, { throwIfNoEntry: false })?.isSymbolicLink())
       throw unsafe(wanted, `leads over the link ${step2}`);
   }
 }
@@ -48227,10 +48863,10 @@ function unsafe(wanted, why) {
 }
 
 // src/action/report-files.ts
-var import_node_path22 = __toESM(require_node_path(), 1);
+var import_node_path23 = __toESM(require_node_path(), 1);
 function writeReportFiles(directory, report, markdown, links) {
   const write2 = (name, text7) => {
-    const path6 = (0, import_node_path22.join)(directory, name);
+    const path6 = (0, import_node_path23.join)(directory, name);
     writeFileAtomically(path6, text7);
     return path6;
   };
@@ -48244,8 +48880,8 @@ function writeReportFiles(directory, report, markdown, links) {
 }
 function writeManifestFiles(directory, head) {
   const manifests = head.map((rendering) => rendering.status === "rendered" ? withholdSecrets(rendering) : rendering);
-  writeManifests(manifests, (0, import_node_path22.join)(directory, MANIFESTS));
-  return { "manifests-dir": (0, import_node_path22.join)(directory, MANIFESTS) };
+  writeManifests(manifests, (0, import_node_path23.join)(directory, MANIFESTS));
+  return { "manifests-dir": (0, import_node_path23.join)(directory, MANIFESTS) };
 }
 
 // src/action/sides.ts
@@ -48304,7 +48940,7 @@ async function run2(given2, context3, ports) {
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
   const directory = prepareOutputDirectory(context3.workspace, inputs.outputDirectory);
-  const repository = await openRepository((0, import_node_path23.resolve)(context3.workspace, inputs.workingDirectory), {
+  const repository = await openRepository((0, import_node_path24.resolve)(context3.workspace, inputs.workingDirectory), {
     env: ports.gitEnvironment,
     log: (line) => runner.log(line)
   });
@@ -48394,7 +49030,7 @@ function remotesFor(inputs, { runner, gitEnvironment }, context3) {
   const { owner: owner2, repository, comparison } = context3;
   const whose = comparison.kind === "pull-request" ? comparison.readOnly ?? "" : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
-  const directory = tools ? (0, import_node_path23.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
+  const directory = tools ? (0, import_node_path24.join)(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return lazyRemotes({
     store: { directory, scope: `${owner2}/${repository}${whose && ` ${whose}`}`, keep: STORE_LIMITS },
     untrusted: true,

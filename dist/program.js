@@ -1201,9 +1201,9 @@ function gitNodeStore(objects, top) {
       if (bytes === void 0 || bytes.length > MAX_PATH_LENGTH) return void 0;
       return bytes.toString();
     },
-    async bytes(file, shown3) {
+    async bytes(file, shown4) {
       const { bytes, size } = await objects.blob(file.id);
-      if (bytes === void 0) throw tooLarge(shown3, size);
+      if (bytes === void 0) throw tooLarge(shown4, size);
       return bytes;
     }
   };
@@ -1249,21 +1249,21 @@ async function requireRevision(git, revision) {
   throw await unknownRevision(git, revision);
 }
 async function unknownRevision(git, revision, origin2) {
-  const shown3 = JSON.stringify(revision);
+  const shown4 = JSON.stringify(revision);
   if (origin2 !== void 0) {
-    return failure("unknown-revision", `there is no revision ${shown3}, here or at origin: ${origin2}`, {
+    return failure("unknown-revision", `there is no revision ${shown4}, here or at origin: ${origin2}`, {
       object: revision,
       hint: "Check the spelling; a commit that was pushed over may be gone for good."
     });
   }
   if (await commitOf(git, "HEAD") === void 0) {
-    return failure("unknown-revision", `there is no revision ${shown3}: nothing is committed yet`, {
+    return failure("unknown-revision", `there is no revision ${shown4}: nothing is committed yet`, {
       object: revision,
       hint: "Commit something first."
     });
   }
   const hint = await isShallow(git) ? "This clone is shallow; with actions/checkout, set `fetch-depth: 0` to have all revisions." : "Check the spelling, or fetch the branch first.";
-  return failure("unknown-revision", `there is no revision ${shown3} in this repository`, { object: revision, hint });
+  return failure("unknown-revision", `there is no revision ${shown4} in this repository`, { object: revision, hint });
 }
 async function isShallow(git) {
   return await outputOfGit(git, ["rev-parse", "--is-shallow-repository"]) === "true";
@@ -1658,10 +1658,10 @@ function objectStore(reader, maxKeptBytes = MAX_KEPT_BYTES) {
     close: () => reader.close()
   };
 }
-function remembered(known, id, read2) {
+function remembered(known, id, read) {
   const before = known.get(id);
   if (before !== void 0) return before;
-  const reading2 = read2(id);
+  const reading2 = read(id);
   known.set(id, reading2);
   reading2.catch(() => known.delete(id));
   return reading2;
@@ -1741,13 +1741,13 @@ function realDirectory(directory) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
 }
-async function topOf(git, shown3) {
+async function topOf(git, shown4) {
   const { code: code3, stdout, words: words3 } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
   const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
   if (bare === "true") return void 0;
   if (code3 === 0) return top.join("\n");
   throw failure("not-a-repository", `git finds no repository here: ${words3}`, {
-    file: shown3,
+    file: shown4,
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
@@ -1823,8 +1823,8 @@ function parseUrl(address) {
   }
 }
 function shownAddress(address) {
-  const shown3 = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
-  return shown3.length <= MAX_SHOWN ? shown3 : `${shown3.slice(0, MAX_SHOWN)}\u2026`;
+  const shown4 = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+  return shown4.length <= MAX_SHOWN ? shown4 : `${shown4.slice(0, MAX_SHOWN)}\u2026`;
 }
 function unescapeText(text6) {
   try {
@@ -1864,25 +1864,27 @@ function createReach(rules, resolve12 = resolveName) {
   return {
     async check(address) {
       const endpoint = endpointOf(address);
-      const shown3 = shownAddress(address);
+      const shown4 = shownAddress(address);
       if (endpoint === void 0 || !rules.protocols.includes(endpoint.protocol)) {
-        throw failure("remote-refused", `${shown3} may not be read: ${refusedProtocol(endpoint, rules)}`);
+        throw failure("remote-refused", `${shown4} may not be read: ${refusedProtocol(endpoint, rules)}`, {
+          hint: "Give an address of an allowed kind. `krm-render build` also reads repositories of the machine."
+        });
       }
       if (rules.privateHosts || endpoint.protocol === "file") {
         return { ...endpoint, addresses: void 0, address: withoutCredentials(address).address };
       }
       const plain2 = plainAddress(withoutCredentials(address).address, endpoint);
       if (plain2 === void 0) {
-        throw failure("remote-refused", `${shown3} may not be read: programs may read different hosts in it`, {
+        throw failure("remote-refused", `${shown4} may not be read: programs may read different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end."
         });
       }
       const { host } = endpoint;
-      const addresses = (0, import_node_net2.isIP)(host) === 0 ? await resolved(host, shown3, resolve12) : [host];
+      const addresses = (0, import_node_net2.isIP)(host) === 0 ? await resolved(host, shown4, resolve12) : [host];
       const inside = addresses.find(isPrivateAddress);
       if (inside !== void 0) {
         const which = inside === host ? "" : ` (${inside})`;
-        throw failure("remote-refused", `${shown3} may not be read: ${host}${which} is not on the public network`, {
+        throw failure("remote-refused", `${shown4} may not be read: ${host}${which} is not on the public network`, {
           hint: "Where private hosts shall be reached, allow them: the action has the input allow-private-hosts."
         });
       }
@@ -1890,13 +1892,13 @@ function createReach(rules, resolve12 = resolveName) {
     }
   };
 }
-async function resolved(host, shown3, resolve12) {
+async function resolved(host, shown4, resolve12) {
   try {
     const addresses = await resolve12(host);
     if (addresses.length === 0) throw new Error("no address");
     return addresses;
   } catch (cause) {
-    const message = `${shown3} cannot be reached: there is no address for the name ${host}`;
+    const message = `${shown4} cannot be reached: there is no address for the name ${host}`;
     throw failure("remote-failed", message, { hint: "Check the spelling of the address.", cause });
   }
 }
@@ -2072,8 +2074,8 @@ async function readDirectory(tree, path) {
   let bytes = 0;
   let directories = 0;
   async function visit2(directory, prefix, depth) {
-    if (depth > MAX_DEPTH) throw tooLarge3(`nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge3(`holds more than ${MAX_DIRECTORIES} directories`);
+    if (depth > MAX_DEPTH) throw tooLarge4(`nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge4(`holds more than ${MAX_DIRECTORIES} directories`);
     for (const { name, type } of await tree.list(directory)) {
       const child = childOf(directory, name);
       if (type === "directory") await visit2(child, `${prefix}${name}/`, depth + 1);
@@ -2081,11 +2083,11 @@ async function readDirectory(tree, path) {
       const content = await tree.read(child);
       bytes += content.length;
       files.set(prefix + name, content);
-      if (files.size > MAX_FILES) throw tooLarge3(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES2) throw tooLarge3(`holds more than ${MAX_BYTES2} bytes`);
+      if (files.size > MAX_FILES) throw tooLarge4(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES2) throw tooLarge4(`holds more than ${MAX_BYTES2} bytes`);
     }
   }
-  function tooLarge3(problem3) {
+  function tooLarge4(problem3) {
     return failure("directory-too-large", `${problem3}, and is not copied`, { file: tree.display(path) });
   }
   await visit2(path, "", 0);
@@ -2098,13 +2100,13 @@ function bytesOf(directory) {
 }
 function writeDirectory(files, target) {
   (0, import_node_fs4.mkdirSync)(target, { recursive: true });
-  const made = /* @__PURE__ */ new Set([target]);
+  const made2 = /* @__PURE__ */ new Set([target]);
   for (const [name, content] of files) {
     const path = (0, import_node_path2.join)(target, name);
     const parent = (0, import_node_path2.dirname)(path);
     try {
-      if (!made.has(parent)) (0, import_node_fs4.mkdirSync)(parent, { recursive: true });
-      made.add(parent);
+      if (!made2.has(parent)) (0, import_node_fs4.mkdirSync)(parent, { recursive: true });
+      made2.add(parent);
       (0, import_node_fs4.writeFileSync)(path, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable(name, cause);
@@ -2137,31 +2139,170 @@ var require_node_os = __commonJS({
   }
 });
 
-// src/sources/helm/private-directory.ts
-async function withPrivateDirectory(work) {
-  const directory = (0, import_node_fs5.realpathSync)((0, import_node_fs5.mkdtempSync)((0, import_node_path3.join)((0, import_node_os.tmpdir)(), `krm-render-${process.pid}-`)));
-  const remove3 = () => (0, import_node_fs5.rmSync)(directory, { recursive: true, force: true, maxRetries: 3 });
-  const onSignal2 = (signal) => {
-    remove3();
-    for (const name of SIGNALS2) process.off(name, onSignal2);
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-  };
-  for (const name of SIGNALS2) process.on(name, onSignal2);
+// src/sources/process-numbers.ts
+function processSpace() {
+  const parts = [(0, import_node_os.hostname)(), orNothing(() => (0, import_node_fs5.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
+  parts.push(orNothing(() => (0, import_node_fs5.readlinkSync)("/proc/self/ns/pid")));
+  return (0, import_node_crypto.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+}
+function orNothing(read) {
   try {
-    return await work(directory);
-  } finally {
-    for (const name of SIGNALS2) process.off(name, onSignal2);
-    remove3();
+    return read();
+  } catch {
+    return "";
   }
 }
-var import_node_fs5, import_node_os, import_node_path3, SIGNALS2;
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown.code === "EPERM";
+  }
+}
+var import_node_crypto, import_node_fs5, import_node_os;
+var init_process_numbers = __esm({
+  "src/sources/process-numbers.ts"() {
+    "use strict";
+    import_node_crypto = __toESM(require_node_crypto(), 1);
+    import_node_fs5 = __toESM(require_node_fs(), 1);
+    import_node_os = __toESM(require_node_os(), 1);
+  }
+});
+
+// src/sources/strays.ts
+function endStrays(home) {
+  if (process.platform !== "linux") return;
+  for (const name of (0, import_node_fs6.readdirSync)("/proc")) {
+    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
+    try {
+      if (!(0, import_node_fs6.readFileSync)(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
+      process.kill(Number(name), "SIGKILL");
+    } catch {
+    }
+  }
+}
+var import_node_fs6;
+var init_strays = __esm({
+  "src/sources/strays.ts"() {
+    "use strict";
+    import_node_fs6 = __toESM(require_node_fs(), 1);
+  }
+});
+
+// src/sources/temporary-directory.ts
+function temporaryDirectory(prefix) {
+  try {
+    return (0, import_node_fs7.realpathSync)((0, import_node_fs7.mkdtempSync)((0, import_node_path3.join)((0, import_node_os2.tmpdir)(), prefix)));
+  } catch (error) {
+    const reason = error.message;
+    throw failure("output-unwritable", `there is no place for temporary files: ${reason}`, {
+      hint: "Let the variable TMPDIR name a directory that can be written to.",
+      cause: error
+    });
+  }
+}
+var import_node_fs7, import_node_os2, import_node_path3;
+var init_temporary_directory = __esm({
+  "src/sources/temporary-directory.ts"() {
+    "use strict";
+    import_node_fs7 = __toESM(require_node_fs(), 1);
+    import_node_os2 = __toESM(require_node_os(), 1);
+    import_node_path3 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+  }
+});
+
+// src/sources/helm/private-directory.ts
+function privateDirectory() {
+  space ??= sweep();
+  const path = temporaryDirectory(`krm-render-${process.pid}-${space}-`);
+  if (made.size === 0) {
+    for (const name of SIGNALS2) process.on(name, onSignal2);
+    process.on("exit", removeAll);
+  }
+  made.add(path);
+  return {
+    path,
+    remove() {
+      removeTree(path);
+      made.delete(path);
+      if (made.size === 0) unhook();
+    }
+  };
+}
+function unhook() {
+  for (const name of SIGNALS2) process.off(name, onSignal2);
+  process.off("exit", removeAll);
+}
+function removeAll() {
+  for (const path of made) {
+    endStrays(path);
+    removeTree(path);
+  }
+  made.clear();
+}
+function removeTree(path) {
+  const remove3 = () => (0, import_node_fs8.rmSync)(path, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    remove3();
+  } catch {
+    try {
+      makeWritable(path);
+      remove3();
+    } catch {
+    }
+  }
+}
+function makeWritable(directory) {
+  (0, import_node_fs8.chmodSync)(directory, 448);
+  for (const entry2 of (0, import_node_fs8.readdirSync)(directory, { withFileTypes: true })) {
+    if (entry2.isDirectory()) makeWritable((0, import_node_path4.join)(directory, entry2.name));
+  }
+}
+function onSignal2(signal) {
+  removeAll();
+  unhook();
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+function sweep() {
+  const here = processSpace();
+  try {
+    for (const name of (0, import_node_fs8.readdirSync)((0, import_node_os3.tmpdir)())) {
+      const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
+      const path = (0, import_node_path4.join)((0, import_node_os3.tmpdir)(), name);
+      if (where !== here || isAlive(Number(pid)) || !isPrivate(path)) continue;
+      endStrays(path);
+      removeTree(path);
+    }
+  } catch {
+  }
+  return here;
+}
+function isPrivate(path) {
+  const found = (0, import_node_fs8.lstatSync)(path);
+  return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 63) === 0;
+}
+async function withPrivateDirectory(work) {
+  const directory = privateDirectory();
+  try {
+    return await work(directory.path);
+  } finally {
+    directory.remove();
+  }
+}
+var import_node_fs8, import_node_os3, import_node_path4, SIGNALS2, made, space;
 var init_private_directory = __esm({
   "src/sources/helm/private-directory.ts"() {
     "use strict";
-    import_node_fs5 = __toESM(require_node_fs(), 1);
-    import_node_os = __toESM(require_node_os(), 1);
-    import_node_path3 = __toESM(require_node_path(), 1);
+    import_node_fs8 = __toESM(require_node_fs(), 1);
+    import_node_os3 = __toESM(require_node_os(), 1);
+    import_node_path4 = __toESM(require_node_path(), 1);
+    init_process_numbers();
+    init_strays();
+    init_temporary_directory();
     SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
+    made = /* @__PURE__ */ new Set();
   }
 });
 
@@ -2177,20 +2318,20 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
   let kept = 0;
   let pulledBytes = 0;
   function keyOf7(args, call) {
-    const hash = (0, import_node_crypto.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
+    const hash = (0, import_node_crypto2.createHash)("sha256").update(JSON.stringify([call.configHome ?? null]));
     for (const arg of args) {
       if (typeof arg === "string") hash.update(JSON.stringify(arg));
       else if ("file" in arg) hash.update(`file ${arg.file.length}
 `).update(arg.file);
-      else hash.update(`directory ${digestOf(arg.directory)}
+      else hash.update(`directory ${digestOf3(arg.directory)}
 `);
     }
     return hash.digest("hex");
   }
-  function digestOf(directory) {
+  function digestOf3(directory) {
     let digest = digests.get(directory);
     if (digest === void 0) {
-      const hash = (0, import_node_crypto.createHash)("sha256");
+      const hash = (0, import_node_crypto2.createHash)("sha256");
       for (const [name, bytes] of directory) hash.update(`${JSON.stringify(name)} ${bytes.length}
 `).update(bytes);
       digest = hash.digest("hex");
@@ -2226,7 +2367,7 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
         pulled,
         JSON.stringify([args, chart, call.configHome]),
         () => withPrivateDirectory(async (directory) => {
-          const target = (0, import_node_path4.join)(directory, "pulled");
+          const target = (0, import_node_path5.join)(directory, "pulled");
           const words3 = ["pull", "--untar", "--untardir", target, ...args];
           const displays = /* @__PURE__ */ new Map([[target, "the chart directory"]]);
           await throughGate(
@@ -2235,9 +2376,9 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
             sourceOf(args),
             (env) => execute({ ...options, env, signal }, directory, { words: words3, displays }, call)
           );
-          (0, import_node_fs6.mkdirSync)(target, { recursive: true });
+          (0, import_node_fs9.mkdirSync)(target, { recursive: true });
           const tree = diskTree(target, { label: "what helm pulled" });
-          const located2 = await tree.lookup(`/${chart}`);
+          const located2 = await tree.lookup(import_node_path5.posix.resolve("/", chart));
           if (located2?.type === "directory") return counted(await readDirectory(tree, located2.path));
           throw failure("helm-failed", `helm pull unpacked no directory named ${chart}`, {
             hint: "Name the chart as its Chart.yaml does."
@@ -2250,17 +2391,17 @@ function helmProcess(options, signal = new AbortController().signal, reach = gat
 function remembered2(known, key, make4) {
   const before = known.get(key);
   if (before !== void 0) return before;
-  const made = make4();
-  known.set(key, made);
-  made.catch(() => known.delete(key));
-  return made;
+  const made2 = make4();
+  known.set(key, made2);
+  made2.catch(() => known.delete(key));
+  return made2;
 }
 function prepare(args, directory) {
   const displays = /* @__PURE__ */ new Map();
   const words3 = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    const path = (0, import_node_path4.join)(directory, `${index}.input`);
-    if ("file" in arg) (0, import_node_fs6.writeFileSync)(path, arg.file);
+    const path = (0, import_node_path5.join)(directory, `${index}.input`);
+    if ("file" in arg) (0, import_node_fs9.writeFileSync)(path, arg.file);
     else writeDirectory(arg.directory, path);
     displays.set(path, arg.display);
     return path;
@@ -2269,7 +2410,7 @@ function prepare(args, directory) {
 }
 function execute(options, directory, prepared, call) {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS2 } = options;
-  const program = /[/\\]/.test(command) ? (0, import_node_path4.resolve)(cwd, command) : command;
+  const program = /[/\\]/.test(command) ? (0, import_node_path5.resolve)(cwd, command) : command;
   const subcommand = prepared.words[0] ?? "";
   const env = environment(options, directory, call);
   return new Promise((fulfil, reject) => {
@@ -2312,7 +2453,7 @@ function execute(options, directory, prepared, call) {
 }
 function environment(options, directory, call) {
   const trusted = options.configHome === "as-given" ? call.configHome : void 0;
-  const home = trusted ? (0, import_node_path4.resolve)(options.cwd, trusted) : (0, import_node_path4.join)(directory, "helm");
+  const home = trusted ? (0, import_node_path5.resolve)(options.cwd, trusted) : (0, import_node_path5.join)(directory, "helm");
   const inherited2 = Object.entries(options.env).filter(([name]) => !NOT_FOR_HELM.test(name));
   return {
     ...Object.fromEntries(inherited2),
@@ -2337,14 +2478,14 @@ function cannotStart2(command, cause) {
     cause
   });
 }
-var import_node_child_process2, import_node_crypto, import_node_fs6, import_node_path4, MAX_OUTPUT_BYTES2, MAX_ERROR_CHARACTERS, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, MAX_PULLED_BYTES, NOT_FOR_HELM;
+var import_node_child_process2, import_node_crypto2, import_node_fs9, import_node_path5, MAX_OUTPUT_BYTES2, MAX_ERROR_CHARACTERS, TIMEOUT_SECONDS2, MAX_KEPT_CHARACTERS, MAX_PULLED_BYTES, NOT_FOR_HELM;
 var init_helm_process = __esm({
   "src/sources/helm/helm-process.ts"() {
     "use strict";
     import_node_child_process2 = __toESM(require_node_child_process(), 1);
-    import_node_crypto = __toESM(require_node_crypto(), 1);
-    import_node_fs6 = __toESM(require_node_fs(), 1);
-    import_node_path4 = __toESM(require_node_path(), 1);
+    import_node_crypto2 = __toESM(require_node_crypto(), 1);
+    import_node_fs9 = __toESM(require_node_fs(), 1);
+    import_node_path5 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_disk_tree();
     init_git_process();
@@ -2373,10 +2514,10 @@ function createHelm(options) {
   };
 }
 function once(make4) {
-  let made;
+  let made2;
   return () => {
-    made ??= { value: make4() };
-    return made.value;
+    made2 ??= { value: make4() };
+    return made2.value;
   };
 }
 var init_create_helm = __esm({
@@ -2477,7 +2618,7 @@ function splitPath(rest, isFile2) {
   return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
 }
 function leavesRepository(path) {
-  const [first] = import_node_path5.posix.normalize(withoutSlash(path)).split("/");
+  const [first] = import_node_path6.posix.normalize(withoutSlash(path)).split("/");
   return first === "..";
 }
 function withoutSlash(path) {
@@ -2513,11 +2654,11 @@ function timeoutOf(text6) {
   const seconds = /^[+-]?\d+$/.test(text6) ? Number(text6) : parseDuration(text6);
   return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
 }
-var import_node_path5, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
+var import_node_path6, DEFAULT_TIMEOUT_SECONDS, SCHEMES, FALSE;
 var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
-    import_node_path5 = __toESM(require_node_path(), 1);
+    import_node_path6 = __toESM(require_node_path(), 1);
     init_duration();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
@@ -2566,49 +2707,49 @@ var init_budget = __esm({
 function openStore({ directory, scope = "" }) {
   const { top, lasting } = writableTop(directory);
   removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
-  const key = (text6) => (0, import_node_crypto2.createHash)("sha256").update(`${scope}\0${text6}`).digest("hex").slice(0, 40);
-  const repositoryDirectory = (repository) => (0, import_node_path6.join)(top, "git", key(repository));
-  const filePath = (digest) => (0, import_node_path6.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
-  const fresh = () => (0, import_node_path6.join)(top, "tmp", (0, import_node_crypto2.randomBytes)(12).toString("hex"));
+  const key = (text6) => (0, import_node_crypto3.createHash)("sha256").update(`${scope}\0${text6}`).digest("hex").slice(0, 40);
+  const repositoryDirectory = (repository) => (0, import_node_path7.join)(top, "git", key(repository));
+  const filePath = (digest) => (0, import_node_path7.join)(top, "files", `${key("files").slice(0, 12)}-${digest}`);
+  const fresh = () => (0, import_node_path7.join)(top, "tmp", (0, import_node_crypto3.randomBytes)(12).toString("hex"));
   return {
     commit(repository, sha) {
       if (!isCommitId(sha)) return void 0;
-      const path = (0, import_node_path6.join)(repositoryDirectory(repository), sha);
-      if (!(0, import_node_fs7.existsSync)(path)) return void 0;
+      const path = (0, import_node_path7.join)(repositoryDirectory(repository), sha);
+      if (!(0, import_node_fs10.existsSync)(path)) return void 0;
       touch(path);
       return path;
     },
     knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
     workplace() {
       const path = fresh();
-      (0, import_node_fs7.mkdirSync)(path, { recursive: true });
+      (0, import_node_fs10.mkdirSync)(path, { recursive: true });
       return path;
     },
-    keepCommit(repository, shown3, sha, objects) {
+    keepCommit(repository, shown4, sha, objects) {
       const home = repositoryDirectory(repository);
-      const path = (0, import_node_path6.join)(home, sha);
-      (0, import_node_fs7.mkdirSync)(home, { recursive: true });
-      if (!(0, import_node_fs7.existsSync)((0, import_node_path6.join)(home, "source"))) writeWhole((0, import_node_path6.join)(home, "source"), `${shown3}
+      const path = (0, import_node_path7.join)(home, sha);
+      (0, import_node_fs10.mkdirSync)(home, { recursive: true });
+      if (!(0, import_node_fs10.existsSync)((0, import_node_path7.join)(home, "source"))) writeWhole((0, import_node_path7.join)(home, "source"), `${shown4}
 `, fresh());
       try {
-        (0, import_node_fs7.renameSync)(objects, path);
+        (0, import_node_fs10.renameSync)(objects, path);
       } catch (error) {
-        if (!(0, import_node_fs7.existsSync)(path)) throw error;
+        if (!(0, import_node_fs10.existsSync)(path)) throw error;
       }
       return path;
     },
     dropCommit(repository, sha) {
       const aside = fresh();
-      quietly(() => (0, import_node_fs7.renameSync)((0, import_node_path6.join)(repositoryDirectory(repository), sha), aside));
-      (0, import_node_fs7.rmSync)(aside, { recursive: true, force: true });
+      quietly(() => (0, import_node_fs10.renameSync)((0, import_node_path7.join)(repositoryDirectory(repository), sha), aside));
+      (0, import_node_fs10.rmSync)(aside, { recursive: true, force: true });
     },
-    discard: (path) => (0, import_node_fs7.rmSync)(path, { recursive: true, force: true }),
+    discard: (path) => (0, import_node_fs10.rmSync)(path, { recursive: true, force: true }),
     file(digest) {
       const path = filePath(digest);
-      const bytes = quietly(() => (0, import_node_fs7.readFileSync)(path));
+      const bytes = quietly(() => (0, import_node_fs10.readFileSync)(path));
       if (bytes === void 0) return void 0;
-      if ((0, import_node_crypto2.createHash)("sha256").update(bytes).digest("hex") !== digest) {
-        (0, import_node_fs7.rmSync)(path, { force: true });
+      if ((0, import_node_crypto3.createHash)("sha256").update(bytes).digest("hex") !== digest) {
+        (0, import_node_fs10.rmSync)(path, { force: true });
         return void 0;
       }
       touch(path);
@@ -2618,40 +2759,40 @@ function openStore({ directory, scope = "" }) {
       quietly(() => writeWhole(filePath(digest), bytes, fresh()));
     },
     close() {
-      if (!lasting) (0, import_node_fs7.rmSync)(top, { recursive: true, force: true });
+      if (!lasting) (0, import_node_fs10.rmSync)(top, { recursive: true, force: true });
     }
   };
 }
 function removeLeftovers(directory, before) {
-  const places = (0, import_node_path6.join)(directory, STORE_LAYOUT, "tmp");
+  const places = (0, import_node_path7.join)(directory, STORE_LAYOUT, "tmp");
   for (const name of entriesOf(places)) {
-    const stats = quietly(() => (0, import_node_fs7.statSync)((0, import_node_path6.join)(places, name)));
+    const stats = quietly(() => (0, import_node_fs10.statSync)((0, import_node_path7.join)(places, name)));
     if (stats !== void 0 && stats.mtime < before)
-      quietly(() => (0, import_node_fs7.rmSync)((0, import_node_path6.join)(places, name), { recursive: true, force: true }));
+      quietly(() => (0, import_node_fs10.rmSync)((0, import_node_path7.join)(places, name), { recursive: true, force: true }));
   }
 }
 function writableTop(directory) {
-  const top = (0, import_node_path6.join)(directory, STORE_LAYOUT);
-  const made = quietly(() => {
-    for (const part of ["git", "files", "tmp"]) (0, import_node_fs7.mkdirSync)((0, import_node_path6.join)(top, part), { recursive: true, mode: 448 });
-    (0, import_node_fs7.rmSync)((0, import_node_fs7.mkdtempSync)((0, import_node_path6.join)(top, "tmp", "probe-")), { recursive: true });
+  const top = (0, import_node_path7.join)(directory, STORE_LAYOUT);
+  const made2 = quietly(() => {
+    for (const part of ["git", "files", "tmp"]) (0, import_node_fs10.mkdirSync)((0, import_node_path7.join)(top, part), { recursive: true, mode: 448 });
+    (0, import_node_fs10.rmSync)((0, import_node_fs10.mkdtempSync)((0, import_node_path7.join)(top, "tmp", "probe-")), { recursive: true });
     return true;
   });
-  if (made) return { top, lasting: true };
-  const temporary = (0, import_node_fs7.mkdtempSync)((0, import_node_path6.join)((0, import_node_os2.tmpdir)(), "krm-render-"));
-  for (const part of ["git", "files", "tmp"]) (0, import_node_fs7.mkdirSync)((0, import_node_path6.join)(temporary, part));
+  if (made2) return { top, lasting: true };
+  const temporary = temporaryDirectory("krm-render-");
+  for (const part of ["git", "files", "tmp"]) (0, import_node_fs10.mkdirSync)((0, import_node_path7.join)(temporary, part));
   return { top: temporary, lasting: false };
 }
 function writeWhole(path, content, temporary) {
-  (0, import_node_fs7.writeFileSync)(temporary, content, { flag: "wx" });
-  (0, import_node_fs7.renameSync)(temporary, path);
+  (0, import_node_fs10.writeFileSync)(temporary, content, { flag: "wx" });
+  (0, import_node_fs10.renameSync)(temporary, path);
 }
 function touch(path) {
   const now = /* @__PURE__ */ new Date();
-  quietly(() => (0, import_node_fs7.utimesSync)(path, now, now));
+  quietly(() => (0, import_node_fs10.utimesSync)(path, now, now));
 }
 function entriesOf(directory) {
-  return quietly(() => (0, import_node_fs7.readdirSync)(directory)) ?? [];
+  return quietly(() => (0, import_node_fs10.readdirSync)(directory)) ?? [];
 }
 function quietly(work) {
   try {
@@ -2660,15 +2801,15 @@ function quietly(work) {
     return void 0;
   }
 }
-var import_node_crypto2, import_node_fs7, import_node_os2, import_node_path6, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
+var import_node_crypto3, import_node_fs10, import_node_path7, STORE_LAYOUT, LONGER_THAN_ANY_RUN;
 var init_content_store = __esm({
   "src/sources/remote/content-store.ts"() {
     "use strict";
-    import_node_crypto2 = __toESM(require_node_crypto(), 1);
-    import_node_fs7 = __toESM(require_node_fs(), 1);
-    import_node_os2 = __toESM(require_node_os(), 1);
-    import_node_path6 = __toESM(require_node_path(), 1);
+    import_node_crypto3 = __toESM(require_node_crypto(), 1);
+    import_node_fs10 = __toESM(require_node_fs(), 1);
+    import_node_path7 = __toESM(require_node_path(), 1);
     init_revisions();
+    init_temporary_directory();
     STORE_LAYOUT = "v1";
     LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
   }
@@ -2788,14 +2929,18 @@ async function attempt2(address, options) {
     if (error instanceof KrmError) return { outcome: error };
     const { message } = error;
     const final = FINAL.has(error.code ?? "");
-    const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, { cause: error });
+    const hint = "Check the address, and whether its server can be reached from here.";
+    const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, {
+      hint,
+      cause: error
+    });
     return { outcome, retryAfter: final ? void 0 : 0 };
   }
 }
 async function follow(start, options) {
   const { address: first, credentials } = withoutCredentials(start);
   const origin2 = parseUrl(first)?.origin;
-  const shown3 = shownAddress(start);
+  const shown4 = shownAddress(start);
   const timeout2 = AbortSignal.timeout(options.timeoutSeconds * 1e3);
   const signal = options.signal === void 0 ? timeout2 : AbortSignal.any([timeout2, options.signal]);
   let address = first;
@@ -2803,7 +2948,7 @@ async function follow(start, options) {
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const checked = await options.reach.check(address);
     if (checked.protocol !== "http" && checked.protocol !== "https") {
-      return { outcome: failure("remote-refused", `${shown3} leads to ${shownAddress(address)}, which is not HTTP`) };
+      return { outcome: failure("remote-refused", `${shown4} leads to ${shownAddress(address)}, which is not HTTP`) };
     }
     if (new URL(address).origin !== origin2) secret = void 0;
     const headers = {
@@ -2819,13 +2964,13 @@ async function follow(start, options) {
     }
     if (status >= 200 && status < 300) return { outcome: { bytes, address } };
     const code3 = status === 404 || status === 410 ? "remote-not-found" : "remote-failed";
-    const outcome = failure(code3, `${shown3} cannot be read: the server answers ${status} (${reason})`, {
+    const outcome = failure(code3, `${shown4} cannot be read: the server answers ${status} (${reason})`, {
       hint: hintFor(status)
     });
     const retryAfter = isTransientStatus(status) ? retryAfterOf(response.headers["retry-after"]) : void 0;
     return { outcome, retryAfter };
   }
-  return { outcome: failure("remote-failed", `${shown3} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
+  return { outcome: failure("remote-failed", `${shown4} cannot be read: more than ${MAX_REDIRECTS} redirects`) };
 }
 function hintFor(status) {
   if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
@@ -2963,9 +3108,9 @@ async function fetchRemoteCommit(wanted, place, options) {
   throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is no commit: ${words3}`);
 }
 function prepareRepository(place) {
-  (0, import_node_fs8.mkdirSync)((0, import_node_path7.join)(place, "objects"));
-  (0, import_node_fs8.mkdirSync)((0, import_node_path7.join)(place, "refs"));
-  (0, import_node_fs8.writeFileSync)((0, import_node_path7.join)(place, "HEAD"), "ref: refs/heads/main\n");
+  (0, import_node_fs11.mkdirSync)((0, import_node_path8.join)(place, "objects"));
+  (0, import_node_fs11.mkdirSync)((0, import_node_path8.join)(place, "refs"));
+  (0, import_node_fs11.writeFileSync)((0, import_node_path8.join)(place, "HEAD"), "ref: refs/heads/main\n");
 }
 function contextOf(place, { env }, objects) {
   const context = gitContext(place, env);
@@ -3029,12 +3174,12 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   const stop = () => abort.abort(ENDED);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
-  const tooLarge3 = `it is larger than ${maxBytes} bytes`;
+  const tooLarge4 = `it is larger than ${maxBytes} bytes`;
   let told = started + QUIET_MS - BETWEEN_MS;
   let progress = "waiting for the server";
   const watch = setInterval(() => {
     const now = performance.now();
-    if (sizeOf((0, import_node_path7.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge3);
+    if (sizeOf((0, import_node_path8.join)(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge4);
     if (now < told + BETWEEN_MS) return;
     told = now;
     log(
@@ -3046,9 +3191,9 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
   };
   try {
     const output = await run4({ onWords, signal: abort.signal });
-    const size = sizeOf((0, import_node_path7.join)(place, "objects", "pack"));
+    const size = sizeOf((0, import_node_path8.join)(place, "objects", "pack"));
     budget.countCommit(size);
-    return size > maxBytes ? fetchFailed2(wanted, tooLarge3) : output;
+    return size > maxBytes ? fetchFailed2(wanted, tooLarge4) : output;
   } catch (error) {
     if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;
     return fetchFailed2(wanted, (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, ""));
@@ -3059,7 +3204,7 @@ async function watched(wanted, place, { log, budget, signal }, run4) {
 }
 function sizeOf(directory) {
   try {
-    return (0, import_node_fs8.readdirSync)(directory).reduce((sum, name) => sum + (0, import_node_fs8.statSync)((0, import_node_path7.join)(directory, name)).size, 0);
+    return (0, import_node_fs11.readdirSync)(directory).reduce((sum2, name) => sum2 + (0, import_node_fs11.statSync)((0, import_node_path8.join)(directory, name)).size, 0);
   } catch {
     return 0;
   }
@@ -3077,12 +3222,12 @@ function hintFor2(words3) {
   }
   return "Check the address.";
 }
-var import_node_fs8, import_node_path7, PLACES, IMPOSSIBLE_REF, TRANSIENT, REDIRECTED, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED;
+var import_node_fs11, import_node_path8, PLACES, IMPOSSIBLE_REF, TRANSIENT, REDIRECTED, WATCH_MS, QUIET_MS, BETWEEN_MS, ENDED;
 var init_git_fetch = __esm({
   "src/sources/remote/git-fetch.ts"() {
     "use strict";
-    import_node_fs8 = __toESM(require_node_fs(), 1);
-    import_node_path7 = __toESM(require_node_path(), 1);
+    import_node_fs11 = __toESM(require_node_fs(), 1);
+    import_node_path8 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_git_process();
     init_revisions();
@@ -3120,7 +3265,7 @@ async function mountedNodeStore(commit, fetch) {
     const { home, path, node } = await entered(directory);
     const addresses = await addressesOf(home);
     const entries = await storeOf(home).entries(node);
-    return new Map([...entries].map(([name, entry2]) => [name, mounted(entry2, home, join6(path, name), addresses)]));
+    return new Map([...entries].map(([name, entry2]) => [name, mounted(entry2, home, join7(path, name), addresses)]));
   }
   async function entered(directory) {
     const { home, path } = directory;
@@ -3140,14 +3285,14 @@ async function mountedNodeStore(commit, fetch) {
       return listing;
     },
     target: (link2) => storeOf(link2.home).target(link2),
-    bytes: (file, shown3) => storeOf(file.home).bytes(file, shown3)
+    bytes: (file, shown4) => storeOf(file.home).bytes(file, shown4)
   };
 }
 function mounted(entry2, home, path, addresses) {
   const type = entry2.isSubmodule && addresses.has(path) ? "directory" : entry2.type;
   return { ...entry2, type, home, path };
 }
-function join6(path, name) {
+function join7(path, name) {
   return path === "" ? name : `${path}/${name}`;
 }
 function addressesOf(home) {
@@ -3227,14 +3372,14 @@ function verifiedReader(first, renew) {
 function isIntact(answer, id) {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === void 0) return true;
-  const hash = (0, import_node_crypto3.createHash)(id.length === 64 ? "sha256" : "sha1");
+  const hash = (0, import_node_crypto4.createHash)(id.length === 64 ? "sha256" : "sha1");
   return hash.update(`${answer.type} ${answer.size}\0`).update(answer.bytes).digest("hex") === id;
 }
-var import_node_crypto3, ROOT;
+var import_node_crypto4, ROOT;
 var init_verified_reader = __esm({
   "src/sources/remote/verified-reader.ts"() {
     "use strict";
-    import_node_crypto3 = __toESM(require_node_crypto(), 1);
+    import_node_crypto4 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     ROOT = "^{tree}";
   }
@@ -3250,22 +3395,22 @@ __export(store_entries_exports, {
   tidyStore: () => tidyStore
 });
 function storeEntries(directory) {
-  const top = (0, import_node_path8.join)(directory, STORE_LAYOUT);
-  const commits = names((0, import_node_path8.join)(top, "git")).flatMap((key) => {
-    const home = (0, import_node_path8.join)(top, "git", key);
-    const source = attempt3(() => (0, import_node_fs9.readFileSync)((0, import_node_path8.join)(home, "source"), "utf8").trim());
+  const top = (0, import_node_path9.join)(directory, STORE_LAYOUT);
+  const commits = names((0, import_node_path9.join)(top, "git")).flatMap((key) => {
+    const home = (0, import_node_path9.join)(top, "git", key);
+    const source = attempt3(() => (0, import_node_fs12.readFileSync)((0, import_node_path9.join)(home, "source"), "utf8").trim());
     const ids = names(home).filter((name) => name !== "source");
-    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path8.join)(home, id) }));
+    return ids.flatMap((id) => entryOf({ kind: "commit", id, source, path: (0, import_node_path9.join)(home, id) }));
   });
-  const files = names((0, import_node_path8.join)(top, "files")).flatMap((name) => {
+  const files = names((0, import_node_path9.join)(top, "files")).flatMap((name) => {
     const id = name.slice(name.indexOf("-") + 1);
-    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path8.join)(top, "files", name) });
+    return entryOf({ kind: "file", id, source: void 0, path: (0, import_node_path9.join)(top, "files", name) });
   });
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 async function isIntact2({ kind, id, path }, env) {
-  if (kind === "file") return (0, import_node_crypto4.createHash)("sha256").update((0, import_node_fs9.readFileSync)(path)).digest("hex") === id;
-  const place = (0, import_node_fs9.mkdtempSync)((0, import_node_path8.join)((0, import_node_os3.tmpdir)(), "krm-render-"));
+  if (kind === "file") return (0, import_node_crypto5.createHash)("sha256").update((0, import_node_fs12.readFileSync)(path)).digest("hex") === id;
+  const place = temporaryDirectory("krm-render-");
   prepareRepository(place);
   const incomplete = () => Promise.reject(failure("git-object-broken", `${id} is not intact`));
   const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path)), incomplete));
@@ -3283,20 +3428,20 @@ async function isIntact2({ kind, id, path }, env) {
     return false;
   } finally {
     objects.close();
-    (0, import_node_fs9.rmSync)(place, { recursive: true });
+    (0, import_node_fs12.rmSync)(place, { recursive: true });
   }
 }
 function removeEntries(directory, entries) {
   for (const [index, { path }] of entries.entries()) {
-    const aside = (0, import_node_path8.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
-    attempt3(() => (0, import_node_fs9.renameSync)(path, aside));
-    (0, import_node_fs9.rmSync)(aside, { recursive: true, force: true });
+    const aside = (0, import_node_path9.join)(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
+    attempt3(() => (0, import_node_fs12.renameSync)(path, aside));
+    (0, import_node_fs12.rmSync)(aside, { recursive: true, force: true });
   }
 }
 function tidyStore(directory, { days, bytes }) {
   const before = Date.now() - days * 24 * 60 * 60 * 1e3;
   const entries = storeEntries(directory);
-  let left = entries.reduce((sum, entry2) => sum + entry2.bytes, 0);
+  let left = entries.reduce((sum2, entry2) => sum2 + entry2.bytes, 0);
   const removed = entries.filter((entry2) => {
     if (entry2.usedAt.getTime() >= before && left <= bytes) return false;
     left -= entry2.bytes;
@@ -3305,18 +3450,18 @@ function tidyStore(directory, { days, bytes }) {
   removeEntries(directory, removed);
 }
 function entryOf(known) {
-  const stats = attempt3(() => (0, import_node_fs9.statSync)(known.path));
+  const stats = attempt3(() => (0, import_node_fs12.statSync)(known.path));
   return stats === void 0 ? [] : [{ ...known, bytes: sizeOf2(known.path, stats), usedAt: stats.mtime }];
 }
 function sizeOf2(path, stats) {
   if (!stats.isDirectory()) return stats.size;
-  return names(path).reduce((sum, name) => {
-    const below = attempt3(() => (0, import_node_fs9.statSync)((0, import_node_path8.join)(path, name)));
-    return below === void 0 ? sum : sum + sizeOf2((0, import_node_path8.join)(path, name), below);
+  return names(path).reduce((sum2, name) => {
+    const below = attempt3(() => (0, import_node_fs12.statSync)((0, import_node_path9.join)(path, name)));
+    return below === void 0 ? sum2 : sum2 + sizeOf2((0, import_node_path9.join)(path, name), below);
   }, 0);
 }
 function names(directory) {
-  return attempt3(() => (0, import_node_fs9.readdirSync)(directory)) ?? [];
+  return attempt3(() => (0, import_node_fs12.readdirSync)(directory)) ?? [];
 }
 function attempt3(work) {
   try {
@@ -3325,17 +3470,17 @@ function attempt3(work) {
     return void 0;
   }
 }
-var import_node_crypto4, import_node_fs9, import_node_os3, import_node_path8;
+var import_node_crypto5, import_node_fs12, import_node_path9;
 var init_store_entries = __esm({
   "src/sources/remote/store-entries.ts"() {
     "use strict";
-    import_node_crypto4 = __toESM(require_node_crypto(), 1);
-    import_node_fs9 = __toESM(require_node_fs(), 1);
-    import_node_os3 = __toESM(require_node_os(), 1);
-    import_node_path8 = __toESM(require_node_path(), 1);
+    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_fs12 = __toESM(require_node_fs(), 1);
+    import_node_path9 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_object_reader();
     init_object_store();
+    init_temporary_directory();
     init_content_store();
     init_git_fetch();
     init_verified_reader();
@@ -3419,11 +3564,11 @@ function openRemotes(options) {
     const wanted = { repository, ref, timeoutSeconds };
     const commit = await once2(commits, `${repository}\0${ref}`, () => commitOf2(wanted, git));
     const nodes = url.submodules ? await mountedNodeStore(commit, (address, id) => fetchSubmodule(url, address, id)) : gitNodeStore(commit.objects, commit.top);
-    const shown3 = shownAddress(withoutCredentials(repository).address);
+    const shown4 = shownAddress(withoutCredentials(repository).address);
     const query = url.ref === void 0 ? "" : `?ref=${url.ref}`;
-    const display = (path) => path === "/" ? `${shown3}${query}` : `${shown3}/${path}${query}`;
+    const display = (path) => path === "/" ? `${shown4}${query}` : `${shown4}/${path}${query}`;
     const { sha } = commit;
-    return { tree: virtualTree(nodes, `${shown3} (${sha.slice(0, 7)})`, display), sha };
+    return { tree: virtualTree(nodes, `${shown4} (${sha.slice(0, 7)})`, display), sha };
   }
   async function readFile2(address) {
     const [plain2, digest] = splitDigest(address);
@@ -3438,7 +3583,7 @@ function openRemotes(options) {
       timeoutSeconds: FILE_TIMEOUT_SECONDS
     });
     budget.countFile(plain2, bytes.length);
-    const found = (0, import_node_crypto5.createHash)("sha256").update(bytes).digest("hex");
+    const found = (0, import_node_crypto6.createHash)("sha256").update(bytes).digest("hex");
     if (digest === void 0) return { bytes, digest: found };
     if (found !== digest) {
       throw failure(
@@ -3474,8 +3619,8 @@ async function fetchInto(store, wanted, options) {
   try {
     prepareRepository(place);
     const sha = await fetchRemoteCommit(wanted, place, options);
-    const shown3 = shownAddress(wanted.repository);
-    return { sha, objects: store.keepCommit(wanted.repository, shown3, sha, `${place}/objects`) };
+    const shown4 = shownAddress(wanted.repository);
+    return { sha, objects: store.keepCommit(wanted.repository, shown4, sha, `${place}/objects`) };
   } finally {
     store.discard(place);
   }
@@ -3496,11 +3641,11 @@ function once2(known, key, work) {
   }
   return result;
 }
-var import_node_crypto5, FILE_TIMEOUT_SECONDS;
+var import_node_crypto6, FILE_TIMEOUT_SECONDS;
 var init_open_remotes = __esm({
   "src/sources/remote/open-remotes.ts"() {
     "use strict";
-    import_node_crypto5 = __toESM(require_node_crypto(), 1);
+    import_node_crypto6 = __toESM(require_node_crypto(), 1);
     init_diagnostics();
     init_git_tree();
     init_object_reader();
@@ -3544,15 +3689,15 @@ var init_lazy_remotes = __esm({
 // src/sources/remote/store-directory.ts
 function defaultStoreDirectory(env) {
   const given2 = env["XDG_CACHE_HOME"];
-  const caches = given2 !== void 0 && (0, import_node_path9.isAbsolute)(given2) ? given2 : (0, import_node_path9.join)(env["HOME"] || (0, import_node_os4.homedir)(), ".cache");
-  return (0, import_node_path9.join)(caches, "krm-render");
+  const caches = given2 !== void 0 && (0, import_node_path10.isAbsolute)(given2) ? given2 : (0, import_node_path10.join)(env["HOME"] || (0, import_node_os4.homedir)(), ".cache");
+  return (0, import_node_path10.join)(caches, "krm-render");
 }
-var import_node_os4, import_node_path9;
+var import_node_os4, import_node_path10;
 var init_store_directory = __esm({
   "src/sources/remote/store-directory.ts"() {
     "use strict";
     import_node_os4 = __toESM(require_node_os(), 1);
-    import_node_path9 = __toESM(require_node_path(), 1);
+    import_node_path10 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -3569,11 +3714,13 @@ var init_sources = __esm({
     init_private_directory();
     init_paths();
     init_process_group();
+    init_process_numbers();
     init_addresses();
     init_duration();
     init_git_url();
     init_lazy_remotes();
     init_store_directory();
+    init_strays();
   }
 });
 
@@ -3660,9 +3807,9 @@ function cloneObject(node) {
     if (from.kind === "seq") return placed(seq(copyItems(from.items, copy2), from.style), from);
     if (from.source !== void 0) return clone(from);
     copies ??= /* @__PURE__ */ new Map();
-    let made = copies.get(from);
-    if (made === void 0) copies.set(from, made = clone(from));
-    return made;
+    let made2 = copies.get(from);
+    if (made2 === void 0) copies.set(from, made2 = clone(from));
+    return made2;
   };
   return copy2(node);
 }
@@ -3760,9 +3907,9 @@ var init_node = __esm({
 });
 
 // src/yaml/failures.ts
-function reading(source, base, read2) {
+function reading(source, base, read) {
   try {
-    return read2();
+    return read();
   } catch (thrown) {
     if (thrown instanceof Fault) throw invalid(source, base + thrown.offset, thrown.message, thrown.hint);
     throw thrown;
@@ -3774,6 +3921,11 @@ function invalid(source, offset, problem3, hint) {
 }
 function failureAt(node, code3, message, hint) {
   return failure(code3, message, { ...locate(node), hint });
+}
+function collectionAsKey(key) {
+  const isTemplate = key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0]?.value);
+  const hint = isTemplate ? "Fill in the template that this `{{ \u2026 }}` is of, or quote it." : "Keys are strings.";
+  return failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
 }
 var init_failures = __esm({
   "src/yaml/failures.ts"() {
@@ -4941,10 +5093,10 @@ var init_block_tree = __esm({
 // src/yaml/aliases.ts
 function allowedShare(total) {
   if (total <= FREE) return 0.99;
-  if (total >= STRICT) return 0.1;
-  return 0.99 - 0.89 * (total - FREE) / (STRICT - FREE);
+  if (total >= STRICT2) return 0.1;
+  return 0.99 - 0.89 * (total - FREE) / (STRICT2 - FREE);
 }
-var FREE, STRICT, MAX_REPEATED, Aliases;
+var FREE, STRICT2, MAX_REPEATED, Aliases;
 var init_aliases = __esm({
   "src/yaml/aliases.ts"() {
     "use strict";
@@ -4952,7 +5104,7 @@ var init_aliases = __esm({
     init_node();
     init_scanner();
     FREE = 4e5;
-    STRICT = 4e6;
+    STRICT2 = 4e6;
     MAX_REPEATED = 64 * 1024 * 1024;
     Aliases = class {
       anchors = /* @__PURE__ */ new Map();
@@ -4986,7 +5138,8 @@ var init_aliases = __esm({
       /** A copy of what the anchor names; `depth` is how deep the alias stands. */
       expand(anchor2, offset, depth) {
         const node = this.check(anchor2, offset);
-        if (this.unfinished.has(node)) throw new Fault(offset, `anchor '${anchor2}' value contains itself`);
+        if (this.unfinished.has(node))
+          throw new Fault(offset, `anchor '${anchor2}' value contains itself`, "Remove the alias.");
         this.measure(node, depth, offset);
         const total = this.written + this.copied;
         const isExcessive = this.copied > 100 && total > 1e3 && this.copied / total > allowedShare(total);
@@ -5770,7 +5923,7 @@ var init_block_reader = __esm({
 });
 
 // src/yaml/annotator.ts
-function join9(first, second) {
+function join10(first, second) {
   return first === "" || second === "" ? first + second : `${first}
 ${second}`;
 }
@@ -5804,9 +5957,9 @@ var init_annotator = __esm({
         for (; scanner.taken < comments.length; scanner.taken++) {
           const comment = comments[scanner.taken];
           if (start < comment.token || ends && comment.head !== "") return;
-          this.head = join9(this.head, comment.head);
-          this.line = join9(this.line, comment.line);
-          this.foot = join9(this.foot, comment.foot);
+          this.head = join10(this.head, comment.head);
+          this.line = join10(this.line, comment.line);
+          this.foot = join10(this.foot, comment.foot);
         }
       }
       /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
@@ -6197,10 +6350,10 @@ var init_plain_texts = __esm({
         if (text6.length > LONGEST) return { text: text6, tag: this.resolve(text6) };
         const known = this.known.get(text6);
         if (known !== void 0) return known;
-        const made = { text: text6, tag: this.resolve(text6) };
+        const made2 = { text: text6, tag: this.resolve(text6) };
         if (this.known.size >= MOST) this.known.clear();
-        this.known.set(text6, made);
-        return made;
+        this.known.set(text6, made2);
+        return made2;
       }
     };
   }
@@ -6428,7 +6581,12 @@ function mergeSources(value) {
   const sources = value.kind === "seq" ? value.items : [];
   const maps = sources.filter((item) => item.kind === "map");
   if (value.kind !== "seq" || maps.length < sources.length) {
-    throw failureAt(value, "invalid-yaml", "malformed YAML: map merge requires map or sequence of maps as the value");
+    throw failureAt(
+      value,
+      "invalid-yaml",
+      "malformed YAML: map merge requires map or sequence of maps as the value",
+      "Let `<<` stand for a map."
+    );
   }
   return maps;
 }
@@ -6469,7 +6627,7 @@ function parseConfig(text6, file, options = {}) {
   const { duplicateKeys, onDuplicate } = options;
   const duplicates = [];
   const noting = { ...LENIENT, finish: (map2) => finish(map2, (key) => duplicates.push(key)) };
-  const dialect5 = duplicateKeys === "error" ? STRICT2 : onDuplicate === void 0 ? LENIENT : noting;
+  const dialect5 = duplicateKeys === "error" ? STRICT3 : onDuplicate === void 0 ? LENIENT : noting;
   const quick = blockReader(source, dialect5)?.read(0, source.text.length);
   if (quick === void 0) duplicates.length = 0;
   const node = quick ?? reading(source, 0, () => compose(source.text, source, 0, dialect5));
@@ -6525,9 +6683,7 @@ function isMerge(key) {
   return key.kind === "scalar" && key.tag === "!!merge" && key.value === "<<";
 }
 function keyText(key) {
-  if (key.kind !== "scalar") {
-    throw failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`);
-  }
+  if (key.kind !== "scalar") throw collectionAsKey(key);
   if (key.tag === "!!str") return key.value;
   const value = scalarValue(key);
   if (value === null) {
@@ -6547,7 +6703,7 @@ function scalarValue(node) {
   }
   return value;
 }
-var LENIENT, STRICT2, NULL_KEY;
+var LENIENT, STRICT3, NULL_KEY;
 var init_config = __esm({
   "src/yaml/config.ts"() {
     "use strict";
@@ -6569,7 +6725,7 @@ var init_config = __esm({
       texts: new PlainTexts(tagOf2),
       finish: (node) => finish(node)
     };
-    STRICT2 = { ...LENIENT, finish: (node) => finish(node, "refuse") };
+    STRICT3 = { ...LENIENT, finish: (node) => finish(node, "refuse") };
     NULL_KEY = "null cannot be a key";
   }
 });
@@ -6582,10 +6738,24 @@ function decodeText(bytes, file) {
   } catch (cause) {
     throw failure("invalid-yaml", `the file is not valid ${encoding.toUpperCase().replace(/(LE|BE)$/, "")}`, {
       ...file === void 0 ? {} : { file },
+      ...encoding === "utf-8" ? placeOfFault(bytes) : {},
       hint: "Save the file as UTF-8; keep binary data in a file of its own and name it in a generator's `files`.",
       cause
     });
   }
+}
+function placeOfFault(bytes) {
+  const text6 = new TextDecoder("utf-8").decode(bytes);
+  let at3 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
+  let line2 = 1;
+  let column = 1;
+  for (const character of text6) {
+    if (character === "\uFFFD" && !(bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189)) break;
+    at3 += Buffer.byteLength(character);
+    column = character === "\n" ? 1 : column + character.length;
+    if (character === "\n") line2++;
+  }
+  return { line: line2, column };
 }
 function encodingOf(bytes) {
   if (bytes[0] === 255 && bytes[1] === 254) return "utf-16le";
@@ -7778,11 +7948,11 @@ function uniqueEntries(node, inFlow, top) {
   let merges;
   for (let at3 = 0; at3 < entries.length; at3++) {
     const { key, value } = entries[at3];
-    if (key.kind !== "scalar") throw notText(key);
+    if (key.kind !== "scalar") throw collectionAsKey(key);
     if (seen === void 0 ? isAmong(key.value, entries, at3) : seen.has(key.value)) throw duplicateKey(node, key);
     seen?.add(key.value);
     if (key.value === "<<" && isMergeKey(key)) merges = value;
-    else if (!top || !isDropped(key, inFlow)) named3.push({ key: keyText2(key, inFlow, top), value });
+    else named3.push({ key: keyText2(key, inFlow, top), value });
   }
   return merges === void 0 ? named3 : [...named3, ...inherited(merges, named3, inFlow)];
 }
@@ -7794,13 +7964,6 @@ function isAmong(key, entries, end) {
 }
 function isMergeKey({ tag, style }) {
   return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
-}
-function notText(key) {
-  const kind = key.kind === "map" ? "mapping" : "list";
-  return failureAt(key, "non-string-key", `a ${kind} cannot be a key`, "Keys of resources are strings.");
-}
-function isDropped(key, inFlow) {
-  return key.tag !== "!!str" && key.value !== "" && scalarValue2(key, inFlow) === null;
 }
 function inherited(merges, own, inFlow) {
   const seen = new Set(own.map(({ key }) => key));
@@ -7821,7 +7984,7 @@ function keyText2(key, inFlow, top) {
   const quoted4 = style !== "" && !analyze(value).multiline;
   const resolved2 = scalarValue2(key, inFlow || quoted4);
   if (typeof resolved2 === "string" && !isForeign(key)) return resolved2;
-  if (top) return tag === "!!binary" ? String(resolved2) : value;
+  if (top && resolved2 !== null) return tag === "!!binary" ? String(resolved2) : value;
   throw failureAt(
     key,
     "non-string-key",
@@ -8117,7 +8280,7 @@ function quote(text6) {
 function shorten(text6) {
   return text6.length > longestQuote ? `${text6.slice(0, longestQuote)}\u2026` : text6;
 }
-var scalarNames, mostDiagnostics, longestQuote, Reading;
+var scalarNames, mostDiagnostics, longestQuote, HINTS2, Reading;
 var init_reading = __esm({
   "src/documents/reading.ts"() {
     "use strict";
@@ -8131,6 +8294,11 @@ var init_reading = __esm({
     ]);
     mostDiagnostics = 100;
     longestQuote = 100;
+    HINTS2 = /* @__PURE__ */ new Map([
+      ["a list", "Begin each entry with a dash."],
+      ["a mapping", "Write its fields as `name: value`."],
+      ["a string", "Write a single text."]
+    ]);
     Reading = class {
       dialect;
       diagnostics = [];
@@ -8139,17 +8307,29 @@ var init_reading = __esm({
       #file;
       #path = [];
       #errors = 0;
+      #exact = 0;
       constructor(dialect5, file, subject) {
         this.dialect = dialect5;
         this.subject = subject;
         this.#file = file;
       }
       /** Runs `read` one field or element deeper. */
-      within(segment, read2) {
+      within(segment, read) {
         this.#path.push(segment);
-        const result = read2();
+        const result = read();
         this.#path.pop();
         return result;
+      }
+      /** Runs `read` with numbers and booleans never taken as text. */
+      exactly(read) {
+        this.#exact++;
+        const result = read();
+        this.#exact--;
+        return result;
+      }
+      /** Whether numbers and booleans are taken as text, here. */
+      get coercesToText() {
+        return this.dialect.coercesToText && this.#exact === 0;
       }
       /** The place of a node; nodes that were made by the engine only know their file. */
       place(node) {
@@ -8169,7 +8349,7 @@ var init_reading = __esm({
         if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
       }
       /** Reports a value of the wrong type. */
-      mismatch(node, expected, hint) {
+      mismatch(node, expected, hint = HINTS2.get(expected)) {
         this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
       }
       /** The value of a scalar; reports anything else, and scalars that have no value such as `!!int x`. */
@@ -8212,11 +8392,14 @@ function text2(node, reading2) {
   const value = reading2.scalar(node, "a string");
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
-  if (reading2.dialect.coercesToText) return coerced(node, value);
+  if (reading2.coercesToText) return coerced(node, value);
   return reading2.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
 }
 function coerced(node, value) {
   return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
+}
+function exactly(decoder) {
+  return (node, reading2) => reading2.exactly(() => decoder(node, reading2));
 }
 function bool(node, reading2) {
   const value = reading2.scalar(node, "a boolean");
@@ -8233,7 +8416,12 @@ function int(node, reading2) {
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
   if (typeof value === "number" || typeof value === "bigint") {
     const written = quote(node.value);
-    return reading2.report("wrong-type", `${reading2.field()} must be a whole number of 64 bits, not ${written}`, node);
+    return reading2.report(
+      "wrong-type",
+      `${reading2.field()} must be a whole number of 64 bits, not ${written}`,
+      node,
+      "Write a whole number."
+    );
   }
   const quoted4 = typeof value === "string" && /^[+-]?\d+$/.test(value);
   return reading2.mismatch(node, "a whole number", quoted4 ? "Remove the quotes." : void 0);
@@ -8280,7 +8468,10 @@ function record(fields3, options = {}) {
   const canonical2 = new Map(names2.map((name) => [name.toLowerCase(), name]));
   const decoders = fields3;
   return function decodeRecord(node, reading2) {
-    if (!isNull(node) && node.kind !== "map") return reading2.mismatch(node, "a mapping");
+    if (!isNull(node) && node.kind !== "map") {
+      const isFile2 = node.kind === "scalar" && names2.includes("path");
+      return reading2.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
+    }
     const result = { ...options.defaults };
     for (const [name, value] of node.kind === "map" ? chooseFields(node, reading2) : []) {
       if (isNull(value)) continue;
@@ -8315,7 +8506,7 @@ function record(fields3, options = {}) {
     const near = nearest(written, names2);
     const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names2.length <= 8 ? all : void 0;
-    const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`);
+    const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
     const message = `unknown field ${quote(written)} in ${reading2.field()}`;
     if (severity === "error") reading2.report("unknown-field", message, key, hint);
     else reading2.report("ignored-field", `${message}: kustomize passes over it`, key, hint, severity);
@@ -8381,6 +8572,29 @@ var init_kind_order = __esm({
   }
 });
 
+// src/documents/config-entry.ts
+var configEntry;
+var init_config_entry = __esm({
+  "src/documents/config-entry.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_decoder();
+    configEntry = (node, reading2) => {
+      if (node.kind !== "map") return textEntry(node, reading2);
+      const message = `${reading2.field()} is a mapping, which kustomize refuses`;
+      reading2.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
+      try {
+        return { text: emit(toConfigValue(node)), location: reading2.place(node), isMapping: true };
+      } catch (thrown) {
+        if (!(thrown instanceof KrmError)) throw thrown;
+        const [first] = thrown.diagnostics;
+        return reading2.report(first?.code ?? "invalid-yaml", first?.message ?? thrown.message, node, first?.hint);
+      }
+    };
+  }
+});
+
 // src/documents/swallowed.ts
 function withoutEffect(decoder) {
   return function decodeWithoutEffect(node, reading2) {
@@ -8432,17 +8646,19 @@ var init_swallowed = __esm({
 });
 
 // src/documents/kustomization-fields.ts
-var texts, paths, textEntries, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, kustomizationFile;
+var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, kustomizationFile;
 var init_kustomization_fields = __esm({
   "src/documents/kustomization-fields.ts"() {
     "use strict";
+    init_config_entry();
     init_decoder();
     init_swallowed();
     texts = list(text2);
     paths = list(pathEntry);
     textEntries = list(textEntry);
-    gvk = { group: text2, version: text2, kind: text2 };
-    named = { ...gvk, name: text2, namespace: text2 };
+    exactText = exactly(text2);
+    gvk = { group: exactText, version: exactText, kind: exactText };
+    named = { ...gvk, name: exactText, namespace: exactText };
     OPEN_API = ["path", "version"];
     BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
     BEHAVIORS = ["create", "merge", "replace", "unspecified"];
@@ -8582,9 +8798,9 @@ var init_kustomization_fields = __esm({
       components: paths,
       crds: paths,
       configurations: paths,
-      generators: textEntries,
-      transformers: textEntries,
-      validators: textEntries,
+      generators: list(configEntry),
+      transformers: list(configEntry),
+      validators: list(configEntry),
       buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
       configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
       secretGenerator: list(record({ ...secretFields, env: textEntry })),
@@ -8699,7 +8915,7 @@ var init_configuration = __esm({
       value: toConfigValue
     };
     reference = record(
-      { group: text2, version: text2, kind: text2, fieldSpecs },
+      { ...gvk, fieldSpecs },
       { defaults: { fieldSpecs: [] } }
     );
     configurationFile = record({
@@ -9651,14 +9867,14 @@ var init_resource = __esm({
 });
 
 // src/resource/objects.ts
-function parseObjects(text6, file, mayLackName) {
-  return inlinedObjects(unwrapList(parseResources(text6, file), text6), mayLackName);
+function parseObjects(text6, file, mayLackName2) {
+  return inlinedObjects(unwrapList(parseResources(text6, file), text6), mayLackName2);
 }
-function inlinedObjects(documents3, mayLackName) {
-  return inlineLists(documents3.flatMap((document3) => checkObject(document3, mayLackName)));
+function inlinedObjects(documents3, mayLackName2) {
+  return inlineLists(documents3.flatMap((document3) => checkObject(document3, mayLackName2)));
 }
-function parseInlineObjects(text6, name, location, mayLackName) {
-  const objects = parseObjects(text6, name, mayLackName);
+function parseInlineObjects(text6, name, location, mayLackName2) {
+  const objects = parseObjects(text6, name, mayLackName2);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
@@ -9670,17 +9886,18 @@ function unwrapList(documents3, text6) {
   if (/\n---[^\n]*\n/.test(text6)) return documents3;
   const items = get2(only, "items");
   if (items === void 0) return get2(only, "functionConfig") === void 0 ? documents3 : [];
+  if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
   return items.kind === "seq" ? items.items : [];
 }
-function checkObject(node, mayLackName) {
+function checkObject(node, mayLackName2) {
   if (isNull(node) || isEmpty(node)) return [];
   if (node.kind !== "map") {
-    throw invalid2(node, "this document is not an object: it has no kind and no metadata", void 0);
+    throw noObject(node);
   }
   const kind = scalarText(get2(node, "kind"));
   const metadata2 = get2(node, "metadata");
   if (kind === "" && metadata2 === void 0 && scalarText(get2(node, "apiVersion")) === "") {
-    throw invalid2(node, "this document is not an object: it has no kind and no metadata", void 0);
+    throw noObject(node);
   }
   if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
   if (kind.endsWith("List")) return [node];
@@ -9688,15 +9905,22 @@ function checkObject(node, mayLackName) {
     throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
   }
   const name = get2(metadata2, "name");
-  if (scalarText(name) === "" && !mayLackName?.(node)) {
+  if (scalarText(name) === "" && !mayLackName2?.(node)) {
     const hint = kind === "Kustomization" || kind === "Component" ? "A kustomization is included by its directory: list that instead of the file." : get2(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name: generateName cannot be built.";
     throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
   const annotations = get2(metadata2, "annotations");
   if (annotations?.kind === "seq") {
-    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, void 0);
+    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
   }
   return [node];
+}
+function noObject(node) {
+  return invalid2(
+    node,
+    "this document is not an object: it has no kind and no metadata",
+    "Give it apiVersion, kind and metadata, or do not list its file where objects are expected."
+  );
 }
 function isEmpty(node) {
   if (node.kind === "scalar") return node.value === "" && node.style === "";
@@ -9712,13 +9936,18 @@ function inlineLists(objects) {
       result.push(object2);
       continue;
     }
+    checkPrintable(object2, items);
     if (isNull(items)) continue;
     if (items.kind !== "seq") {
-      throw invalid2(items, `the items of ${scalarText(get2(object2, "kind"))} are not a list`, void 0);
+      throw invalid2(items, `the items of ${scalarText(get2(object2, "kind"))} are not a list`, "Write a list.");
     }
     for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
   }
   return result;
+}
+function checkPrintable({ entries }, items) {
+  const others = entries.map((entry2) => entry2.value === items ? { ...entry2, value: scalar("", "!!null") } : entry2);
+  goJson(toValue(map(others)));
 }
 function rebuilt(item) {
   forgetStyles(item);
@@ -9974,13 +10203,14 @@ function checkKind(written, node, reading2) {
   const kind = written.kind || "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {
     const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
-    reading2.report("wrong-kind", message2, keyOf3(node, "kind"));
+    const hint = "List objects in a file of their own, and that under `resources`.";
+    reading2.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
   const apiVersion = written.apiVersion || expected;
   if (apiVersion === expected) return;
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading2.report("wrong-api-version", message, keyOf3(node, "apiVersion"));
+  reading2.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
 }
 function isEmpty2(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
@@ -10098,7 +10328,7 @@ function isAmbiguous(path) {
   return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
 }
 function leavesTop(from, path) {
-  return !path.startsWith("/") && import_node_path10.posix.join(from.slice(1), path).split("/")[0] === "..";
+  return !path.startsWith("/") && import_node_path11.posix.join(from.slice(1), path).split("/")[0] === "..";
 }
 function looksLikeText(entry2) {
   return /\n|^\s*[{[]|:\s/.test(entry2);
@@ -10109,11 +10339,11 @@ function textForPath(location) {
     hint: "Put the text into a file and name that, or correct it where the field takes inline documents."
   });
 }
-var import_node_path10, ADDRESS, CHECK_INDENTATION, Root;
+var import_node_path11, ADDRESS, CHECK_INDENTATION, Root;
 var init_root = __esm({
   "src/build/root.ts"() {
     "use strict";
-    import_node_path10 = __toESM(require_node_path(), 1);
+    import_node_path11 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_remote_references();
@@ -10158,6 +10388,11 @@ var init_root = __esm({
           hint: "Name a directory that holds a kustomization file."
         });
       }
+      /** The same root, which tells somebody else what is worth knowing about its references. */
+      telling(notice) {
+        const rules = { ...this.#rules, notice };
+        return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
+      }
       /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
       get clone() {
         return this.clones.at(-1);
@@ -10182,6 +10417,11 @@ var init_root = __esm({
       get isRestricted() {
         return this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
       }
+      /** How the restriction can be lifted, at the end of a hint. */
+      get liftingHint() {
+        const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the input load-restrictor.";
+        return this.clone === void 0 ? ` ${how}` : "";
+      }
       get display() {
         return this.tree.display(this.path);
       }
@@ -10190,7 +10430,7 @@ var init_root = __esm({
         return leavesTop(this.path, path) ? Promise.resolve(void 0) : this.tree.lookup(this.#resolve(path));
       }
       #resolve(path) {
-        return import_node_path10.posix.resolve(this.path, path);
+        return import_node_path11.posix.resolve(this.path, path);
       }
       /** Reads a file that a kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
       async read(path, location) {
@@ -10206,12 +10446,15 @@ var init_root = __esm({
           });
         }
         if (located2.type !== "file") {
-          throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, { ...location });
+          throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, {
+            ...location,
+            hint: "Name a file."
+          });
         }
         if (this.isRestricted && !contains(this.path, located2.path)) {
           throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
             ...location,
-            hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule."
+            hint: `Move the file, or make its directory a base.${this.liftingHint}`
           });
         }
         const bytes = await this.tree.read(located2.path);
@@ -10233,13 +10476,13 @@ var init_root = __esm({
       /** A link that leads nowhere is there, and still nothing is found. */
       async #whyMissing(path) {
         let here = this.#resolve(path);
-        let parent = await this.tree.lookup(import_node_path10.posix.dirname(here));
+        let parent = await this.tree.lookup(import_node_path11.posix.dirname(here));
         while (parent === void 0) {
-          here = import_node_path10.posix.dirname(here);
-          parent = await this.tree.lookup(import_node_path10.posix.dirname(here));
+          here = import_node_path11.posix.dirname(here);
+          parent = await this.tree.lookup(import_node_path11.posix.dirname(here));
         }
         const entries = parent.type === "directory" ? await this.tree.list(parent.path) : [];
-        if (!entries.some(({ name }) => name === import_node_path10.posix.basename(here))) return "does not exist";
+        if (!entries.some(({ name }) => name === import_node_path11.posix.basename(here))) return "does not exist";
         const link2 = here === this.#resolve(path) ? "is a symlink" : `is behind the symlink ${this.tree.display(here)},`;
         return `${link2} that leads nowhere or leaves ${this.tree.label}`;
       }
@@ -10252,7 +10495,10 @@ var init_root = __esm({
       /** The root of a directory that a kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
       async enter(path, location) {
         if (path === "")
-          throw failure("empty-path", "an entry is empty where a file or a directory is expected", { ...location });
+          throw failure("empty-path", "an entry is empty where a file or a directory is expected", {
+            ...location,
+            hint: "Name a file or a directory, or remove the entry."
+          });
         const url = parseGitReference(path);
         if (url !== void 0) return this.#enterClone(path, url, location);
         if (isAddress(path)) {
@@ -10265,13 +10511,14 @@ var init_root = __esm({
         if (located2 === void 0 && looksLikeText(path)) throw textForPath(location);
         if (path.startsWith("/")) {
           throw failure("absolute-path", `${path} is absolute: directories are named relative to the kustomization`, {
-            ...location
+            ...location,
+            hint: "Name it by a relative path, such as ../base."
           });
         }
         if (isAmbiguous(path)) {
           throw failure(
             "ambiguous-path",
-            `the path "${path}" has a segment that runs into dots, and resolves to "${import_node_path10.posix.normalize(path)}"`,
+            `the path "${path}" has a segment that runs into dots, and resolves to "${import_node_path11.posix.normalize(path)}"`,
             { ...location, hint: CHECK_INDENTATION }
           );
         }
@@ -10304,7 +10551,7 @@ var init_root = __esm({
         const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
         this.#notice(forced(address, location));
         this.#notice(unpinned(address, url, location, sha));
-        const located2 = await tree.lookup(import_node_path10.posix.resolve("/", url.path));
+        const located2 = await tree.lookup(import_node_path11.posix.resolve("/", url.path));
         if (located2?.type !== "directory") {
           const problem3 = located2 === void 0 ? "does not exist" : "is not a directory";
           throw failure("not-a-directory", `${shownAddress(address)} ${problem3} in that repository (${sha.slice(0, 7)})`, {
@@ -10344,14 +10591,22 @@ var init_root = __esm({
 // src/build/kustomization-file.ts
 async function loadKustomization(root) {
   const found = [];
+  const outside = [];
   for (const name of KUSTOMIZATION_FILE_NAMES) {
     const located2 = await root.lookup(name);
-    if (located2?.type === "file" && contains(root.path, located2.path)) {
-      const path = root.path === "/" ? `/${name}` : `${root.path}/${name}`;
-      found.push({ path: located2.path, file: root.tree.display(path) });
-    }
+    if (located2?.type !== "file") continue;
+    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
+    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
   }
   const [first, second] = found;
+  const [link2] = outside;
+  if (first === void 0 && link2 !== void 0) {
+    throw failure(
+      "no-kustomization",
+      `there is no kustomization file in ${root.display}: ${link2.file} is a link to ${root.tree.display(link2.path)}, and may not be read from there`,
+      { ...root.namedAt ?? { file: link2.file }, hint: `Put a file in place of the link.${root.liftingHint}` }
+    );
+  }
   if (first === void 0) {
     throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
       ...root.namedAt ?? { file: root.display },
@@ -10390,10 +10645,10 @@ var init_kustomization_file = __esm({
 });
 
 // src/build/files.ts
-function objectsOf(file, mayLackName) {
+function objectsOf(file, mayLackName2) {
   const text6 = textOf3(file);
   try {
-    return parseObjects(text6, file.display, mayLackName);
+    return parseObjects(text6, file.display, mayLackName2);
   } catch (thrown) {
     throw isAddress(file.path) && WEB_PAGE.test(text6) ? webPage(file.display, thrown) : thrown;
   }
@@ -10422,7 +10677,6 @@ var init_files = __esm({
     Files = class {
       #openApi = /* @__PURE__ */ new Map();
       #kustomizations = /* @__PURE__ */ new Map();
-      #requested = /* @__PURE__ */ new Set();
       #objects = /* @__PURE__ */ new Map();
       kustomization(root) {
         let loading = this.#kustomizations.get(root.key);
@@ -10436,28 +10690,26 @@ var init_files = __esm({
       /**
        * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
        * request; from the second on copies are handed out.
-       * @param mayLackName the objects that need no name; such a request is a reading of its own
+       * @param mayLackName the objects that need no name: requests with the same rule are served together
        * @throws KrmError
        */
-      objects(file, mayLackName) {
-        if (mayLackName !== void 0) return objectsOf(file, mayLackName);
-        if (!this.#requested.has(file.path)) {
-          this.#requested.add(file.path);
-          return objectsOf(file);
-        }
-        let kept = this.#objects.get(file.path);
+      objects(file, mayLackName2) {
+        let objects = this.#objects.get(mayLackName2);
+        if (objects === void 0) this.#objects.set(mayLackName2, objects = /* @__PURE__ */ new Map());
+        let kept = objects.get(file.path);
         if (kept === void 0) {
-          kept = objectsOf(file);
-          this.#objects.set(file.path, kept);
+          objects.set(file.path, "once");
+          return objectsOf(file, mayLackName2);
         }
+        if (kept === "once") objects.set(file.path, kept = objectsOf(file, mayLackName2));
         return kept.map(clone);
       }
       /** The types of an OpenAPI document, parsed at first use. Its faults are told then, too. */
       openApi(file) {
         let parse4 = this.#openApi.get(file.path);
         if (parse4 === void 0) {
-          let parsed2;
-          parse4 = () => parsed2 ??= parseOpenApi(textOf3(file), file.display);
+          let parsed;
+          parse4 = () => parsed ??= parseOpenApi(textOf3(file), file.display);
           this.#openApi.set(file.path, parse4);
         }
         return parse4;
@@ -10484,9 +10736,9 @@ function splitPath2(path, delimiter) {
   return segments;
 }
 function parseSegment(text6) {
-  const isList = text6.endsWith("[]");
-  const name = (isList ? text6.slice(0, -2) : text6).trim();
-  return { name, isList, problem: segmentProblem(name) };
+  const isList2 = text6.endsWith("[]");
+  const name = (isList2 ? text6.slice(0, -2) : text6).trim();
+  return { name, isList: isList2, problem: segmentProblem(name) };
 }
 function segmentProblem(name) {
   if (name === "") return "a field path has an empty segment";
@@ -10547,13 +10799,13 @@ function enter2(node, segment, isLast, creation) {
     return found;
   }
   if (creation === void 0) return found;
-  const made = isLast ? creation : { kind: "map", tag: "!!map" };
+  const made2 = isLast ? creation : { kind: "map", tag: "!!map" };
   if (found === void 0) {
-    const entry2 = { key: scalar(segment.name), value: make(made) };
+    const entry2 = { key: scalar(segment.name), value: make(made2) };
     node.entries.push(entry2);
     return entry2.value;
   }
-  if (isNull(found)) overwrite(found, make(made));
+  if (isNull(found)) overwrite(found, make(made2));
   return found;
 }
 function make(creation) {
@@ -10585,7 +10837,8 @@ function requireScalar(node, what) {
 function notACollection(node, walk2) {
   return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
     ...locate(node) ?? locate(walk2.root),
-    hint: "Make it a map or a list, or change the fieldSpec."
+    // One of kustomize's own, such as that for images in volumes, is not the reader's to change.
+    hint: walk2.spec.kind ? "Make it a map or a list, or change the fieldSpec." : "This path is followed in objects of all kinds. Make it a map or a list, or move the object to a kustomization that does not ask for this."
   });
 }
 function compilePath(path) {
@@ -10774,7 +11027,10 @@ function entriesTransformer(kind, entries, fieldSpecs2) {
 }
 function notMap(node) {
   const found = node.kind === "seq" ? "a list" : "a single value";
-  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, { ...locate(node) });
+  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, {
+    ...locate(node),
+    hint: "Write a map there, or correct the field that is named."
+  });
 }
 var CREATE_MAP;
 var init_label_transformer = __esm({
@@ -11238,7 +11494,7 @@ function shortHash(content) {
 }
 function sha256Hex(text6) {
   if (text6.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text6)));
-  return (0, import_node_crypto6.createHash)("sha256").update(text6).digest("hex");
+  return (0, import_node_crypto7.createHash)("sha256").update(text6).digest("hex");
 }
 function encodeContent(node) {
   const kindNode = get2(node, "kind");
@@ -11276,11 +11532,11 @@ function withoutBigInts(value) {
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutBigInts(item)]));
 }
-var import_node_crypto6, letters, SHORT2;
+var import_node_crypto7, letters, SHORT2;
 var init_hash = __esm({
   "src/builtins/hash.ts"() {
     "use strict";
-    import_node_crypto6 = __toESM(require_node_crypto(), 1);
+    import_node_crypto7 = __toESM(require_node_crypto(), 1);
     init_sha2();
     init_utils();
     init_diagnostics();
@@ -11467,11 +11723,11 @@ var init_field_trie = __esm({
       add(path, rule) {
         let step2 = this.#root;
         for (const text6 of splitPath2(path, "/")) {
-          const { name, isList, problem: problem3 } = parseSegment(text6);
-          step2.problem ??= problem3;
+          const { name, isList: isList2, problem: problem3 } = parseSegment(text6);
+          step2.problem ??= problem3 === void 0 ? void 0 : `${path}: ${problem3}`;
           let next = step2.next.get(name);
           if (next === void 0) step2.next.set(name, next = newStep());
-          next.isList ||= isList;
+          next.isList ||= isList2;
           step2 = next;
         }
         step2.rules.push({ order: this.#count++, rule });
@@ -11577,8 +11833,8 @@ ${id.namespace}`;
        */
       inNamespace(candidates, namespace, referrer) {
         if (namespace === CLUSTER_SCOPE) return [];
-        const moved = this.#movedFrom.get(namespace);
-        const isKnown2 = moved !== void 0 && [...moved.values()].some((one) => this.isReferable(one, referrer));
+        const moved2 = this.#movedFrom.get(namespace);
+        const isKnown2 = moved2 !== void 0 && [...moved2.values()].some((one) => this.isReferable(one, referrer));
         return candidates.filter(
           (candidate) => isKnown2 ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace
         );
@@ -11797,10 +12053,10 @@ var init_uncovered_references = __esm({
         const renamed2 = this.#candidates.renamed(node.value);
         if (renamed2.length === 0) return;
         const path = [...this.#path, key];
-        const meant2 = renamed2.find((candidate) => this.#isMeant(candidate, parent, path));
-        if (meant2 === void 0 || isLocalConfig(this.#referrer.node)) return;
+        const meant3 = renamed2.find((candidate) => this.#isMeant(candidate, parent, path));
+        if (meant3 === void 0 || isLocalConfig(this.#referrer.node)) return;
         const field3 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
-        const { kind } = meant2.id;
+        const { kind } = meant3.id;
         const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field3) };
         this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field3, kind, why }));
       }
@@ -11953,7 +12209,8 @@ function checkSortOptions(options) {
   if (options === void 0) return;
   if (options.order !== "fifo" && options.order !== "legacy") {
     throw failure("invalid-value", "the field 'sortOptions.order' must be one of [fifo, legacy]", {
-      ...options.location
+      ...options.location,
+      hint: "Set `order` to one of them."
     });
   }
   if (options.order === "fifo" && options.legacySortOptions !== void 0) {
@@ -12012,8 +12269,8 @@ function trackingOrigins(level) {
 function positionBelow({ position }, path) {
   if (position === void 0) return void 0;
   const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path11.posix.join(position.path, path) };
-  const within2 = import_node_path11.posix.resolve("/", url.path).slice(1) || "notCloned";
+  if (url === void 0) return { ...position, path: import_node_path12.posix.join(position.path, path) };
+  const within2 = import_node_path12.posix.resolve("/", url.path).slice(1) || "notCloned";
   return { path: within2, repo: shownAddress(url.repository), ref: url.ref };
 }
 function positionKey(position) {
@@ -12030,7 +12287,7 @@ function fieldOrigin(level, kind) {
   const { position } = level;
   if (position === void 0) return void 0;
   const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path11.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
+  return { repo, ref, configuredIn: import_node_path12.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
 function pluginOrigin({ id, provenance }) {
   if (provenance === void 0) return void 0;
@@ -12043,7 +12300,7 @@ function pluginOrigin({ id, provenance }) {
   };
 }
 function fileName({ kustomization }) {
-  return import_node_path11.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+  return import_node_path12.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 function recordStep(resources, step2) {
   const after = /* @__PURE__ */ new Map();
@@ -12093,11 +12350,11 @@ function text3(value) {
   const isOther2 = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther2 ? "double" : "");
 }
-var import_node_path11;
+var import_node_path12;
 var init_provenance = __esm({
   "src/build/provenance.ts"() {
     "use strict";
-    import_node_path11 = __toESM(require_node_path(), 1);
+    import_node_path12 = __toESM(require_node_path(), 1);
     init_build_annotations();
     init_resource_id();
     init_text_map();
@@ -12715,7 +12972,10 @@ function expect(node, kind, lookup2) {
 }
 function lookupFailed(problem3, { path, location }) {
   const field3 = `\`${path.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field3}: ${problem3}`, { ...location });
+  return failure("field-not-found", `error looking up replacement source: ${field3}: ${problem3}`, {
+    ...location,
+    hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
+  });
 }
 function kindProblem(node, expected) {
   const names2 = { map: "a map", seq: "a list", scalar: "a single value" };
@@ -12755,10 +13015,10 @@ function matchField(node, name, rest, trail) {
   return matchPath(field3, rest, trail);
 }
 function matchInText(text6, rest, trail) {
-  const parsed2 = parseStructured(text6);
-  if (parsed2 === void 0) return "a single value stands where the path goes on";
+  const parsed = parseStructured(text6);
+  if (parsed === void 0) return "a single value stands where the path goes on";
   trail.isLost = true;
-  return matchPath(parsed2, rest, trail);
+  return matchPath(parsed, rest, trail);
 }
 function parseStructured(text6) {
   try {
@@ -13025,7 +13285,7 @@ function unusable({ name, location }) {
 function isText2(node) {
   return node.kind === "scalar" && (node.tag === "!!str" || node.tag === "");
 }
-function notText2(node, what, resource) {
+function notText(node, what, resource) {
   return failure("invalid-variable-field", `${what} is not a string in a field that may hold variables`, {
     ...locate(node) ?? resource.origin,
     object: resource.describe(),
@@ -13057,13 +13317,13 @@ var init_variable_substitution = __esm({
         }
         if (node.kind === "map") {
           for (const { key, value } of node.entries) {
-            if (!isText2(key)) throw notText2(key, "a key", resource);
+            if (!isText2(key)) throw notText(key, "a key", resource);
             if (isText2(value)) this.#substitute(value);
           }
           return;
         }
         for (const item of node.items) {
-          if (!isText2(item)) throw notText2(item, "an element", resource);
+          if (!isText2(item)) throw notText(item, "an element", resource);
           this.#substitute(item);
         }
       }
@@ -13118,15 +13378,15 @@ function checkIdentity(resource) {
   if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
   if (id.kind !== "" && lostName !== void 0) throw lostName;
   const object2 = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
-  throw failure("invalid-resource", `${object2} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
+  throw failure("invalid-resource", `${object2.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
     ...origin2,
     object: object2,
-    hint: "Find the patch or the replacement that removes it."
+    hint: "Find the patch, the replacement or the variable that takes it away."
   });
 }
 function builtResource(resource, annotations, { ownFiles }) {
   const node = resource.node;
-  cleanAnnotations(node, annotations);
+  cleanAnnotations(resource, node, annotations);
   if (ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
@@ -13152,9 +13412,19 @@ function printed(resource, node) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
   }
 }
-function cleanAnnotations(node, more) {
+function notMap2(resource, metadata2) {
+  const object2 = resource.describe();
+  return failure("invalid-resource", `the metadata of ${object2} is not a map`, {
+    ...locate(metadata2) ?? resource.origin,
+    object: object2,
+    hint: "Write a map, or remove it."
+  });
+}
+function cleanAnnotations(resource, node, more) {
   let metadata2 = get2(node, "metadata");
   if (metadata2?.kind !== "map") {
+    if (metadata2 !== void 0 && !isNull(metadata2)) throw notMap2(resource, metadata2);
+    if (metadata2 !== void 0 && more.length === 0) return;
     setField(node, "metadata", map());
     metadata2 = get2(node, "metadata");
   }
@@ -13187,6 +13457,152 @@ var init_finish = __esm({
   }
 });
 
+// src/documents/decode-builtin.ts
+function document(fields3) {
+  return record(fields3, { besides });
+}
+function embedded(fields3) {
+  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
+}
+function decodeBuiltinConfig(kind, node, file, warn) {
+  const reading2 = new Reading(lenient, file, `this ${kind}`);
+  if (!Object.hasOwn(builtins, kind)) {
+    const near = nearest(kind, Object.keys(builtins));
+    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
+    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
+  }
+  const decoded2 = builtins[kind](node, reading2);
+  reading2.finish(warn);
+  return { ...decoded2, kind };
+}
+function decodeValueAddTargets(node, file, warn) {
+  if (node === void 0) return [];
+  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
+  const decoded2 = targetFile(node, reading2);
+  reading2.finish(warn);
+  return decoded2?.targets ?? [];
+}
+function named2(decoder) {
+  return function decodeNamed(node, reading2) {
+    const decoded2 = decoder(node, reading2);
+    if (decoded2 === void 0) return void 0;
+    const { metadata: own, ...args } = decoded2;
+    const name = args.name || own?.name;
+    const namespace = args.namespace || own?.namespace;
+    return { ...args, ...name && { name }, ...namespace && { namespace } };
+  };
+}
+function namespaced2(decoder) {
+  return function decodeNamespaced(node, reading2) {
+    const decoded2 = decoder(node, reading2);
+    if (decoded2 === void 0) return void 0;
+    const { metadata: own, ...args } = decoded2;
+    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
+  };
+}
+var besides, metadata, embeddedReplacement, valueAddTargets, kubernetesService, serviceAccount, builtins, lenient, targetFile;
+var init_decode_builtin = __esm({
+  "src/documents/decode-builtin.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_decoder();
+    init_kustomization_fields();
+    init_reading();
+    init_spelling();
+    besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
+    metadata = record(objectMetaFields, {
+      besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
+    });
+    embeddedReplacement = record({ ...embedded(replacementFields), path: text2 });
+    valueAddTargets = list(
+      record({ selector, fieldPath: text2, filePathPosition: int })
+    );
+    kubernetesService = record({ name: text2, namespace: text2 });
+    serviceAccount = record({ name: text2, projectId: text2 });
+    builtins = {
+      AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
+      ConfigMapGenerator: named2(document({ ...embedded(configMapFields), metadata })),
+      HashTransformer: document({}),
+      HelmChartInflationGenerator: document(
+        embedded({ ...helmChartFields, ...helmGlobalsFields })
+      ),
+      IAMPolicyGenerator: document(embedded({ cloud: text2, kubernetesService, serviceAccount })),
+      ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
+      LabelTransformer: document({ labels: textMap, fieldSpecs }),
+      NamespaceTransformer: namespaced2(
+        document({
+          metadata,
+          fieldSpecs,
+          unsetOnly: bool,
+          setRoleBindingSubjects: text2
+        })
+      ),
+      PatchJson6902Transformer: document({ target: selector, path: text2, jsonOp: text2 }),
+      PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text2 }),
+      PatchTransformer: document(patchFields),
+      PrefixSuffixTransformer: document({ prefix: text2, suffix: text2, fieldSpecs }),
+      PrefixTransformer: document({ prefix: text2, fieldSpecs }),
+      ReplacementTransformer: document({ replacements: list(embeddedReplacement) }),
+      ReplicaCountTransformer: document({ replica, fieldSpecs }),
+      SecretGenerator: named2(document({ ...embedded(secretFields), metadata })),
+      SuffixTransformer: document({ suffix: text2, fieldSpecs }),
+      ValueAddTransformer: document({ value: text2, targets: valueAddTargets, targetFilePath: text2 })
+    };
+    lenient = {
+      unknownFields: "warning",
+      duplicateFields: "error",
+      coercesToText: true,
+      value: toValue
+    };
+    targetFile = record({
+      targets: valueAddTargets
+    });
+  }
+});
+
+// src/build/builtin-config.ts
+function isBuiltin({ id }) {
+  return id.group === "" && id.version === "builtin";
+}
+function isBuiltinDocument(node) {
+  const { group, version: version3 } = parseApiVersion(scalarText(get2(node, "apiVersion")));
+  return group === "" && version3 === "builtin";
+}
+function decodeBuiltin({ context }, config) {
+  checkPrintable2(config);
+  const { id, origin: origin2 } = config;
+  const file = origin2?.file ?? "the inline document";
+  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context));
+}
+function checkPrintable2(config) {
+  try {
+    print(config.node);
+  } catch (thrown) {
+    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
+  }
+}
+function wrongRole(config, role) {
+  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
+    ...config.origin,
+    object: config.describe(),
+    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
+  });
+}
+var init_builtin_config = __esm({
+  "src/build/builtin-config.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_decode_builtin();
+    init_resource();
+    init_resource_id();
+    init_value_problem();
+    init_yaml();
+    init_node();
+    init_context();
+  }
+});
+
 // src/documents/crd-definitions.ts
 function decodeCrdDefinitions(node, file) {
   const definitions = readDefinitions(node, file);
@@ -13205,10 +13621,17 @@ function readDefinitions(node, file) {
     const isDefinition = value.kind === "map" || isNull(value);
     if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
     const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
-    const properties = mapUnder(get2(schema, "properties"), `the properties of ${name} are none`, file);
+    const properties = propertiesOf(schema, name, file);
     if (properties !== void 0) definitions.set(name, properties);
   }
   return definitions;
+}
+function propertiesOf(schema, name, file) {
+  const properties = mapUnder(get2(schema, "properties"), `the properties of ${name} are none`, file);
+  for (const { value } of properties?.entries ?? []) {
+    propertiesOf(mapUnder(value, `a property of ${name} is no schema`, file), name, file);
+  }
+  return properties;
 }
 function mapUnder(node, problem3, file) {
   if (node === void 0 || isNull(node)) return void 0;
@@ -13285,6 +13708,7 @@ async function crdConfiguration({ kustomization, root, context }) {
   const files = [];
   for (const { path, location } of crds) {
     const file = await root.read(path, location);
+    checkJson(file);
     const definitions = context.files.config(file);
     const isEmpty3 = definitions === void 0 || isNull(definitions);
     if (isEmpty3 && file.bytes.length > 0) continue;
@@ -13292,12 +13716,52 @@ async function crdConfiguration({ kustomization, root, context }) {
   }
   return mergeConfigurations(emptyConfiguration, files);
 }
+function checkJson(file) {
+  if (file.bytes[0] !== BRACE) return;
+  try {
+    JSON.parse(textOf3(file));
+  } catch (cause) {
+    throw failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file.display}: it is no JSON`, {
+      file: file.display,
+      hint: "Write one JSON value, or begin the file with a comment to have it read as YAML.",
+      cause
+    });
+  }
+}
+var BRACE;
 var init_crds = __esm({
   "src/build/crds.ts"() {
     "use strict";
+    init_diagnostics();
     init_configuration();
     init_crd_definitions();
     init_default_field_specs();
+    init_node();
+    init_files();
+    BRACE = 123;
+  }
+});
+
+// src/build/default-name.ts
+function nameByKind(object2) {
+  const name = scalar(kebabCase(scalarText(get2(object2, "kind"))), "!!str");
+  const metadata2 = get2(object2, "metadata");
+  if (metadata2?.kind === "map") {
+    clearField(metadata2, "name");
+    setField(metadata2, "name", name);
+  } else {
+    clearField(object2, "metadata");
+    object2.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
+  }
+}
+function kebabCase(kind) {
+  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
+}
+var init_default_name = __esm({
+  "src/build/default-name.ts"() {
+    "use strict";
+    init_resource();
+    init_set_field();
     init_node();
   }
 });
@@ -13396,27 +13860,31 @@ function iamPolicy({ cloud = "", kubernetesService: kubernetesService2, serviceA
     throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
   }
   const account = `${serviceAccount2?.name ?? ""}@${serviceAccount2?.projectId ?? ""}.iam.gserviceaccount.com`;
-  const node = fieldsOf([
-    ["apiVersion", string("v1")],
-    ["kind", string("ServiceAccount")],
-    [
-      "metadata",
-      fieldsOf([
-        ["annotations", fieldsOf([["iam.gke.io/gcp-service-account", string(account)]])],
-        // Without tags: the reference reads them as YAML, whatever type that makes them.
-        ["name", scalar(name)],
-        ...namespace === "" ? [] : [["namespace", scalar(namespace)]]
-      ])
-    ]
-  ]);
-  return { node, needsHash: false, behavior: "unspecified" };
+  const text6 = `
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  annotations:
+    iam.gke.io/gcp-service-account: ${account}
+  name: ${name}
+${namespace === "" ? "" : `
+  namespace: ${namespace}`}`;
+  try {
+    const [node] = parseInlineObjects(text6, "the service account", location);
+    if (node !== void 0) return { node, needsHash: false, behavior: "unspecified" };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+  }
+  throw failure("invalid-value", "what this IAMPolicyGenerator names makes no object where kustomize puts it", {
+    ...location,
+    hint: "Give it a `serviceAccount.name`, and names of letters, digits and dashes."
+  });
 }
 var init_iam_policy_generator = __esm({
   "src/builtins/iam-policy-generator.ts"() {
     "use strict";
     init_diagnostics();
-    init_node();
-    init_generated_object();
+    init_objects();
   }
 });
 
@@ -13514,8 +13982,8 @@ async function loadFile(source, isSecret2, readFile2) {
 function loadLiteral(source, isSecret2) {
   const separator = source.indexOf("=");
   if (separator <= 0) {
-    const shown3 = isSecret2 ? "a literal of a Secret" : JSON.stringify(source);
-    throw failure("invalid-literal", `${shown3} is not a literal: it has no key`, { hint: "Write it as key=value." });
+    const shown4 = isSecret2 ? "a literal of a Secret" : JSON.stringify(source);
+    throw failure("invalid-literal", `${shown4} is not a literal: it has no key`, { hint: "Write it as key=value." });
   }
   return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
 }
@@ -13527,13 +13995,13 @@ function withoutQuotes(value) {
 function splitFileSource(source, isSecret2) {
   const parts = source.split("=");
   const [key = "", path = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path12.posix.basename(key), path: key };
+  if (parts.length === 1) return { key: import_node_path13.posix.basename(key), path: key };
   if (parts.length === 2 && key !== "" && path !== "") return { key, path };
   const missing5 = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
   const problem3 = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing5;
   const hint = "Write it as path or key=path.";
-  const shown3 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown3} ${problem3}`, { hint });
+  const shown4 = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
+  throw failure("invalid-file-source", `${shown4} ${problem3}`, { hint });
 }
 function decodeUtf8(bytes) {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
@@ -13542,12 +14010,12 @@ function duplicateKey2(key) {
   const message = `the key ${JSON.stringify(key)} is given more than once`;
   return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
 }
-var import_node_buffer3, import_node_path12;
+var import_node_buffer3, import_node_path13;
 var init_key_values = __esm({
   "src/builtins/key-values.ts"() {
     "use strict";
     import_node_buffer3 = __toESM(require_node_buffer(), 1);
-    import_node_path12 = __toESM(require_node_path(), 1);
+    import_node_path13 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_env_file();
   }
@@ -13624,12 +14092,22 @@ function dataOf(node, field3) {
   for (const key of texts2.keys()) if (isNull(get2(found, key))) texts2.set(key, "");
   return texts2;
 }
+function isList(present2, node, field3) {
+  const object2 = present2.describe();
+  return failure("invalid-value", `the ${field3} of ${object2} are a list, and nothing can be merged into that`, {
+    ...locate(node) ?? present2.origin,
+    object: object2,
+    hint: "Write a map."
+  });
+}
 function change2(present2, generated2) {
   const before = present2.node;
   const node = generated2.node;
   const metadata2 = get2(node, "metadata");
   const metadataBefore = get2(before, "metadata");
   for (const field3 of ["labels", "annotations"]) {
+    const found = get2(metadataBefore, field3);
+    if (found?.kind === "seq") throw isList(present2, found, field3);
     const texts2 = textsUnder(metadataBefore, field3);
     const more = [...textsUnder(metadata2, field3)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
     writeTexts(metadata2, field3, new Map([...texts2, ...more]));
@@ -13663,130 +14141,6 @@ var init_absorb = __esm({
   }
 });
 
-// src/documents/decode-builtin.ts
-function document(fields3) {
-  return record(fields3, { besides });
-}
-function decodeBuiltinConfig(kind, node, file, warn) {
-  const reading2 = new Reading(lenient, file, `this ${kind}`);
-  if (!Object.hasOwn(builtins, kind)) {
-    const near = nearest(kind, Object.keys(builtins));
-    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
-    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
-  }
-  const decoded2 = builtins[kind](node, reading2);
-  reading2.finish(warn);
-  return { ...decoded2, kind };
-}
-function decodeValueAddTargets(node, file, warn) {
-  if (node === void 0) return [];
-  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
-  const decoded2 = targetFile(node, reading2);
-  reading2.finish(warn);
-  return decoded2?.targets ?? [];
-}
-function named2(decoder) {
-  return function decodeNamed(node, reading2) {
-    const decoded2 = decoder(node, reading2);
-    if (decoded2 === void 0) return void 0;
-    const { metadata: own, ...args } = decoded2;
-    const name = args.name || own?.name;
-    const namespace = args.namespace || own?.namespace;
-    return { ...args, ...name && { name }, ...namespace && { namespace } };
-  };
-}
-function namespaced2(decoder) {
-  return function decodeNamespaced(node, reading2) {
-    const decoded2 = decoder(node, reading2);
-    if (decoded2 === void 0) return void 0;
-    const { metadata: own, ...args } = decoded2;
-    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
-  };
-}
-var besides, metadata, valueAddTargets, kubernetesService, serviceAccount, builtins, lenient, targetFile;
-var init_decode_builtin = __esm({
-  "src/documents/decode-builtin.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_yaml();
-    init_decoder();
-    init_kustomization_fields();
-    init_reading();
-    init_spelling();
-    besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
-    metadata = record(objectMetaFields, {
-      besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
-    });
-    valueAddTargets = list(
-      record({ selector, fieldPath: text2, filePathPosition: int })
-    );
-    kubernetesService = record({ name: text2, namespace: text2 });
-    serviceAccount = record({ name: text2, projectId: text2 });
-    builtins = {
-      AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
-      ConfigMapGenerator: named2(document({ ...configMapFields, metadata })),
-      HashTransformer: document({}),
-      HelmChartInflationGenerator: document({ ...helmChartFields, ...helmGlobalsFields }),
-      IAMPolicyGenerator: document({ cloud: text2, kubernetesService, serviceAccount }),
-      ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
-      LabelTransformer: document({ labels: textMap, fieldSpecs }),
-      NamespaceTransformer: namespaced2(
-        document({
-          metadata,
-          fieldSpecs,
-          unsetOnly: bool,
-          setRoleBindingSubjects: text2
-        })
-      ),
-      PatchJson6902Transformer: document({ target: selector, path: text2, jsonOp: text2 }),
-      PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text2 }),
-      PatchTransformer: document(patchFields),
-      PrefixSuffixTransformer: document({ prefix: text2, suffix: text2, fieldSpecs }),
-      PrefixTransformer: document({ prefix: text2, fieldSpecs }),
-      ReplacementTransformer: document({ replacements: list(replacement) }),
-      ReplicaCountTransformer: document({ replica, fieldSpecs }),
-      SecretGenerator: named2(document({ ...secretFields, metadata })),
-      SuffixTransformer: document({ suffix: text2, fieldSpecs }),
-      ValueAddTransformer: document({ value: text2, targets: valueAddTargets, targetFilePath: text2 })
-    };
-    lenient = {
-      unknownFields: "warning",
-      duplicateFields: "error",
-      coercesToText: true,
-      value: toValue
-    };
-    targetFile = record({
-      targets: valueAddTargets
-    });
-  }
-});
-
-// src/build/builtin-config.ts
-function isBuiltin({ id }) {
-  return id.group === "" && id.version === "builtin";
-}
-function decodeBuiltin({ context }, config) {
-  const { id, origin: origin2 } = config;
-  const file = origin2?.file ?? "the inline document";
-  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context));
-}
-function wrongRole(config, role) {
-  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
-    ...config.origin,
-    object: config.describe(),
-    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
-  });
-}
-var init_builtin_config = __esm({
-  "src/build/builtin-config.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_decode_builtin();
-    init_resource_id();
-    init_context();
-  }
-});
-
 // src/build/function-steps.ts
 async function prepareFunction(level, config, phase) {
   const { context, root } = level;
@@ -13805,6 +14159,7 @@ async function prepareFunction(level, config, phase) {
     config,
     root,
     phase,
+    build: context.opened,
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Builds that ask for one of the two show functions both, and remove the other in the end.
@@ -13821,16 +14176,16 @@ async function prepareFunctions(level, configs, phase) {
   return new Map([...steps].map(([step2, config]) => [config, step2]));
 }
 async function generateByFunction({ context, kustomization }, { config, step: step2 }, resources) {
-  const made = await step2.generate();
+  const made2 = await step2.generate();
   const origin2 = pluginOrigin(config);
   context.time.run(() => {
-    ResourceSet.of(made, context.schemas);
-    for (const resource of made) {
+    ResourceSet.of(made2, context.schemas);
+    for (const resource of made2) {
       resource.provenance = origin2 && { origin: origin2, steps: [] };
       absorb(resources, resource, config.origin);
     }
   });
-  context.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
+  context.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made2);
 }
 async function transformByFunction({ context, kustomization }, { config, origin: origin2 }, step2, resources) {
   const { stated, removed } = await step2.transform(resources);
@@ -13893,7 +14248,7 @@ function mergeMode({ valuesMerge, location }) {
 function chartDirectory(chart, globals) {
   const home = globals?.chartHome || DEFAULT_HOME;
   const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
-  return import_node_path13.posix.join(home, versioned, chart.name);
+  return import_node_path14.posix.join(home, versioned, chart.name);
 }
 function pullArguments({ name, repo = "", version: version3, devel }) {
   const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name}`] : ["--repo", repo, name];
@@ -13920,8 +14275,8 @@ function templateArguments(chart, directory, valuesFiles) {
 function checkHelmVersion(output) {
   const version3 = /v?(\d+)(?:\.\d+)+/.exec(output);
   if (version3?.[1] === "3" || version3?.[1] === "4") return;
-  const shown3 = JSON.stringify(output.trim().slice(0, 100));
-  const problem3 = version3 === null ? `cannot find version string in ${shown3}` : `helm 3 or 4 is needed, not ${shown3}`;
+  const shown4 = JSON.stringify(output.trim().slice(0, 100));
+  const problem3 = version3 === null ? `cannot find version string in ${shown4}` : `helm 3 or 4 is needed, not ${shown4}`;
   throw failure("helm-version", problem3, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
 }
 function chartObjects(output, display) {
@@ -13940,11 +14295,11 @@ function mark(object2) {
   if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
   else setField(metadata2, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
-var import_node_path13, MERGE_MODES, DEFAULT_HOME;
+var import_node_path14, MERGE_MODES, DEFAULT_HOME;
 var init_helm_chart_inflation_generator = __esm({
   "src/builtins/helm-chart-inflation-generator.ts"() {
     "use strict";
-    import_node_path13 = __toESM(require_node_path(), 1);
+    import_node_path14 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_objects();
     init_set_field();
@@ -14625,11 +14980,11 @@ function ofChart(error, { name, location }) {
 function hasValues(inline) {
   return typeof inline === "object" && inline !== null && Object.keys(inline).length > 0;
 }
-var import_node_path14, Inflation;
+var import_node_path15, Inflation;
 var init_helm_charts = __esm({
   "src/build/helm-charts.ts"() {
     "use strict";
-    import_node_path14 = __toESM(require_node_path(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_helm_chart_inflation_generator();
     init_helm_values();
     init_diagnostics();
@@ -14667,7 +15022,7 @@ var init_helm_charts = __esm({
       }
       #display(path) {
         const { root } = this.#level;
-        return root.tree.display(import_node_path14.posix.resolve(root.path, path));
+        return root.tree.display(import_node_path15.posix.resolve(root.path, path));
       }
       async #additionalValues() {
         const files = [];
@@ -14705,7 +15060,7 @@ var init_helm_charts = __esm({
         const { bytes, display } = await this.#valuesFile(pulled);
         const { text: text6, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
-          isDefault: display === this.#display(import_node_path14.posix.join(this.#path, "values.yaml"))
+          isDefault: display === this.#display(import_node_path15.posix.join(this.#path, "values.yaml"))
         });
         this.#level.context.diagnostics.push(...diagnostics);
         return Buffer.from(text6);
@@ -14714,10 +15069,10 @@ var init_helm_charts = __esm({
       async #valuesFile(pulled) {
         const { root } = this.#level;
         const { valuesFile, location } = this.#chart;
-        const path = valuesFile || import_node_path14.posix.join(this.#path, "values.yaml");
-        const [chart, file] = [import_node_path14.posix.resolve(root.path, this.#path), import_node_path14.posix.resolve(root.path, path)];
+        const path = valuesFile || import_node_path15.posix.join(this.#path, "values.yaml");
+        const [chart, file] = [import_node_path15.posix.resolve(root.path, this.#path), import_node_path15.posix.resolve(root.path, path)];
         if (pulled === void 0 || !contains(chart, file)) return root.read(path, location);
-        const bytes = pulled.get(import_node_path14.posix.relative(chart, file));
+        const bytes = pulled.get(import_node_path15.posix.relative(chart, file));
         const display = this.#display(path);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
@@ -14811,8 +15166,8 @@ async function generateSecret(level, args, options, sources) {
 }
 async function loadData(level, args, kind, sources) {
   level.context.time.resume();
-  const read2 = async (path) => (await level.root.read(path, args.location)).bytes;
-  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read2, sources);
+  const read = async (path) => (await level.root.read(path, args.location)).bytes;
+  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
   level.context.diagnostics.push(...diagnostics);
   return data;
 }
@@ -14841,18 +15196,18 @@ var init_generators = __esm({
 });
 
 // src/build/inline.ts
-function inlineObjects(entry2, mayLackName) {
+function inlineObjects(entry2, mayLackName2) {
   try {
-    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName);
+    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName2);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    if (!entry2.text.trim().includes("\n")) return void 0;
-    throw atEntry(thrown, entry2.location);
+    if (!entry2.isMapping && !entry2.text.trim().includes("\n")) return void 0;
+    throw atEntry(thrown, entry2.location, entry2.isMapping);
   }
 }
-function atEntry(error, location) {
+function atEntry(error, location, isMapping = false) {
   const [first] = error.diagnostics;
-  const line2 = first?.line === void 0 ? "" : ` (line ${first.line} of the inline text)`;
+  const line2 = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
   return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line2}`, {
     ...location,
     object: first?.object,
@@ -14865,6 +15220,31 @@ var init_inline = __esm({
     "use strict";
     init_diagnostics();
     init_objects();
+  }
+});
+
+// src/build/level-limits.ts
+function countLevel({ opened }, root) {
+  if (++opened.levels > MAX_LEVELS) {
+    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
+      file: root.display,
+      hint: "Look for components that are included again and again."
+    });
+  }
+  if (root.ancestors.length > MAX_DEPTH4) {
+    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
+      ...root.namedAt ?? { file: root.display },
+      hint: "Include fewer levels of bases and components."
+    });
+  }
+}
+var MAX_LEVELS, MAX_DEPTH4;
+var init_level_limits = __esm({
+  "src/build/level-limits.ts"() {
+    "use strict";
+    init_diagnostics();
+    MAX_LEVELS = 1e5;
+    MAX_DEPTH4 = 1e3;
   }
 });
 
@@ -15188,7 +15568,7 @@ function namespaceSetter(options) {
     const { id } = resource;
     if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
     const isBinding = id.kind === "RoleBinding" || id.kind === "ClusterRoleBinding";
-    if (isBinding) setSubjects(node, mode, set);
+    if (isBinding) setSubjects(resource, node, mode, set);
     others.visit(
       node,
       id,
@@ -15204,18 +15584,28 @@ function namespaceSetter(options) {
 function isHelmGenerated(node) {
   return scalarText(get2(get2(get2(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
 }
-function setSubjects(node, mode, set) {
+function setSubjects(resource, node, mode, set) {
   const subjects = get2(node, "subjects");
-  if (mode === "none" || subjects?.kind !== "seq") return;
+  if (mode === "none" || subjects === void 0 || isNull(subjects)) return;
+  if (subjects.kind !== "seq") throw notSubject(resource, subjects, "the subjects are no list");
+  const [key, meant3] = mode === "defaultOnly" ? ["name", "default"] : ["kind", "ServiceAccount"];
   for (const subject of subjects.items) {
-    if (subject.kind !== "map") continue;
-    const wanted = mode === "defaultOnly" ? scalarText(get2(subject, "name")) === "default" : scalarText(get2(subject, "kind")) === "ServiceAccount";
-    if (!wanted) continue;
-    if (get2(subject, "namespace") === void 0) setField(subject, "namespace", scalar("", "!!str"));
-    const field3 = get2(subject, "namespace");
-    if (!isNull(field3)) set(field3);
-    else setField(subject, "namespace", scalar("", "!!str"));
+    if (subject.kind !== "map") throw notSubject(resource, subject, "a subject is no map");
+    const told = get2(subject, key);
+    if (told !== void 0 && told.kind !== "scalar") throw notSubject(resource, told, `a subject's ${key} is no text`);
+    if (scalarText(told) !== meant3) continue;
+    const namespace = get2(subject, "namespace");
+    if (namespace === void 0 || isNull(namespace)) setField(subject, "namespace", scalar("", "!!str"));
+    set(get2(subject, "namespace"));
   }
+}
+function notSubject(resource, node, problem3) {
+  const object2 = resource.describe();
+  return failure("invalid-value", `${problem3} in ${object2}`, {
+    ...locate(node) ?? resource.origin,
+    object: object2,
+    hint: "Write a list of maps with kind and name."
+  });
 }
 function checkConflict(resource, resources) {
   const same2 = resources.byCurrentId(resource.id);
@@ -15636,9 +16026,9 @@ function reasonOf(cause) {
 function nameOf2({ text: text6, file }) {
   return file ?? (WORD.test(text6) ? `the inline patch \`${text6}\`` : "the inline patch");
 }
-function attempt4(read2) {
+function attempt4(read) {
   try {
-    return { done: read2() };
+    return { done: read() };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     return { failed: thrown };
@@ -15678,7 +16068,8 @@ function applyToObject(resource, operations, location) {
   if (node.kind !== "map") {
     throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
       ...location,
-      object: resource.describe()
+      object: resource.describe(),
+      hint: "Let it change fields of the object, and not the object as a whole."
     });
   }
   node.source = source;
@@ -15700,7 +16091,8 @@ function rewriteAnnotations(resource, metadata2, location) {
     const object2 = resource.describe();
     throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object2}`, {
       ...location,
-      object: object2
+      object: object2,
+      hint: "Let it make a map."
     });
   }
   const texts2 = new Map(textsUnder(metadata2, "annotations"));
@@ -16217,16 +16609,15 @@ async function configurePatch(level, { path = "", patch = "", target, options, l
   const inline = patch.trim();
   if (path === "" && inline === "") {
     throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
-      ...location
+      ...location,
+      hint: "Give it one of them."
     });
   }
   if (path !== "" && inline !== "") {
     throw failure(
       "invalid-patch",
       `patch and path can't be set at the same time: this PatchTransformer entry has both (${path})`,
-      {
-        ...location
-      }
+      { ...location, hint: "Keep one of them." }
     );
   }
   const file = path === "" ? void 0 : await level.root.read(path, location);
@@ -16242,7 +16633,10 @@ async function mergePatchTransformers(level) {
 }
 async function configureMergePatches(level, entries, texts2, location) {
   if (entries.length === 0 && texts2 === "")
-    throw failure("invalid-patch", "empty file path and empty patch content", { ...location });
+    throw failure("invalid-patch", "empty file path and empty patch content", {
+      ...location,
+      hint: "Give it patches, or remove it."
+    });
   const patches2 = [];
   for (const entry2 of entries) {
     const inline = inlineObjects(entry2);
@@ -16253,7 +16647,8 @@ async function configureMergePatches(level, entries, texts2, location) {
   if (patches2.length === 0) {
     const files = entries.map(({ text: text6 }) => text6).join(", ");
     throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
-      ...location
+      ...location,
+      hint: "Write a patch, or remove the entry."
     });
   }
   return patchStrategicMergeTransformer(patches2, location);
@@ -16278,18 +16673,25 @@ async function configureJsonPatch(level, { target, path = "", text: text6 = "", 
     throw failure(
       "patch-without-target",
       "a JSON patch must specify the target name: it does not say what it changes",
-      { ...location }
+      { ...location, hint: "Give it a `target` with version, kind and name." }
     );
   }
   if (path === "" && text6 === "")
-    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", { ...location });
+    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", {
+      ...location,
+      hint: "Give it a `path` or a `patch`."
+    });
   if (path !== "" && text6 !== "") {
-    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, { ...location });
+    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, {
+      ...location,
+      hint: "Keep one of them."
+    });
   }
   const operations = path === "" ? parseInlineOperations(text6, location) : await fileOperations(level, path, location);
   if (operations.length === 0) {
     throw failure("empty-patch", `the patch appears to be empty: ${path || "its text"} holds no operation`, {
-      ...location
+      ...location,
+      hint: "Write an operation, or remove the entry."
     });
   }
   return patchJson6902Transformer(operations, target, location);
@@ -16297,7 +16699,12 @@ async function configureJsonPatch(level, { target, path = "", text: text6 = "", 
 async function fileOperations(level, path, location) {
   const file = await level.root.read(path, location);
   const text6 = textOf3(file);
-  if (text6 === "") throw failure("empty-patch", `patch file ${file.display} seems to be empty`, { ...location });
+  if (text6 === "") {
+    throw failure("empty-patch", `patch file ${file.display} seems to be empty`, {
+      ...location,
+      hint: "Write the patch into the file, or remove the entry."
+    });
+  }
   return parseOperations(text6, file.display);
 }
 var init_patches = __esm({
@@ -16340,9 +16747,16 @@ function valueAddTransformer(value, targets3, location) {
   };
 }
 function checkTarget({ fieldPath: fieldPath2 = "", filePathPosition = 0, location }) {
-  if (fieldPath2 === "") throw failure("invalid-value", "the fieldPath of a target cannot be empty", { ...location });
+  if (fieldPath2 === "")
+    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
+      ...location,
+      hint: "Name a field."
+    });
   if (filePathPosition >= 0) return;
-  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, { ...location });
+  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
+    ...location,
+    hint: "Count from 1."
+  });
 }
 function splitPath3(path) {
   const segments = path.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
@@ -16371,9 +16785,9 @@ function enter3(node, part, next, resource) {
   if (node.kind !== "map") throw wrongKind2(node, "a map", resource);
   const found = get2(node, part);
   if (found !== void 0) return found;
-  const made = make3(next);
-  setField(node, part, made);
-  return made;
+  const made2 = make3(next);
+  setField(node, part, made2);
+  return made2;
 }
 function element(items, key, value) {
   const textOf10 = (item) => key === "" ? item : get2(item, key);
@@ -16394,7 +16808,7 @@ function insertPart(path, index, part) {
   let at3 = Math.min(index, parts.length);
   if (parts[0] === "" && at3 < parts.length) at3++;
   parts.splice(at3, 0, part);
-  const joined = import_node_path15.posix.join(...parts);
+  const joined = import_node_path16.posix.join(...parts);
   return parts[0] === "" ? `/${joined}` : joined;
 }
 function wrongKind2(node, expected, resource) {
@@ -16405,11 +16819,11 @@ function wrongKind2(node, expected, resource) {
     hint: "Correct the `fieldPath` of the target."
   });
 }
-var import_node_path15;
+var import_node_path16;
 var init_value_add_transformer = __esm({
   "src/builtins/value-add-transformer.ts"() {
     "use strict";
-    import_node_path15 = __toESM(require_node_path(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_set_field();
     init_node();
@@ -16480,17 +16894,22 @@ function replacementTransformer(replacement2) {
 function check2(replacement2) {
   const { source, sourceValue: text6, targets: targets3, location } = replacement2;
   if (source === void 0 && text6 === void 0 || targets3 === void 0 || targets3.length === 0) {
-    throw failure("invalid-replacement", "replacements must specify a source and at least one target", { ...location });
+    throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
+      ...location,
+      hint: "Give it `source` or `sourceValue`, and `targets`."
+    });
   }
   if (source !== void 0 && text6 !== void 0) {
     throw failure("invalid-replacement", "a replacement has a source and a sourceValue, which exclude each other", {
-      ...location
+      ...location,
+      hint: "Keep one of them."
     });
   }
   for (const target of targets3) {
     if (target.select !== void 0) continue;
     throw failure("invalid-replacement", "a replacement target must specify resources to select", {
-      ...target.location
+      ...target.location,
+      hint: "Give it a `select`."
     });
   }
 }
@@ -16517,15 +16936,15 @@ function findSource(resources, source) {
     (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
   );
   if (found.length === 1) return found[0];
-  const shown3 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
+  const shown4 = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
   if (found.length === 0) {
-    throw failure("source-not-found", `nothing selected by ${shown3}`, {
+    throw failure("source-not-found", `nothing selected by ${shown4}`, {
       ...source.location,
-      hint: "A source is named exactly: patterns are allowed in targets only."
+      hint: "Correct kind, name and namespace of the source, or add the object that they name to this build. A source is named exactly: patterns are for targets."
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");
-  throw failure("ambiguous-source", `multiple matches for selector ${shown3}: ${ids}`, {
+  throw failure("ambiguous-source", `multiple matches for selector ${shown4}: ${ids}`, {
     ...source.location,
     hint: "Add a kind, a name or a namespace so that one object is left."
   });
@@ -16545,9 +16964,7 @@ function refine(node, options) {
     throw failure(
       "index-out-of-bounds",
       `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
-      {
-        ...options.location
-      }
+      { ...options.location, hint: "Count from 0, or correct the `delimiter`." }
     );
   }
   const refined = clone(node);
@@ -16558,9 +16975,7 @@ function delimiterNeedsScalar(location) {
   return failure(
     "invalid-replacement",
     "delimiter option can only be used with scalar nodes: the field holds a map or a list",
-    {
-      ...location
-    }
+    { ...location, hint: "Remove the `delimiter`, or name a field with a single value." }
   );
 }
 function writeToTarget(resources, target, value, warn) {
@@ -16700,8 +17115,12 @@ function decodeReplacements(node, file, warn) {
   }
   if (node?.kind !== "map") {
     const found = node === void 0 ? "nothing" : reading2.describe(node);
+    const hint = "Give it `source` and `targets`, as under `replacements`.";
     const place = node === void 0 ? { file } : reading2.place(node);
-    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, place);
+    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
+      ...place,
+      hint
+    });
   }
   const replacement2 = inlineReplacement(node, reading2);
   reading2.finish(warn);
@@ -16740,7 +17159,8 @@ async function configureReplacements(level, entries) {
     }
     if (source !== void 0 || sourceValue2 !== void 0 || targets3 !== void 0) {
       throw failure("invalid-replacement", `cannot specify both path and inline replacement (${path})`, {
-        ...location
+        ...location,
+        hint: "Keep one of them."
       });
     }
     const file = await level.root.read(path, location);
@@ -16813,7 +17233,7 @@ async function configureValueAdd(level, args) {
     const file = await level.root.read(targetFilePath, location);
     all.push(...decodeValueAddTargets(level.context.files.config(file), file.display, warnInto(level.context)));
   }
-  return valueAddTransformer(value.trim() || import_node_path16.posix.basename(level.root.path), all, location);
+  return valueAddTransformer(value.trim() || import_node_path17.posix.basename(level.root.path), all, location);
 }
 function requireFieldSpecs(builtin) {
   if (builtin.fieldSpecs !== void 0) return builtin.fieldSpecs;
@@ -16822,11 +17242,11 @@ function requireFieldSpecs(builtin) {
     hint: "Add `fieldSpecs: [{path: metadata/name}]`."
   });
 }
-var import_node_path16;
+var import_node_path17;
 var init_plugin_transformers = __esm({
   "src/build/plugin-transformers.ts"() {
     "use strict";
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_path17 = __toESM(require_node_path(), 1);
     init_image_tag_transformer();
     init_label_transformer();
     init_name_affix();
@@ -17090,19 +17510,13 @@ var init_validators = __esm({
 
 // src/build/level.ts
 async function openLevel(context, root, position) {
-  if (++context.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
+  countLevel(context, root);
   for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
   context.time.resume();
   context.diagnostics.push(...diagnostics);
   await adoptSchemas({ context, root, kustomization });
   return { context, root, kustomization, position };
-}
-function tooManyLevels(root) {
-  return failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
-    file: root.display,
-    hint: "Look for components that are included again and again."
-  });
 }
 async function accumulate(level, into) {
   const { kustomization } = level;
@@ -17130,9 +17544,9 @@ async function ownConfiguration({ kustomization, root, context }) {
   }
   return mergeConfigurations(defaultConfiguration, files);
 }
-async function accumulateResources(level, entries, into, unnamed) {
+async function accumulateResources(level, entries, into, configs) {
   for (const entry2 of entries) {
-    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into, unnamed);
+    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into, configs);
     else await accumulateBase(level, entry2, into);
   }
 }
@@ -17141,24 +17555,30 @@ async function isFile(level, entry2) {
   const located2 = entry2.path === "" ? void 0 : await level.root.lookup(entry2.path);
   return located2 === void 0 ? entry2.path !== "" && !isRemote(entry2.path) : located2.type !== "directory";
 }
-async function accumulateFile(level, entry2, into, unnamed) {
+async function accumulateFile(level, entry2, into, configs) {
   const file = await level.root.read(entry2.path, entry2.location);
   const provenance = fromFile(level, entry2.path);
   const before = into.resources.size;
   const { context, kustomization } = level;
   context.time.run(() => {
-    for (const node of context.files.objects(file, unnamed?.mayLackName)) {
-      append(new Resource(node), provenance, into, unnamed);
+    for (const node of context.files.objects(file, configs && mayLackName)) {
+      append(new Resource(node), provenance, into, configs);
     }
   });
   const { location } = entry2;
   context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
-function append(resource, provenance, { resources }, unnamed) {
+function append(resource, provenance, { resources }, configs) {
   resource.provenance = provenance;
-  if (unnamed !== void 0 && resource.id.name === "" && unnamed.mayLackName(resource.node)) {
-    unnamed.found.push({ resource, at: resources.size });
-  } else resources.append(resource);
+  if (configs !== void 0 && resource.id.name === "") {
+    if (configs.staysUnnamed(resource.node)) {
+      configs.found.push({ resource, at: resources.size });
+      return;
+    }
+    nameByKind(resource.node);
+    resource.refresh();
+  }
+  resources.append(resource);
 }
 async function accumulateBase(level, entry2, into) {
   const root = await level.root.enter(entry2.path, entry2.location);
@@ -17191,7 +17611,8 @@ function namespaceOf({ kustomization, outerNamespace = "" }) {
 }
 async function buildBase(parent, root, position, entry2) {
   const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set() };
-  const opened = await openLevel(context, root, position);
+  const own = root.telling((diagnostic) => void context.diagnostics.push(diagnostic));
+  const opened = await openLevel(context, own, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
     throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
@@ -17233,11 +17654,15 @@ async function accumulateComponent(level, entry2, into) {
   into.configuration = void 0;
   if (configuration !== void 0) addConfiguration(into, configuration);
 }
+function mayLackName(config) {
+  const kind = scalarText(get2(config, "kind"));
+  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+}
 async function pluginConfigs(level, entries) {
   if (entries.length === 0) return [];
   const accumulator = emptyAccumulator(level.context);
-  const mayLackName = await level.context.functions?.mayLackName();
-  const unnamed = mayLackName && { mayLackName, found: [] };
+  const ofGroups = await level.context.functions?.mayLackName();
+  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
   const paths2 = [];
   for (const entry2 of entries) {
     const { text: path, location } = entry2;
@@ -17249,10 +17674,9 @@ async function pluginConfigs(level, entries) {
   }
   await accumulateResources(level, paths2, accumulator, unnamed);
   const configs = [...accumulator.resources.items];
-  for (const { resource, at: at3 } of unnamed?.found.reverse() ?? []) configs.splice(at3, 0, resource);
+  for (const { resource, at: at3 } of unnamed.found.reverse()) configs.splice(at3, 0, resource);
   return configs;
 }
-var MAX_LEVELS;
 var init_level = __esm({
   "src/build/level.ts"() {
     "use strict";
@@ -17260,10 +17684,14 @@ var init_level = __esm({
     init_configuration();
     init_default_field_specs();
     init_resource();
+    init_node();
+    init_builtin_config();
     init_context();
     init_crds();
+    init_default_name();
     init_generators();
     init_inline();
+    init_level_limits();
     init_openapi_field();
     init_provenance();
     init_remote_entries();
@@ -17271,7 +17699,6 @@ var init_level = __esm({
     init_transformers();
     init_validators();
     init_variables();
-    MAX_LEVELS = 1e5;
   }
 });
 
@@ -17466,42 +17893,81 @@ ${tail.toString()}`;
   }
 });
 
-// src/functions/process/streams.ts
-function openStreams(directory, input) {
-  const [stdin, stdout, stderr] = ["stdin", "stdout", "stderr"].map((name) => (0, import_node_path17.join)(directory, `.krm-${name}`));
+// src/functions/process/executable-format.ts
+function checkFormat(command) {
+  if (!(0, import_node_path18.isAbsolute)(command) || process.platform === "win32") return;
+  const first = beginning2(command);
+  if (first === void 0 || first.includes(0) || first.toString("latin1").startsWith("#!")) return;
+  throw Object.assign(new Error(`spawn ${command} ENOEXEC`), { code: "ENOEXEC" });
+}
+function beginning2(path) {
+  let file;
   try {
-    (0, import_node_child_process3.execFileSync)("mkfifo", [stdout, stderr], { stdio: "ignore" });
+    (0, import_node_fs13.accessSync)(path, import_node_fs13.constants.X_OK);
+    file = (0, import_node_fs13.openSync)(path, "r");
+    const buffer = Buffer.alloc(BYTES);
+    return buffer.subarray(0, (0, import_node_fs13.readSync)(file, buffer));
   } catch {
     return void 0;
+  } finally {
+    if (file !== void 0) (0, import_node_fs13.closeSync)(file);
   }
-  (0, import_node_fs10.writeFileSync)(stdin, input, { mode: 384, flag: "wx" });
-  const [output, errors] = [openPipe(stdout), openPipe(stderr)];
-  const ends = [(0, import_node_fs10.openSync)(stdin, "r"), output.write, errors.write];
-  for (const path of [stdin, stdout, stderr]) (0, import_node_fs10.unlinkSync)(path);
-  return {
-    stdio: ends,
-    stdout: new import_node_net5.Socket({ fd: output.read, readable: true, writable: false }),
-    stderr: new import_node_net5.Socket({ fd: errors.read, readable: true, writable: false }),
-    release() {
-      for (const end of ends) (0, import_node_fs10.closeSync)(end);
-    }
+}
+var import_node_fs13, import_node_path18, BYTES;
+var init_executable_format = __esm({
+  "src/functions/process/executable-format.ts"() {
+    "use strict";
+    import_node_fs13 = __toESM(require_node_fs(), 1);
+    import_node_path18 = __toESM(require_node_path(), 1);
+    BYTES = 128;
+  }
+});
+
+// src/functions/process/streams.ts
+function openStreams(directory, input) {
+  const [stdin, stdout, stderr] = ["stdin", "stdout", "stderr"].map((name) => (0, import_node_path19.join)(directory, `.krm-${name}`));
+  const opened = [];
+  const open = (path, flags) => {
+    const descriptor = (0, import_node_fs14.openSync)(path, flags);
+    opened.push(descriptor);
+    return descriptor;
   };
+  try {
+    (0, import_node_child_process3.execFileSync)("mkfifo", [stdout, stderr], { stdio: "ignore" });
+    (0, import_node_fs14.writeFileSync)(stdin, input, { mode: 384, flag: "wx" });
+    const [output, errors] = [openPipe(stdout, open), openPipe(stderr, open)];
+    const ends = [open(stdin, import_node_fs14.constants.O_RDONLY), output.write, errors.write];
+    for (const path of [stdin, stdout, stderr]) (0, import_node_fs14.unlinkSync)(path);
+    return {
+      stdio: ends,
+      stdout: new import_node_net5.Socket({ fd: output.read, readable: true, writable: false }),
+      stderr: new import_node_net5.Socket({ fd: errors.read, readable: true, writable: false }),
+      release() {
+        for (const end of ends) (0, import_node_fs14.closeSync)(end);
+      }
+    };
+  } catch {
+    for (const descriptor of opened) (0, import_node_fs14.closeSync)(descriptor);
+    return void 0;
+  }
 }
-function openPipe(path) {
-  const both = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_RDWR | import_node_fs10.constants.O_NONBLOCK);
-  const read2 = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_RDONLY | import_node_fs10.constants.O_NONBLOCK);
-  const write = (0, import_node_fs10.openSync)(path, import_node_fs10.constants.O_WRONLY);
-  (0, import_node_fs10.closeSync)(both);
-  return { read: read2, write };
+function openPipe(path, open) {
+  const both = (0, import_node_fs14.openSync)(path, import_node_fs14.constants.O_RDWR | import_node_fs14.constants.O_NONBLOCK);
+  try {
+    const read = open(path, import_node_fs14.constants.O_RDONLY | import_node_fs14.constants.O_NONBLOCK);
+    return { read, write: open(path, import_node_fs14.constants.O_WRONLY) };
+  } finally {
+    (0, import_node_fs14.closeSync)(both);
+  }
 }
-var import_node_child_process3, import_node_fs10, import_node_net5, import_node_path17;
+var import_node_child_process3, import_node_fs14, import_node_net5, import_node_path19;
 var init_streams = __esm({
   "src/functions/process/streams.ts"() {
     "use strict";
     import_node_child_process3 = __toESM(require_node_child_process(), 1);
-    import_node_fs10 = __toESM(require_node_fs(), 1);
+    import_node_fs14 = __toESM(require_node_fs(), 1);
     import_node_net5 = __toESM(require_node_net(), 1);
-    import_node_path17 = __toESM(require_node_path(), 1);
+    import_node_path19 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -17513,6 +17979,7 @@ function runProcess(call) {
   return new Promise((resolve12) => {
     let problem3;
     let detail;
+    let hint;
     let grace;
     const outcome = (code3) => {
       clearTimeout(timer);
@@ -17523,7 +17990,8 @@ function runProcess(call) {
         stderr: stderr.text(),
         exitCode: code3,
         ...problem3 && { problem: problem3 },
-        ...detail !== void 0 && { detail }
+        ...detail !== void 0 && { detail },
+        ...hint !== void 0 && { hint }
       });
     };
     const fail = (what, why) => {
@@ -17534,9 +18002,11 @@ function runProcess(call) {
     const streams = call.streamsIn === void 0 ? void 0 : openStreams(call.streamsIn, call.stdin);
     let child;
     try {
+      checkFormat(command);
       const stdio = streams === void 0 ? ["pipe", "pipe", "pipe"] : streams.stdio;
       child = (0, import_node_child_process4.spawn)(command, [...args], { cwd, env: Object.fromEntries(env), stdio: [...stdio], ...GROUP });
     } catch (thrown) {
+      const error = thrown;
       streams?.stdout.destroy();
       streams?.stderr.destroy();
       resolve12({
@@ -17544,7 +18014,8 @@ function runProcess(call) {
         stderr: "",
         exitCode: void 0,
         problem: "could-not-start",
-        detail: thrown.message
+        detail: reasonOf2(error),
+        ...hintFor4(error)
       });
       return;
     } finally {
@@ -17553,9 +18024,20 @@ function runProcess(call) {
     const output = streams?.stdout ?? child.stdout;
     const errors = streams?.stderr ?? child.stderr;
     watchGroup(child);
+    let hasEnded = false;
     const end = (what, why) => {
       fail(what, why);
+      if (hasEnded) endRest();
+      else endGroup(child);
+    };
+    const endRest = () => {
       endGroup(child);
+      clearTimeout(grace);
+      grace = setTimeout(closeStreams, GRACE_MS);
+    };
+    const awaitOutput = () => {
+      clearTimeout(grace);
+      grace = setTimeout(() => end("output-lost", "what it has left running keeps its output open"), SILENCE_MS);
     };
     const seconds = limits.timeoutMs / 1e3;
     const timer = setTimeout(() => end("timeout", `it ran longer than ${seconds} seconds`), limits.timeoutMs);
@@ -17565,6 +18047,7 @@ function runProcess(call) {
     output.on("data", (chunk) => {
       stdout.add(chunk);
       if (stdout.isFull) end("output-too-large", `it printed more than ${limits.stdoutBytes} bytes`);
+      else if (hasEnded && problem3 === void 0) awaitOutput();
     });
     errors.on("data", (chunk) => stderr.add(chunk));
     child.stdin?.on("error", () => {
@@ -17576,7 +18059,10 @@ function runProcess(call) {
       open--;
       if (open === 0) outcome(exitCode);
     };
-    output.on("close", closed2);
+    output.on("close", () => {
+      if (hasEnded) endRest();
+      closed2();
+    });
     errors.on("close", closed2);
     const closeStreams = () => {
       output.destroy();
@@ -17585,14 +18071,16 @@ function runProcess(call) {
     child.on("error", (error) => {
       if (child.pid !== void 0) return;
       fail("could-not-start", reasonOf2(error));
+      hint = HINTS3[error.code ?? ""];
       closeStreams();
       closed2();
     });
     child.on("exit", (code3, killedBy) => {
       exitCode = code3 ?? void 0;
+      hasEnded = true;
       if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
-      endGroup(child);
-      grace = setTimeout(closeStreams, GRACE_MS);
+      if (problem3 !== void 0 || output.closed) endRest();
+      else awaitOutput();
       closed2();
     });
   });
@@ -17611,13 +18099,18 @@ function reasonOf2(error) {
       return error.message;
   }
 }
-var import_node_child_process4, DEFAULT_LIMITS, GRACE_MS;
+function hintFor4({ code: code3 = "" }) {
+  const hint = HINTS3[code3];
+  return hint === void 0 ? {} : { hint };
+}
+var import_node_child_process4, DEFAULT_LIMITS, GRACE_MS, SILENCE_MS, HINTS3;
 var init_run_process = __esm({
   "src/functions/process/run-process.ts"() {
     "use strict";
     import_node_child_process4 = __toESM(require_node_child_process(), 1);
     init_sources();
     init_capture();
+    init_executable_format();
     init_streams();
     DEFAULT_LIMITS = {
       timeoutMs: 3e5,
@@ -17625,6 +18118,12 @@ var init_run_process = __esm({
       stderrBytes: 1024 * 1024
     };
     GRACE_MS = 500;
+    SILENCE_MS = 1e4;
+    HINTS3 = {
+      ENOENT: "See that its first line names an interpreter of this machine, and ends without a carriage return.",
+      EACCES: "Run `chmod +x` on it; so that git keeps it, `git update-index --chmod=+x` as well.",
+      ENOEXEC: "Begin it with a line such as `#!/bin/sh`, or use a program that was built for this machine."
+    };
   }
 });
 
@@ -17714,9 +18213,15 @@ function variable2(text6, location) {
     const hint = "Write `NAME=value`.";
     throw failure("environment-refused", `\`${text6.slice(0, 100)}\` is no variable`, { ...location, hint });
   }
+  if (Buffer.byteLength(text6) > MAX_BYTES3) {
+    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is longer than a variable can be`, {
+      ...location,
+      hint: "Put what it holds into the config, or into a file that is mounted."
+    });
+  }
   return { name, value: at3 < 0 ? void 0 : text6.slice(at3 + 1) };
 }
-var ALWAYS, PROXIES2, NOT_FOR_ENGINES;
+var ALWAYS, PROXIES2, NOT_FOR_ENGINES, MAX_BYTES3;
 var init_environment = __esm({
   "src/functions/container/environment.ts"() {
     "use strict";
@@ -17731,6 +18236,7 @@ var init_environment = __esm({
       name.toLowerCase()
     ]);
     NOT_FOR_ENGINES = /^(?:INPUT|ACTIONS|GITHUB|RUNNER)_|^(?:GH|NPM|NODE_AUTH)_TOKEN$/;
+    MAX_BYTES3 = 131071 - "--env=".length;
   }
 });
 
@@ -17758,11 +18264,22 @@ function createEngine(options) {
         },
         signal: call.signal
       });
-      if (outcome.problem === "could-not-start") throw missing2(options, command, outcome.detail ?? "");
+      const isTooLong = /E2BIG|too long/.test(outcome.detail ?? "");
+      if (outcome.problem === "could-not-start" && !isTooLong) throw missing2(options, command, outcome.detail ?? "");
       if (outcome.problem === "timeout" && call.timeoutMs === void 0) throw silent(name, args[0] ?? "", answerMs);
       return outcome;
     }
   };
+}
+function parseAnswer(stdout) {
+  try {
+    return JSON.parse(Buffer.from(stdout).toString());
+  } catch {
+    return void 0;
+  }
+}
+function objectOf(answer) {
+  return typeof answer === "object" && answer !== null ? answer : void 0;
 }
 function engineTrouble({ name }, words3, platform) {
   const others = Object.keys(ENGINES).filter((other) => other !== name);
@@ -17828,11 +18345,7 @@ async function keptOutput({ engine, name, limits, outcome, signal }) {
     const reason = kept.exitCode === 0 ? "its log says something else" : kept.detail ?? spoken(kept.stderr);
     return failed(outcome, "output-lost", `${engine.name} may have lost a part of it: ${reason}`);
   }
-  return {
-    ...outcome,
-    stdout: written.length > told.length ? written : told,
-    stderr: kept.stderr.length > outcome.stderr.length ? kept.stderr : outcome.stderr
-  };
+  return written.length < told.length ? outcome : { ...outcome, stdout: written, stderr: kept.stderr };
 }
 function failed(outcome, problem3, detail) {
   return { ...outcome, problem: problem3, ...detail !== void 0 && { detail } };
@@ -17863,8 +18376,8 @@ async function runContainer(container, run4) {
       ...limits
     });
     if (started.problem !== void 0) return started;
-    const outcome = started.exitCode === 0 ? started : await judged(container, name, started);
-    ended2 = true;
+    const outcome = await judged(container, name, started);
+    ended2 = outcome.exitCode !== void 0;
     if (!engine.traits.losesOutput || run4.stdin === "" || outcome.problem !== void 0) return outcome;
     return await keptOutput({ engine, name, limits, outcome, signal: run4.signal });
   } finally {
@@ -17874,31 +18387,33 @@ async function runContainer(container, run4) {
 }
 async function judged(container, name, started) {
   const { engine, memory } = container;
+  const { createsFirst } = engine.traits;
   const state = await stateOf(engine, name);
-  if (state === void 0 || state.Status === "created" || state.Error) {
+  const ended2 = (problem3, detail, exitCode2) => ({
+    ...started,
+    exitCode: exitCode2,
+    problem: problem3,
+    detail
+  });
+  if (started.exitCode === 0) {
+    if (state === void 0) return ended2("output-lost", `${engine.name} does not tell how it ended`);
+  } else if (state === void 0 || createsFirst && state.Status === "created" || state.Error) {
     return notStarted(container, state?.Error || started.stderr);
   }
-  if (state.Running) {
-    const detail = `${engine.name} lost its connection to it: ${spoken(started.stderr)}`;
-    return { ...started, exitCode: void 0, problem: "killed", detail };
-  }
-  const exitCode = state.ExitCode ?? started.exitCode;
-  if (state.OOMKilled) {
-    return { ...started, exitCode, problem: "out-of-memory", detail: `it used more than ${memory} of memory` };
-  }
+  const lost = `${engine.name} lost its connection to it: ${spoken(started.stderr)}`;
+  if (state.Running) return ended2("killed", lost);
+  const known = createsFirst ? state.ExitCode : void 0;
+  if (known === 0 && started.exitCode !== 0) return ended2("output-lost", lost, known);
+  const exitCode = known ?? started.exitCode;
+  if (state.OOMKilled) return ended2("out-of-memory", `it used more than ${memory} of memory`, exitCode);
   const signal = signalOf(exitCode);
   if (signal === void 0) return { ...started, exitCode };
   const guess = signal === "SIGKILL" ? `, most likely since it used more than ${memory} of memory` : "";
-  return { ...started, exitCode, problem: "killed", detail: `it was ended by ${signal}${guess}` };
+  return ended2("killed", `it was ended by ${signal}${guess}`, exitCode);
 }
 async function stateOf(engine, name) {
   const { exitCode, stdout } = await engine.call(["inspect", "--format", "{{json .State}}", name]);
-  if (exitCode !== 0) return void 0;
-  try {
-    return JSON.parse(Buffer.from(stdout).toString());
-  } catch {
-    return void 0;
-  }
+  return exitCode === 0 ? objectOf(parseAnswer(stdout)) : void 0;
 }
 function notStarted(container, words3, detail) {
   const { engine, imagePlatform, hostPlatform } = container;
@@ -17911,8 +18426,26 @@ function notStarted(container, words3, detail) {
     stderr: "",
     exitCode: void 0,
     problem: "could-not-start",
-    detail: `${engine.name} could not start it: ${reason}${foreign}`
+    detail: `${engine.name} could not start it: ${reason}${foreign}`,
+    ...hintFor5(reason)
   };
+}
+function hintFor5(reason) {
+  if (/rlimit/i.test(reason)) {
+    return { hint: "Name limits that the engine may set, such as --ulimit nofile=1000:1000 --ulimit nproc=1000:1000." };
+  }
+  if (/cgroup controller|cgroup.*permission denied/i.test(reason)) {
+    return {
+      hint: "The engine may not limit what functions use: let systemd delegate the controllers cpu, memory and pids to users, or run it as root."
+    };
+  }
+  if (/exec format error/i.test(reason)) return { hint: "Use an image for the processors of this machine." };
+  if (/no such file|not found|no command/i.test(reason)) {
+    return {
+      hint: "The image needs an ENTRYPOINT that is in it, with the libraries and the interpreter that it needs."
+    };
+  }
+  return {};
 }
 function signalOf(exitCode) {
   const found = Object.entries(import_node_os6.constants.signals).find(([, number2]) => exitCode === 128 + number2);
@@ -17979,6 +18512,11 @@ var init_image_reference = __esm({
 });
 
 // src/functions/container/images.ts
+function hintTo({ display }, otherwise) {
+  if (!FORMER_HOME.test(display)) return otherwise;
+  const moved2 = display.replace(FORMER_HOME, "ghcr.io/kptdev/krm-functions-catalog/");
+  return `The functions of kpt have moved: try ${moved2}. Not every tag is there.`;
+}
 function placed2(thrown, location) {
   if (!(thrown instanceof KrmError)) return thrown;
   const [first] = thrown.diagnostics;
@@ -17986,18 +18524,11 @@ function placed2(thrown, location) {
   const { code: code3, message, hint } = first;
   return failure(code3, message, { ...location, hint, cause: thrown });
 }
-function parsed(text6) {
-  try {
-    return JSON.parse(text6);
-  } catch {
-    return void 0;
-  }
-}
-var import_node_path18, PULL_POLICIES, PULL_TIMEOUT_MS, Images;
+var import_node_path20, PULL_POLICIES, PULL_TIMEOUT_MS, Images, FORMER_HOME;
 var init_images = __esm({
   "src/functions/container/images.ts"() {
     "use strict";
-    import_node_path18 = __toESM(require_node_path(), 1);
+    import_node_path20 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_engine();
     init_image_reference();
@@ -18041,7 +18572,7 @@ var init_images = __esm({
         if (pulled.exitCode !== 0) {
           const reason = pulled.detail ?? spoken(pulled.stderr);
           throw engineTrouble(this.#engine, pulled.stderr, this.#platform) ?? failure("image-unavailable", `${this.#engine.name} cannot fetch the image ${wanted}: ${reason}`, {
-            hint: "Look at its name and tag, and at the login of the engine for that registry."
+            hint: hintTo(reference2, "Look at its name and tag, and at the login of the engine for that registry.")
           });
         }
         const present2 = await this.#inspect(wanted);
@@ -18055,8 +18586,9 @@ var init_images = __esm({
           if (trouble !== void 0) throw trouble;
           return void 0;
         }
-        const answer = parsed(Buffer.from(stdout).toString());
-        return Array.isArray(answer) ? answer[0] : answer;
+        const answer = parseAnswer(stdout);
+        const found = objectOf(Array.isArray(answer) ? answer[0] : answer) ?? {};
+        return `${found.Id}`.replace("sha256:", "").startsWith(reference2) ? void 0 : found;
       }
       /** Neither a tag nor the success of a pull proves anything: the engine has to say that this is what was asked for. */
       #verified(reference2, { Id = "", RepoDigests, Os, Architecture, Config }) {
@@ -18065,7 +18597,7 @@ var init_images = __esm({
         if (!/^sha256:[0-9a-f]{64}$/.test(id)) {
           throw failure("image-unavailable", `${name} does not say which image ${reference2.display} is`);
         }
-        const digests = (RepoDigests ?? []).map((each2) => each2.slice(each2.indexOf("@") + 1));
+        const digests = (Array.isArray(RepoDigests) ? RepoDigests : []).map((each2) => `${each2}`.replace(/^[^@]*@/, ""));
         const { digest } = reference2;
         if (digest !== void 0 && id !== digest && (reference2.isId || !digests.includes(digest))) {
           const message = `what ${name} has as ${reference2.display} is not ${digest}, but ${digests[0] ?? id}`;
@@ -18078,28 +18610,30 @@ var init_images = __esm({
           throw failure("image-unavailable", message, { hint: "Use a runner with Linux." });
         }
         const volumes = Object.keys(Config?.Volumes ?? {});
-        const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path18.posix.resolve(path) === "/");
+        const odd = volumes.find((path) => !/^\/[^:,]+$/.test(path) || import_node_path20.posix.resolve(path) === "/");
         if (odd !== void 0) {
           throw failure(
             "image-unavailable",
             `the image ${reference2.display} has a volume at ${odd}, which cannot be shadowed`
           );
         }
-        const shown3 = digest ?? digests[0] ?? id;
+        const shown4 = digest ?? digests[0] ?? id;
         return {
           id: traits.runsByDigest ? digest ?? digests[0] ?? id : id,
-          title: reference2.isId ? id : `${reference2.display}@${shown3}`,
+          title: reference2.isId ? id : `${reference2.display}@${shown4}`,
           platform: `${Os ?? "linux"}/${Architecture ?? "unknown"}`,
           volumes
         };
       }
-      #unavailable({ display, effective, isId }) {
+      #unavailable(reference2) {
+        const { display, effective, isId } = reference2;
         const { name } = this.#engine;
         return failure("image-unavailable", `${name} does not have the image ${display}`, {
-          hint: isId ? "An id names an image that the engine already has." : `Run \`${name} pull ${effective}\` before, or let it be pulled: --pull missing.`
+          hint: isId ? "An id names an image that the engine already has." : hintTo(reference2, `Run \`${name} pull ${effective}\` before, or let it be pulled: --pull missing.`)
         });
       }
     };
+    FORMER_HOME = /^gcr\.io\/kpt-fn(?:-contrib)?\//;
   }
 });
 
@@ -18108,36 +18642,15 @@ function removal(kind, names2) {
   return kind === "container" ? ["rm", "-f", "-v", ...names2] : ["network", "rm", ...names2];
 }
 function label2() {
-  return `${LABEL}=${space()}`;
+  return `${LABEL}=${processSpace()}`;
 }
-function space() {
-  const parts = [(0, import_node_os7.hostname)(), orNothing(() => (0, import_node_fs11.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
-  parts.push(orNothing(() => (0, import_node_fs11.readlinkSync)("/proc/self/ns/pid")));
-  return (0, import_node_crypto7.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
-}
-function orNothing(read2) {
-  try {
-    return read2();
-  } catch {
-    return "";
-  }
-}
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return thrown.code === "EPERM";
-  }
-}
-var import_node_child_process5, import_node_crypto7, import_node_fs11, import_node_os7, SIGNALS3, NAME2, GONE, LAST_CALL_MS, Leftovers, LABEL;
+var import_node_child_process5, import_node_crypto8, SIGNALS3, NAME2, GONE, LAST_CALL_MS, Leftovers, LABEL;
 var init_leftovers = __esm({
   "src/functions/container/leftovers.ts"() {
     "use strict";
     import_node_child_process5 = __toESM(require_node_child_process(), 1);
-    import_node_crypto7 = __toESM(require_node_crypto(), 1);
-    import_node_fs11 = __toESM(require_node_fs(), 1);
-    import_node_os7 = __toESM(require_node_os(), 1);
+    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    init_sources();
     SIGNALS3 = ["SIGINT", "SIGTERM", "SIGHUP"];
     NAME2 = /^krm-(\d+)-[0-9a-f]{16}$/;
     GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
@@ -18159,7 +18672,7 @@ var init_leftovers = __esm({
       /** A name for something that is about to be made. From now on it is removed, whatever happens. */
       claim(kind) {
         if (this.#names.size === 0) this.#hook();
-        const name = `krm-${process.pid}-${(0, import_node_crypto7.randomBytes)(8).toString("hex")}`;
+        const name = `krm-${process.pid}-${(0, import_node_crypto8.randomBytes)(8).toString("hex")}`;
         this.#names.set(name, kind);
         return name;
       }
@@ -18174,12 +18687,15 @@ var init_leftovers = __esm({
         } catch {
         }
       }
-      /** Waits for removals under way, and tries again where one failed. */
+      /** Waits for removals under way, and tries again where one failed. What an engine in trouble keeps, the next run removes. */
       async settle() {
         await Promise.allSettled(this.#removing);
         const containers = [...this.#names].filter(([, kind]) => kind === "container");
         const networks = [...this.#names].filter(([, kind]) => kind === "network");
-        for (const [name] of [...containers, ...networks]) await this.#remove(name, true);
+        try {
+          for (const [name] of [...containers, ...networks]) await this.#remove(name, true);
+        } catch {
+        }
       }
       async #remove(name, running3) {
         const kind = this.#names.get(name);
@@ -18194,7 +18710,7 @@ var init_leftovers = __esm({
         this.#track(this.#sweeping);
       }
       async #sweep(kind) {
-        const filter = ["--filter", `label=${LABEL}=${space()}`];
+        const filter = ["--filter", `label=${LABEL}=${processSpace()}`];
         const list3 = kind === "container" ? ["ps", "-a", ...filter, "--format", "{{.Names}}"] : void 0;
         const found = await this.#engine.call(list3 ?? ["network", "ls", ...filter, "--format", "{{.Name}}"]);
         const names2 = Buffer.from(found.stdout).toString().split("\n").filter((name) => !isAlive(Number(NAME2.exec(name)?.[1] ?? process.pid)));
@@ -18241,8 +18757,8 @@ var init_leftovers = __esm({
 function declaredMounts({ mounts, location }, directory) {
   return mounts.map((mount) => {
     const refuse3 = (problem3, hint) => {
-      const shown3 = `the mount of ${quoted(mount.source)} at ${quoted(mount.target)}`;
-      return failure("mount-refused", `${shown3} ${problem3}`, { ...location, hint });
+      const shown4 = `the mount of ${quoted(mount.source)} at ${quoted(mount.target)}`;
+      return failure("mount-refused", `${shown4} ${problem3}`, { ...location, hint });
     };
     const target = checkedTarget(mount.target, refuse3);
     if (mount.type === "tmpfs") return { ...mount, source: "", target };
@@ -18252,7 +18768,7 @@ function declaredMounts({ mounts, location }, directory) {
   });
 }
 function checkedTarget(target, refuse3) {
-  const plain2 = import_node_path19.posix.normalize(target).replace(/(?<=.)\/$/, "");
+  const plain2 = import_node_path21.posix.normalize(target).replace(/(?<=.)\/$/, "");
   if (!target.startsWith("/") || plain2 === "/") throw refuse3("needs a directory in the container, by absolute path");
   if (RESERVED.some((path) => plain2 === path || plain2.startsWith(`${path}/`))) {
     throw refuse3(`would hide ${plain2} of the container`);
@@ -18260,22 +18776,22 @@ function checkedTarget(target, refuse3) {
   return passable(plain2, refuse3);
 }
 function checkedSource(source, directory, refuse3) {
-  if ((0, import_node_path19.isAbsolute)(source) || source === "") throw refuse3("has no relative source");
+  if ((0, import_node_path21.isAbsolute)(source) || source === "") throw refuse3("has no relative source");
   if (source.split(/[/\\]/).includes("..")) throw refuse3("has a source that climbs out of the kustomization");
   let real;
   let top;
   let stats;
   try {
-    real = (0, import_node_fs12.realpathSync)((0, import_node_path19.resolve)(directory, source));
-    top = (0, import_node_fs12.realpathSync)(directory);
-    stats = (0, import_node_fs12.lstatSync)(real);
+    real = (0, import_node_fs15.realpathSync)((0, import_node_path21.resolve)(directory, source));
+    top = (0, import_node_fs15.realpathSync)(directory);
+    stats = (0, import_node_fs15.lstatSync)(real);
   } catch (cause) {
     throw refuse3(`has a source that cannot be read: ${cause.code}`);
   }
-  if (real !== top && !real.startsWith(top.endsWith(import_node_path19.sep) ? top : top + import_node_path19.sep)) {
+  if (real !== top && !real.startsWith(top.endsWith(import_node_path21.sep) ? top : top + import_node_path21.sep)) {
     throw refuse3("has a source that a link leads out of the kustomization");
   }
-  if (real.slice(top.length).split(import_node_path19.sep).includes(".git")) throw refuse3("would show the data of git");
+  if (real.slice(top.length).split(import_node_path21.sep).includes(".git")) throw refuse3("would show the data of git");
   if (stats.isDirectory()) checkContent(real, refuse3);
   else if (!stats.isFile()) throw refuse3("has a source that is neither a file nor a directory");
   return passable(real, refuse3);
@@ -18286,7 +18802,7 @@ function checkContent(top, refuse3) {
   for (let directory = pending.pop(); directory !== void 0; directory = pending.pop()) {
     let names2;
     try {
-      names2 = (0, import_node_fs12.readdirSync)(directory, { withFileTypes: true });
+      names2 = (0, import_node_fs15.readdirSync)(directory, { withFileTypes: true });
     } catch (cause) {
       throw refuse3(`holds what cannot be read: ${cause.code}`);
     }
@@ -18294,7 +18810,7 @@ function checkContent(top, refuse3) {
     if (entries > MAX_ENTRIES) throw refuse3(`holds more than ${MAX_ENTRIES} files`, "Mount a smaller directory.");
     for (const entry2 of names2) {
       if (entry2.name === ".git") throw refuse3("would show the data of git", "Mount a directory without it.");
-      if (entry2.isDirectory()) pending.push((0, import_node_path19.join)(directory, entry2.name));
+      if (entry2.isDirectory()) pending.push((0, import_node_path21.join)(directory, entry2.name));
       else if (!entry2.isFile() && !entry2.isSymbolicLink()) {
         throw refuse3(`holds ${quoted(entry2.name)}, which is neither a file nor a directory`);
       }
@@ -18325,15 +18841,15 @@ function parseMount(text6, cwd) {
   if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse3("has no type: bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse3("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse3("has no src");
-  const absolute = type === "bind" ? (0, import_node_path19.resolve)(cwd, source) : source;
+  const absolute = type === "bind" ? (0, import_node_path21.resolve)(cwd, source) : source;
   return { type, source: passable(absolute, refuse3), target: checkedTarget(target, refuse3), writable: rw === "true" };
 }
-var import_node_fs12, import_node_path19, MAX_ENTRIES, RESERVED, ALIASES;
+var import_node_fs15, import_node_path21, MAX_ENTRIES, RESERVED, ALIASES;
 var init_mounts = __esm({
   "src/functions/container/mounts.ts"() {
     "use strict";
-    import_node_fs12 = __toESM(require_node_fs(), 1);
-    import_node_path19 = __toESM(require_node_path(), 1);
+    import_node_fs15 = __toESM(require_node_fs(), 1);
+    import_node_path21 = __toESM(require_node_path(), 1);
     init_diagnostics();
     MAX_ENTRIES = 2e4;
     RESERVED = ["/proc", "/sys", "/dev", "/etc"];
@@ -18389,6 +18905,9 @@ var init_run_network = __esm({
 });
 
 // src/functions/container/sandbox.ts
+function ulimitsWith(given2) {
+  return [...new Map([...CONTAINER_LIMITS.ulimits, ...given2].map((limit) => [limit.split("=")[0], limit])).values()];
+}
 function sandboxArguments(request2, { options }) {
   const { limits } = request2;
   const memory = `rw,nosuid,nodev,size=${limits.temporary}`;
@@ -18415,19 +18934,19 @@ function sandboxArguments(request2, { options }) {
   ];
 }
 function inMemory({ volumes, mounts }) {
-  const mounted3 = new Set(mounts.map(({ target }) => import_node_path20.posix.resolve(target)));
-  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path20.posix.resolve(path)));
+  const mounted3 = new Set(mounts.map(({ target }) => import_node_path22.posix.resolve(target)));
+  const wanted = new Set(["/tmp", ...volumes].map((path) => import_node_path22.posix.resolve(path)));
   return [...wanted].filter((path) => !mounted3.has(path));
 }
 function mountArgument({ type, source, target, writable }) {
   if (type === "tmpfs") return `type=tmpfs,target=${target},tmpfs-size=${64 * 1024 * 1024}`;
   return `type=${type},source=${source},target=${target}${writable ? "" : ",readonly"}`;
 }
-var import_node_path20, CONTAINER_LIMITS, NOBODY;
+var import_node_path22, CONTAINER_LIMITS, NOBODY;
 var init_sandbox = __esm({
   "src/functions/container/sandbox.ts"() {
     "use strict";
-    import_node_path20 = __toESM(require_node_path(), 1);
+    import_node_path22 = __toESM(require_node_path(), 1);
     CONTAINER_LIMITS = {
       memory: "512m",
       processes: 256,
@@ -18453,8 +18972,8 @@ function createContainerRuntime(options) {
   const leftovers = new Leftovers(engine);
   const images2 = new Images(engine, options.pull ?? "missing", platform);
   const network2 = new RunNetwork(engine, leftovers, platform);
-  const ulimits = environment2.host["KRM_FN_ULIMITS"]?.split(/[\s,]+/).filter(Boolean) ?? CONTAINER_LIMITS.ulimits;
-  const limits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ulimits, ...options.limits };
+  const ulimits = ulimitsWith(options.limits?.ulimits ?? []);
+  const limits = { ...CONTAINER_LIMITS, cpus: engine.cpus, ...options.limits, ulimits };
   const ready = once3(async () => {
     await checkEngine(engine, platform);
     leftovers.sweep("container");
@@ -18530,10 +19049,10 @@ async function checkEngine(engine, platform) {
   });
 }
 function once3(make4) {
-  let made;
+  let made2;
   return () => {
-    made ??= make4();
-    return made;
+    made2 ??= make4();
+    return made2;
   };
 }
 var init_container_runtime = __esm({
@@ -18566,7 +19085,7 @@ var init_container = __esm({
 // src/functions/legacy/plugin-home.ts
 function pluginHomes(env, cwd) {
   const { KUSTOMIZE_PLUGIN_HOME: given2, XDG_CONFIG_HOME: config, HOME: home } = env;
-  const below = (directory, rest) => directory ? import_node_path21.posix.resolve(cwd, directory, rest) : void 0;
+  const below = (directory, rest) => directory ? import_node_path23.posix.resolve(cwd, directory, rest) : void 0;
   return {
     places: [
       { label: "homed in $KUSTOMIZE_PLUGIN_HOME", path: below(given2, "") },
@@ -18578,17 +19097,56 @@ function pluginHomes(env, cwd) {
   };
 }
 function existingHome({ places }) {
-  return places.find(({ path }) => path !== void 0 && (0, import_node_fs13.existsSync)(path))?.path;
+  return places.find(({ path }) => path !== void 0 && (0, import_node_fs16.existsSync)(path))?.path;
 }
 function placesText({ places }) {
   return places.map(({ label: label3, path }) => `${path === void 0 ? "<no value>" : `'${path}'`} (${label3})`).join(", ");
 }
-var import_node_fs13, import_node_path21;
+var import_node_fs16, import_node_path23;
 var init_plugin_home = __esm({
   "src/functions/legacy/plugin-home.ts"() {
     "use strict";
-    import_node_fs13 = __toESM(require_node_fs(), 1);
-    import_node_path21 = __toESM(require_node_path(), 1);
+    import_node_fs16 = __toESM(require_node_fs(), 1);
+    import_node_path23 = __toESM(require_node_path(), 1);
+  }
+});
+
+// src/functions/budget.ts
+function createBudgets({ maxRuns: maxRuns2 = 0, maxTimeMs = 0 }) {
+  const budgets = /* @__PURE__ */ new WeakMap();
+  function budget() {
+    let runs = 0;
+    let spent = 0;
+    return {
+      take() {
+        if (maxRuns2 > 0 && runs >= maxRuns2) {
+          const reason = `the limit of ${maxRuns2} runs of functions in one build is reached`;
+          return {
+            reason,
+            hint: "Look for functions in bases that are included again and again, or allow more: --max-function-runs."
+          };
+        }
+        if (maxTimeMs > 0 && spent >= maxTimeMs) {
+          const reason = `the functions of this build have taken the ${maxTimeMs / 1e3} seconds that they may take together`;
+          return { reason, hint: "Look for the slow ones, or allow more time: --max-function-time." };
+        }
+        runs++;
+        return void 0;
+      },
+      spend(milliseconds) {
+        spent += milliseconds;
+      }
+    };
+  }
+  return (build3) => {
+    let found = budgets.get(build3);
+    if (found === void 0) budgets.set(build3, found = budget());
+    return found;
+  };
+}
+var init_budget2 = __esm({
+  "src/functions/budget.ts"() {
+    "use strict";
   }
 });
 
@@ -18629,26 +19187,6 @@ var init_environment2 = __esm({
   }
 });
 
-// src/functions/process/strays.ts
-function endStrays(home) {
-  if (process.platform !== "linux") return;
-  for (const name of (0, import_node_fs14.readdirSync)("/proc")) {
-    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
-    try {
-      if (!(0, import_node_fs14.readFileSync)(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
-      process.kill(Number(name), "SIGKILL");
-    } catch {
-    }
-  }
-}
-var import_node_fs14;
-var init_strays = __esm({
-  "src/functions/process/strays.ts"() {
-    "use strict";
-    import_node_fs14 = __toESM(require_node_fs(), 1);
-  }
-});
-
 // src/functions/process/local-program.ts
 function localProgram({ title, command, args, cwd, env, limits }) {
   return {
@@ -18666,11 +19204,11 @@ function localProgram({ title, command, args, cwd, env, limits }) {
         signal
       });
       endStrays(home);
-      return outcome;
+      return outcome.exitCode === NOT_FOUND2 ? { ...outcome, hint: NOT_FOUND_HINT } : outcome;
     })
   };
 }
-function workingDirectory(root, top, location) {
+function workingDirectory2(root, top, location) {
   const cwd = top + (root.path === "/" ? "" : root.path) || "/";
   if (cwd !== "/") return cwd;
   throw failure("exec-refused", "a function is not run in the top directory of the machine", {
@@ -18678,6 +19216,7 @@ function workingDirectory(root, top, location) {
     hint: "Move the kustomization into a directory of its own."
   });
 }
+var NOT_FOUND2, NOT_FOUND_HINT;
 var init_local_program = __esm({
   "src/functions/process/local-program.ts"() {
     "use strict";
@@ -18685,29 +19224,68 @@ var init_local_program = __esm({
     init_sources();
     init_environment2();
     init_run_process();
-    init_strays();
+    NOT_FOUND2 = 127;
+    NOT_FOUND_HINT = "If it misses a program: it does not get your PATH, but that of the usual directories. Pass it on: --inherit-env PATH.";
   }
 });
 
 // src/functions/exec/exec-program.ts
 async function execProgram(specification, settings) {
   const { root, top, env, limits } = settings;
-  const cwd = workingDirectory(root, top, specification.location);
+  const cwd = workingDirectory2(root, top, specification.location);
   const command = await commandOf(specification, settings, cwd);
-  return localProgram({ title: specification.path, command, args: () => specification.args, cwd, env, limits });
+  checkDigest(command, specification);
+  const program = localProgram({
+    title: specification.path,
+    command,
+    args: () => specification.args,
+    cwd,
+    env,
+    limits
+  });
+  return {
+    ...program,
+    run(run4) {
+      checkDigest(command, specification);
+      return program.run(run4);
+    }
+  };
+}
+function checkDigest(command, { path, sha256: sha2562, location }) {
+  if (sha2562 === void 0) return;
+  if (!command.includes("/")) {
+    throw failure("exec-refused", `${path} is looked for on the PATH, where no digest tells which file is meant`, {
+      ...location,
+      hint: "Give it a path with a slash, or leave `sha256` out."
+    });
+  }
+  const found = digestOf(command);
+  if (found === sha2562) return;
+  const what = found === void 0 ? "cannot be read" : `has the digest sha256 ${found}`;
+  throw failure("exec-refused", `${path} ${what}, and its config asks for ${sha2562}`, {
+    ...location,
+    hint: "See whether the file was meant to change; if so, write its new digest into the config."
+  });
+}
+function digestOf(path) {
+  try {
+    return (0, import_node_crypto9.createHash)("sha256").update((0, import_node_fs17.readFileSync)(path)).digest("hex");
+  } catch {
+    return void 0;
+  }
 }
 async function commandOf({ path, location }, { root, top, restricted, pluginHome }, cwd) {
   if (path.includes("\0")) throw failure("exec-refused", "the path of a function holds a NUL", { ...location });
-  if (!restricted) return path.includes("/") ? import_node_path22.posix.resolve(cwd, path) : path;
+  if (!restricted) return path.includes("/") ? import_node_path24.posix.resolve(cwd, path) : path;
   if (path.startsWith("/")) {
-    const clean2 = import_node_path22.posix.normalize(path);
+    const clean2 = import_node_path24.posix.normalize(path);
     if (pluginHome !== void 0 && clean2.startsWith(`${pluginHome}/`)) return clean2;
     throw failure("exec-refused", `${path} is absolute, and may not be run from there`, {
       ...location,
       hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`
     });
   }
-  const wanted = import_node_path22.posix.resolve(root.path, path);
+  const wanted = import_node_path24.posix.resolve(root.path, path);
   const located2 = await root.tree.lookup(wanted);
   const display = root.tree.display(wanted);
   if (located2 === void 0) {
@@ -18716,7 +19294,12 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
       hint: path.includes("/") ? "The path of a function counts from the directory of the kustomization that lists its config." : `The PATH is not searched: write ./${path} for a file beside the kustomization. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`
     });
   }
-  if (located2.type !== "file") throw failure("exec-not-found", `${display} is not a file`, { ...location });
+  if (located2.type !== "file") {
+    throw failure("exec-not-found", `${display} is not a file`, {
+      ...location,
+      hint: "Name the executable itself: `exec: {path: ./directory/program}`."
+    });
+  }
   if (root.path !== "/" && !located2.path.startsWith(`${root.path}/`)) {
     throw failure("exec-refused", `${display} is not in or below ${root.tree.display(root.path)}, and may not be run`, {
       ...location,
@@ -18725,11 +19308,13 @@ async function commandOf({ path, location }, { root, top, restricted, pluginHome
   }
   return top + wanted;
 }
-var import_node_path22;
+var import_node_crypto9, import_node_fs17, import_node_path24;
 var init_exec_program = __esm({
   "src/functions/exec/exec-program.ts"() {
     "use strict";
-    import_node_path22 = __toESM(require_node_path(), 1);
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    import_node_fs17 = __toESM(require_node_fs(), 1);
+    import_node_path24 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
   }
@@ -18750,12 +19335,47 @@ var init_place = __esm({
   }
 });
 
+// src/functions/repeated-program.ts
+function repeated(program) {
+  return {
+    ...program,
+    async run(call) {
+      const first = await program.run(call);
+      if (hasFailed(first)) return first;
+      const difference = differenceOf(first, await program.run(call));
+      if (difference === void 0) return first;
+      return { ...first, exitCode: void 0, problem: "not-idempotent", detail: difference, hint: HINT };
+    }
+  };
+}
+function hasFailed({ exitCode, problem: problem3 }) {
+  return exitCode !== 0 || problem3 !== void 0;
+}
+function differenceOf({ stdout: before }, second) {
+  if (hasFailed(second)) {
+    return `the first run ended well, the second did not: ${second.detail ?? second.problem ?? `exit status ${second.exitCode}`}`;
+  }
+  const after = second.stdout;
+  if (Buffer.compare(before, after) === 0) return void 0;
+  let line2 = 1;
+  for (let at3 = 0; at3 < before.length && before[at3] === after[at3]; at3++) if (before[at3] === 10) line2++;
+  return `the outputs of two runs on the same input differ from line ${line2} on`;
+}
+var HINT;
+var init_repeated_program = __esm({
+  "src/functions/repeated-program.ts"() {
+    "use strict";
+    HINT = "Look for the time, random numbers, the network, files that it leaves behind, and collections without an order.";
+  }
+});
+
 // src/functions/reports.ts
 function failureText(title, outcome) {
   const { problem: problem3, detail, exitCode, stderr } = outcome;
   const how = problem3 === void 0 ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem3];
   const why = detail === void 0 ? "" : `: ${detail}`;
-  return `${title} ${how}${why}${quoted2(stderr)}`;
+  const silence = problem3 === void 0 && stderr.trim() === "" ? ", and it said nothing" : "";
+  return `${title} ${how}${why}${silence}${quoted2(stderr)}`;
 }
 function programProblems(title, { diagnostics = [], stderr }, declared, object2) {
   return diagnostics.map((diagnostic, at3) => {
@@ -18854,8 +19474,9 @@ var init_reports = __esm({
       "out-of-memory": "ran out of memory",
       "output-too-large": "printed too much",
       "output-lost": "has an output that is not known to the end",
+      "not-idempotent": "is not idempotent",
       "could-not-start": "could not be started",
-      killed: "was ended"
+      killed: "did not end by itself"
     };
   }
 });
@@ -18912,15 +19533,21 @@ function findDangling(renames, resources, found) {
   if (renames.length === 0) return;
   for (const target of nameReferences) {
     const byName = /* @__PURE__ */ new Map();
-    for (const rename of renames) if (selectedBy(rename.before, target)) byName.set(rename.before.name, rename);
+    for (const rename of renames) {
+      const { name, effectiveNamespace } = rename.before;
+      if (!selectedBy(rename.before, target)) continue;
+      const named3 = byName.get(name);
+      if (named3 === void 0) byName.set(name, /* @__PURE__ */ new Map([[effectiveNamespace, rename]]));
+      else named3.set(effectiveNamespace, rename);
+    }
     if (byName.size === 0) continue;
     const specs = FieldSpecs.of(target.fieldSpecs);
     for (const referrer of resources.items) {
       if (referrer.node === void 0) continue;
       try {
         specs.visit(referrer.node, referrer.id, (node, { path }) => {
-          const rename = byName.get(nameIn(node));
-          if (rename !== void 0 && canMean(referrer.id, rename.before)) found(rename, referrer, path);
+          const rename = meant2(referrer.id, byName.get(nameIn(node)));
+          if (rename !== void 0) found(rename, referrer, path);
         });
       } catch (thrown) {
         if (!(thrown instanceof KrmError)) throw thrown;
@@ -18932,9 +19559,10 @@ function nameIn(node) {
   const name = node.kind === "map" ? get2(node, "name") : node;
   return name?.kind === "scalar" ? name.value : "";
 }
-function canMean(referrer, target) {
-  const spaces = [referrer.effectiveNamespace, target.effectiveNamespace];
-  return spaces.includes(CLUSTER_SCOPE) || spaces[0] === spaces[1];
+function meant2(referrer, named3) {
+  const space2 = referrer.effectiveNamespace;
+  const found = named3?.get(space2) ?? named3?.get(CLUSTER_SCOPE);
+  return found ?? (space2 === CLUSTER_SCOPE ? named3?.values().next().value : void 0);
 }
 function describeRename({ before, after }) {
   return `${describeId(before)}, now ${after.id.name}`;
@@ -19134,7 +19762,10 @@ function takeNew({ resource: returned, texts: texts2 }, renames, step2) {
     if (isReserved(name) && renamed2 === void 0) refused3.push(name);
     else kept.set(name, value);
   }
-  const resource = withState(returned, kept, step2.location, pathFor(returned.id, step2), step2);
+  const before = renamed2 ?? renames.takeStated(texts2.get(RESOURCE_ID));
+  const origin2 = before?.resource.origin ?? step2.location;
+  const resource = withState(returned, kept, origin2, before?.path ?? pathFor(returned.id, step2), step2);
+  resource.provenance = before?.resource.provenance;
   warnOfRefused(refused3, resource, step2);
   warnOfRequests(
     [NEEDS_HASH, BEHAVIOR].filter((name) => texts2.has(name)),
@@ -19187,8 +19818,10 @@ var init_returned_object = __esm({
     NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
     Renames = class {
       #byReserved = /* @__PURE__ */ new Map();
+      #byStatedId = /* @__PURE__ */ new Map();
       constructor(missing5) {
         for (const one of missing5) {
+          this.#byStatedId.set(one.statedId, one);
           const key = textOf6(one.reserved);
           const same2 = this.#byReserved.get(key);
           if (same2 === void 0) this.#byReserved.set(key, /* @__PURE__ */ new Map([[one.statedId, one]]));
@@ -19200,7 +19833,16 @@ var init_returned_object = __esm({
         if (reserved.size === 0) return void 0;
         const same2 = this.#byReserved.get(textOf6(reserved));
         const found = same2?.get(statedId ?? "") ?? same2?.values().next().value;
-        if (found !== void 0) same2?.delete(found.statedId);
+        if (found !== void 0) {
+          same2?.delete(found.statedId);
+          this.#byStatedId.delete(found.statedId);
+        }
+        return found;
+      }
+      /** Takes the object that a new one says it was, if nothing else tells. */
+      takeStated(statedId) {
+        const found = this.#byStatedId.get(statedId ?? "");
+        this.#byStatedId.delete(statedId ?? "");
         return found;
       }
     };
@@ -19233,7 +19875,7 @@ function mergeBack(resources, sent, items, step2) {
     if (before.has(key)) continue;
     const resource = takeNew(found, renamed2, step2);
     added.push(resource);
-    if (found.texts.has(ORIGIN)) stated.push(resource);
+    if (resource.provenance === void 0 && found.texts.has(ORIGIN)) stated.push(resource);
     const id = lost.get(found.texts.get(RESOURCE_ID) ?? "");
     if (id !== void 0 && id.name !== resource.id.name) renames.push({ before: id, after: resource });
   }
@@ -19352,11 +19994,15 @@ function warnOfOddValues(items, sent, { title, location, warn }) {
 function oddPaths(item) {
   const found = [];
   const apiVersion = get2(item, "apiVersion");
-  if (apiVersion === void 0 || isNull(apiVersion) || scalarText(apiVersion) === "") found.push(NO_VERSION);
+  if (apiVersion === void 0 || scalarText(apiVersion) === "") found.push(NO_VERSION);
   else if (!isText3(apiVersion)) found.push("apiVersion");
+  const kind = get2(item, "kind");
+  if (kind !== void 0 && !isText3(kind)) found.push("kind");
   const metadata2 = get2(item, "metadata");
-  const name = get2(metadata2, "name");
-  if (name !== void 0 && !isText3(name)) found.push("metadata.name");
+  for (const field3 of ["name", "namespace"]) {
+    const value = get2(metadata2, field3);
+    if (value !== void 0 && !isNull(value) && !isText3(value)) found.push(`metadata.${field3}`);
+  }
   for (const field3 of ["labels", "annotations"]) {
     const texts2 = get2(metadata2, field3);
     if (texts2?.kind !== "map") continue;
@@ -19451,20 +20097,31 @@ var init_results = __esm({
 });
 
 // src/functions/wire/output.ts
-function readOutput(bytes, location, { mayLackName, skipsEmpty = false } = {}) {
+function readFailedOutput(bytes) {
+  try {
+    return resultsOf(parseResources(decodeText(bytes), OUTPUT));
+  } catch {
+    return [];
+  }
+}
+function readOutput(bytes, location, { mayLackName: mayLackName2, skipsEmpty = false } = {}) {
   try {
     const documents3 = parseResources(decodeText(bytes), OUTPUT);
     for (const document3 of documents3) checkList(document3);
-    const results = documents3.filter(isResourceList).flatMap((list3) => readResults(get2(list3, "results")));
+    const results = resultsOf(documents3);
     const nodes = unwrapped(documents3);
     if (!skipsEmpty) for (const node of nodes) checkNotEmpty(node);
-    const items = inlinedObjects(nodes, mayLackName);
+    const items = inlinedObjects(nodes, mayLackName2);
     for (const item of items) checkObject2(item);
     for (const item of items) if (item.source !== void 0) item.source.within = location;
-    return { items, results: results.slice(0, MOST_RESULTS), isEmpty: documents3.length === 0 };
+    return { items, results, isEmpty: documents3.length === 0 };
   } catch (thrown) {
     throw unreadable2(thrown, bytes, location);
   }
+}
+function resultsOf(documents3) {
+  const lists = documents3.filter(isResourceList);
+  return lists.flatMap((list3) => readResults(get2(list3, "results"))).slice(0, MOST_RESULTS);
 }
 function isResourceList(node) {
   return scalarText(get2(node, "kind")) === "ResourceList";
@@ -19524,11 +20181,11 @@ function unreadable2(thrown, bytes, location) {
   const quoted4 = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
   return failure("function-output", `${line2}${first?.message ?? thrown.message}${quoted4}`, {
     ...location,
-    hint: isProse ? "Standard output is for the resources alone: write messages to standard error." : first?.hint ?? "Run the function by hand on the same input.",
+    hint: isProse || MIXED_UP.has(first?.code ?? "") ? "Standard output is for the resources alone: write messages to standard error." : first?.hint ?? "Run the function by hand on the same input.",
     cause: thrown
   });
 }
-var VERSIONS, OUTPUT, SHOWN_LINES, SHOWN_CHARACTERS;
+var VERSIONS, MIXED_UP, OUTPUT, SHOWN_LINES, SHOWN_CHARACTERS;
 var init_output = __esm({
   "src/functions/wire/output.ts"() {
     "use strict";
@@ -19544,6 +20201,7 @@ var init_output = __esm({
       "config.kubernetes.io/v1beta1",
       "config.kubernetes.io/v1alpha1"
     ]);
+    MIXED_UP = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-resource"]);
     OUTPUT = "output";
     SHOWN_LINES = 3;
     SHOWN_CHARACTERS = 200;
@@ -19558,9 +20216,10 @@ function checkUnchanged(sent, items, schemas, { title, location }) {
     const one = left.get(keyOf4(id));
     if (one === void 0) throw modified(title, location, `adds ${describeId(id)}`, describeId(id));
     left.delete(keyOf4(id));
-    const difference = differing(comparable(one.node), comparable(item), "");
+    const difference = differing(comparable(one.node), comparable(item), "", false);
     if (difference !== void 0) {
-      throw modified(title, location, `changes ${difference} of ${describeId(id)}`, describeId(id));
+      const { path, values } = difference;
+      throw modified(title, location, `changes ${path} of ${describeId(id)}${values}`, describeId(id));
     }
   }
   for (const { resource } of left.values()) {
@@ -19594,27 +20253,36 @@ function drop(metadata2, field3, isOurs2) {
   }
   if (texts2 === null || isRecord2(texts2) && Object.keys(texts2).length === 0) delete metadata2[field3];
 }
-function differing(before, after, path) {
+function differing(before, after, path, isSecret2) {
   if (Array.isArray(before) && Array.isArray(after)) {
     for (let index = 0; index < Math.max(before.length, after.length); index++) {
-      const found = differing(before[index], after[index], `${path}[${index}]`);
+      const found = differing(before[index], after[index], `${path}[${index}]`, isSecret2);
       if (found !== void 0) return found;
     }
     return void 0;
   }
   if (isRecord2(before) && isRecord2(after)) {
+    const isWithheld = isSecret2 || before["kind"] === "Secret" || after["kind"] === "Secret";
     for (const name of /* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const found = differing(before[name], after[name], path === "" ? name : `${path}.${name}`);
+      const found = differing(before[name], after[name], path === "" ? name : `${path}.${name}`, isWithheld);
       if (found !== void 0) return found;
     }
     return void 0;
   }
-  return before === after ? void 0 : path;
+  if (before === after) return void 0;
+  return { path, values: isSecret2 ? "" : `: ${shown(before)} \u2192 ${shown(after)}` };
+}
+function shown(value) {
+  if (value === void 0) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  if (isRecord2(value)) return "a mapping";
+  const text6 = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return text6.length > MAX_SHOWN2 ? `${text6.slice(0, MAX_SHOWN2)}\u2026` : text6;
 }
 function isRecord2(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var VALIDATED_BY2;
+var VALIDATED_BY2, MAX_SHOWN2;
 var init_unchanged = __esm({
   "src/functions/wire/unchanged.ts"() {
     "use strict";
@@ -19626,6 +20294,7 @@ var init_unchanged = __esm({
     init_annotations();
     init_identity();
     VALIDATED_BY2 = "validated-by";
+    MAX_SHOWN2 = 60;
   }
 });
 
@@ -19639,6 +20308,7 @@ function createStep(prepared, surroundings) {
     async generate() {
       const output = await run2(prepared, surroundings, []);
       const items = protocol.returned?.(output.items, []) ?? output.items;
+      if (items.length === 0) request2.warn(nothingMade(prepared));
       warnOfOddValues(items, [], merging);
       return generated(items, merging);
     },
@@ -19646,8 +20316,8 @@ function createStep(prepared, surroundings) {
       const sent = sendAll(resources.items);
       const output = await run2(prepared, surroundings, sent);
       if (output.isSkipped) return NO_CHANGES;
-      if (sent.length > 0 && output.items.length === 0) suspectWipe(prepared, output.isEmpty);
       const items = protocol.returned?.(output.items, sent) ?? output.items;
+      if (sent.length > 0 && items.length === 0) suspectWipe(prepared, output.isEmpty);
       warnOfOddValues(items, sent, merging);
       return protocol.merge(resources, sent, items, merging);
     },
@@ -19669,7 +20339,7 @@ function suspectWipe(prepared, isEmpty3) {
     throw problem(
       prepared,
       "function-output",
-      `${title} ended well and printed nothing, which would delete all objects`,
+      `${subjectOf(prepared)} ended well and printed nothing, which would delete all objects`,
       "Print the objects, changed or not. A function that only checks belongs under `validators`."
     );
   }
@@ -19680,24 +20350,34 @@ function suspectWipe(prepared, isEmpty3) {
     ...location
   });
 }
+function nothingMade({ title, location }) {
+  return { code: "function-makes-nothing", severity: "notice", message: `${title} makes no objects`, ...location };
+}
+function subjectOf({ title, request: { phase, root } }) {
+  const directory = root.tree.display(root.path);
+  return `${title}, a ${phase.role}${directory === "." ? "" : ` of ${directory}`},`;
+}
 function problem({ request: request2, location }, code3, message, hint) {
   return failure(code3, message, { ...location, object: request2.config.describe(), hint });
 }
 async function run2(prepared, surroundings, sent) {
-  const { request: request2, protocol, program, identity: identity3, title } = prepared;
+  const { request: request2, protocol, program, identity: identity3 } = prepared;
   const { schedule, record: record2, failOn, log } = surroundings;
-  const outcome = await schedule.run(program, identity3, protocol.input(sent));
+  const called = surroundings.verifyIdempotent ? repeated(program) : program;
+  const account = accountOf(prepared, surroundings);
+  const outcome = await schedule.run(called, identity3, protocol.input(sent), account);
   const refusal = protocol.refusal?.(outcome);
   if (refusal === "skip") return { items: [], results: [], isEmpty: true, isSkipped: true };
-  const hasFailed = outcome.exitCode !== 0 || outcome.problem !== void 0;
-  const output = hasFailed ? outputOfFailed(prepared, outcome) : outputOf(prepared, outcome);
+  const hasFailed2 = outcome.exitCode !== 0 || outcome.problem !== void 0;
+  const output = hasFailed2 ? outputOfFailed(outcome) : outputOf(prepared, outcome);
   const { results } = output;
   const { exitCode, stderr } = outcome;
   record2({ type: protocol.type, title: program.title, exitCode, stderr, results });
-  const diagnostics = await diagnosticsOf2(prepared, results, sent, (result) => severityOf(result, hasFailed, failOn));
-  if (hasFailed) {
-    const hint = outcome.problem === "timeout" ? "Look for what it waits for, or allow more time: --function-timeout." : refusal?.hint;
-    const reasons = outcome.diagnostics ? programProblems(title, outcome, prepared.location, request2.config.describe()) : problem(prepared, "function-failed", failureText(title, outcome), hint).diagnostics;
+  const diagnostics = await diagnosticsOf2(prepared, results, sent, (result) => severityOf(result, hasFailed2, failOn));
+  if (hasFailed2) {
+    const hint = outcome.problem === "timeout" ? "Look for what it waits for, or allow more time: --function-timeout." : refusal?.hint ?? outcome.hint;
+    const subject = subjectOf(prepared);
+    const reasons = outcome.diagnostics ? programProblems(subject, outcome, prepared.location, request2.config.describe()) : problem(prepared, "function-failed", failureText(subject, outcome), hint).diagnostics;
     throw new KrmError([...reasons, ...diagnostics]);
   }
   if (results.some((result) => isFailing(result, failOn))) throw new KrmError(diagnostics);
@@ -19707,32 +20387,39 @@ async function run2(prepared, surroundings, sent) {
   for (const diagnostic of diagnostics) request2.warn(diagnostic);
   return output;
 }
+function accountOf(prepared, { budgetOf }) {
+  const budget = budgetOf(prepared.request.build);
+  return {
+    begin() {
+      const limit = budget.take();
+      if (limit === void 0) return;
+      throw problem(prepared, "function-limit", `${subjectOf(prepared)} is not run: ${limit.reason}`, limit.hint);
+    },
+    end: (milliseconds) => budget.spend(milliseconds)
+  };
+}
 function outputOf(prepared, { stdout }) {
   try {
     return readOutput(stdout, prepared.location, prepared.protocol);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const [first] = thrown.diagnostics;
-    const message = `the output of ${prepared.title} cannot be used: ${first?.message ?? thrown.message}`;
+    const message = `the output of ${subjectOf(prepared)} cannot be used: ${first?.message ?? thrown.message}`;
     throw problem(prepared, "function-output", message, first?.hint);
   }
 }
-function outputOfFailed({ location }, { stdout }) {
-  try {
-    return readOutput(stdout, location);
-  } catch {
-    return { items: [], results: [], isEmpty: true };
-  }
+function outputOfFailed({ stdout }) {
+  return { items: [], results: readFailedOutput(stdout), isEmpty: true };
 }
 function diagnosticsOf2({ title, request: request2, location }, results, sent, severity) {
   const resources = sent.map(({ resource }) => resource);
   const place = { title, location, root: request2.root, resources };
   return resultDiagnostics(results, place, severity);
 }
-function severityOf(result, hasFailed, failOn) {
-  const { severity = hasFailed ? "error" : "info" } = result;
+function severityOf(result, hasFailed2, failOn) {
+  const { severity = hasFailed2 ? "error" : "info" } = result;
   if (isFailing(result, failOn)) return "error";
-  if (severity === "error") return hasFailed ? "error" : "warning";
+  if (severity === "error") return hasFailed2 ? "error" : "warning";
   return severity === "warning" ? "warning" : "notice";
 }
 var NO_CHANGES;
@@ -19741,6 +20428,7 @@ var init_run_step = __esm({
     "use strict";
     init_diagnostics();
     init_resource();
+    init_repeated_program();
     init_reports();
     init_identity();
     init_merge();
@@ -19797,7 +20485,7 @@ function bridgeProgram(bridge) {
         title: path,
         command: kustomize,
         args(directory) {
-          const root = writeRoot(bridge, stdin, (0, import_node_path23.join)(directory, "tree", (0, import_node_path23.basename)(bridge.cwd)));
+          const root = writeRoot(bridge, stdin, (0, import_node_path25.join)(directory, "tree", (0, import_node_path25.basename)(bridge.cwd)));
           const rule = restricted ? "LoadRestrictionsRootOnly" : "LoadRestrictionsNone";
           return ["build", root, "--enable-alpha-plugins", `--load-restrictor=${rule}`];
         },
@@ -19810,8 +20498,16 @@ function bridgeProgram(bridge) {
   };
 }
 function writeRoot({ cwd, role, config }, objects, root) {
-  copyFiles(cwd, root);
-  for (const name of ["kustomization.yml", "Kustomization"]) (0, import_node_fs15.rmSync)((0, import_node_path23.join)(root, name), { force: true });
+  try {
+    copyFiles(cwd, root);
+  } catch (cause) {
+    if (cause instanceof KrmError) throw cause;
+    const reason = cause.code ?? cause.message;
+    throw failure("unwritable-copy", `the directory cannot be copied for a Go plugin (${reason})`, {
+      file: cwd,
+      cause
+    });
+  }
   const lines = [
     ...objects === "" ? [] : [`resources: [${RESOURCES2}]`],
     `${role === "generator" ? "generators" : "transformers"}: [${CONFIG}]`,
@@ -19819,23 +20515,23 @@ function writeRoot({ cwd, role, config }, objects, root) {
   ];
   const written = { [RESOURCES2]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}
 ` };
-  for (const [name, text6] of Object.entries(written)) {
-    (0, import_node_fs15.rmSync)((0, import_node_path23.join)(root, name), { force: true, recursive: true });
-    (0, import_node_fs15.writeFileSync)((0, import_node_path23.join)(root, name), text6, { flag: "wx" });
+  for (const name of ["kustomization.yml", "Kustomization", ...Object.keys(written)]) {
+    (0, import_node_fs18.rmSync)((0, import_node_path25.join)(root, name), { force: true, recursive: true });
   }
+  for (const [name, text6] of Object.entries(written)) (0, import_node_fs18.writeFileSync)((0, import_node_path25.join)(root, name), text6, { flag: "wx" });
   return root;
 }
 function copyFiles(from, to) {
   let files = 0;
   let bytes = 0;
-  (0, import_node_fs15.cpSync)(from, to, {
+  (0, import_node_fs18.cpSync)(from, to, {
     recursive: true,
     verbatimSymlinks: true,
     filter(source) {
-      if ((0, import_node_path23.basename)(source) === ".git") return false;
-      const found = (0, import_node_fs15.lstatSync)(source);
+      if ((0, import_node_path25.basename)(source) === ".git") return false;
+      const found = (0, import_node_fs18.lstatSync)(source);
       if (found.isFile()) bytes += found.size;
-      if (++files > MAX_FILES2 || bytes > MAX_BYTES3) {
+      if (++files > MAX_FILES2 || bytes > MAX_BYTES4) {
         throw failure("directory-too-large", "the directory holds too many files to be copied for a Go plugin", {
           file: from,
           hint: "Move the kustomization into a directory of its own."
@@ -19850,83 +20546,122 @@ function quiet(outcome) {
   const lines = outcome.stderr.split("\n").filter((line2) => !line2.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };
 }
-var import_node_fs15, import_node_path23, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES3;
+var import_node_fs18, import_node_path25, RESOURCES2, CONFIG, MAX_FILES2, MAX_BYTES4;
 var init_bridge_program = __esm({
   "src/functions/go-bridge/bridge-program.ts"() {
     "use strict";
-    import_node_fs15 = __toESM(require_node_fs(), 1);
-    import_node_path23 = __toESM(require_node_path(), 1);
+    import_node_fs18 = __toESM(require_node_fs(), 1);
+    import_node_path25 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_local_program();
     RESOURCES2 = "krm-render-resources.yaml";
     CONFIG = "krm-render-config.yaml";
     MAX_FILES2 = 1e5;
-    MAX_BYTES3 = 2 * 1024 ** 3;
+    MAX_BYTES4 = 2 * 1024 ** 3;
   }
 });
 
-// src/functions/specification/read-specification.ts
-function readSpecification(config, file, warn) {
-  const annotated = inAnnotation(config, file);
-  const reserved = inReservedField(config, file);
-  if (annotated !== void 0 && reserved !== void 0) {
-    if (JSON.stringify(withoutPlaces(annotated.document)) !== JSON.stringify(withoutPlaces(reserved.document))) {
-      throw failure("invalid-function", "an annotation and a field name two ways to run this function", {
-        ...reserved.location,
-        hint: "Keep one of them."
-      });
-    }
+// src/functions/specification/runtime.ts
+function chooseRuntime(found, location, warn) {
+  const { container, exec, starlark, deferFailure } = found;
+  if (deferFailure) {
+    warn({
+      code: "ignored-field",
+      severity: "warning",
+      message: "`deferFailure` has no effect: a function that fails, fails the build",
+      ...location
+    });
   }
-  const found = annotated ?? reserved;
-  if (found === void 0) return void 0;
-  found.reading.finish(warn);
-  return specificationOf(found.document, found.location, warn);
-}
-function reservedFields(config) {
-  return RESERVED2.filter((name) => isReserved2(get2(config, name)));
-}
-function inAnnotation(config, file) {
-  const metadata2 = get2(config, "metadata");
-  const annotations = get2(metadata2, "annotations");
-  for (const name of ANNOTATIONS) {
-    const node = get2(annotations, name);
-    if (node?.kind === "scalar" && node.value !== "") return read(node.value, locate(node) ?? { file }, name);
+  const ways = [];
+  if (container?.image) ways.push(["container", () => containerOf(container, location)]);
+  if (starlark !== void 0) ways.push(["program in Starlark", () => starlarkOf(starlark, location)]);
+  if (exec?.path) ways.push(["executable", () => execOf(exec, location)]);
+  const [way] = ways;
+  if (way === void 0) {
+    if (container !== void 0) throw missing3("container.image", "Name the image of the function.", location);
+    if (exec !== void 0) throw missing3("exec.path", "Name the executable of the function.", location);
+    throw missing3("container or exec", "Say how the function is run.", location);
   }
-  const configFn = get2(metadata2, "configFn");
-  if (configFn !== void 0 && !isNull(configFn)) {
-    return read(print(configFn), locate(configFn) ?? { file }, "metadata.configFn");
+  const [name, read] = way;
+  if (ways.length > 1) {
+    warn({
+      code: "several-runtimes",
+      severity: "warning",
+      message: `this function says several ways to run it; the ${name} is used`,
+      ...location,
+      hint: "Keep one of them."
+    });
   }
-  const image2 = get2(annotations, CONTAINER_ANNOTATION);
-  if (image2?.kind !== "scalar" || image2.value === "") return void 0;
-  const location = locate(image2) ?? { file };
-  return { document: { container: { image: image2.value } }, location, reading: new Reading(dialect3, file, "") };
+  return read();
 }
-function isReserved2(node) {
-  if (node?.kind !== "map" || node.entries.length === 0) return false;
-  return node.entries.every(({ key, value }) => {
-    return key.kind === "scalar" && KEYS.has(key.value) && (key.value === "deferFailure" || value.kind === "map");
+function containerOf({ image: image2 = "", sha256: sha2562, network: network2 = false, mounts = [], envs = [], env = [] }, location) {
+  return {
+    type: "container",
+    image: image2,
+    sha256: sha2562,
+    network: network2,
+    mounts: mounts.map(({ type = "bind", src = "", dst = "", rw = false }) => ({
+      type,
+      source: src,
+      target: dst,
+      writable: rw
+    })),
+    envs: [...envs, ...env],
+    location
+  };
+}
+function execOf({ path = "", args = [], envs = [], env = [], sha256: sha2562 }, location) {
+  return { type: "exec", path, args, envs: [...envs, ...env], sha256: digestOf2(sha2562, "exec", location), location };
+}
+function starlarkOf({ path, url, name = "", sha256: sha2562, dialect: dialect5 = "kustomize" }, location) {
+  if (path && url) throw missing3("only one of starlark.path and starlark.url", "Name one script.", location);
+  if (!path && !url) {
+    const hint = "Name the file of the program. One that stands in the config, as for kpt, has to be moved into a file.";
+    throw missing3("starlark.path", hint, location);
+  }
+  if (dialect5 !== "kustomize" && dialect5 !== "kpt") {
+    throw failure("invalid-function", `there is no dialect "${dialect5}" of Starlark`, {
+      ...location,
+      hint: "Write kustomize, which is the default, or kpt."
+    });
+  }
+  return {
+    type: "starlark",
+    name,
+    path: path || void 0,
+    url: url || void 0,
+    sha256: digestOf2(sha2562, "starlark", location),
+    dialect: dialect5,
+    location
+  };
+}
+function digestOf2(sha2562, section2, location) {
+  if (sha2562 === void 0) return void 0;
+  const digits2 = sha2562.replace(/^sha256:/i, "").toLowerCase();
+  if (/^[0-9a-f]{64}$/.test(digits2)) return digits2;
+  throw failure("invalid-function", `\`${section2}.sha256\` does not have 64 hexadecimal digits`, {
+    ...location,
+    hint: "Write what sha256sum prints for the file, in quotes."
   });
 }
-function inReservedField(config, file) {
-  const found = RESERVED2.flatMap((name) => {
-    const node = get2(config, name);
-    if (node === void 0 || !isReserved2(node)) return [];
-    return [read(print(node), locate(node) ?? { file }, name)];
-  });
-  const [first, second] = found;
-  if (second !== void 0 && first !== void 0) {
-    if (JSON.stringify(withoutPlaces(first.document)) !== JSON.stringify(withoutPlaces(second.document))) {
-      const message = "`runtime` and `provider` name two ways to run this function";
-      throw failure("invalid-function", message, { ...second.location, hint: "Remove `provider`, its old name." });
-    }
-  }
-  return first;
+function missing3(field3, hint, location) {
+  return failure("invalid-function", `the specification of this function lacks ${field3}`, { ...location, hint });
 }
-function read(source, location, where) {
+var init_runtime = __esm({
+  "src/functions/specification/runtime.ts"() {
+    "use strict";
+    init_diagnostics();
+  }
+});
+
+// src/functions/specification/specification-document.ts
+function readDocument(source, location, where) {
   const node = parse3(source, location, where);
   const reading2 = new Reading(dialect3, location.file, where);
-  const decoded2 = node === void 0 ? {} : document2(node, reading2);
-  return { document: decoded2 ?? {}, location, reading: reading2 };
+  return { document: (node && document2(node, reading2)) ?? {}, reading: reading2 };
+}
+function imageDocument(image2, location) {
+  return { document: { container: { image: image2 } }, reading: new Reading(dialect3, location.file, "") };
 }
 function parse3(source, location, where) {
   try {
@@ -19943,99 +20678,20 @@ function parse3(source, location, where) {
     });
   }
 }
-function specificationOf(found, location, warn) {
-  const { container, exec, starlark, deferFailure } = found;
-  if (deferFailure) {
-    warn({
-      code: "ignored-field",
-      severity: "warning",
-      message: "`deferFailure` has no effect: a function that fails, fails the build",
-      ...location
-    });
-  }
-  const isContainer2 = Boolean(container?.image);
-  if (isContainer2 && (exec?.path || starlark !== void 0)) {
-    warn({
-      code: "several-runtimes",
-      severity: "warning",
-      message: "this function says several ways to run it; the container is used",
-      ...location,
-      hint: "Keep one of them."
-    });
-  }
-  if (container !== void 0 && (isContainer2 || exec === void 0 && starlark === void 0)) {
-    if (!container.image) throw missing3("container.image", "Name the image of the function.", location);
-    return {
-      type: "container",
-      image: container.image,
-      sha256: container.sha256,
-      network: container.network ?? false,
-      mounts: (container.mounts ?? []).map(mountOf),
-      envs: [...container.envs ?? [], ...container.env ?? []],
-      location
-    };
-  }
-  if (exec !== void 0) {
-    if (!exec.path) throw missing3("exec.path", "Name the executable of the function.", location);
-    const { path, args = [], envs = [], env = [], sha256: sha2562 } = exec;
-    return { type: "exec", path, args, envs: [...envs, ...env], sha256: sha2562, location };
-  }
-  if (starlark !== void 0) {
-    const { path, url, name = "", sha256: sha2562, dialect: language = "kustomize" } = starlark;
-    if (Boolean(path) === Boolean(url)) {
-      throw missing3(
-        path ? "only one of starlark.path and starlark.url" : "starlark.path",
-        "Name one script.",
-        location
-      );
-    }
-    if (language !== "kustomize" && language !== "kpt") {
-      throw failure("invalid-function", `there is no dialect "${language}" of Starlark`, {
-        ...location,
-        hint: "Write kustomize, which is the default, or kpt."
-      });
-    }
-    return {
-      type: "starlark",
-      name,
-      path: path || void 0,
-      url: url || void 0,
-      sha256: sha2562,
-      dialect: language,
-      location
-    };
-  }
-  throw missing3("container or exec", "Say how the function is run.", location);
-}
-function mountOf({ type = "bind", src = "", dst = "", rw = false }) {
-  return { type, source: src, target: dst, writable: rw };
-}
-function missing3(field3, hint, location) {
-  return failure("invalid-function", `the specification of this function lacks ${field3}`, { ...location, hint });
-}
-function withoutPlaces(found) {
-  if (Array.isArray(found)) return found.map(withoutPlaces);
-  if (typeof found !== "object" || found === null) return found;
-  const kept = Object.entries(found).filter(([key]) => key !== "location");
-  return Object.fromEntries(
-    kept.sort(([a], [b]) => a < b ? -1 : 1).map(([key, value]) => [key, withoutPlaces(value)])
-  );
-}
-var network, document2, KEYS, dialect3, ANNOTATIONS, CONTAINER_ANNOTATION, RESERVED2;
-var init_read_specification = __esm({
-  "src/functions/specification/read-specification.ts"() {
+var networkObject, network, document2, KEYS, dialect3;
+var init_specification_document = __esm({
+  "src/functions/specification/specification-document.ts"() {
     "use strict";
     init_diagnostics();
     init_decoder();
     init_reading();
     init_yaml();
-    init_node();
+    networkObject = record({ required: bool });
     network = (node, reading2) => {
       if (node.kind !== "map") return bool(node, reading2);
-      const value = get2(node, "required");
       const message = `${reading2.field()} is a boolean since 2021; \`required\` is read as one`;
       reading2.report("deprecated-field", message, node, "Write `network: true`.", "warning");
-      return value === void 0 ? false : reading2.within("required", () => bool(value, reading2));
+      return networkObject(node, reading2)?.required ?? false;
     };
     document2 = record({
       container: record({
@@ -20069,8 +20725,99 @@ var init_read_specification = __esm({
       coercesToText: true,
       value: toConfigValue
     };
+  }
+});
+
+// src/functions/specification/read-specification.ts
+function readSpecification(config, file, warn) {
+  const annotated = inAnnotation(config, file);
+  const [runtime, provider] = RESERVED2.map((name) => inReservedField(config, name, file));
+  const [found, ...others] = [annotated, runtime, provider].filter((each2) => each2 !== void 0);
+  if (found === void 0) return void 0;
+  found.reading.finish(warn);
+  for (const other of others) other.reading.finish();
+  if (runtime !== void 0 && provider !== void 0 && !saysTheSame(runtime, provider)) {
+    const message = "`runtime` and `provider` name two ways to run this function";
+    throw failure("invalid-function", message, { ...provider.location, hint: "Remove `provider`, its old name." });
+  }
+  const reserved = runtime ?? provider;
+  if (annotated !== void 0 && reserved !== void 0 && !saysTheSame(annotated, reserved)) {
+    const message = "an annotation and a field name two ways to run this function";
+    throw failure("invalid-function", message, { ...reserved.location, hint: "Keep one of them." });
+  }
+  if (provider !== void 0) {
+    warn({
+      code: "deprecated-field",
+      severity: "notice",
+      message: "`provider` is the old name of `runtime`",
+      ...provider.location,
+      hint: "Write `runtime`."
+    });
+  }
+  return chooseRuntime(found.document, found.location, warn);
+}
+function reservedFields(config) {
+  return RESERVED2.filter((name) => isReserved2(get2(config, name)));
+}
+function inAnnotation(config, file) {
+  const metadata2 = get2(config, "metadata");
+  const annotations = get2(metadata2, "annotations");
+  for (const name of ANNOTATIONS) {
+    const found = annotation(annotations, name, file, readDocument);
+    if (found !== void 0) return found;
+  }
+  const configFn = get2(metadata2, "configFn");
+  if (configFn === void 0 || isNull(configFn)) return annotation(annotations, IMAGE_ANNOTATION, file, imageDocument);
+  const location = locate(configFn) ?? { file };
+  return { ...readDocument(print(configFn), location, "metadata.configFn"), location };
+}
+function annotation(annotations, name, file, read) {
+  const node = get2(annotations, name);
+  const location = locate(node) ?? { file };
+  if (node !== void 0 && node.kind !== "scalar") {
+    throw failure("invalid-function", `the annotation ${name} is not a text`, {
+      ...location,
+      hint: `Write \`${name}: |\`, and what it says below it.`
+    });
+  }
+  const text6 = scalarText(node);
+  return text6 === "" ? void 0 : { ...read(text6, location, name), location };
+}
+function isReserved2(node) {
+  if (node?.kind !== "map" || node.entries.length === 0) return false;
+  return node.entries.every(({ key, value }) => {
+    return key.kind === "scalar" && KEYS.has(key.value) && (key.value === "deferFailure" || value.kind === "map");
+  });
+}
+function inReservedField(config, name, file) {
+  const node = get2(config, name);
+  if (node === void 0 || !isReserved2(node)) return void 0;
+  const location = locate(node) ?? { file };
+  return { ...readDocument(print(node), location, name), location };
+}
+function saysTheSame(one, other) {
+  return JSON.stringify(withoutPlaces(one.document)) === JSON.stringify(withoutPlaces(other.document));
+}
+function withoutPlaces(found) {
+  if (Array.isArray(found)) return found.map(withoutPlaces);
+  if (typeof found !== "object" || found === null) return found;
+  const kept = Object.entries(found).filter(([key]) => key !== "location");
+  return Object.fromEntries(
+    kept.sort(([a], [b]) => a < b ? -1 : 1).map(([key, value]) => [key, withoutPlaces(value)])
+  );
+}
+var ANNOTATIONS, IMAGE_ANNOTATION, RESERVED2;
+var init_read_specification = __esm({
+  "src/functions/specification/read-specification.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource();
+    init_yaml();
+    init_node();
+    init_runtime();
+    init_specification_document();
     ANNOTATIONS = ["config.kubernetes.io/function", "config.k8s.io/function"];
-    CONTAINER_ANNOTATION = "config.kubernetes.io/container";
+    IMAGE_ANNOTATION = "config.kubernetes.io/container";
     RESERVED2 = ["runtime", "provider"];
   }
 });
@@ -20114,9 +20861,9 @@ function childMap(node, name) {
   const found = get2(node, name);
   if (found?.kind === "map" && found.entries.length > 0) return found;
   node.entries = node.entries.filter(({ key }) => key.kind !== "scalar" || key.value !== name);
-  const made = map();
-  node.entries.push(field2(name, made));
-  return made;
+  const made2 = map();
+  node.entries.push(field2(name, made2));
+  return made2;
 }
 function field2(name, value) {
   return { key: scalar(name), value };
@@ -20205,8 +20952,11 @@ function restore2(item, one) {
   const texts2 = new Map(textsUnder(get2(item, "metadata"), "annotations"));
   texts2.delete(BRIDGE_ID);
   if (one !== void 0) {
-    const mark2 = textsUnder(get2(one.resource.node, "metadata"), "annotations").get(LOCAL_CONFIG);
-    if (mark2 !== void 0) texts2.set(LOCAL_CONFIG, mark2);
+    const own = textsUnder(get2(one.resource.node, "metadata"), "annotations");
+    for (const name of [LOCAL_CONFIG, BRIDGE_ID]) {
+      const value = own.get(name);
+      if (value !== void 0) texts2.set(name, value);
+    }
     for (const [name, value] of one.reserved) texts2.set(name, value);
     texts2.set(RESOURCE_ID, one.statedId);
   }
@@ -20247,7 +20997,7 @@ function bridgeStep(call, kustomize, surroundings) {
     restricted
   });
   const identity3 = ["go", path, kustomize, phase.role, text6, [...env], ...placeOf2(root)];
-  const protocol = { ...bridgeProtocol(), refusal: hintFor4 };
+  const protocol = { ...bridgeProtocol(), refusal: (outcome) => hintFor6(outcome, kustomize) };
   return createStep({ title, request: request2, location, protocol, program, identity: identity3 }, surroundings);
 }
 function noBridge({ request: request2, location, path }) {
@@ -20258,12 +21008,14 @@ function noBridge({ request: request2, location, path }) {
     hint: "Either name a kustomize that can load it, --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: docs/plugins.md says how."
   });
 }
-function hintFor4({ stderr, problem: problem3 }) {
-  if (problem3 === "could-not-start") return { hint: "Name a kustomize with --kustomize-binary." };
-  const found = HINTS2.find(([sign]) => sign.test(stderr));
+function hintFor6({ stderr, problem: problem3 }, kustomize) {
+  if (problem3 === "could-not-start") {
+    return { hint: `It takes ${kustomize}. Name a kustomize by its path with --kustomize-binary.` };
+  }
+  const found = HINTS4.find(([sign]) => sign.test(stderr));
   return found && { hint: found[1] };
 }
-var HINTS2;
+var HINTS4;
 var init_bridge_step = __esm({
   "src/functions/go-bridge/bridge-step.ts"() {
     "use strict";
@@ -20274,7 +21026,7 @@ var init_bridge_step = __esm({
     init_bare_objects();
     init_bridge_program();
     init_bridge_protocol();
-    HINTS2 = [
+    HINTS4 = [
       [
         /plugin was built with a different version of package/,
         "Build the plugin with the Go that kustomize was built with, and with the versions of api and kyaml that kustomize requires."
@@ -20297,28 +21049,28 @@ function configGroup(config) {
 }
 function groupPlugin(group, role, home) {
   if (home === void 0 || group === "" || group === "." || group === ".." || /[/\\\0]/.test(group)) return [];
-  const path = import_node_path24.posix.join(home, group);
-  return role === "generator" ? [path, import_node_path24.posix.join(home, GENERATORS, group)] : [path];
+  const path = import_node_path26.posix.join(home, group);
+  return role === "generator" ? [path, import_node_path26.posix.join(home, GENERATORS, group)] : [path];
 }
 function installedGroups(home) {
   if (home === void 0) return /* @__PURE__ */ new Set();
-  return /* @__PURE__ */ new Set([...namesIn(home), ...namesIn(import_node_path24.posix.join(home, GENERATORS))]);
+  return /* @__PURE__ */ new Set([...namesIn(home), ...namesIn(import_node_path26.posix.join(home, GENERATORS))]);
 }
 function namesIn(directory) {
   try {
-    return (0, import_node_fs16.readdirSync)(directory, { withFileTypes: true }).flatMap(
+    return (0, import_node_fs19.readdirSync)(directory, { withFileTypes: true }).flatMap(
       (entry2) => entry2.isDirectory() ? [] : [entry2.name]
     );
   } catch {
     return [];
   }
 }
-var import_node_fs16, import_node_path24, GENERATORS;
+var import_node_fs19, import_node_path26, GENERATORS;
 var init_group_plugin = __esm({
   "src/functions/kep-993/group-plugin.ts"() {
     "use strict";
-    import_node_fs16 = __toESM(require_node_fs(), 1);
-    import_node_path24 = __toESM(require_node_path(), 1);
+    import_node_fs19 = __toESM(require_node_fs(), 1);
+    import_node_path26 = __toESM(require_node_path(), 1);
     init_resource();
     init_resource_id();
     init_node();
@@ -20405,7 +21157,7 @@ var init_group_step = __esm({
 // src/functions/legacy/find-plugin.ts
 function findPlugin({ config, phase }, homes) {
   const home = existingHome(homes);
-  const path = home && import_node_path25.posix.join(home, pathOf(config));
+  const path = home && import_node_path27.posix.join(home, pathOf(config));
   if (home !== void 0 && path !== void 0) {
     const found = stat(path, config);
     if (found !== void 0) return { type: "exec", path: executable(path, found, config), home };
@@ -20427,11 +21179,11 @@ function pathOf(config) {
     if (name !== "." && name !== ".." && !/[/\\\0]/.test(name)) continue;
     throw problem2("plugin-refused", config, `${gvkText(config.id)} cannot be the name of a plugin: it is no file name`);
   }
-  return import_node_path25.posix.join(group, version3, kind.toLowerCase(), kind);
+  return import_node_path27.posix.join(group, version3, kind.toLowerCase(), kind);
 }
 function stat(path, config) {
   try {
-    return (0, import_node_fs17.statSync)(path, { throwIfNoEntry: false });
+    return (0, import_node_fs20.statSync)(path, { throwIfNoEntry: false });
   } catch (cause) {
     throw problem2("plugin-not-found", config, `cannot look for a plugin: ${cause.message}`);
   }
@@ -20460,12 +21212,12 @@ function missing4(config, path, homes, tried) {
 function problem2(code3, config, message, hint) {
   return failure(code3, message, { ...config.origin, object: config.describe(), hint });
 }
-var import_node_fs17, import_node_path25;
+var import_node_fs20, import_node_path27;
 var init_find_plugin = __esm({
   "src/functions/legacy/find-plugin.ts"() {
     "use strict";
-    import_node_fs17 = __toESM(require_node_fs(), 1);
-    import_node_path25 = __toESM(require_node_path(), 1);
+    import_node_fs20 = __toESM(require_node_fs(), 1);
+    import_node_path27 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource_id();
     init_group_plugin();
@@ -20478,8 +21230,8 @@ function legacyProgram(plugin) {
   return localProgram({
     ...plugin,
     args(home) {
-      const file = (0, import_node_path26.join)(home, "kust-plugin-config-0");
-      (0, import_node_fs18.writeFileSync)(file, plugin.config, { mode: 384, flag: "wx" });
+      const file = (0, import_node_path28.join)(home, "kust-plugin-config-0");
+      (0, import_node_fs21.writeFileSync)(file, plugin.config, { mode: 384, flag: "wx" });
       return [file, ...plugin.more];
     }
   });
@@ -20488,19 +21240,19 @@ function pluginVariables(config, cwd, tooLong2) {
   const found = /* @__PURE__ */ new Map();
   const all = { KUSTOMIZE_PLUGIN_CONFIG_STRING: config, KUSTOMIZE_PLUGIN_CONFIG_ROOT: cwd };
   for (const [name, value] of Object.entries(all)) {
-    if (Buffer.byteLength(`${name}=${value}`) <= MAX_BYTES4) found.set(name, value);
+    if (Buffer.byteLength(`${name}=${value}`) <= MAX_BYTES5) found.set(name, value);
     else tooLong2(name);
   }
   return found;
 }
-var import_node_fs18, import_node_path26, MAX_BYTES4;
+var import_node_fs21, import_node_path28, MAX_BYTES5;
 var init_legacy_program = __esm({
   "src/functions/legacy/legacy-program.ts"() {
     "use strict";
-    import_node_fs18 = __toESM(require_node_fs(), 1);
-    import_node_path26 = __toESM(require_node_path(), 1);
+    import_node_fs21 = __toESM(require_node_fs(), 1);
+    import_node_path28 = __toESM(require_node_path(), 1);
     init_local_program();
-    MAX_BYTES4 = 131071;
+    MAX_BYTES5 = 131071;
   }
 });
 
@@ -20536,7 +21288,7 @@ var init_words = __esm({
 });
 
 // src/functions/legacy/plugin-arguments.ts
-async function pluginArguments({ config, read: read2, warn }) {
+async function pluginArguments({ config, read, warn }) {
   const node = config.node;
   const location = config.origin ?? { file: "the inline document" };
   const reading2 = new Reading(dialect4, location.file, "the config of a plugin");
@@ -20556,7 +21308,7 @@ async function pluginArguments({ config, read: read2, warn }) {
     });
   }
   if (file === "") return args;
-  const bytes = await read2(file, locate(get2(node, "argsFromFile") ?? node) ?? location);
+  const bytes = await read(file, locate(get2(node, "argsFromFile") ?? node) ?? location);
   const lines = Buffer.from(bytes).toString().split("\n");
   return [...args, ...lines.map((each2) => each2.replace(/^ +/, "")).filter((each2) => each2 !== "")];
 }
@@ -20591,9 +21343,9 @@ function createPlugins(surroundings) {
     if (found.type === "go") return bridgeStep(call, plugins.kustomizeBinary, surroundings);
     if (found.type === "exec") return legacyStep(call, surroundings);
     warnOfGroupPlugins(call);
-    return join21(call, request2, true);
+    return join22(call, request2, true);
   }
-  function join21(call, request2, isListed) {
+  function join22(call, request2, isListed) {
     const { phase } = request2;
     let steps = phases.get(phase);
     if (steps === void 0) phases.set(phase, steps = /* @__PURE__ */ new Map());
@@ -20601,8 +21353,8 @@ function createPlugins(surroundings) {
     if (joint === void 0) {
       const asTransformers = (later) => {
         const [first, ...more] = joint.group.requests.map((each2) => ({ ...each2, phase: later }));
-        const step2 = join21(call, first, false);
-        for (const each2 of more) join21(call, each2, false);
+        const step2 = join22(call, first, false);
+        for (const each2 of more) join22(call, each2, false);
         return step2;
       };
       steps.set(call.path, joint = groupStep(call, phase, surroundings, asTransformers));
@@ -20622,7 +21374,7 @@ function createPlugins(surroundings) {
 async function callOf(found, request2, { trees: trees2, environment: environment2 }) {
   const { config, root, origins } = request2;
   const location = config.origin ?? { file: "the inline document" };
-  const cwd = workingDirectory(root, await trees2.directoryOf(root.tree), location);
+  const cwd = workingDirectory2(root, await trees2.directoryOf(root.tree), location);
   const env = declaredEnvironment([], environment2, (name) => {
     throw new Error(`nobody declares ${name}`);
   });
@@ -20712,16 +21464,10 @@ var init_plugins = __esm({
 // src/functions/private-tree.ts
 function createPrivateTrees() {
   const copies = /* @__PURE__ */ new Map();
-  const made = /* @__PURE__ */ new Set();
-  const remove3 = () => {
-    for (const directory of made) (0, import_node_fs19.rmSync)(directory, { recursive: true, force: true, maxRetries: 3 });
-    made.clear();
-  };
+  let parent;
   async function copy2(tree) {
-    if (made.size === 0) process.once("exit", remove3);
-    const directory = (0, import_node_fs19.realpathSync)((0, import_node_fs19.mkdtempSync)((0, import_node_path27.join)((0, import_node_os8.tmpdir)(), `krm-render-${process.pid}-`)));
-    made.add(directory);
-    const top = (0, import_node_path27.join)(directory, "tree");
+    parent ??= privateDirectory();
+    const top = (0, import_node_path29.join)(parent.path, `tree-${copies.size}`);
     await writeTree(tree, top);
     return top;
   }
@@ -20734,62 +21480,69 @@ function createPrivateTrees() {
     },
     close() {
       copies.clear();
-      remove3();
-      process.off("exit", remove3);
+      parent?.remove();
+      parent = void 0;
     }
   };
 }
 async function writeTree(tree, top) {
-  let files = 0;
   let bytes = 0;
-  async function visit2(from, to, depth) {
-    if (depth > MAX_DEPTH4) throw tooLarge3(`nests deeper than ${MAX_DEPTH4} directories; does a link lead in a circle?`);
-    (0, import_node_fs19.mkdirSync)(to, { recursive: true });
-    for (const { name, type, executable: executable2 } of await tree.list(from)) {
-      const child = import_node_path27.posix.join(from, name);
-      if (type === "directory") await visit2(child, (0, import_node_path27.join)(to, name), depth + 1);
-      if (type !== "file") continue;
-      const content = await tree.read(child);
-      bytes += content.length;
-      if (++files > MAX_FILES3) throw tooLarge3(`holds more than ${MAX_FILES3} files`);
-      if (bytes > MAX_BYTES5) throw tooLarge3(`holds more than ${MAX_BYTES5} bytes`);
-      try {
-        (0, import_node_fs19.writeFileSync)((0, import_node_path27.join)(to, name), content, { flag: "wx" });
-        if (executable2) (0, import_node_fs19.chmodSync)((0, import_node_path27.join)(to, name), 493);
-      } catch (cause) {
-        const reason = cause.code;
-        throw failure("unwritable-copy", `a private copy of the file cannot be written (${reason})`, {
-          file: tree.display(child),
-          cause
-        });
-      }
+  for (const { from, to, type, executable: executable2 } of await entriesOf2(tree, top)) {
+    const content = type === "file" ? await tree.read(from) : void 0;
+    bytes += content?.length ?? 0;
+    if (bytes > MAX_BYTES6) throw tooLarge3(tree, `holds more than ${MAX_BYTES6} bytes`);
+    try {
+      if (content === void 0) (0, import_node_fs22.mkdirSync)(to);
+      else (0, import_node_fs22.writeFileSync)(to, content, { flag: "wx" });
+      if (executable2) (0, import_node_fs22.chmodSync)(to, 493);
+    } catch (cause) {
+      const reason = cause.code;
+      const message = `a private copy of it cannot be written (${reason})`;
+      throw failure("unwritable-copy", message, { file: tree.display(from), cause });
     }
   }
-  function tooLarge3(problem3) {
-    return failure("directory-too-large", `${tree.label} ${problem3}, and is not copied`, { file: tree.display("/") });
+}
+async function entriesOf2(tree, top) {
+  const entries = [];
+  async function visit2(from, to, depth) {
+    if (depth > MAX_DEPTH5) {
+      throw tooLarge3(tree, `nests deeper than ${MAX_DEPTH5} directories; does a link lead in a circle?`);
+    }
+    entries.push({ from, to, type: "directory" });
+    for (const entry2 of await tree.list(from)) {
+      const [inner, copy2] = [import_node_path29.posix.join(from, entry2.name), (0, import_node_path29.join)(to, entry2.name)];
+      if (entry2.type === "file") entries.push({ ...entry2, from: inner, to: copy2 });
+      if (entry2.type === "directory") await visit2((await tree.lookup(inner))?.path ?? inner, copy2, depth + 1);
+      if (entries.length > MAX_ENTRIES2) throw tooLarge3(tree, `holds more than ${MAX_ENTRIES2} files and directories`);
+    }
   }
   await visit2("/", top, 0);
+  return entries;
 }
-var import_node_fs19, import_node_os8, import_node_path27, MAX_FILES3, MAX_BYTES5, MAX_DEPTH4;
+function tooLarge3(tree, problem3) {
+  return failure("directory-too-large", `${tree.label} ${problem3}, and is not copied`, { file: tree.display("/") });
+}
+var import_node_fs22, import_node_path29, MAX_ENTRIES2, MAX_BYTES6, MAX_DEPTH5;
 var init_private_tree = __esm({
   "src/functions/private-tree.ts"() {
     "use strict";
-    import_node_fs19 = __toESM(require_node_fs(), 1);
-    import_node_os8 = __toESM(require_node_os(), 1);
-    import_node_path27 = __toESM(require_node_path(), 1);
+    import_node_fs22 = __toESM(require_node_fs(), 1);
+    import_node_path29 = __toESM(require_node_path(), 1);
     init_diagnostics();
-    MAX_FILES3 = 1e5;
-    MAX_BYTES5 = 2 * 1024 ** 3;
-    MAX_DEPTH4 = 64;
+    init_sources();
+    MAX_ENTRIES2 = 1e5;
+    MAX_BYTES6 = 2 * 1024 ** 3;
+    MAX_DEPTH5 = 64;
   }
 });
 
 // src/functions/results-file.ts
 function writeResultsFile(directory, runs) {
-  const path = (0, import_node_path28.join)(directory, "results.yaml");
+  const path = (0, import_node_path30.join)(directory, "results.yaml");
   try {
-    (0, import_node_fs20.mkdirSync)(directory, { recursive: true });
-    (0, import_node_fs20.writeFileSync)(path, resultsText(runs));
+    (0, import_node_fs23.mkdirSync)(directory, { recursive: true });
+    (0, import_node_fs23.rmSync)(path, { force: true });
+    (0, import_node_fs23.writeFileSync)(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
     throw failure("output-unwritable", `cannot be written: ${cause.message}`, { file: path, cause });
   }
@@ -20828,12 +21581,12 @@ function resultOf2({ message, severity, resourceRef: ref, field: field3, file, t
     ...tags && { tags: Object.fromEntries(tags) }
   };
 }
-var import_node_fs20, import_node_path28;
+var import_node_fs23, import_node_path30;
 var init_results_file = __esm({
   "src/functions/results-file.ts"() {
     "use strict";
-    import_node_fs20 = __toESM(require_node_fs(), 1);
-    import_node_path28 = __toESM(require_node_path(), 1);
+    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_path30 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_yaml();
   }
@@ -20846,12 +21599,14 @@ function createSchedule(concurrency, signal) {
   const unfinished = /* @__PURE__ */ new Set();
   let running3 = 0;
   let kept = 0;
-  async function inTurn(program, stdin) {
+  async function inTurn(program, stdin, account) {
     if (running3 >= concurrency) await new Promise((go) => waiting.push(go));
     else running3++;
+    const start = performance.now();
     try {
       return signal.aborted ? UNWANTED : await program.run({ stdin, signal });
     } finally {
+      account?.end(performance.now() - start);
       const next = waiting.shift();
       if (next === void 0) running3--;
       else next();
@@ -20864,11 +21619,12 @@ function createSchedule(concurrency, signal) {
     kept = 0;
   }
   return {
-    run(program, identity3, stdin) {
-      const key = (0, import_node_crypto8.createHash)("sha256").update(JSON.stringify(identity3)).update("\0").update(stdin).digest("hex");
+    run(program, identity3, stdin, account) {
+      const key = (0, import_node_crypto10.createHash)("sha256").update(JSON.stringify(identity3)).update("\0").update(stdin).digest("hex");
       let outcome = outcomes.get(key);
       if (outcome === void 0) {
-        outcome = inTurn(program, stdin);
+        account?.begin();
+        outcome = inTurn(program, stdin, account);
         outcomes.set(key, outcome);
         const work = outcome.then(keep, () => void outcomes.delete(key)).finally(() => unfinished.delete(work));
         unfinished.add(work);
@@ -20880,11 +21636,11 @@ function createSchedule(concurrency, signal) {
     }
   };
 }
-var import_node_crypto8, MAX_KEPT_BYTES3, UNWANTED;
+var import_node_crypto10, MAX_KEPT_BYTES3, UNWANTED;
 var init_schedule = __esm({
   "src/functions/schedule.ts"() {
     "use strict";
-    import_node_crypto8 = __toESM(require_node_crypto(), 1);
+    import_node_crypto10 = __toESM(require_node_crypto(), 1);
     MAX_KEPT_BYTES3 = 128 * 1024 * 1024;
     UNWANTED = {
       stdout: new Uint8Array(),
@@ -20910,13 +21666,12 @@ var init_dialect = __esm({
       while: false,
       topLevelControl: false,
       globalReassign: false,
-      laxEscapes: true
+      rulesOf2020: true
     };
     FUNCTIONS = { ...KUSTOMIZE, float: true, lambda: true, nestedDef: true };
-    CORE = { ...FUNCTIONS, set: true, laxEscapes: false };
+    CORE = { ...FUNCTIONS, set: true, rulesOf2020: false };
     KPT = {
-      ...FUNCTIONS,
-      set: true,
+      ...CORE,
       recursion: true,
       while: true,
       topLevelControl: true,
@@ -20935,6 +21690,8 @@ var init_meter = __esm({
       depth: 200,
       bytes: 1 << 30,
       length: 1 << 24,
+      source: 1 << 22,
+      output: 1 << 26,
       printed: 1 << 20,
       milliseconds: 6e4
     };
@@ -20955,21 +21712,6 @@ function ofNode(node) {
 }
 function isFloat({ tag, style, value }) {
   return (tag === "" && style === "" ? resolveTag(value) : tag) === "!!float";
-}
-function toNode(data) {
-  if (data === null || typeof data === "string") return fromValue(data);
-  if (typeof data === "boolean") return scalar(String(data), "!!bool");
-  if (typeof data === "number" || typeof data === "bigint") return scalar(String(data), "!!int");
-  if (Array.isArray(data)) return seq(data.map(toNode), data.length === 0 ? "flow" : "");
-  if ("float" in data) {
-    const text6 = formatFloat64(data.float);
-    return scalar(/[.e]/.test(text6) ? text6 : `${text6}.0`, "!!float");
-  }
-  const entries = [...data].map(([key, value]) => ({
-    key: fromValue(key),
-    value: toNode(value)
-  }));
-  return map(entries, entries.length === 0 ? "flow" : "");
 }
 var init_nodes = __esm({
   "src/functions/starlark/nodes.ts"() {
@@ -21054,14 +21796,13 @@ var init_worker = __esm({
 // src/functions/starlark/index.ts
 async function runStarlark(request2) {
   const { inWorker: inWorker2 } = await Promise.resolve().then(() => (init_worker(), worker_exports));
-  const { source, filename, openApi: openApi2 } = request2;
+  const { source, filename } = request2;
   const reply = await inWorker2(
     {
       source,
       dialect: request2.dialect ?? FUNCTIONS,
       limits: { ...LIMITS, ...request2.limits },
       resourceList: ofNode(request2.resourceList),
-      openApi: source.includes("open_api") ? openApi2?.() ?? "" : "",
       environment: new Map(request2.environment)
     },
     request2.signal,
@@ -21069,11 +21810,11 @@ async function runStarlark(request2) {
   );
   if ("because" in reply) {
     const problem3 = diagnosticOf({ kind: "limit", message: reply.because, hint: reply.hint, trace: [] }, filename);
-    return { resourceList: void 0, problems: [problem3], trace: [], printed: [], cut: false, steps: 0 };
+    return { output: void 0, problems: [problem3], trace: [], printed: [], cut: false, steps: 0 };
   }
-  const { failures, printed: printed2, cut: cut3, steps, resourceList: resourceList2 } = reply;
+  const { failures, printed: printed2, cut: cut3, steps, output } = reply;
   return {
-    resourceList: resourceList2 === void 0 ? void 0 : toNode(resourceList2),
+    output,
     problems: failures.map((failure3) => diagnosticOf(failure3, filename)),
     trace: failures[0]?.trace ?? [],
     printed: printed2,
@@ -21119,15 +21860,15 @@ var init_starlark = __esm({
 
 // src/functions/script/config-directory.ts
 function configDirectory({ tree, path }, file) {
-  const shown3 = (name) => import_node_path29.posix.resolve(BASE, name.replace(/\?.*$/s, ""));
-  const found = import_node_path29.posix.resolve(path, import_node_path29.posix.relative(shown3(tree.display(path)), shown3(file)));
-  return tree.display(found) === file ? import_node_path29.posix.dirname(found) : void 0;
+  const shown4 = (name) => import_node_path31.posix.resolve(BASE, name.replace(/\?.*$/s, ""));
+  const found = import_node_path31.posix.resolve(path, import_node_path31.posix.relative(shown4(tree.display(path)), shown4(file)));
+  return tree.display(found) === file ? import_node_path31.posix.dirname(found) : void 0;
 }
-var import_node_path29, BASE;
+var import_node_path31, BASE;
 var init_config_directory = __esm({
   "src/functions/script/config-directory.ts"() {
     "use strict";
-    import_node_path29 = __toESM(require_node_path(), 1);
+    import_node_path31 = __toESM(require_node_path(), 1);
     BASE = "/-".repeat(64);
   }
 });
@@ -21142,8 +21883,8 @@ async function readScript(specification, request2) {
     throw failure("starlark-refused", `${display} is not UTF-8, and no program`, { ...location, cause });
   }
 }
-async function beside(path, { location }, { config, root, restricted }) {
-  const clean2 = import_node_path30.posix.normalize(path);
+async function beside(path, { location, sha256: sha2562 }, { config, root, restricted }) {
+  const clean2 = import_node_path32.posix.normalize(path);
   if (clean2.startsWith("/") || clean2.startsWith("..") || /[\0\\]/.test(path)) {
     throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
       ...location,
@@ -21159,7 +21900,7 @@ async function beside(path, { location }, { config, root, restricted }) {
       hint: "Copy the config and its program to where they are used."
     });
   }
-  const wanted = import_node_path30.posix.resolve(directory, clean2);
+  const wanted = import_node_path32.posix.resolve(directory, clean2);
   const display = tree.display(wanted);
   const located2 = await tree.lookup(wanted);
   if (located2 === void 0) {
@@ -21173,9 +21914,17 @@ async function beside(path, { location }, { config, root, restricted }) {
     const outside = `${display} is a link that leaves ${tree.display(directory)}, and may not be run`;
     throw failure("starlark-refused", outside, { ...location, hint: "Put the program itself there." });
   }
-  return { display, bytes: await tree.read(located2.path) };
+  const bytes = await tree.read(located2.path);
+  const found = sha2562 && (0, import_node_crypto11.createHash)("sha256").update(bytes).digest("hex");
+  if (found !== sha2562) {
+    throw failure("starlark-refused", `${display} has the digest sha256 ${found}, and its config asks for ${sha2562}`, {
+      ...location,
+      hint: "See whether the file was meant to change; if so, write its new digest into the config."
+    });
+  }
+  return { display, bytes };
 }
-async function fetched(url, specification, { read: read2 }) {
+async function fetched(url, specification, { read }) {
   const { location, sha256: sha2562 } = specification;
   const display = shownAddress(url);
   if (!/^https?:\/\/[^\n]*$/i.test(url)) {
@@ -21190,13 +21939,14 @@ async function fetched(url, specification, { read: read2 }) {
       hint: "Add `sha256:` with the 64 digits that sha256sum prints, or copy the program into the repository."
     });
   }
-  return { display, bytes: await read2(DIGEST3.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
+  return { display, bytes: await read(DIGEST3.test(url) ? url : `${url}#sha256=${sha2562}`, location) };
 }
-var import_node_path30, DIGEST3;
+var import_node_crypto11, import_node_path32, DIGEST3;
 var init_script = __esm({
   "src/functions/script/script.ts"() {
     "use strict";
-    import_node_path30 = __toESM(require_node_path(), 1);
+    import_node_crypto11 = __toESM(require_node_crypto(), 1);
+    import_node_path32 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_config_directory();
@@ -21210,18 +21960,15 @@ function scriptProgram({ source, display }, { dialect: dialect5, env, limits }) 
     title: display,
     async run({ stdin, signal }) {
       const [resourceList2] = parseResources(stdin, "the input");
-      const counted = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes };
+      const counted = { milliseconds: limits.timeoutMs, printed: limits.stderrBytes, output: limits.stdoutBytes };
       const request2 = { source, filename: display, dialect: dialect5, environment: env, limits: counted, signal };
       try {
         const result = await runStarlark({ ...request2, resourceList: resourceList2 });
         const words3 = [...result.printed, ...result.cut ? ["\u2026 what it printed after this is left out \u2026"] : []];
         const stderr = words3.map((line2) => `${line2}
 `).join("");
-        if (result.resourceList === void 0) return { ...FAILED, stderr, diagnostics: result.problems };
-        const stdout = new TextEncoder().encode(encode(result.resourceList));
-        if (stdout.length <= limits.stdoutBytes) return { stdout, stderr, exitCode: 0 };
-        const detail = `it made more than ${limits.stdoutBytes} bytes`;
-        return { ...FAILED, stderr, exitCode: void 0, problem: "output-too-large", detail };
+        if (result.output === void 0) return { ...FAILED, stderr, diagnostics: result.problems };
+        return { stdout: new TextEncoder().encode(result.output), stderr, exitCode: 0 };
       } catch (thrown) {
         if (signal?.aborted) return { ...FAILED, exitCode: void 0, problem: "killed" };
         throw thrown;
@@ -21286,7 +22033,8 @@ function createFunctions(options) {
   let containers;
   const limits = { ...DEFAULT_LIMITS, ...options.timeoutMs !== void 0 && { timeoutMs: options.timeoutMs } };
   const trees2 = createPrivateTrees();
-  const schedule = createSchedule(options.concurrency ?? CONCURRENCY, stop.signal);
+  const schedule = createSchedule(options.concurrency ?? CONCURRENCY2, stop.signal);
+  const budgetOf = createBudgets(options);
   const record2 = (run4) => {
     if (options.resultsDirectory !== void 0) runs.push(run4);
   };
@@ -21296,7 +22044,8 @@ function createFunctions(options) {
     limits,
     trees: trees2,
     schedule,
-    plugins: createPlugins({ plugins: void 0, ...options, record: record2, limits, trees: trees2, schedule }),
+    budgetOf,
+    plugins: createPlugins({ plugins: void 0, ...options, record: record2, limits, trees: trees2, schedule, budgetOf }),
     containers() {
       containers ??= options.containers?.();
       return containers;
@@ -21400,12 +22149,13 @@ async function execRunnable(specification, request2, house) {
   });
   return { program, identity: ["exec", said, [...env], ...placeOf2(request2.root)] };
 }
-var CONCURRENCY;
+var CONCURRENCY2;
 var init_runner = __esm({
   "src/functions/runner.ts"() {
     "use strict";
     init_diagnostics();
     init_resource_id();
+    init_budget2();
     init_exec_program();
     init_place();
     init_plugins();
@@ -21418,7 +22168,7 @@ var init_runner = __esm({
     init_schedule();
     init_script2();
     init_read_specification();
-    CONCURRENCY = 4;
+    CONCURRENCY2 = 4;
   }
 });
 
@@ -21444,6 +22194,8 @@ var init_functions = __esm({
 // src/cli/functions.ts
 function terminalFunctions(invocation, terminal2) {
   const timeoutMs = functionTimeout(invocation);
+  const budget = { maxRuns: maxRuns(invocation), maxTimeMs: maxTime(invocation) };
+  const ulimits = functionUlimits(invocation);
   if (!invocation.has("enable-alpha-plugins")) return void 0;
   const { cwd, env, stderr } = terminal2;
   const results = invocation.value("results-dir");
@@ -21469,7 +22221,8 @@ function terminalFunctions(invocation, terminal2) {
       networkName: invocation.value("network-name"),
       allowMounts: invocation.has("allow-mounts"),
       mounts,
-      asCurrentUser: invocation.has("as-current-user")
+      asCurrentUser: invocation.has("as-current-user"),
+      limits: { ulimits }
     });
     return createFunctions2({
       alphaPlugins: true,
@@ -21480,11 +22233,13 @@ function terminalFunctions(invocation, terminal2) {
       pluginHome: homes.groups,
       plugins: {
         homes,
-        kustomizeBinary: kustomize === void 0 ? void 0 : (0, import_node_path31.resolve)(cwd, kustomize)
+        kustomizeBinary: kustomize === void 0 ? void 0 : (0, import_node_path33.resolve)(cwd, kustomize)
       },
       timeoutMs,
+      ...budget,
+      verifyIdempotent: invocation.has("verify-idempotent"),
       failOn: invocation.value("fail-on") ?? "error",
-      resultsDirectory: results === void 0 ? void 0 : (0, import_node_path31.resolve)(cwd, results),
+      resultsDirectory: results === void 0 ? void 0 : (0, import_node_path33.resolve)(cwd, results),
       log: (line2) => void stderr.write(`${line2}
 `)
     });
@@ -21511,11 +22266,30 @@ function functionTimeout(invocation) {
   if (seconds !== void 0 && seconds > 0 && seconds < 2 ** 31 / 1e3) return seconds * 1e3;
   throw new UsageError(`illegal value "${text6}" for --function-timeout: expected a time such as 90s or 5m`);
 }
-var import_node_path31;
+function functionUlimits(invocation) {
+  const given2 = invocation.values("ulimit");
+  const odd = given2.find((limit) => !/^[a-z]+=(?:-1|\d+)(?::(?:-1|\d+))?$/.test(limit));
+  if (odd === void 0) return given2;
+  throw new UsageError(`illegal value "${odd}" for --ulimit: expected a limit such as nofile=1024:1024`);
+}
+function maxRuns(invocation) {
+  const text6 = invocation.value("max-function-runs") ?? "0";
+  if (/^\d{1,9}$/.test(text6)) return Number(text6);
+  throw new UsageError(`illegal value "${text6}" for --max-function-runs: expected a number, or 0 for no limit`);
+}
+function maxTime(invocation) {
+  const text6 = invocation.value("max-function-time") ?? "0";
+  const seconds = text6 === "0" ? 0 : parseDuration(text6);
+  if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds * 1e3;
+  throw new UsageError(
+    `illegal value "${text6}" for --max-function-time: expected a time such as 10m, or 0 for no limit`
+  );
+}
+var import_node_path33;
 var init_functions2 = __esm({
   "src/cli/functions.ts"() {
     "use strict";
-    import_node_path31 = __toESM(require_node_path(), 1);
+    import_node_path33 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
   }
@@ -21609,13 +22383,13 @@ var init_build_options = __esm({
 
 // src/cli/paths.ts
 function displayFrom(cwd) {
-  return (path) => (0, import_node_path32.relative)(cwd, path) || ".";
+  return (path) => (0, import_node_path34.relative)(cwd, path) || ".";
 }
-var import_node_path32;
+var import_node_path34;
 var init_paths2 = __esm({
   "src/cli/paths.ts"() {
     "use strict";
-    import_node_path32 = __toESM(require_node_path(), 1);
+    import_node_path34 = __toESM(require_node_path(), 1);
   }
 });
 
@@ -21654,12 +22428,12 @@ var init_short_runs = __esm({
 function writeFileAtomically(path, text6) {
   const bytes = Buffer.from(text6);
   if (holds2(path, bytes)) return;
-  const temporary = (0, import_node_path33.join)((0, import_node_path33.dirname)(path), `.${(0, import_node_crypto9.randomBytes)(6).toString("hex")}.tmp`);
+  const temporary = (0, import_node_path35.join)((0, import_node_path35.dirname)(path), `.${(0, import_node_crypto12.randomBytes)(6).toString("hex")}.tmp`);
   try {
-    (0, import_node_fs21.writeFileSync)(temporary, bytes, { flag: "wx" });
-    (0, import_node_fs21.renameSync)(temporary, path);
+    (0, import_node_fs24.writeFileSync)(temporary, bytes, { flag: "wx" });
+    (0, import_node_fs24.renameSync)(temporary, path);
   } catch (error) {
-    (0, import_node_fs21.rmSync)(temporary, { force: true });
+    (0, import_node_fs24.rmSync)(temporary, { force: true });
     const reason = error.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
   }
@@ -21667,26 +22441,26 @@ function writeFileAtomically(path, text6) {
 function holds2(path, bytes) {
   let file;
   try {
-    file = (0, import_node_fs21.openSync)(path, import_node_fs21.constants.O_RDONLY | import_node_fs21.constants.O_NOFOLLOW | import_node_fs21.constants.O_NONBLOCK);
+    file = (0, import_node_fs24.openSync)(path, import_node_fs24.constants.O_RDONLY | import_node_fs24.constants.O_NOFOLLOW | import_node_fs24.constants.O_NONBLOCK);
   } catch {
     return false;
   }
   try {
-    const stats = (0, import_node_fs21.fstatSync)(file);
-    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs21.readFileSync)(file).equals(bytes);
+    const stats = (0, import_node_fs24.fstatSync)(file);
+    return stats.isFile() && stats.size === bytes.length && (0, import_node_fs24.readFileSync)(file).equals(bytes);
   } catch {
     return false;
   } finally {
-    (0, import_node_fs21.closeSync)(file);
+    (0, import_node_fs24.closeSync)(file);
   }
 }
-var import_node_crypto9, import_node_fs21, import_node_path33;
+var import_node_crypto12, import_node_fs24, import_node_path35;
 var init_atomic_file = __esm({
   "src/render/atomic-file.ts"() {
     "use strict";
-    import_node_crypto9 = __toESM(require_node_crypto(), 1);
-    import_node_fs21 = __toESM(require_node_fs(), 1);
-    import_node_path33 = __toESM(require_node_path(), 1);
+    import_node_crypto12 = __toESM(require_node_crypto(), 1);
+    import_node_fs24 = __toESM(require_node_fs(), 1);
+    import_node_path35 = __toESM(require_node_path(), 1);
     init_diagnostics();
   }
 });
@@ -21710,11 +22484,11 @@ function writeManifests(renderings, outputDirectory) {
   const checked = /* @__PURE__ */ new Set([top]);
   return rendered.map((rendering) => {
     const file = files.get(rendering);
-    const path = (0, import_node_path34.join)(top, file);
-    ensureInside(top, (0, import_node_path34.dirname)(path), checked);
+    const path = (0, import_node_path36.join)(top, file);
+    ensureInside(top, (0, import_node_path36.dirname)(path), checked);
     const text6 = manifest(rendering);
     writeFileAtomically(path, text6);
-    return { target: rendering.target, file, sha256: (0, import_node_crypto10.createHash)("sha256").update(text6).digest("hex") };
+    return { target: rendering.target, file, sha256: (0, import_node_crypto13.createHash)("sha256").update(text6).digest("hex") };
   });
 }
 function manifestFile(target) {
@@ -21734,10 +22508,10 @@ function refuseCollisions(files) {
 }
 function ensureInside(top, directory, checked) {
   if (checked.has(directory)) return;
-  ensureInside(top, (0, import_node_path34.dirname)(directory), checked);
-  makeDirectory(directory, (0, import_node_path34.relative)(top, directory));
-  if ((0, import_node_fs22.lstatSync)(directory).isSymbolicLink()) {
-    throw failure("output-unsafe", `${(0, import_node_path34.relative)(top, directory)} in the output directory is a symbolic link`, {
+  ensureInside(top, (0, import_node_path36.dirname)(directory), checked);
+  makeDirectory(directory, (0, import_node_path36.relative)(top, directory));
+  if ((0, import_node_fs25.lstatSync)(directory).isSymbolicLink()) {
+    throw failure("output-unsafe", `${(0, import_node_path36.relative)(top, directory)} in the output directory is a symbolic link`, {
       file: directory,
       hint: "Remove it, or write to an empty directory."
     });
@@ -21746,20 +22520,20 @@ function ensureInside(top, directory, checked) {
 }
 function makeDirectory(directory, name) {
   try {
-    (0, import_node_fs22.mkdirSync)(directory, { recursive: true });
-    return (0, import_node_fs22.realpathSync)(directory);
+    (0, import_node_fs25.mkdirSync)(directory, { recursive: true });
+    return (0, import_node_fs25.realpathSync)(directory);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `the output directory ${name} cannot be made: ${reason}`, { cause: error });
   }
 }
-var import_node_crypto10, import_node_fs22, import_node_path34, TOP_FILE;
+var import_node_crypto13, import_node_fs25, import_node_path36, TOP_FILE;
 var init_manifest_files = __esm({
   "src/render/manifest-files.ts"() {
     "use strict";
-    import_node_crypto10 = __toESM(require_node_crypto(), 1);
-    import_node_fs22 = __toESM(require_node_fs(), 1);
-    import_node_path34 = __toESM(require_node_path(), 1);
+    import_node_crypto13 = __toESM(require_node_crypto(), 1);
+    import_node_fs25 = __toESM(require_node_fs(), 1);
+    import_node_path36 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_atomic_file();
     init_rendering();
@@ -21797,16 +22571,25 @@ async function renderTargets(tree, targets3, options = {}) {
   const renderings = Array.from({ length: targets3.length });
   let next = 0;
   let done = 0;
+  const workers = Math.max(1, Math.min(concurrency, targets3.length));
+  const order = spread(targets3.length, workers);
   async function work() {
-    for (let index = next++; index < targets3.length; index = next++) {
+    for (let index = order[next++]; index !== void 0; index = order[next++]) {
       const target = targets3[index];
       renderings[index] = await renderTarget(builder, tree, target);
       onProgress?.(++done, targets3.length, target);
     }
   }
-  const workers = Math.max(1, Math.min(concurrency, targets3.length));
   await Promise.all(Array.from({ length: workers }, work));
   return renderings;
+}
+function spread(count, workers) {
+  const stride = Math.ceil(count / workers);
+  const order = [];
+  for (let first = 0; first < stride; first++) {
+    for (let index = first; index < count; index += stride) order.push(index);
+  }
+  return order;
 }
 async function renderTarget(builder, tree, target) {
   try {
@@ -21843,7 +22626,7 @@ var init_render = __esm({
 // src/cli/output-file.ts
 function writeTo(path, text6) {
   try {
-    (0, import_node_fs23.writeFileSync)(path, text6);
+    (0, import_node_fs26.writeFileSync)(path, text6);
   } catch (error) {
     const reason = error.message;
     throw failure("output-unwritable", `cannot be written: ${reason}`, { file: path, cause: error });
@@ -21851,15 +22634,15 @@ function writeTo(path, text6) {
 }
 function writeOrReplace(path, text6) {
   const isOfSystem = /^\/(?:dev|proc)\//.test(path);
-  const there = (0, import_node_fs23.lstatSync)(path, { throwIfNoEntry: false });
+  const there = (0, import_node_fs26.lstatSync)(path, { throwIfNoEntry: false });
   const isReplaced2 = !isOfSystem && (there === void 0 || there.isFile() || there.isSymbolicLink());
   (isReplaced2 ? writeFileAtomically : writeTo)(path, text6);
 }
-var import_node_fs23;
+var import_node_fs26;
 var init_output_file = __esm({
   "src/cli/output-file.ts"() {
     "use strict";
-    import_node_fs23 = __toESM(require_node_fs(), 1);
+    import_node_fs26 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_render();
   }
@@ -21887,14 +22670,14 @@ function writeResourceFiles(resources, directory) {
         hint: "Write to a single file: --output FILE."
       });
     }
-    writeTo((0, import_node_path35.join)(directory, file), resources[index].yaml);
+    writeTo((0, import_node_path37.join)(directory, file), resources[index].yaml);
   }
 }
-var import_node_path35;
+var import_node_path37;
 var init_build_output = __esm({
   "src/cli/build-output.ts"() {
     "use strict";
-    import_node_path35 = __toESM(require_node_path(), 1);
+    import_node_path37 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_resource_id();
     init_output_file();
@@ -21909,11 +22692,11 @@ __export(build_exports, {
 async function build(invocation, terminal2) {
   await warnAboutOptions(invocation, terminal2);
   const argument = invocation.arguments[0] ?? ".";
-  const directory = isRemote(argument) ? argument : (0, import_node_path36.resolve)(terminal2.cwd, argument);
+  const directory = isRemote(argument) ? argument : (0, import_node_path38.resolve)(terminal2.cwd, argument);
   const tree = forOneBuild(diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) }));
   const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
   const output = invocation.value("output");
-  const path = output === void 0 ? void 0 : (0, import_node_path36.resolve)(terminal2.cwd, output);
+  const path = output === void 0 ? void 0 : (0, import_node_path38.resolve)(terminal2.cwd, output);
   const ownFiles = path !== void 0 && isDirectory(path);
   const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes, ownFiles };
   const { resources, diagnostics } = await buildOnce(createBuilder(tree, options), directory, () => {
@@ -21942,14 +22725,14 @@ async function buildOnce(builder, directory, close) {
   }
 }
 function isDirectory(path) {
-  return (0, import_node_fs24.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return (0, import_node_fs27.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
-var import_node_fs24, import_node_path36;
+var import_node_fs27, import_node_path38;
 var init_build2 = __esm({
   "src/cli/build.ts"() {
     "use strict";
-    import_node_fs24 = __toESM(require_node_fs(), 1);
-    import_node_path36 = __toESM(require_node_path(), 1);
+    import_node_fs27 = __toESM(require_node_fs(), 1);
+    import_node_path38 = __toESM(require_node_path(), 1);
     init_build();
     init_sources();
     init_build_options();
@@ -22380,7 +23163,12 @@ var init_redaction = __esm({
 
 // src/review/fields.ts
 function under(place, before, after = before) {
-  return { before: `${place.before}/${before}`, after: `${place.after}/${after}` };
+  const named3 = place.named === void 0 ? void 0 : `${place.named}/${after}`;
+  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named3 };
+}
+function underName(place, before, after, name) {
+  const named3 = `${place.named ?? place.after}/${escapePointer(name)}`;
+  return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named: named3 };
 }
 function compareFields(input) {
   const fields3 = [];
@@ -22421,15 +23209,17 @@ function compareFields(input) {
     let previous = -1;
     let reordered = false;
     before.forEach((item, index) => {
-      const position = positions.get(keyOf5(item, key, input.namesBefore));
-      if (position === void 0) return add5(under(place, index), "removed", item, void 0);
+      const name = keyOf5(item, key, input.namesBefore);
+      const position = positions.get(name);
+      if (position === void 0) return add5(underName(place, index, index, name), "removed", item, void 0);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare3(under(place, index, position), item, after[position]);
+      compare3(underName(place, index, position, name), item, after[position]);
     });
     after.forEach((item, index) => {
-      if (!kept.has(index)) add5(under(place, index), "added", void 0, item);
+      if (kept.has(index)) return;
+      add5(underName(place, index, index, keyOf5(item, key, input.namesAfter)), "added", void 0, item);
     });
     if (reordered) add5(place, "reordered");
   }
@@ -22478,8 +23268,9 @@ function compareFields(input) {
     }
     count++;
     if (fields3.length === MAX_FIELDS) return;
-    const path = op === "removed" ? input.maskBefore(at3.before) : input.maskAfter(at3.after);
-    const place = { path, op };
+    const mask2 = op === "removed" ? input.maskBefore : input.maskAfter;
+    const path = mask2(op === "removed" ? at3.before : at3.after);
+    const place = { path, ...at3.named === void 0 ? {} : { namedPath: mask2(at3.named) }, op };
     if (isRedacted(before) || isRedacted(after)) {
       fields3.push({ ...place, redacted: true });
       return;
@@ -22545,7 +23336,7 @@ var init_fields = __esm({
     MAX_FIELDS = 200;
     MAX_VALUE_LENGTH = 2e3;
     MAX_LIST_EDITS = 200;
-    ROOT2 = { before: "", after: "" };
+    ROOT2 = { before: "", after: "", named: void 0 };
     OVERSIZED = /* @__PURE__ */ Symbol("oversized");
   }
 });
@@ -23085,7 +23876,7 @@ function groupChanges(report) {
       const key = keyOf6(change3);
       const group = groups.get(key) ?? openGroup(change3);
       groups.set(key, group);
-      group.targets.push(target.path);
+      group.targets.add(target.path);
       group.namespaces.add(change3.namespace);
       for (const referrer of change3.referrers ?? [])
         group.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
@@ -23094,21 +23885,20 @@ function groupChanges(report) {
   return [...groups.values()].map(closed).sort((a, b) => rankOf(a.change) - rankOf(b.change));
 }
 function openGroup(change3) {
-  return { change: change3, targets: [], namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
+  return { change: change3, targets: /* @__PURE__ */ new Set(), namespaces: /* @__PURE__ */ new Set(), referrers: /* @__PURE__ */ new Map() };
 }
 function closed({ change: change3, targets: targets3, namespaces, referrers }) {
   const gathered = referrers.size === 0 ? change3 : { ...change3, referrers: [...referrers.values()] };
-  return { change: gathered, namespaces: [...namespaces], targets: targets3 };
+  return { change: gathered, namespaces: [...namespaces], targets: [...targets3] };
 }
 function keyOf6(change3) {
   const { op, apiVersion, kind, namespace, name, from, hunks } = change3;
   const ownNamespace = `namespace: ${namespace}`;
-  const lines = hunks.map(
-    (hunk) => hunk.lines.map(
-      ({ op: sign, text: text6 }) => sign + (text6.endsWith(ownNamespace) ? text6.slice(0, -namespace.length) : text6)
-    )
+  const fields3 = change3.fields.map(({ path, namedPath, op: how }) => how + (namedPath ?? path));
+  const lines = hunks.flatMap(
+    (hunk) => hunk.lines.filter(({ op: sign }) => sign !== " ").map(({ op: sign, text: text6 }) => sign + (text6.endsWith(ownNamespace) ? text6.slice(0, -namespace.length) : text6))
   );
-  return JSON.stringify([op, apiVersion, kind, name, from, lines]);
+  return JSON.stringify([op, apiVersion, kind, name, from, fields3, change3.moreFields, lines]);
 }
 function rankOf(change3) {
   if (change3.onlyReferences) return 3;
@@ -23139,71 +23929,63 @@ var init_review = __esm({
   }
 });
 
-// src/report/summary.ts
-function objectName(object2) {
-  const name = object2.baseName ?? object2.name;
-  return object2.namespace === "" ? name : `${object2.namespace}/${name}`;
-}
-function groupName({ change: change3, namespaces }) {
-  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
-  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
-  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
-    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
-  });
-  if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function summarise(change3) {
-  if (change3.op !== "changed") return [];
-  const parts = [];
-  const { from } = change3;
-  if (from?.apiVersion !== void 0) {
-    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
-  }
-  const fields3 = change3.fields.filter((field3) => !field3.reference);
-  const keys = fields3.filter((field3) => isDataKey(change3, field3));
-  const others = fields3.filter((field3) => !isDataKey(change3, field3));
-  if (keys.length > 0) parts.push(keyPhrase(keys));
-  for (const field3 of others) parts.push(fieldPhrase(field3));
-  const all = parts.slice(0, MAX_PARTS);
-  const rest = parts.length - all.length + (change3.moreFields ?? 0);
-  const phrases2 = all.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
-  if (rest > 0) phrases2.push(`, ${rest} more`);
-  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
-  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
-  return phrases2;
-}
-function isDataKey(change3, field3) {
-  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field3.path);
-}
-function keyPhrase(fields3) {
-  const shown3 = fields3.slice(0, MAX_PARTS);
-  const phrases2 = [fields3.length === 1 ? "key " : "keys "];
-  shown3.forEach((field3, index) => {
-    if (index > 0) phrases2.push(", ");
-    phrases2.push({ code: unescapePointer(field3.path.slice(field3.path.indexOf("/", 1) + 1)) });
-    if (field3.op !== "changed") phrases2.push(` ${field3.op}`);
-  });
-  if (fields3.length > shown3.length) phrases2.push(` and ${fields3.length - shown3.length} more`);
-  return phrases2;
-}
-function fieldPhrase(field3) {
-  const image2 = imageChange(field3);
-  if (image2 !== void 0)
-    return ["image ", { code: image2.repository }, " ", { code: `${image2.before} \u2192 ${image2.after}` }];
-  const name = field3.path.split("/").slice(-1).map(unescapePointer).join("");
-  const label3 = /^\d+$/.test(name) || name === "" ? dotted(field3.path) : name;
-  if (field3.op !== "changed") return [{ word: label3 }, ` ${field3.op}`];
-  const before = shortText(field3.before);
-  const after = shortText(field3.after);
-  return before === void 0 || after === void 0 ? [{ word: label3 }] : [{ word: label3 }, " ", { code: `${before} \u2192 ${after}` }];
-}
+// src/report/short-values.ts
 function shortText(value) {
-  if (typeof value === "string") return value !== "" && value.length <= 40 ? value : void 0;
+  if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH2 ? value : void 0;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : void 0;
 }
+function shortTexts(before, after) {
+  const whole = [shortText(before), shortText(after)];
+  if (whole[0] !== void 0 && whole[1] !== void 0) return [whole[0], whole[1]];
+  if (typeof before !== "string" || typeof after !== "string" || /\n/.test(before + after)) return void 0;
+  const [left, right] = shortDigests(before, after);
+  const start = sharedStart(left, right);
+  const end = sharedEnd(left.slice(start), right.slice(start));
+  const isShorter = start + end > 0 || left !== before || right !== after;
+  const [from, to] = [left, right].map(
+    (text6) => `${start > 0 ? "\u2026" : ""}${text6.slice(start, text6.length - end)}${end > 0 ? "\u2026" : ""}`
+  );
+  return isShorter && Math.max(from.length, to.length) <= MAX_SHORTENED_LENGTH ? [from, to] : void 0;
+}
+function sharedStart(a, b) {
+  let length = 0;
+  for (let at3 = 0; at3 < Math.min(a.length, b.length) && a[at3] === b[at3]; at3++) {
+    if (BETWEEN_WORDS.test(a[at3])) length = at3 + 1;
+  }
+  return length;
+}
+function sharedEnd(a, b) {
+  let length = 0;
+  for (let at3 = 1; at3 <= Math.min(a.length, b.length) && a.at(-at3) === b.at(-at3); at3++) {
+    if (BETWEEN_WORDS.test(a.at(-at3))) length = at3;
+  }
+  return length;
+}
+function shortDigests(before, after) {
+  const [left, right] = [before, after].map(
+    (text6) => text6.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1\u2026")
+  );
+  return left === right ? [before, after] : [left, right];
+}
+var MAX_VALUE_LENGTH2, MAX_SHORTENED_LENGTH, BETWEEN_WORDS;
+var init_short_values = __esm({
+  "src/report/short-values.ts"() {
+    "use strict";
+    MAX_VALUE_LENGTH2 = 40;
+    MAX_SHORTENED_LENGTH = 72;
+    BETWEEN_WORDS = /[\s/:,;=@]/;
+  }
+});
+
+// src/report/image-change.ts
+function versionsOf({ before, after }) {
+  return shortDigests(before, after);
+}
+function isImage({ path }) {
+  return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
+}
 function imageChange(field3) {
-  if (field3.op !== "changed" || !/\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(field3.path)) return void 0;
+  if (field3.op !== "changed" || !isImage(field3)) return void 0;
   const before = splitImage2(field3.before);
   const after = splitImage2(field3.after);
   if (before === void 0 || after === void 0 || before.repository !== after.repository) return void 0;
@@ -23216,27 +23998,10 @@ function splitImage2(image2) {
   const at3 = colon >= 0 ? colon : name.length;
   return at3 === 0 || at3 === image2.length ? void 0 : { repository: image2.slice(0, at3), version: image2.slice(at3 + 1) };
 }
-function referrerPhrase(referrers) {
-  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
-  const phrases2 = [verb];
-  referrers.slice(0, MAX_PARTS).forEach((referrer, index) => {
-    phrases2.push(index > 0 ? ", " : "", { word: referrer.kind }, " ", { code: referrer.name });
-  });
-  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
-  return phrases2;
-}
-function dotted(path) {
-  return path.slice(1).split("/").map(unescapePointer).join(".");
-}
-function unescapePointer(text6) {
-  return text6.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-var MAX_PARTS, RESTARTED;
-var init_summary = __esm({
-  "src/report/summary.ts"() {
+var init_image_change = __esm({
+  "src/report/image-change.ts"() {
     "use strict";
-    MAX_PARTS = 4;
-    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
+    init_short_values();
   }
 });
 
@@ -23247,7 +24012,8 @@ function oneLine(text6) {
 function cut(text6, length) {
   if (text6.length <= length) return text6;
   const kept = wholeCharacters(text6, length);
-  return `${kept}\u2026 (${text6.length - kept.length} more characters)`;
+  const mark2 = `\u2026 (${text6.length - kept.length} more characters)`;
+  return kept.length + mark2.length < text6.length ? `${kept}${mark2}` : text6;
 }
 function wholeCharacters(text6, length) {
   const last = text6.charCodeAt(length - 1);
@@ -23265,9 +24031,10 @@ function escapeHtml(text6) {
   return text6.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function code(text6, length = MAX_LINE_LENGTH) {
-  const shown3 = cut(oneLine(text6), length);
-  if (/^[\w./:=+,()[\]@#~-](?:[\w ./:=+,()[\]@#~\u2192-]*[\w./:=+,()[\]@#~-])?$/.test(shown3)) return `\`${shown3}\``;
-  return `<code>${encodeAll(shown3)}</code>`;
+  const shown4 = cut(oneLine(text6), length);
+  if (/^[\w./:=+,()[\]@#~\u2026-](?:[\w ./:=+,()[\]@#~\u2192\u2026-]*[\w./:=+,()[\]@#~\u2026-])?$/.test(shown4))
+    return `\`${shown4}\``;
+  return `<code>${encodeAll(shown4)}</code>`;
 }
 function word2(text6) {
   return isWord3(text6) ? text6 : code(text6, MAX_WORD_LENGTH);
@@ -23284,15 +24051,15 @@ function htmlCode(text6, length = MAX_LINE_LENGTH) {
 function encodeAll(text6) {
   return text6.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-function fence(lines, language = "") {
-  const shown3 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), MAX_LINE_LENGTH));
+function fence(lines, language = "", lineLength2 = MAX_LINE_LENGTH) {
+  const shown4 = lines.map((line2) => cut(visible(line2.replaceAll("\n", "\\n")), lineLength2));
   let longest = 2;
-  for (const line2 of shown3) {
+  for (const line2 of shown4) {
     for (const run4 of line2.match(/`{3,}/g) ?? []) longest = Math.max(longest, run4.length);
   }
   const ticks = "`".repeat(longest + 1);
   return `${ticks}${language}
-${shown3.join("\n")}
+${shown4.join("\n")}
 ${ticks}`;
 }
 function link(label3, address) {
@@ -23335,7 +24102,7 @@ function figuresOf(report) {
     added: targets3.filter(({ status }) => status === "added").map(({ path }) => path),
     removed: targets3.filter(({ status }) => status === "removed").map(({ path }) => path),
     total: targets3.length,
-    layoutOnly: targets3.reduce((sum, { layoutOnly }) => sum + (layoutOnly ?? 0), 0),
+    layoutOnly: targets3.reduce((sum2, { layoutOnly }) => sum2 + (layoutOnly ?? 0), 0),
     redacted: all.some(({ change: change3 }) => change3.redacted),
     routine: targets3.some(({ status }) => status !== "changed" && status !== "unchanged") ? void 0 : routineOf(all)
   };
@@ -23400,8 +24167,217 @@ var init_figures = __esm({
   "src/report/figures.ts"() {
     "use strict";
     init_review();
-    init_summary();
+    init_image_change();
     init_text();
+  }
+});
+
+// src/report/failures.ts
+function gatherFailures(targets3) {
+  const failures = /* @__PURE__ */ new Map();
+  for (const target of targets3) {
+    const errors = target.diagnostics.filter(({ severity }) => severity === "error");
+    const { status, failedBefore, resources } = target;
+    const key = JSON.stringify([status, failedBefore, resources.base === null, errors.map(formatDiagnostic)]);
+    const same2 = failures.get(key);
+    if (same2 === void 0) failures.set(key, { targets: [target], errors });
+    else same2.targets.push(target);
+  }
+  return [...failures.values()];
+}
+var init_failures2 = __esm({
+  "src/report/failures.ts"() {
+    "use strict";
+    init_diagnostics();
+  }
+});
+
+// src/report/field-phrases.ts
+function fieldPhrases(fields3, room) {
+  const all = fields3.map((field3) => {
+    const steps = stepsOf(field3);
+    return { field: field3, steps, start: firstStep(steps, field3) };
+  });
+  let shown4 = gather(all, room);
+  while (tellApart(shown4)) shown4 = gather(all, room);
+  return {
+    phrases: shown4.map(({ phrase, of }) => of.length === 1 ? phrase : [...phrase, ` (${of.length}\xD7)`]),
+    count: shown4.reduce((sum2, { of }) => sum2 + of.length, 0)
+  };
+}
+function gather(all, room) {
+  const phrases2 = /* @__PURE__ */ new Map();
+  for (const one of all) {
+    const phrase = phraseOf(one);
+    const key = JSON.stringify(phrase);
+    const same2 = phrases2.get(key);
+    if (same2 !== void 0) same2.of.push(one);
+    else if (phrases2.size < room) phrases2.set(key, { phrase, of: [one] });
+  }
+  return [...phrases2.values()];
+}
+function tellApart(shown4) {
+  const byLabel = /* @__PURE__ */ new Map();
+  for (const { of } of shown4) {
+    if (imageChange(of[0].field) !== void 0) continue;
+    for (const one of of) {
+      const label3 = JSON.stringify(labelOf2(one));
+      byLabel.set(label3, [...byLabel.get(label3) ?? [], one]);
+    }
+  }
+  let longer = false;
+  for (const same2 of byLabel.values()) {
+    if (new Set(same2.map((one) => JSON.stringify(phraseOf(one)))).size === 1) continue;
+    if (new Set(same2.map(({ steps }) => JSON.stringify(print2(steps)))).size === 1) continue;
+    for (const one of same2) {
+      const start = fieldAtOrBefore(one.steps, one.start - 1);
+      longer ||= start < one.start;
+      one.start = start;
+    }
+  }
+  return longer;
+}
+function labelOf2({ steps, start }) {
+  return print2(steps.slice(start));
+}
+function phraseOf(one) {
+  const { field: field3 } = one;
+  const image2 = imageChange(field3);
+  if (image2 !== void 0) return ["image ", { code: image2.repository }, " ", { code: versionsOf(image2).join(" \u2192 ") }];
+  const label3 = labelOf2(one);
+  if (field3.op === "changed") {
+    const values = shortTexts(field3.before, field3.after);
+    return values === void 0 ? label3 : [...label3, " ", { code: values.join(" \u2192 ") }];
+  }
+  const value = isPosition(field3) ? shortText(field3.op === "added" ? field3.after : field3.before) : void 0;
+  return value === void 0 ? [...label3, ` ${field3.op}`] : [...label3, " ", { code: value }, ` ${field3.op}`];
+}
+function firstStep(steps, field3) {
+  const last = steps.length - 1;
+  if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
+  return isImage(field3) ? last : fieldAtOrBefore(steps, last - 1);
+}
+function fieldAtOrBefore(steps, index) {
+  let at3 = Math.max(0, index);
+  while (at3 > 0 && steps[at3]?.kind !== "field") at3--;
+  return at3;
+}
+function stepsOf(field3) {
+  const named3 = field3.namedPath?.split("/");
+  const steps = field3.path.split("/").map((text6, index) => {
+    const name = named3?.[index] ?? text6;
+    const kind = name !== text6 ? "name" : /^\d+$/.test(text6) ? "position" : "field";
+    return { text: unescapePointer(name), kind };
+  }).slice(1);
+  const [before, last] = steps.slice(-2);
+  if (last?.text === "value" && before?.kind === "name") steps.pop();
+  const values = [field3.before, field3.after].filter((value) => value !== void 0);
+  const told = values.length > 0 && values.every((value) => shortText(value) !== void 0);
+  if (isPosition(field3) && told && steps.length > 1) steps.pop();
+  return steps;
+}
+function print2(steps) {
+  const phrases2 = [];
+  let fields3 = [];
+  const flush = () => {
+    if (fields3.length > 0) phrases2.push(...phrases2.length > 0 ? [" "] : [], { word: fields3.join(".") });
+    fields3 = [];
+  };
+  for (const { text: text6, kind } of steps) {
+    if (kind !== "name") fields3.push(text6);
+    else {
+      flush();
+      phrases2.push(...phrases2.length > 0 ? [" "] : [], { code: text6 });
+    }
+  }
+  flush();
+  return phrases2;
+}
+function isPosition({ path, namedPath }) {
+  return /\/\d+$/.test(path) && (namedPath === void 0 || namedPath.slice(namedPath.lastIndexOf("/")) === path.slice(path.lastIndexOf("/")));
+}
+function unescapePointer(text6) {
+  return text6.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+var init_field_phrases = __esm({
+  "src/report/field-phrases.ts"() {
+    "use strict";
+    init_image_change();
+    init_short_values();
+  }
+});
+
+// src/report/summary.ts
+function objectName(object2) {
+  const name = object2.baseName ?? object2.name;
+  return object2.namespace === "" ? name : `${object2.namespace}/${name}`;
+}
+function groupName({ change: change3, namespaces }) {
+  if (namespaces.length <= 1) return [{ word: change3.kind }, " ", { code: objectName(change3) }];
+  const phrases2 = [{ word: change3.kind }, " ", { code: change3.baseName ?? change3.name }, " in "];
+  namespaces.slice(0, MAX_PARTS).forEach((namespace, index) => {
+    phrases2.push(index > 0 ? ", " : "", namespace === "" ? "no namespace" : { code: namespace });
+  });
+  if (namespaces.length > MAX_PARTS) phrases2.push(` and ${namespaces.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function summarise(change3) {
+  if (change3.op !== "changed") return [];
+  const parts = [];
+  const { from } = change3;
+  if (from?.apiVersion !== void 0) {
+    parts.push(["apiVersion ", { code: from.apiVersion }, " \u2192 ", { code: change3.apiVersion }]);
+  }
+  const fields3 = change3.fields.filter((field3) => !field3.reference);
+  const keys = fields3.filter((field3) => isDataKey(change3, field3));
+  const others = fields3.filter((field3) => !isDataKey(change3, field3));
+  if (keys.length > 0) parts.push(keyPhrase(keys));
+  const told = fieldPhrases(others, MAX_PARTS - parts.length);
+  parts.push(...told.phrases);
+  const rest = others.length - told.count + (change3.moreFields ?? 0);
+  const phrases2 = parts.flatMap((part, index) => index === 0 ? part : [", ", ...part]);
+  if (rest > 0) phrases2.push(`, ${rest} more`);
+  if (from?.name !== void 0 && phrases2.length === 0) phrases2.push("new name");
+  if (change3.referrers !== void 0) phrases2.push("; ", ...referrerPhrase(change3.referrers));
+  return phrases2;
+}
+function isDataKey(change3, field3) {
+  return (change3.kind === "ConfigMap" || change3.kind === "Secret") && /^\/(?:data|binaryData)\/[^/]+$/.test(field3.path);
+}
+function keyPhrase(fields3) {
+  const shown4 = fields3.slice(0, MAX_PARTS);
+  const phrases2 = [fields3.length === 1 ? "key " : "keys "];
+  shown4.forEach((field3, index) => {
+    if (index > 0) phrases2.push(", ");
+    phrases2.push({ code: unescapePointer(field3.path.slice(field3.path.indexOf("/", 1) + 1)) });
+    if (field3.op !== "changed") phrases2.push(` ${field3.op}`);
+  });
+  if (fields3.length > shown4.length) phrases2.push(` and ${fields3.length - shown4.length} more`);
+  return phrases2;
+}
+function referrerPhrase(referrers) {
+  const verb = referrers.every(({ kind }) => RESTARTED.has(kind)) ? "restarts " : "referred to by ";
+  const phrases2 = [verb];
+  const kinds = /* @__PURE__ */ new Map();
+  for (const { kind, name } of referrers.slice(0, MAX_PARTS)) kinds.set(kind, [...kinds.get(kind) ?? [], name]);
+  for (const [kind, names2] of kinds) {
+    phrases2.push(phrases2.length > 1 ? ", " : "", { word: names2.length === 1 ? kind : pluralOf(kind) }, " ");
+    names2.forEach((name, index) => phrases2.push(index > 0 ? ", " : "", { code: name }));
+  }
+  if (referrers.length > MAX_PARTS) phrases2.push(` and ${referrers.length - MAX_PARTS} more`);
+  return phrases2;
+}
+function pluralOf(kind) {
+  if (/(?:s|x|ch|sh)$/.test(kind)) return `${kind}es`;
+  return /[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`;
+}
+var MAX_PARTS, RESTARTED;
+var init_summary = __esm({
+  "src/report/summary.ts"() {
+    "use strict";
+    init_field_phrases();
+    MAX_PARTS = 4;
+    RESTARTED = /* @__PURE__ */ new Set(["Deployment", "StatefulSet", "DaemonSet"]);
   }
 });
 
@@ -23410,35 +24386,42 @@ function changeTable(context, room) {
   const { groups } = context.figures;
   const total = groups.length;
   if (total === 0) return { text: "", count: { shown: 0, total } };
-  const rows = [];
-  for (const group of groups) {
-    rows.push(rowOf(group, context));
-    if (rows.length > room / MIN_ROW_BYTES) break;
+  for (const origins of ORIGINS) {
+    const rows = rowsOf(context, origins, room);
+    const text6 = tableOf(rows, total, origins);
+    if (rows.length === total && byteLength(text6) <= room) return { text: text6, count: { shown: total, total } };
   }
-  const text6 = tableOf(rows, total);
-  if (rows.length === total && byteLength(text6) <= room) return { text: text6, count: { shown: total, total } };
-  return partOf(groups, rows, room, total);
+  return partOf(context, room);
 }
-function tableOf(rows, total) {
-  const table4 = ["| | change | where | file |", "|---|---|---|---|", ...rows].join("\n");
+function rowsOf(context, origins, room) {
+  const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
+  return context.figures.groups.slice(0, most).map((group) => rowOf(group, context, origins));
+}
+function tableOf(rows, total, origins) {
+  const head = origins === "left out" ? ["| | change | where |", "|---|---|---|"] : HEAD_WITH_FILE;
+  const table4 = [...head, ...rows].join("\n");
   if (rows.length <= MAX_OPEN_ROWS) return table4;
   return fold2(rows.length === total ? `All ${plural(total, "change")}` : `The first ${rows.length} changes`, table4);
 }
-function partOf(groups, rows, room, total) {
+function partOf(context, room) {
+  const { groups } = context.figures;
+  const total = groups.length;
   const counts = kindTable(groups, room);
   const nothing = { text: counts, count: { shown: 0, total } };
   if (counts === "") return nothing;
-  let left = room - byteLength(counts) - byteLength(tableOf(rows.slice(0, 0), total)) - FOLD_BYTES;
-  let shown3 = 0;
+  const rows = rowsOf(context, "left out", room);
+  let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
+  let shown4 = 0;
   for (const row of rows) {
     left -= byteLength(row) + 1;
     if (left < 0) break;
-    shown3++;
+    shown4++;
   }
-  if (shown3 === 0) return nothing;
+  if (shown4 === 0) return nothing;
+  const table4 = tableOf(rows.slice(0, shown4), total, "left out");
   return { text: `${counts}
 
-${tableOf(rows.slice(0, shown3), total)}`, count: { shown: shown3, total } };
+${table4}`, count: { shown: shown4, total } };
 }
 function fold2(summary, text6) {
   return `<details><summary>${summary}</summary>
@@ -23447,27 +24430,24 @@ ${text6}
 
 </details>`;
 }
-function rowOf(group, context) {
+function rowOf(group, context, origins) {
   const { change: change3 } = group;
   const words3 = printPhrases(summarise(change3));
   const subject = printPhrases(groupName(group));
-  const cells2 = [
-    ICONS[change3.op],
-    words3 === "" ? subject : `${subject}: ${words3}`,
-    whereOf(group, context),
-    originLink(change3, context)
-  ];
+  const cells2 = [ICONS[change3.op], words3 === "" ? subject : `${subject}: ${words3}`, whereOf(group, context)];
+  if (origins === "linked") cells2.push(originLink(change3, context));
+  if (origins === "named") cells2.push(originLink(change3, { ...context, links: void 0 }));
   return `| ${cells2.join(" | ")} |`;
 }
 function printPhrases(phrases2) {
   return phrases2.map((phrase) => {
     if (typeof phrase === "string") return phrase;
-    return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_NAME_LENGTH);
+    return "word" in phrase ? word2(phrase.word) : code(phrase.code, MAX_PHRASE_LENGTH);
   }).join("");
 }
 function whereOf({ targets: targets3 }, { names: names2 }) {
-  const shown3 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH));
-  return targets3.length > shown3.length ? `${shown3.join(", ")} and ${targets3.length - shown3.length} more` : shown3.join(", ");
+  const shown4 = targets3.slice(0, MAX_TARGETS).map((target) => code(names2.get(target) ?? target, MAX_NAME_LENGTH));
+  return targets3.length > shown4.length ? `${shown4.join(", ")} and ${targets3.length - shown4.length} more` : shown4.join(", ");
 }
 function originLink({ origin: origin2, op }, { report, links }) {
   if (origin2 === void 0) return "";
@@ -23489,19 +24469,19 @@ function kindTable(groups, room) {
   const lines = ["| changes | kind | targets |", "|--:|---|--:|"];
   let left = room - byteLength(lines.join("\n")) - 60;
   if (left < 0) return "";
-  let shown3 = 0;
+  let shown4 = 0;
   for (const { change: change3, count, targets: targets3 } of rows) {
     const line2 = `| ${count} | ${ICONS[change3.op]} ${word2(change3.kind)} ${change3.op} | ${targets3.size} |`;
     left -= byteLength(line2) + 1;
     if (left < 0) break;
     lines.push(line2);
-    shown3++;
+    shown4++;
   }
-  const rest = rows.slice(shown3).reduce((sum, { count }) => sum + count, 0);
+  const rest = rows.slice(shown4).reduce((sum2, { count }) => sum2 + count, 0);
   if (rest > 0) lines.push(`| ${rest} | of other kinds | |`);
   return lines.join("\n");
 }
-var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH;
+var ICONS, MAX_TARGETS, MAX_OPEN_ROWS, FOLD_BYTES, MIN_ROW_BYTES, MAX_NAME_LENGTH, MAX_PHRASE_LENGTH, ORIGINS, HEAD_WITH_FILE;
 var init_markdown_table = __esm({
   "src/report/markdown-table.ts"() {
     "use strict";
@@ -23513,6 +24493,9 @@ var init_markdown_table = __esm({
     FOLD_BYTES = 100;
     MIN_ROW_BYTES = 16;
     MAX_NAME_LENGTH = 120;
+    MAX_PHRASE_LENGTH = 160;
+    ORIGINS = ["linked", "named", "left out"];
+    HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
   }
 });
 
@@ -23526,15 +24509,15 @@ function diffSections(context, room) {
   }));
   const total = context.figures.groups.length;
   choose2(plans, room);
-  let shown3 = 0;
+  let shown4 = 0;
   let lines = 0;
   for (const { chosen } of plans) {
-    shown3 += chosen.size;
+    shown4 += chosen.size;
     for (const diff3 of chosen) lines += diff3.lines;
   }
-  const open = shown3 === total && lines <= MAX_OPEN_LINES;
+  const open = shown4 === total && lines <= MAX_OPEN_LINES;
   const texts2 = plans.filter(({ chosen }) => chosen.size > 0).map((plan) => printSection(plan, open, context));
-  return { text: texts2.join("\n\n"), count: { shown: shown3, total } };
+  return { text: texts2.join("\n\n"), count: { shown: shown4, total } };
 }
 function choose2(plans, room) {
   const candidates = plans.flatMap((plan) => plan.diffs.map((diff3) => ({ plan, diff: diff3 })));
@@ -23549,11 +24532,11 @@ function choose2(plans, room) {
 }
 function printSection(plan, open, context) {
   const { section: section2, diffs, chosen } = plan;
-  const shown3 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text6 }) => text6);
-  const missing5 = diffs.length - shown3.length;
+  const shown4 = diffs.filter((diff3) => chosen.has(diff3)).map(({ text: text6 }) => text6);
+  const missing5 = diffs.length - shown4.length;
   const parts = [
     open ? `#### ${titleOf(section2, context, code)}` : `<details><summary>${summaryOf(section2, context)}</summary>`,
-    ...shown3,
+    ...shown4,
     ...missing5 > 0 ? [missingLine(missing5)] : [],
     ...referencesOf(section2),
     ...open ? [] : ["</details>"]
@@ -23575,8 +24558,8 @@ function titleOf({ targets: targets3 }, { names: names2 }, format3) {
     const path = format3(first, MAX_NAME_LENGTH2);
     return name === first ? path : `${format3(name, MAX_NAME_LENGTH2)} \xB7 ${path}`;
   }
-  const shown3 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH2));
-  return targets3.length > shown3.length ? `${shown3.join(", ")} and ${targets3.length - shown3.length} more` : shown3.join(", ");
+  const shown4 = targets3.slice(0, MAX_TARGETS2).map((target) => format3(names2.get(target) ?? target, MAX_NAME_LENGTH2));
+  return targets3.length > shown4.length ? `${shown4.join(", ")} and ${targets3.length - shown4.length} more` : shown4.join(", ");
 }
 function summaryOf(section2, context) {
   const kinds = /* @__PURE__ */ new Map();
@@ -23587,9 +24570,9 @@ function summaryOf(section2, context) {
 }
 function referencesOf({ references }) {
   if (references.length === 0) return [];
-  const shown3 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word2(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH2)}`);
-  const rest = references.length > shown3.length ? ` and ${references.length - shown3.length} more` : "";
-  return [`Only references to new names change in ${shown3.join(", ")}${rest}.`];
+  const shown4 = references.slice(0, MAX_REFERRERS).map(({ change: change3 }) => `${word2(change3.kind)} ${code(objectName(change3), MAX_NAME_LENGTH2)}`);
+  const rest = references.length > shown4.length ? ` and ${references.length - shown4.length} more` : "";
+  return [`Only references to new names change in ${shown4.join(", ")}${rest}.`];
 }
 function diffOf(group, context) {
   const { change: change3 } = group;
@@ -23642,7 +24625,8 @@ function htmlReport(report, options = {}) {
   const body = [
     `<h1>${text5(headline(figures))}</h1>`,
     `<p>Rendered ${side(report.base, options.links)} against ${side(report.head, options.links)}${timeOf2(options)}.</p>`,
-    ...[...figures.broken, ...figures.incomparable, ...figures.brokenBefore].map(failure2),
+    ...gatherFailures([...figures.broken, ...figures.incomparable]).map(failure2),
+    earlierFailures(figures.brokenBefore),
     figures.groups.length === 0 ? "" : table(figures.groups, report, options.links),
     ...sectionsOf2(figures).map((section2) => sectionHtml(section2, report, options.links)),
     targetList(report),
@@ -23679,14 +24663,26 @@ function timeOf2({ durationMs }) {
 function side({ sha, label: label3, reason }, links) {
   const why = reason === "" ? "" : ` (${text5(reason)})`;
   if (sha === null) return `${code2(label3)}${why}`;
-  const commit = code2(sha.slice(0, 7));
-  return `${code2(label3)} at ${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
+  const short = sha.slice(0, 7);
+  const named3 = label3.includes(short) ? "" : `${code2(label3)} at `;
+  const commit = code2(named3 === "" ? label3 : short);
+  return `${named3}${links === void 0 ? commit : anchor(commit, links.commit(sha))}${why}`;
 }
-function failure2(target) {
-  const errors = target.diagnostics.filter(({ severity }) => severity === "error").map(formatDiagnostic);
-  const what = target.status === "failed-at-base" ? "fails at the base, so it cannot be compared" : target.failedBefore ? "fails, and failed before this change too" : "fails; its objects are not counted as removed";
-  return `<section class="failed"><p><strong>${code2(target.path)}</strong> ${what}:</p>
-<pre class="message">${escapeHtml(errors.join("\n"))}</pre></section>`;
+function failure2({ targets: targets3, errors }) {
+  const [{ status, failedBefore }] = targets3;
+  const one = targets3.length === 1;
+  const names2 = targets3.map(({ path }) => `<strong>${code2(path)}</strong>`).join(", ");
+  const verb = one ? "fails" : "fail";
+  const what = failedBefore ? verb : status === "failed-at-base" ? `${verb} at the base, so ${one ? "it" : "they"} cannot be compared` : `${verb}; ${one ? "its" : "their"} objects are not counted as removed`;
+  return `<section class="failed"><p>${names2} ${what}:</p>
+<pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
+}
+function earlierFailures(targets3) {
+  if (targets3.length === 0) return "";
+  const verb = targets3.length === 1 ? "fails" : "fail";
+  return `<details><summary>${plural(targets3.length, "target")} ${verb}, and failed before this change too</summary>
+${gatherFailures(targets3).map(failure2).join("\n")}
+</details>`;
 }
 function origin({ origin: place, op }, report, links) {
   if (place === void 0) return "";
@@ -23748,6 +24744,7 @@ var init_html = __esm({
   "src/report/html.ts"() {
     "use strict";
     init_diagnostics();
+    init_failures2();
     init_figures();
     init_markdown_diffs();
     init_summary();
@@ -23785,57 +24782,84 @@ var init_json = __esm({
 
 // src/report/markdown-failures.ts
 function failureBlocks(context, room) {
-  const { broken: broken2, incomparable, brokenBefore } = context.figures;
-  const all = [...broken2, ...incomparable, ...brokenBefore];
+  const { broken: broken2, incomparable } = context.figures;
+  return fill([...broken2, ...incomparable], room, (failure3, lines) => alertOf(failure3, lines, context));
+}
+function earlierFailures2(context, room) {
+  const { brokenBefore } = context.figures;
+  const one = brokenBefore.length === 1;
+  const summary = `${plural(brokenBefore.length, "target")} ${one ? "fails" : "fail"}, and failed before this change too`;
+  const frame = (text7) => `<details><summary>${summary}</summary>
+
+${text7}
+
+</details>`;
+  const { text: text6, count } = fill(
+    brokenBefore,
+    room - byteLength(frame("")),
+    (failure3, lines) => [`${namesOf(failure3.targets)}${linksTo(failure3, context)}`, "", ...messageLines(lines)].join("\n")
+  );
+  return { text: text6 === "" ? "" : frame(text6), count };
+}
+function fill(targets3, room, print4) {
   const blocks = [];
-  let shown3 = 0;
+  let shown4 = 0;
   let left = room;
-  for (const target of all) {
-    const messages = messagesOf(target);
+  for (const failure3 of gatherFailures(targets3)) {
+    const messages = messagesOf(failure3.errors);
     for (const lines of [messages, [cut(messages[0] ?? "", MAX_BRIEF_LENGTH), "\u2026"]]) {
-      const block2 = failureBlock(target, lines, context);
+      const block2 = print4(failure3, lines);
       const size = byteLength(block2) + 2;
       if (size > left) continue;
       blocks.push(block2);
       left -= size;
-      if (lines === messages) shown3++;
+      if (lines === messages) shown4 += failure3.targets.length;
       break;
     }
   }
-  return { text: blocks.join("\n\n"), count: { shown: shown3, total: all.length } };
+  return { text: blocks.join("\n\n"), count: { shown: shown4, total: targets3.length } };
 }
-function errorsOf(target) {
-  return target.diagnostics.filter(({ severity }) => severity === "error");
-}
-function messagesOf(target) {
-  const errors = errorsOf(target);
-  const shown3 = errors.slice(0, MAX_MESSAGES);
-  const lines = shown3.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
-  if (errors.length > shown3.length) lines.push(`and ${errors.length - shown3.length} more`);
+function messagesOf(errors) {
+  const shown4 = errors.slice(0, MAX_MESSAGES);
+  const lines = shown4.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
+  if (errors.length > shown4.length) lines.push(`and ${errors.length - shown4.length} more`);
   return lines;
 }
-function failureBlock(target, lines, context) {
-  const alert = target.status === "failed" && !target.failedBefore ? "WARNING" : "NOTE";
-  const message = lines.length === 0 ? [] : fence(lines).split("\n");
-  const body = [`${titleOf2(target, context)}${linksTo(target, context)}`, ...message, ...endingOf(target)];
-  return [`[!${alert}]`, ...body].map((line2) => `> ${line2}`).join("\n");
+function messageLines(messages) {
+  return messages.length === 0 ? [] : fence(messages, "", MAX_LINE_LENGTH2).split("\n");
 }
-function titleOf2(target, { report }) {
-  const name = `**${code(target.path)}**`;
+function alertOf(failure3, lines, context) {
+  const { targets: targets3 } = failure3;
+  const [first] = targets3;
+  const body = [
+    `${titleOf2(targets3, context)}${linksTo(failure3, context)}`,
+    ...messageLines(lines),
+    ...first.status === "failed" && first.resources.base !== null ? [`${targets3.length === 1 ? "Its" : "Their"} objects are not counted as removed.`] : []
+  ];
+  return [first.status === "failed" ? "[!WARNING]" : "[!NOTE]", ...body].map((line2) => `> ${line2}`).join("\n");
+}
+function titleOf2(targets3, { report }) {
+  const [first] = targets3;
+  const names2 = namesOf(targets3);
   const at3 = report.head.sha === null ? word2(report.head.label) : code(report.head.sha.slice(0, 7));
-  if (target.status === "failed-at-base")
-    return `${name} builds at ${at3} and fails at the base, so it cannot be compared:`;
-  if (target.failedBefore) return `${name} fails, and failed before this change too:`;
-  return target.resources.base === null ? `${name} is new and fails at ${at3}:` : `${name} built at the base and fails at ${at3}:`;
+  const one = targets3.length === 1;
+  if (first.status === "failed-at-base") {
+    return one ? `${names2} builds at ${at3} and fails at the base, so it cannot be compared:` : `${names2} build at ${at3} and fail at the base, so they cannot be compared:`;
+  }
+  if (first.resources.base !== null) return `${names2} built at the base and ${one ? "fails" : "fail"} at ${at3}:`;
+  return one ? `${names2} is new and fails at ${at3}:` : `${names2} are new and fail at ${at3}:`;
 }
-function endingOf(target) {
-  return target.status === "failed" && target.resources.base !== null ? ["Its objects are not counted as removed."] : [];
+function namesOf(targets3) {
+  const shown4 = targets3.slice(0, MAX_TARGETS3).map(({ path }) => `**${code(path)}**`);
+  const rest = targets3.length - shown4.length;
+  if (rest > 0) return `${shown4.join(", ")} and ${rest} more`;
+  return shown4.length < 2 ? shown4.join("") : `${shown4.slice(0, -1).join(", ")} and ${shown4.at(-1)}`;
 }
-function linksTo(target, { report, links }) {
+function linksTo({ targets: [target], errors }, { report, links }) {
   const { sha } = target.status === "failed-at-base" ? report.base : report.head;
   if (links === void 0 || sha === null) return "";
   const places = /* @__PURE__ */ new Map();
-  for (const { file, line: line2 } of errorsOf(target)) {
+  for (const { file, line: line2 } of errors) {
     if (file === void 0 || file === target.path) continue;
     const label3 = line2 === void 0 ? file : `${file}:${line2}`;
     const address = links.blob(sha, file, line2);
@@ -23844,15 +24868,18 @@ function linksTo(target, { report, links }) {
   const list3 = [...places.values()].slice(0, 3);
   return list3.length === 0 ? "" : ` ${list3.join(", ")}`;
 }
-var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_BRIEF_LENGTH;
+var MAX_MESSAGES, MAX_MESSAGE_LENGTH, MAX_LINE_LENGTH2, MAX_BRIEF_LENGTH, MAX_TARGETS3;
 var init_markdown_failures = __esm({
   "src/report/markdown-failures.ts"() {
     "use strict";
     init_diagnostics();
+    init_failures2();
     init_text();
     MAX_MESSAGES = 10;
     MAX_MESSAGE_LENGTH = 2e3;
+    MAX_LINE_LENGTH2 = 600;
     MAX_BRIEF_LENGTH = 150;
+    MAX_TARGETS3 = 5;
   }
 });
 
@@ -23883,32 +24910,36 @@ function markdownReport(report, options = {}) {
     return block2;
   };
   const failures = take2(failureBlocks(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
-  const table4 = take2(changeTable(context, Math.floor(room * 0.6) - SEPARATOR_BYTES));
+  const earlier = take2(earlierFailures2(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
+  const table4 = take2(changeTable(context, room - SEPARATOR_BYTES));
   const listed = table4.count.shown === table4.count.total;
   const diffs = listed ? take2(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothing.diffs };
-  const shown3 = { failures: failures.count, changes: table4.count, diffs: diffs.count };
-  const note = isComplete(shown3) ? "" : leftOutNote(shown3, options);
-  const parts = [...opening, lead, note, failures.text, table4.text, diffs.text, footer];
-  return { text: join19(parts), truncated: !isComplete(shown3), shown: shown3 };
+  const shown4 = { failures: sum(failures.count, earlier.count), changes: table4.count, diffs: diffs.count };
+  const note = isComplete(shown4) ? "" : leftOutNote(shown4, options);
+  const parts = [...opening, lead, note, failures.text, earlier.text, table4.text, diffs.text, footer];
+  return { text: join20(parts), truncated: !isComplete(shown4), shown: shown4 };
 }
-function join19(parts) {
+function sum(a, b) {
+  return { shown: a.shown + b.shown, total: a.total + b.total };
+}
+function join20(parts) {
   return `${parts.filter((part) => part !== "").join("\n\n")}
 `;
 }
-function smallest(opening, figures, shown3, options, maxBytes) {
-  const truncated = !isComplete(shown3);
-  const note = truncated ? leftOutNote(shown3, options) : "";
+function smallest(opening, figures, shown4, options, maxBytes) {
+  const truncated = !isComplete(shown4);
+  const note = truncated ? leftOutNote(shown4, options) : "";
   const plain2 = [...opening.slice(0, -1), `### ${headline(figures)}`];
   for (const parts of [[...opening, note], opening, [...plain2, note], plain2]) {
-    const text6 = join19(parts);
-    if (byteLength(text6) <= maxBytes) return { text: text6, truncated, shown: shown3 };
+    const text6 = join20(parts);
+    if (byteLength(text6) <= maxBytes) return { text: text6, truncated, shown: shown4 };
   }
-  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown3 };
+  return { text: cutBytes(headline(figures), maxBytes), truncated: true, shown: shown4 };
 }
 function routineHeadline({ routine, groups, touched }) {
   if (routine === void 0 || groups.length === 0) return "";
-  const version3 = (text6) => code(text6, 80);
-  const change3 = `image ${code(routine.repository)} ${version3(routine.before)} \u2192 ${version3(routine.after)}`;
+  const [before, after] = versionsOf(routine).map((text6) => code(text6, 80));
+  const change3 = `image ${code(routine.repository)} ${before} \u2192 ${after}`;
   return `Routine: ${change3} in ${plural(touched, "target")}`;
 }
 function leadLine({ report, figures, links }, durationMs) {
@@ -23927,8 +24958,8 @@ function leadLine({ report, figures, links }, durationMs) {
 }
 function targetsComeAndGone({ added, removed }) {
   const list3 = (paths2) => {
-    const shown3 = paths2.slice(0, 5).map((path) => code(path, 120));
-    return paths2.length > shown3.length ? `${shown3.join(", ")} and ${paths2.length - shown3.length} more` : shown3.join(", ");
+    const shown4 = paths2.slice(0, 5).map((path) => code(path, 120));
+    return paths2.length > shown4.length ? `${shown4.join(", ")} and ${paths2.length - shown4.length} more` : shown4.join(", ");
   };
   const sentences = [
     ...added.length > 0 ? [`New ${added.length === 1 ? "target" : "targets"}: ${list3(added)}.`] : [],
@@ -23948,33 +24979,34 @@ function footerLine(figures, footer) {
 function failureCount({ broken: broken2, brokenBefore, incomparable }) {
   return broken2.length + brokenBefore.length + incomparable.length;
 }
-function isComplete(shown3) {
-  return Object.values(shown3).every((count) => count.shown === count.total);
+function isComplete(shown4) {
+  return Object.values(shown4).every((count) => count.shown === count.total);
 }
 function longestShown(figures) {
   const changes = { shown: 0, total: figures.groups.length };
   const failures = failureCount(figures);
   return { failures: { shown: 0, total: failures }, changes, diffs: changes };
 }
-function leftOutNote(shown3, options) {
+function leftOutNote(shown4, options) {
   const missing5 = [
-    leftOut(shown3.failures, "message"),
-    leftOut(shown3.changes, "change"),
-    leftOut(shown3.diffs, "diff")
+    leftOut(shown4.failures, "message"),
+    leftOut(shown4.changes, "change"),
+    leftOut(shown4.diffs, "diff")
   ].filter((part) => part !== "");
   const run4 = options.links?.run;
   const where = options.elsewhere ?? (run4 === void 0 ? void 0 : link("this run", run4));
   const rest = where === void 0 ? "" : ` The full report is in ${where}.`;
   return `Left out for size: ${missing5.join(", ")}.${rest}`;
 }
-function leftOut({ shown: shown3, total }, what) {
-  return shown3 === total ? "" : `${total - shown3} of ${plural(total, what)}`;
+function leftOut({ shown: shown4, total }, what) {
+  return shown4 === total ? "" : `${total - shown4} of ${plural(total, what)}`;
 }
 var DEFAULT_MAX_BYTES, SEPARATOR_BYTES;
 var init_markdown = __esm({
   "src/report/markdown.ts"() {
     "use strict";
     init_figures();
+    init_image_change();
     init_markdown_diffs();
     init_markdown_failures();
     init_markdown_table();
@@ -24001,7 +25033,8 @@ function patchReport(report) {
 }
 function appendProblems(target, lines) {
   if (target.status !== "failed" && target.status !== "failed-at-base") return;
-  const where = target.status === "failed-at-base" ? "fails at the base" : "fails at the head";
+  const before = target.failedBefore ? ", as at the base" : "";
+  const where = target.status === "failed-at-base" ? "fails at the base" : `fails at the head${before}`;
   lines.push(`# ${fileName2(target.path)} ${where}; its objects are not compared`);
   for (const diagnostic of target.diagnostics) {
     if (diagnostic.severity !== "error") continue;
@@ -24120,18 +25153,18 @@ async function visit(tree, directory, enter4) {
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
       enter4();
-      candidates.push(import_node_path37.posix.join(directory, name));
+      candidates.push(import_node_path39.posix.join(directory, name));
     }
   }
   const located2 = await Promise.all(candidates.map((path) => tree.lookup(path)));
   const subdirectories = candidates.filter((path, index) => located2[index]?.path === path);
   return { directory, files, subdirectories };
 }
-var import_node_path37, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
+var import_node_path39, MAX_DIRECTORIES2, SKIPPED_DIRECTORIES;
 var init_kustomization_files = __esm({
   "src/targets/kustomization-files.ts"() {
     "use strict";
-    import_node_path37 = __toESM(require_node_path(), 1);
+    import_node_path39 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_sources();
@@ -24145,22 +25178,22 @@ async function readReferences(tree, directory, files) {
   const included = /* @__PURE__ */ new Set();
   let isComponent = false;
   for (const file of files) {
-    const document3 = await readDocument(tree, import_node_path38.posix.join(directory, file));
+    const document3 = await readDocument2(tree, import_node_path40.posix.join(directory, file));
     if (document3?.kind !== "map") continue;
     for (const { key, value } of document3.entries) {
       const field3 = key.kind === "scalar" ? key.value.toLowerCase() : "";
       if (field3 === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
       if (!INCLUDING_FIELDS.has(field3)) continue;
       for (const path of localPaths(value)) {
-        if (import_node_path38.posix.join(directory.slice(1), path).startsWith("..")) continue;
-        const located2 = await tree.lookup(import_node_path38.posix.resolve(directory, path));
+        if (import_node_path40.posix.join(directory.slice(1), path).startsWith("..")) continue;
+        const located2 = await tree.lookup(import_node_path40.posix.resolve(directory, path));
         if (located2?.type === "directory") included.add(located2.path);
       }
     }
   }
   return { isComponent, directories: [...included] };
 }
-async function readDocument(tree, path) {
+async function readDocument2(tree, path) {
   try {
     return parseConfig(decodeText(await tree.read(path)), tree.display(path));
   } catch (error) {
@@ -24172,11 +25205,11 @@ function localPaths(value) {
   if (value.kind !== "seq") return [];
   return value.items.map((item) => item.kind === "scalar" ? item.value : "").filter((path) => path !== "" && !/[\n\0]/.test(path) && !isRemote(path));
 }
-var import_node_path38, INCLUDING_FIELDS;
+var import_node_path40, INCLUDING_FIELDS;
 var init_references = __esm({
   "src/targets/references.ts"() {
     "use strict";
-    import_node_path38 = __toESM(require_node_path(), 1);
+    import_node_path40 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_yaml();
@@ -24843,7 +25876,7 @@ var require_scan = __commonJS({
 var require_parse = __commonJS({
   "node_modules/picomatch/lib/parse.js"(exports2, module2) {
     "use strict";
-    var constants4 = require_constants();
+    var constants5 = require_constants();
     var utils = require_utils();
     var {
       MAX_LENGTH,
@@ -24851,7 +25884,7 @@ var require_parse = __commonJS({
       REGEX_NON_SPECIAL_CHARS,
       REGEX_SPECIAL_CHARS_BACKREF,
       REPLACEMENTS
-    } = constants4;
+    } = constants5;
     var expandRange = (args, options) => {
       if (typeof options.expandRange === "function") {
         return options.expandRange(...args, options);
@@ -25060,7 +26093,7 @@ var require_parse = __commonJS({
       if (options.maxExtglobRecursion === false) {
         return { risky: false };
       }
-      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants4.DEFAULT_MAX_EXTGLOB_RECURSION;
+      const max = typeof options.maxExtglobRecursion === "number" ? options.maxExtglobRecursion : constants5.DEFAULT_MAX_EXTGLOB_RECURSION;
       const branches = splitTopLevel(body).map((branch) => branch.trim());
       if (branches.length > 1) {
         if (branches.some((branch) => branch === "") || branches.some((branch) => /^[*?]+$/.test(branch)) || hasRepeatedCharPrefixOverlap(branches)) {
@@ -25106,8 +26139,8 @@ var require_parse = __commonJS({
       const bos = { type: "bos", value: "", output: opts.prepend || "" };
       const tokens = [bos];
       const capture = opts.capture ? "" : "?:";
-      const PLATFORM_CHARS = constants4.globChars(opts.windows);
-      const EXTGLOB_CHARS = constants4.extglobChars(PLATFORM_CHARS);
+      const PLATFORM_CHARS = constants5.globChars(opts.windows);
+      const EXTGLOB_CHARS = constants5.extglobChars(PLATFORM_CHARS);
       const {
         DOT_LITERAL,
         PLUS_LITERAL,
@@ -25361,9 +26394,9 @@ var require_parse = __commonJS({
                 const idx = prev.value.lastIndexOf("[");
                 const pre = prev.value.slice(0, idx);
                 const rest2 = prev.value.slice(idx + 2);
-                const posix24 = POSIX_REGEX_SOURCE[rest2];
-                if (posix24) {
-                  prev.value = pre + posix24;
+                const posix25 = POSIX_REGEX_SOURCE[rest2];
+                if (posix25) {
+                  prev.value = pre + posix25;
                   state.backtrack = true;
                   advance();
                   if (!bos.output && tokens.indexOf(prev) === 1) {
@@ -25803,7 +26836,7 @@ var require_parse = __commonJS({
         NO_DOTS_SLASH,
         STAR,
         START_ANCHOR
-      } = constants4.globChars(opts.windows);
+      } = constants5.globChars(opts.windows);
       const nodot = opts.dot ? NO_DOTS : NO_DOT;
       const slashDot = opts.dot ? NO_DOTS_SLASH : NO_DOT;
       const capture = opts.capture ? "" : "?:";
@@ -25861,7 +26894,7 @@ var require_picomatch = __commonJS({
     var scan2 = require_scan();
     var parse4 = require_parse();
     var utils = require_utils();
-    var constants4 = require_constants();
+    var constants5 = require_constants();
     var isObject3 = (val) => val && typeof val === "object" && !Array.isArray(val);
     var picomatch2 = (glob, options, returnState = false) => {
       if (Array.isArray(glob)) {
@@ -25880,7 +26913,7 @@ var require_picomatch = __commonJS({
         throw new TypeError("Expected pattern to be a non-empty string");
       }
       const opts = options || {};
-      const posix24 = opts.windows;
+      const posix25 = opts.windows;
       const regex = isState ? picomatch2.compileRe(glob, options) : picomatch2.makeRe(glob, options, false, true);
       const state = regex.state;
       delete regex.state;
@@ -25890,8 +26923,8 @@ var require_picomatch = __commonJS({
         isIgnored = picomatch2(opts.ignore, ignoreOpts, returnState);
       }
       const matcher = (input, returnObject = false) => {
-        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix24 });
-        const result = { glob, state, regex, posix: posix24, input, output, match, isMatch };
+        const { isMatch, match, output } = picomatch2.test(input, regex, options, { glob, posix: posix25 });
+        const result = { glob, state, regex, posix: posix25, input, output, match, isMatch };
         if (typeof opts.onResult === "function") {
           opts.onResult(result);
         }
@@ -25916,7 +26949,7 @@ var require_picomatch = __commonJS({
       }
       return matcher;
     };
-    picomatch2.test = (input, regex, options, { glob, posix: posix24 } = {}) => {
+    picomatch2.test = (input, regex, options, { glob, posix: posix25 } = {}) => {
       if (typeof input !== "string") {
         throw new TypeError("Expected input to be a string");
       }
@@ -25924,7 +26957,7 @@ var require_picomatch = __commonJS({
         return { isMatch: false, output: "" };
       }
       const opts = options || {};
-      const format3 = opts.format || (posix24 ? utils.toPosixSlashes : null);
+      const format3 = opts.format || (posix25 ? utils.toPosixSlashes : null);
       let match = input === glob;
       let output = match && format3 ? format3(input) : input;
       if (match === false) {
@@ -25933,16 +26966,16 @@ var require_picomatch = __commonJS({
       }
       if (match === false || opts.capture === true) {
         if (opts.matchBase === true || opts.basename === true) {
-          match = picomatch2.matchBase(input, regex, options, posix24);
+          match = picomatch2.matchBase(input, regex, options, posix25);
         } else {
           match = regex.exec(output);
         }
       }
       return { isMatch: Boolean(match), match, output };
     };
-    picomatch2.matchBase = (input, glob, options, posix24 = options && options.windows) => {
+    picomatch2.matchBase = (input, glob, options, posix25 = options && options.windows) => {
       const regex = glob instanceof RegExp ? glob : picomatch2.makeRe(glob, options);
-      return regex.test(utils.basename(input, { windows: posix24 }));
+      return regex.test(utils.basename(input, { windows: posix25 }));
     };
     picomatch2.isMatch = (str, patterns, options) => picomatch2(patterns, options)(str);
     picomatch2.parse = (pattern, options) => {
@@ -25971,14 +27004,14 @@ var require_picomatch = __commonJS({
       if (!input || typeof input !== "string") {
         throw new TypeError("Expected a non-empty string");
       }
-      let parsed2 = { negated: false, fastpaths: true };
+      let parsed = { negated: false, fastpaths: true };
       if (options.fastpaths !== false && (input[0] === "." || input[0] === "*")) {
-        parsed2.output = parse4.fastpaths(input, options);
+        parsed.output = parse4.fastpaths(input, options);
       }
-      if (!parsed2.output) {
-        parsed2 = parse4(input, options);
+      if (!parsed.output) {
+        parsed = parse4(input, options);
       }
-      return picomatch2.compileRe(parsed2, options, returnOutput, returnState);
+      return picomatch2.compileRe(parsed, options, returnOutput, returnState);
     };
     picomatch2.toRegex = (source, options) => {
       try {
@@ -25989,7 +27022,7 @@ var require_picomatch = __commonJS({
         return /$^/;
       }
     };
-    picomatch2.constants = constants4;
+    picomatch2.constants = constants5;
     module2.exports = picomatch2;
   }
 });
@@ -26152,19 +27185,19 @@ var init_targets = __esm({
 // src/cli/progress.ts
 function showProgress({ stderr }, now = performance.now.bind(performance)) {
   let due = now() + QUIET_MS2;
-  let shown3 = false;
+  let shown4 = false;
   return {
     update(done, total, target) {
       if (!stderr.isTTY || now() < due) return;
       due = now() + BETWEEN_MS2;
-      shown3 = true;
+      shown4 = true;
       const line2 = pathLine(target);
       const name = line2.length > MAX_TARGET ? `\u2026${line2.slice(1 - MAX_TARGET)}` : line2;
       void stderr.write(`${CLEAR_LINE}${done}/${total} ${name}`);
     },
     finish() {
-      if (shown3) void stderr.write(CLEAR_LINE);
-      shown3 = false;
+      if (shown4) void stderr.write(CLEAR_LINE);
+      shown4 = false;
     }
   };
 }
@@ -26187,7 +27220,7 @@ async function openWorkspace(terminal2) {
   return { repository, tree: repository === void 0 ? diskTree(place.top) : workTree(repository), ...place };
 }
 function placeOf4(repository, terminal2) {
-  const cwd = (0, import_node_fs25.realpathSync)(terminal2.cwd);
+  const cwd = (0, import_node_fs28.realpathSync)(terminal2.cwd);
   return { top: repository?.top ?? cwd, cwd };
 }
 async function findRepository(terminal2) {
@@ -26207,18 +27240,18 @@ function openTerminalRepository(terminal2) {
 }
 function targetPatterns(invocation, { top, cwd }) {
   const file = invocation.value("targets-from");
-  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path39.resolve)(cwd, file), file);
+  const listed = file === void 0 ? [] : readList(file === "-" ? 0 : (0, import_node_path41.resolve)(cwd, file), file);
   const given2 = invocation.arguments.map((argument) => fromTop(argument, top, cwd));
   return file === void 0 && given2.length === 0 ? void 0 : [...given2, ...listed];
 }
 function fromTop(pattern, top, cwd) {
   const negated = pattern.startsWith("!") && !pattern.startsWith("!(");
   const body = negated ? pattern.slice(1) : pattern;
-  return (negated ? "!" : "") + (import_node_path39.posix.relative(top, import_node_path39.posix.resolve(cwd, body)) || ".");
+  return (negated ? "!" : "") + (import_node_path41.posix.relative(top, import_node_path41.posix.resolve(cwd, body)) || ".");
 }
 function readList(file, name) {
   try {
-    const lines = (0, import_node_fs25.readFileSync)(file, "utf8").split(/\r?\n/);
+    const lines = (0, import_node_fs28.readFileSync)(file, "utf8").split(/\r?\n/);
     return lines.map((line2) => line2.split("	", 1)[0]?.trim() ?? "").filter((line2) => line2 !== "");
   } catch (error) {
     const reason = error.message;
@@ -26231,12 +27264,12 @@ function positiveInteger(invocation, name) {
   if (/^[1-9]\d{0,5}$/.test(text6)) return Number(text6);
   throw new UsageError(`illegal value "${text6}" for --${name}: expected a whole number above 0`);
 }
-var import_node_fs25, import_node_path39;
+var import_node_fs28, import_node_path41;
 var init_workspace = __esm({
   "src/cli/workspace.ts"() {
     "use strict";
-    import_node_fs25 = __toESM(require_node_fs(), 1);
-    import_node_path39 = __toESM(require_node_path(), 1);
+    import_node_fs28 = __toESM(require_node_fs(), 1);
+    import_node_path41 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_sources();
     init_command();
@@ -26269,7 +27302,7 @@ async function render(invocation, terminal2) {
       onProgress: (done, total, target) => progress.update(done, total, target)
     });
     progress.finish();
-    return await finish3(renderings, (0, import_node_path40.resolve)(terminal2.cwd, output), terminal2);
+    return await finish3(renderings, (0, import_node_path42.resolve)(terminal2.cwd, output), terminal2);
   } finally {
     progress.finish();
     workspace.repository?.close();
@@ -26287,7 +27320,7 @@ async function finish3(renderings, output, terminal2) {
     const file = written.get(rendering.target);
     if (file !== void 0) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
   }
-  writeFileAtomically((0, import_node_path40.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
+  writeFileAtomically((0, import_node_path42.join)(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}
 `);
   await printDiagnostics(terminal2, distinct2([...rendered, ...failed2].flatMap(({ diagnostics }) => diagnostics)));
   if (failed2.length === 0) return 0;
@@ -26302,11 +27335,11 @@ function asFailed(rendering) {
   const message = `${target} went away while it was about to be rendered`;
   return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
 }
-var import_node_path40;
+var import_node_path42;
 var init_render2 = __esm({
   "src/cli/render.ts"() {
     "use strict";
-    import_node_path40 = __toESM(require_node_path(), 1);
+    import_node_path42 = __toESM(require_node_path(), 1);
     init_render();
     init_report2();
     init_sources();
@@ -26400,7 +27433,7 @@ async function diff(invocation, terminal2) {
     progress.finish();
     const renderings = targets3.map((_, index) => ({ base: at2(before, index), head: at2(after, index) }));
     const report = review({ base: base.side, head: head.side, renderings });
-    await print2(report, invocation, terminal2);
+    await print3(report, invocation, terminal2);
     return await conclude2(report, invocation, terminal2);
   } finally {
     progress.finish();
@@ -26413,12 +27446,12 @@ async function diff(invocation, terminal2) {
 function at2(items, index) {
   return items[index];
 }
-async function print2(report, invocation, terminal2) {
+async function print3(report, invocation, terminal2) {
   const output = invocation.value("output");
   const colour = output === void 0 && wantsColour(terminal2);
   const text6 = await format2(report, invocation.value("format") ?? "patch", colour);
   if (output === void 0) await terminal2.stdout.write(text6);
-  else writeOrReplace((0, import_node_path41.resolve)(terminal2.cwd, output), text6);
+  else writeOrReplace((0, import_node_path43.resolve)(terminal2.cwd, output), text6);
 }
 async function format2(report, name, colour) {
   switch (name) {
@@ -26437,9 +27470,10 @@ async function format2(report, name, colour) {
   }
 }
 async function conclude2({ targets: targets3 }, invocation, terminal2) {
+  const present2 = targets3.filter(({ status }) => status !== "failed-at-base");
+  await printDiagnostics(terminal2, distinct2(present2.flatMap(({ diagnostics }) => diagnostics)));
   const failed2 = targets3.filter(({ status }) => status === "failed");
   if (failed2.length > 0) {
-    await printDiagnostics(terminal2, distinct2(failed2.flatMap(({ diagnostics }) => diagnostics)));
     await terminal2.stderr.write(`not compared: ${failed2.map(({ path }) => pathLine(path)).join(", ")}
 `);
     return FAILURE;
@@ -26447,11 +27481,11 @@ async function conclude2({ targets: targets3 }, invocation, terminal2) {
   const different = targets3.some(({ status }) => status !== "unchanged");
   return different && invocation.has("exit-code") ? DIFFERENT : OK;
 }
-var import_node_path41, OK, FAILURE, DIFFERENT;
+var import_node_path43, OK, FAILURE, DIFFERENT;
 var init_diff = __esm({
   "src/cli/diff.ts"() {
     "use strict";
-    import_node_path41 = __toESM(require_node_path(), 1);
+    import_node_path43 = __toESM(require_node_path(), 1);
     init_render();
     init_review();
     init_sources();
@@ -26619,8 +27653,8 @@ var init_field = __esm({
 function selectObject(tracer, query, mask2) {
   const isMeant = (history) => matches2(history, query, mask2);
   const isNamed = ({ name, kind }) => isSameWord(kind, query.kind) && mask2(name) === mask2(query.name);
-  const meant2 = tracer.output.filter(isMeant);
-  const candidates = [meant2.filter(isNamed), meant2, tracer.missing.filter(isMeant)];
+  const meant3 = tracer.output.filter(isMeant);
+  const candidates = [meant3.filter(isNamed), meant3, tracer.missing.filter(isMeant)];
   const [first, ...others] = candidates.find((list3) => list3.length > 0) ?? [];
   if (first === void 0) throw objectNotFound(tracer, query);
   if (others.length > 0) throw ambiguous2([first, ...others], query);
@@ -26634,7 +27668,7 @@ function matches2(history, { kind, group, name, namespace }, mask2) {
 function isSameWord(one, other) {
   return one.toLowerCase() === other.toLowerCase();
 }
-function shown({ kind, group, name, namespace }) {
+function shown2({ kind, group, name, namespace }) {
   const where = namespace === "" ? "" : ` in namespace ${namespace}`;
   return `${kind}${group === "" ? "" : `.${group}`}/${name}${where}`;
 }
@@ -26643,7 +27677,7 @@ function ambiguous2(found, query) {
   const more = found.length > MOST_LISTED ? `, and ${found.length - MOST_LISTED} more` : "";
   return failure(
     "ambiguous-object",
-    `${shown(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
+    `${shown2(query)} is or was the name of ${found.length} objects: ${names2.join(", ")}${more}`,
     { hint: "Say which: by the name it has in the output, with --namespace, or as KIND.GROUP/NAME." }
   );
 }
@@ -26653,9 +27687,10 @@ function describeFully({ kind, group, name, namespace }) {
 function objectNotFound({ output }, query) {
   const sameKind = output.filter(({ kind }) => isSameWord(kind, query.kind));
   const sameName = output.filter((history) => history.texts("metadata", "name").includes(query.name));
-  const guess = sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
+  const both = sameName.find((history) => sameKind.includes(history));
+  const guess = both ?? sameName[0] ?? closest(sameKind, query.name) ?? closest(output, query.name);
   const list3 = "`krm-render explain DIR` lists the objects.";
-  return failure("object-not-found", `there is no ${shown(query)}`, {
+  return failure("object-not-found", `there is no ${shown2(query)}`, {
     hint: guess === void 0 ? `Correct the name; ${list3}` : `Did you mean ${describeFully(guess)}? ${list3}`
   });
 }
@@ -26733,8 +27768,8 @@ function shownValues({ field: field3, before, after }) {
   const chain = chainOf(field3);
   const redacted = redact(wrapped(chain, before), wrapped(chain, after));
   if (!redacted.withheld) return { before, after, withheld: false };
-  const shown3 = { before: unwrapped2(chain, redacted.before), after: unwrapped2(chain, redacted.after) };
-  return { ...shown3, withheld: true };
+  const shown4 = { before: unwrapped2(chain, redacted.before), after: unwrapped2(chain, redacted.after) };
+  return { ...shown4, withheld: true };
 }
 function chainOf(field3) {
   return field3.parent === void 0 ? [field3] : [field3, ...chainOf(field3.parent)];
@@ -26879,14 +27914,14 @@ var init_explanation = __esm({
         const place = this.#places.of(change3, history);
         const entry2 = this.#places.entry(change3, history);
         const isElsewhere = entry2 !== void 0 && (entry2.file !== place?.file || entry2.line !== place.line);
-        const shown3 = { before: this.#plain(before), after: this.#plain(after) };
+        const shown4 = { before: this.#plain(before), after: this.#plain(after) };
         return {
           step: step2.name,
           ...step2.config !== void 0 && { plugin: `${step2.config.id.kind} ${step2.config.id.name}` },
           path: this.#mask(formatPath2(segments)),
           op,
-          ...!isWhole && shown3.before !== void 0 && { before: shown3.before },
-          ...!isWhole && shown3.after !== void 0 && { after: shown3.after },
+          ...!isWhole && shown4.before !== void 0 && { before: shown4.before },
+          ...!isWhole && shown4.after !== void 0 && { after: shown4.after },
           ...withheld && !isWhole && { redacted: true },
           ...place,
           ...isElsewhere && { entry: entry2 },
@@ -27027,10 +28062,10 @@ var init_update = __esm({
       #visitScalar(field3, node) {
         const same2 = isSameScalar(field3, node);
         const before = field3.value;
-        const moved = node.source !== field3.source || node.offset !== field3.offset;
+        const moved2 = node.source !== field3.source || node.offset !== field3.offset;
         take(field3, node);
         if (same2) return;
-        const change3 = this.#change(field3, before, moved ? node : void 0);
+        const change3 = this.#change(field3, before, moved2 ? node : void 0);
         field3.changes.push(change3);
         this.#changes.push(change3);
       }
@@ -27134,10 +28169,16 @@ function follow4(changed, histories) {
     for (const change3 of changes) {
       const named3 = byName.get(textOf9(change3.after)) ?? [];
       const before = textOf9(change3.before);
-      const follows = named3.filter((history) => history.texts("metadata", "name").includes(before));
+      const renamed2 = named3.filter((history) => history.texts("metadata", "name").includes(before));
+      const follows = renamed2.length > 0 ? renamed2 : moved(change3, byName);
       if (follows.length > 0) referrer.follows.set(change3, follows);
     }
   }
+}
+function moved({ field: field3, segments, after }, byName) {
+  if (segments.at(-1) !== "namespace") return [];
+  const named3 = byName.get(textOf9(field3.parent?.fields.get("name")?.value)) ?? [];
+  return named3.filter(({ namespace }) => namespace === textOf9(after));
 }
 var History, Tracer;
 var init_history = __esm({
@@ -27214,9 +28255,9 @@ var init_history = __esm({
           return [];
         }
         if (isUnchanged(root, node)) return [];
-        const made = update(root, node, step2);
-        changes.push(...made);
-        return made;
+        const made2 = update(root, node, step2);
+        changes.push(...made2);
+        return made2;
       }
       /** The objects of the output, in order. */
       get output() {
@@ -27233,9 +28274,9 @@ var init_history = __esm({
 });
 
 // src/explain/read-files.ts
-function attempt6(read2) {
+function attempt6(read) {
   try {
-    return read2();
+    return read();
   } catch {
     return void 0;
   }
@@ -27307,7 +28348,7 @@ var init_read_files = __esm({
 function patchTexts(entry2, file, files) {
   if (entry2 === void 0) return [];
   if (entry2.kind === "scalar") {
-    const path = import_node_path42.posix.join(import_node_path42.posix.dirname(file), entry2.value);
+    const path = import_node_path44.posix.join(import_node_path44.posix.dirname(file), entry2.value);
     return [files.has(path) ? { text: files.text(path), from: path } : { text: entry2.value, from: entry2 }];
   }
   if (entry2.kind === "seq") return entry2.items.flatMap((item) => patchTexts(item, file, files));
@@ -27319,11 +28360,11 @@ function findInPatch({ text: text6, from }, path, names2) {
   const operations = attempt6(() => parseConfig(text6, file));
   if (operations?.kind === "seq") return spotOf(findOperation(operations.items, path));
   const objects = attempt6(() => parseObjects(text6, file)) ?? [];
-  const meant2 = objects.find((object3) => {
+  const meant3 = objects.find((object3) => {
     const [kind, name] = [scalarText(get2(object3, "kind")), scalarText(get2(get2(object3, "metadata"), "name"))];
     return names2.kinds.includes(kind) && names2.names.includes(name);
   });
-  const object2 = meant2 ?? (objects.length === 1 ? objects[0] : void 0);
+  const object2 = meant3 ?? (objects.length === 1 ? objects[0] : void 0);
   return spotOf(object2 && deepest(object2, path));
 }
 function spotOf(node) {
@@ -27361,11 +28402,11 @@ function leadsTo(tokens, path) {
     return token2.replaceAll("~1", "/").replaceAll("~0", "~") === segment;
   });
 }
-var import_node_path42;
+var import_node_path44;
 var init_patch_places = __esm({
   "src/explain/patch-places.ts"() {
     "use strict";
-    import_node_path42 = __toESM(require_node_path(), 1);
+    import_node_path44 = __toESM(require_node_path(), 1);
     init_objects();
     init_resource();
     init_yaml();
@@ -27407,11 +28448,11 @@ function findScalar(node, text6, from) {
   }
   return void 0;
 }
-var import_node_path43, PATCHES, Places;
+var import_node_path45, PATCHES, Places;
 var init_places = __esm({
   "src/explain/places.ts"() {
     "use strict";
-    import_node_path43 = __toESM(require_node_path(), 1);
+    import_node_path45 = __toESM(require_node_path(), 1);
     init_image_tag_transformer();
     init_diagnostics();
     init_node();
@@ -27436,7 +28477,7 @@ var init_places = __esm({
         if (name === "hash") return this.#creation(history);
         if (name === "images") return lastImage(change3) ?? kustomization?.location;
         if (name === "vars") return variables2?.get(/\$\(([^$)]+)\)/.exec(textOf9(before))?.[1] ?? "")?.location;
-        if (name === "nameReference") return this.#renaming(history.follows.get(change3) ?? [], step2);
+        if (name === "nameReference") return this.#renaming(history.follows.get(change3) ?? [], change3);
         return kustomization && (locate(this.#entryNode(step2)) ?? entryLocation(step2) ?? kustomization.location);
       }
       #value(change3, history) {
@@ -27489,7 +28530,7 @@ var init_places = __esm({
         const { list: list3, text: text6, location } = found;
         if (list3 === "literals") return location;
         const path = list3 === "files" ? text6.slice(text6.indexOf("=") + 1) : text6;
-        const file = import_node_path43.posix.join(import_node_path43.posix.dirname(kustomization.location.file), path);
+        const file = import_node_path45.posix.join(import_node_path45.posix.dirname(kustomization.location.file), path);
         if (!this.#files.has(file)) return location;
         if (list3 === "files") return { file, line: 1, column: 1 };
         const line2 = this.#files.lines(file).findIndex((one) => one.trimStart().split("=", 1)[0] === key);
@@ -27518,10 +28559,11 @@ var init_places = __esm({
         const [first] = history.changes;
         return first && this.of(first, history);
       }
-      /** What renamed the objects that a reference names, where that is one entry. */
-      #renaming(follows, { number: number2 }) {
+      /** What renamed or moved the objects that a reference names, where that is one entry. */
+      #renaming(follows, { step: { number: number2 }, after }) {
         const places = follows.map((history) => {
-          const renaming = history.at("metadata", "name")?.changes.findLast(({ step: step2 }) => step2.number < number2);
+          const key = history.name === textOf9(after) ? "name" : "namespace";
+          const renaming = history.at("metadata", key)?.changes.findLast(({ step: step2 }) => step2.number < number2);
           return renaming && this.entry(renaming, history);
         });
         const [first, ...others] = places;
@@ -27542,7 +28584,7 @@ function shownName({ apiVersion, kind, name }) {
 function explanationText({ object: object2, status, field: field3, value, changes }) {
   const { kind, namespace, name } = object2;
   const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}${MISSING[status]}`;
-  const head = field3 === void 0 ? described : `${field3} of ${described}: ${value === void 0 ? "not there" : shown2(value)}`;
+  const head = field3 === void 0 ? described : `${field3} of ${described}: ${value === void 0 ? "not there" : shown3(value)}`;
   return `${line(head)}
 ${table2(changes.map((change3) => cells(change3, field3)))}`;
 }
@@ -27559,10 +28601,10 @@ function wholeObject({ op }) {
   return op === "removed" ? "deletes the object" : "the object";
 }
 function transition({ op, before, after }) {
-  if (op === "added" || before === void 0) return after === void 0 ? "" : shown2(after);
-  return `${shown2(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown2(after)}`;
+  if (op === "added" || before === void 0) return after === void 0 ? "" : shown3(after);
+  return `${shown3(before)} \u2192 ${op === "removed" || after === void 0 ? "(removed)" : shown3(after)}`;
 }
-function shown2(value) {
+function shown3(value) {
   if (typeof value === "string") {
     const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
     return cut2(isPlain ? value : JSON.stringify(value));
@@ -27570,8 +28612,8 @@ function shown2(value) {
   return cut2(JSON.stringify(value));
 }
 function cut2(text6) {
-  if (text6.length <= MAX_VALUE_LENGTH2) return text6;
-  return `${text6.slice(0, MAX_VALUE_LENGTH2).replace(/[\ud800-\udbff]$/, "")}\u2026`;
+  if (text6.length <= MAX_VALUE_LENGTH3) return text6;
+  return `${text6.slice(0, MAX_VALUE_LENGTH3).replace(/[\ud800-\udbff]$/, "")}\u2026`;
 }
 function table2(rows) {
   const lines = rows.map((row) => row.map(line));
@@ -27583,13 +28625,13 @@ function table2(rows) {
 function line(text6) {
   return visible(text6).replaceAll("\n", "\\u000a").replaceAll("	", "\\u0009");
 }
-var MAX_VALUE_LENGTH2, MISSING;
+var MAX_VALUE_LENGTH3, MISSING;
 var init_text2 = __esm({
   "src/explain/text.ts"() {
     "use strict";
     init_diagnostics();
     init_yaml();
-    MAX_VALUE_LENGTH2 = 100;
+    MAX_VALUE_LENGTH3 = 100;
     MISSING = {
       "in-output": "",
       deleted: " (deleted: it is not in the output)",
@@ -27628,7 +28670,7 @@ async function explain2(invocation, terminal2) {
   if (argument === void 0) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
   const query = object2 === void 0 ? void 0 : parseObject(object2, invocation.value("namespace") ?? "");
   await warnAboutOptions(invocation, terminal2);
-  const directory = isRemote(argument) ? argument : (0, import_node_path44.resolve)(terminal2.cwd, argument);
+  const directory = isRemote(argument) ? argument : (0, import_node_path46.resolve)(terminal2.cwd, argument);
   const tree = diskTree("/", { label: "the file system", display: displayFrom(terminal2.cwd) });
   const remotes = terminalRemotes(terminal2, LOCAL_PROTOCOLS);
   const options = { ...buildOptions(invocation, terminal2, "as-given"), remotes };
@@ -27661,11 +28703,11 @@ function parseObject(text6, namespace) {
   if (kind !== void 0 && name !== void 0) return { kind, group, name, namespace };
   throw new UsageError(`illegal object "${text6}": expected KIND/NAME or KIND.GROUP/NAME`);
 }
-var import_node_path44;
+var import_node_path46;
 var init_explain2 = __esm({
   "src/cli/explain.ts"() {
     "use strict";
-    import_node_path44 = __toESM(require_node_path(), 1);
+    import_node_path46 = __toESM(require_node_path(), 1);
     init_build();
     init_diagnostics();
     init_explain();
@@ -27690,7 +28732,7 @@ async function cache(invocation, { cwd, env, stdout, stderr }) {
   const days = positiveInteger(invocation, "older-than") ?? DEFAULT_DAYS;
   const store = await Promise.resolve().then(() => (init_store_entries(), store_entries_exports));
   const given2 = invocation.value("directory");
-  const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path45.resolve)(cwd, given2);
+  const directory = given2 === void 0 ? defaultStoreDirectory(env) : (0, import_node_path47.resolve)(cwd, given2);
   const entries = store.storeEntries(directory);
   const line2 = (entry2) => {
     const day = entry2.usedAt.toISOString().slice(0, 10);
@@ -27718,11 +28760,11 @@ async function cache(invocation, { cwd, env, stdout, stderr }) {
 `);
   return 0;
 }
-var import_node_path45, DEFAULT_DAYS, DAY;
+var import_node_path47, DEFAULT_DAYS, DAY;
 var init_cache = __esm({
   "src/cli/cache.ts"() {
     "use strict";
-    import_node_path45 = __toESM(require_node_path(), 1);
+    import_node_path47 = __toESM(require_node_path(), 1);
     init_sources();
     init_command();
     init_workspace();
@@ -27769,7 +28811,9 @@ function processTerminal() {
     }
   );
   return {
-    cwd: process.cwd(),
+    get cwd() {
+      return workingDirectory();
+    },
     env: process.env,
     stdout,
     stderr,
@@ -27782,12 +28826,22 @@ function endWith(terminal2, status) {
   if (terminal2.isDrained) process.exit(status);
   process.exitCode = status;
 }
+function workingDirectory() {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw failure("directory-not-found", "the working directory is gone", {
+      hint: "Go to a directory that is there: `cd`.",
+      cause: error
+    });
+  }
+}
 function refuse(error) {
   throw failure("output-unwritable", `standard output cannot be written: ${error.message}`, { cause: error });
 }
 function sinkOf(descriptor, connect2, fail) {
   let connected;
-  let hasFailed = false;
+  let hasFailed2 = false;
   function stream() {
     connected ??= connect2().on("error", () => {
     });
@@ -27800,10 +28854,10 @@ function sinkOf(descriptor, connect2, fail) {
     },
     async write(text6) {
       const rest = connected === void 0 ? writeDirectly(descriptor, text6) : text6;
-      if (rest.length === 0 || hasFailed) return;
+      if (rest.length === 0 || hasFailed2) return;
       const error = await new Promise((resolve12) => stream().write(rest, resolve12));
       if (!error) return;
-      hasFailed = true;
+      hasFailed2 = true;
       if (!isGone(error)) fail(error);
     }
   };
@@ -27971,6 +29025,12 @@ var FUNCTION_OPTIONS = [
   },
   { name: "as-current-user", summary: "Run functions in containers as you, in place of a user that owns nothing." },
   {
+    name: "ulimit",
+    value: "NAME=SOFT:HARD",
+    repeatable: true,
+    summary: "Limit of every function in a container, as engines write it, in place of nofile=1024:1024 or beside it. Engines that are themselves in a sandbox may need lower ones."
+  },
+  {
     name: "container-runtime",
     value: "ENGINE",
     choices: ["docker", "podman", "nerdctl"],
@@ -27991,6 +29051,22 @@ var FUNCTION_OPTIONS = [
   },
   { name: "function-timeout", value: "TIME", default: "5m", summary: "How long one function may run." },
   {
+    name: "max-function-runs",
+    value: "NUMBER",
+    default: "0",
+    summary: "How often functions may run in one build; 0 is no limit."
+  },
+  {
+    name: "max-function-time",
+    value: "TIME",
+    default: "0",
+    summary: "How long the functions of one build may run together; 0 is no limit."
+  },
+  {
+    name: "verify-idempotent",
+    summary: "Run each function twice on the same input, and fail where it does not print the same bytes."
+  },
+  {
     name: "fail-on",
     value: "SEVERITY",
     choices: ["error", "warning", "never"],
@@ -28004,7 +29080,7 @@ var FUNCTION_OPTIONS = [
   }
 ];
 
-// src/cli/commands.ts
+// src/cli/common-options.ts
 var LOAD_RESTRICTOR = {
   name: "load-restrictor",
   value: "RULE",
@@ -28053,11 +29129,11 @@ var BUILD_OPTIONS = [
   ...FUNCTION_OPTIONS,
   TIMEOUT
 ];
-var STRICT3 = {
+var STRICT = {
   name: "strict",
   summary: "Fail where kustomize says nothing: keys that it does not know, images, patches and replacements that match nothing, references that keep an old name. Without it, these are warnings."
 };
-var CONCURRENCY2 = {
+var CONCURRENCY = {
   name: "concurrency",
   value: "N",
   default: "8",
@@ -28068,6 +29144,8 @@ var TARGETS_FROM = {
   value: "FILE",
   summary: "Read further targets from a file, one a line, as `krm-render targets` prints them; `-` is standard input."
 };
+
+// src/cli/commands.ts
 var TARGET_PARAGRAPH = "TARGET is a directory that holds a kustomization file; a GLOB is matched against the paths of all such directories, and !GLOB takes away what was chosen before it. Without either, every kustomization is a target that no other kustomization of the repository includes.";
 var build2 = {
   name: "build",
@@ -28083,7 +29161,7 @@ var build2 = {
       value: "PATH",
       summary: "Write to this file, or one file for each object into this directory if it exists, and print nothing."
     },
-    STRICT3,
+    STRICT,
     ...BUILD_OPTIONS
   ],
   examples: [
@@ -28109,8 +29187,8 @@ var render2 = {
   options: [
     { name: "output-dir", value: "OUT", summary: "Where to write. Required. Files of earlier runs are left alone." },
     TARGETS_FROM,
-    CONCURRENCY2,
-    STRICT3,
+    CONCURRENCY,
+    STRICT,
     ...BUILD_OPTIONS
   ],
   examples: [
@@ -28151,8 +29229,8 @@ var diff2 = {
     { name: "output", short: "o", value: "FILE", summary: "Write to this file and print nothing." },
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
     TARGETS_FROM,
-    CONCURRENCY2,
-    STRICT3,
+    CONCURRENCY,
+    STRICT,
     ...BUILD_OPTIONS
   ],
   examples: [

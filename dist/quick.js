@@ -66,6 +66,13 @@ var require_node_os = __commonJS({
   }
 });
 
+// node:node:crypto
+var require_node_crypto = __commonJS({
+  "node:node:crypto"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:crypto")[name] }));
+  }
+});
+
 // node:node:net
 var require_node_net = __commonJS({
   "node:node:net"(exports2, module2) {
@@ -77,13 +84,6 @@ var require_node_net = __commonJS({
 var require_node_buffer = __commonJS({
   "node:node:buffer"(exports2, module2) {
     module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
-  }
-});
-
-// node:node:crypto
-var require_node_crypto = __commonJS({
-  "node:node:crypto"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:crypto")[name] }));
   }
 });
 
@@ -1233,6 +1233,11 @@ function invalid(source, offset, problem, hint) {
 function failureAt(node, code, message, hint) {
   return failure(code, message, { ...locate(node), hint });
 }
+function collectionAsKey(key) {
+  const isTemplate = key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0]?.value);
+  const hint = isTemplate ? "Fill in the template that this `{{ \u2026 }}` is of, or quote it." : "Keys are strings.";
+  return failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
+}
 
 // src/yaml/binary.ts
 var BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -2325,7 +2330,8 @@ var Aliases = class {
   /** A copy of what the anchor names; `depth` is how deep the alias stands. */
   expand(anchor, offset, depth) {
     const node = this.check(anchor, offset);
-    if (this.unfinished.has(node)) throw new Fault(offset, `anchor '${anchor}' value contains itself`);
+    if (this.unfinished.has(node))
+      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
     this.measure(node, depth, offset);
     const total = this.written + this.copied;
     const isExcessive = this.copied > 100 && total > 1e3 && this.copied / total > allowedShare(total);
@@ -3666,7 +3672,12 @@ function mergeSources(value) {
   const sources = value.kind === "seq" ? value.items : [];
   const maps = sources.filter((item) => item.kind === "map");
   if (value.kind !== "seq" || maps.length < sources.length) {
-    throw failureAt(value, "invalid-yaml", "malformed YAML: map merge requires map or sequence of maps as the value");
+    throw failureAt(
+      value,
+      "invalid-yaml",
+      "malformed YAML: map merge requires map or sequence of maps as the value",
+      "Let `<<` stand for a map."
+    );
   }
   return maps;
 }
@@ -3749,9 +3760,7 @@ function isMerge(key) {
 }
 var NULL_KEY = "null cannot be a key";
 function keyText(key) {
-  if (key.kind !== "scalar") {
-    throw failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`);
-  }
+  if (key.kind !== "scalar") throw collectionAsKey(key);
   if (key.tag === "!!str") return key.value;
   const value = scalarValue(key);
   if (value === null) {
@@ -3780,10 +3789,24 @@ function decodeText(bytes, file) {
   } catch (cause) {
     throw failure("invalid-yaml", `the file is not valid ${encoding.toUpperCase().replace(/(LE|BE)$/, "")}`, {
       ...file === void 0 ? {} : { file },
+      ...encoding === "utf-8" ? placeOfFault(bytes) : {},
       hint: "Save the file as UTF-8; keep binary data in a file of its own and name it in a generator's `files`.",
       cause
     });
   }
+}
+function placeOfFault(bytes) {
+  const text5 = new TextDecoder("utf-8").decode(bytes);
+  let at2 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
+  let line = 1;
+  let column = 1;
+  for (const character of text5) {
+    if (character === "\uFFFD" && !(bytes[at2] === 239 && bytes[at2 + 1] === 191 && bytes[at2 + 2] === 189)) break;
+    at2 += Buffer.byteLength(character);
+    column = character === "\n" ? 1 : column + character.length;
+    if (character === "\n") line++;
+  }
+  return { line, column };
 }
 function encodingOf(bytes) {
   if (bytes[0] === 255 && bytes[1] === 254) return "utf-16le";
@@ -4250,6 +4273,49 @@ function unprintable(code, place) {
     `control characters are not allowed, here U+${name}`,
     "kustomize cannot print this character; remove it, or keep the value as binary data."
   );
+}
+
+// src/yaml/emit.ts
+function emit(value) {
+  const layout = new Layout();
+  if (Array.isArray(value) && value.length > 0) writeSeq(layout, value, 0, false);
+  else if (isObject(value) && Object.keys(value).length > 0) writeMap(layout, value, 0, false);
+  else if (typeof value === "object" && value !== null) layout.emptyRoot(Array.isArray(value) ? "[]" : "{}");
+  else layout.root(typeof value === "string" ? jsonText(value) : value);
+  return layout.finish();
+}
+function writeMap(layout, map2, indent, inline) {
+  let first = inline;
+  for (const key of sortKeys(Object.keys(map2))) {
+    const column = layout.key(jsonKey(key), indent, first);
+    first = false;
+    writeChild(layout, map2[key], indent, column, column >= 0);
+  }
+}
+function writeSeq(layout, items, indent, inline) {
+  let first = inline;
+  for (const item of items) {
+    layout.item(indent, first);
+    first = false;
+    writeChild(layout, item, indent, -1, false);
+  }
+}
+function writeChild(layout, value, indent, column, below) {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return layout.empty("[]");
+    if (below) return writeSeq(layout, value, indent, false);
+    layout.space();
+    return writeSeq(layout, value, indent + 2, true);
+  }
+  if (isObject(value)) {
+    if (Object.keys(value).length === 0) return layout.empty("{}");
+    if (!below) layout.space();
+    return writeMap(layout, value, indent + 2, !below);
+  }
+  layout.scalar(typeof value === "string" ? jsonText(value) : value, below ? column : indent + 1, indent);
+}
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // src/yaml/encoder-output.ts
@@ -4822,11 +4888,11 @@ function uniqueEntries(node, inFlow, top) {
   let merges;
   for (let at2 = 0; at2 < entries.length; at2++) {
     const { key, value } = entries[at2];
-    if (key.kind !== "scalar") throw notText(key);
+    if (key.kind !== "scalar") throw collectionAsKey(key);
     if (seen === void 0 ? isAmong(key.value, entries, at2) : seen.has(key.value)) throw duplicateKey(node, key);
     seen?.add(key.value);
     if (key.value === "<<" && isMergeKey(key)) merges = value;
-    else if (!top || !isDropped(key, inFlow)) named3.push({ key: keyText2(key, inFlow, top), value });
+    else named3.push({ key: keyText2(key, inFlow, top), value });
   }
   return merges === void 0 ? named3 : [...named3, ...inherited(merges, named3, inFlow)];
 }
@@ -4838,13 +4904,6 @@ function isAmong(key, entries, end) {
 }
 function isMergeKey({ tag, style }) {
   return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
-}
-function notText(key) {
-  const kind = key.kind === "map" ? "mapping" : "list";
-  return failureAt(key, "non-string-key", `a ${kind} cannot be a key`, "Keys of resources are strings.");
-}
-function isDropped(key, inFlow) {
-  return key.tag !== "!!str" && key.value !== "" && scalarValue2(key, inFlow) === null;
 }
 function inherited(merges, own, inFlow) {
   const seen = new Set(own.map(({ key }) => key));
@@ -4865,7 +4924,7 @@ function keyText2(key, inFlow, top) {
   const quoted = style !== "" && !analyze(value).multiline;
   const resolved = scalarValue2(key, inFlow || quoted);
   if (typeof resolved === "string" && !isForeign(key)) return resolved;
-  if (top) return tag === "!!binary" ? String(resolved) : value;
+  if (top && resolved !== null) return tag === "!!binary" ? String(resolved) : value;
   throw failureAt(
     key,
     "non-string-key",
@@ -5092,6 +5151,11 @@ var scalarNames = /* @__PURE__ */ new Map([
 ]);
 var mostDiagnostics = 100;
 var longestQuote = 100;
+var HINTS2 = /* @__PURE__ */ new Map([
+  ["a list", "Begin each entry with a dash."],
+  ["a mapping", "Write its fields as `name: value`."],
+  ["a string", "Write a single text."]
+]);
 var Reading = class {
   dialect;
   diagnostics = [];
@@ -5100,6 +5164,7 @@ var Reading = class {
   #file;
   #path = [];
   #errors = 0;
+  #exact = 0;
   constructor(dialect3, file, subject) {
     this.dialect = dialect3;
     this.subject = subject;
@@ -5111,6 +5176,17 @@ var Reading = class {
     const result = read();
     this.#path.pop();
     return result;
+  }
+  /** Runs `read` with numbers and booleans never taken as text. */
+  exactly(read) {
+    this.#exact++;
+    const result = read();
+    this.#exact--;
+    return result;
+  }
+  /** Whether numbers and booleans are taken as text, here. */
+  get coercesToText() {
+    return this.dialect.coercesToText && this.#exact === 0;
   }
   /** The place of a node; nodes that were made by the engine only know their file. */
   place(node) {
@@ -5130,7 +5206,7 @@ var Reading = class {
     if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
   }
   /** Reports a value of the wrong type. */
-  mismatch(node, expected, hint) {
+  mismatch(node, expected, hint = HINTS2.get(expected)) {
     this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
   }
   /** The value of a scalar; reports anything else, and scalars that have no value such as `!!int x`. */
@@ -5223,11 +5299,14 @@ function text2(node, reading2) {
   const value = reading2.scalar(node, "a string");
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
-  if (reading2.dialect.coercesToText) return coerced(node, value);
+  if (reading2.coercesToText) return coerced(node, value);
   return reading2.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
 }
 function coerced(node, value) {
   return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
+}
+function exactly(decoder) {
+  return (node, reading2) => reading2.exactly(() => decoder(node, reading2));
 }
 function bool(node, reading2) {
   const value = reading2.scalar(node, "a boolean");
@@ -5244,7 +5323,12 @@ function int(node, reading2) {
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
   if (typeof value === "number" || typeof value === "bigint") {
     const written = quote(node.value);
-    return reading2.report("wrong-type", `${reading2.field()} must be a whole number of 64 bits, not ${written}`, node);
+    return reading2.report(
+      "wrong-type",
+      `${reading2.field()} must be a whole number of 64 bits, not ${written}`,
+      node,
+      "Write a whole number."
+    );
   }
   const quoted = typeof value === "string" && /^[+-]?\d+$/.test(value);
   return reading2.mismatch(node, "a whole number", quoted ? "Remove the quotes." : void 0);
@@ -5291,7 +5375,10 @@ function record(fields3, options = {}) {
   const canonical = new Map(names.map((name) => [name.toLowerCase(), name]));
   const decoders = fields3;
   return function decodeRecord(node, reading2) {
-    if (!isNull(node) && node.kind !== "map") return reading2.mismatch(node, "a mapping");
+    if (!isNull(node) && node.kind !== "map") {
+      const isFile2 = node.kind === "scalar" && names.includes("path");
+      return reading2.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
+    }
     const result = { ...options.defaults };
     for (const [name, value] of node.kind === "map" ? chooseFields(node, reading2) : []) {
       if (isNull(value)) continue;
@@ -5326,7 +5413,7 @@ function record(fields3, options = {}) {
     const near = nearest(written, names);
     const all = names.length === 0 ? "It has none." : `Its fields are ${names.map((name) => `\`${name}\``).join(", ")}.`;
     const known = names.length <= 8 ? all : void 0;
-    const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`);
+    const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
     const message = `unknown field ${quote(written)} in ${reading2.field()}`;
     if (severity === "error") reading2.report("unknown-field", message, key, hint);
     else reading2.report("ignored-field", `${message}: kustomize passes over it`, key, hint, severity);
@@ -5377,6 +5464,20 @@ function kindRanks(first, last) {
   return ranks2;
 }
 
+// src/documents/config-entry.ts
+var configEntry = (node, reading2) => {
+  if (node.kind !== "map") return textEntry(node, reading2);
+  const message = `${reading2.field()} is a mapping, which kustomize refuses`;
+  reading2.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
+  try {
+    return { text: emit(toConfigValue(node)), location: reading2.place(node), isMapping: true };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const [first] = thrown.diagnostics;
+    return reading2.report(first?.code ?? "invalid-yaml", first?.message ?? thrown.message, node, first?.hint);
+  }
+};
+
 // src/documents/swallowed.ts
 function withoutEffect(decoder) {
   return function decodeWithoutEffect(node, reading2) {
@@ -5422,8 +5523,9 @@ function meant(value, known) {
 var texts = list(text2);
 var paths = list(pathEntry);
 var textEntries = list(textEntry);
-var gvk = { group: text2, version: text2, kind: text2 };
-var named = { ...gvk, name: text2, namespace: text2 };
+var exactText = exactly(text2);
+var gvk = { group: exactText, version: exactText, kind: exactText };
+var named = { ...gvk, name: exactText, namespace: exactText };
 var OPEN_API = ["path", "version"];
 var BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
 var BEHAVIORS = ["create", "merge", "replace", "unspecified"];
@@ -5563,9 +5665,9 @@ var kustomizationFile = record({
   components: paths,
   crds: paths,
   configurations: paths,
-  generators: textEntries,
-  transformers: textEntries,
-  validators: textEntries,
+  generators: list(configEntry),
+  transformers: list(configEntry),
+  validators: list(configEntry),
   buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
   configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
   secretGenerator: list(record({ ...secretFields, env: textEntry })),
@@ -5583,7 +5685,7 @@ var dialect = {
   value: toConfigValue
 };
 var reference = record(
-  { group: text2, version: text2, kind: text2, fieldSpecs },
+  { ...gvk, fieldSpecs },
   { defaults: { fieldSpecs: [] } }
 );
 var configurationFile = record({
@@ -6535,14 +6637,14 @@ function scalarText(node) {
 }
 
 // src/resource/objects.ts
-function parseObjects(text5, file, mayLackName) {
-  return inlinedObjects(unwrapList(parseResources(text5, file), text5), mayLackName);
+function parseObjects(text5, file, mayLackName2) {
+  return inlinedObjects(unwrapList(parseResources(text5, file), text5), mayLackName2);
 }
-function inlinedObjects(documents2, mayLackName) {
-  return inlineLists(documents2.flatMap((document2) => checkObject(document2, mayLackName)));
+function inlinedObjects(documents2, mayLackName2) {
+  return inlineLists(documents2.flatMap((document2) => checkObject(document2, mayLackName2)));
 }
-function parseInlineObjects(text5, name, location, mayLackName) {
-  const objects = parseObjects(text5, name, mayLackName);
+function parseInlineObjects(text5, name, location, mayLackName2) {
+  const objects = parseObjects(text5, name, mayLackName2);
   for (const { source } of objects) if (source !== void 0) source.within = location;
   return objects;
 }
@@ -6554,17 +6656,18 @@ function unwrapList(documents2, text5) {
   if (/\n---[^\n]*\n/.test(text5)) return documents2;
   const items = get(only, "items");
   if (items === void 0) return get(only, "functionConfig") === void 0 ? documents2 : [];
+  if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
   return items.kind === "seq" ? items.items : [];
 }
-function checkObject(node, mayLackName) {
+function checkObject(node, mayLackName2) {
   if (isNull(node) || isEmpty(node)) return [];
   if (node.kind !== "map") {
-    throw invalid2(node, "this document is not an object: it has no kind and no metadata", void 0);
+    throw noObject(node);
   }
   const kind = scalarText(get(node, "kind"));
   const metadata2 = get(node, "metadata");
   if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
-    throw invalid2(node, "this document is not an object: it has no kind and no metadata", void 0);
+    throw noObject(node);
   }
   if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
   if (kind.endsWith("List")) return [node];
@@ -6572,15 +6675,22 @@ function checkObject(node, mayLackName) {
     throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
   }
   const name = get(metadata2, "name");
-  if (scalarText(name) === "" && !mayLackName?.(node)) {
+  if (scalarText(name) === "" && !mayLackName2?.(node)) {
     const hint = kind === "Kustomization" || kind === "Component" ? "A kustomization is included by its directory: list that instead of the file." : get(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name: generateName cannot be built.";
     throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
   }
   const annotations = get(metadata2, "annotations");
   if (annotations?.kind === "seq") {
-    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, void 0);
+    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
   }
   return [node];
+}
+function noObject(node) {
+  return invalid2(
+    node,
+    "this document is not an object: it has no kind and no metadata",
+    "Give it apiVersion, kind and metadata, or do not list its file where objects are expected."
+  );
 }
 function isEmpty(node) {
   if (node.kind === "scalar") return node.value === "" && node.style === "";
@@ -6596,13 +6706,18 @@ function inlineLists(objects) {
       result.push(object);
       continue;
     }
+    checkPrintable(object, items);
     if (isNull(items)) continue;
     if (items.kind !== "seq") {
-      throw invalid2(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, void 0);
+      throw invalid2(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
     }
     for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
   }
   return result;
+}
+function checkPrintable({ entries }, items) {
+  const others = entries.map((entry2) => entry2.value === items ? { ...entry2, value: scalar("", "!!null") } : entry2);
+  goJson(toValue(map(others)));
 }
 function rebuilt(item) {
   forgetStyles(item);
@@ -6628,24 +6743,24 @@ function invalid2(node, message, hint) {
 
 // src/resource/openapi-schema.ts
 function openApiSchema(json, resolve4 = () => void 0) {
-  if (!isObject(json)) return opaqueSchema;
+  if (!isObject2(json)) return opaqueSchema;
   const { type, items, properties, additionalProperties: values } = json;
   if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
     return listSchema(innerSchema(items, resolve4), mergeKeys(json));
   }
   return objectSchema((name) => {
-    const property = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
+    const property = isObject2(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
     if (property !== void 0) return innerSchema(property, resolve4);
-    return isObject(values) ? innerSchema(values, resolve4) : void 0;
+    return isObject2(values) ? innerSchema(values, resolve4) : void 0;
   });
 }
 function innerSchema(json, resolve4) {
-  if (json === void 0 || isObject(json) && Object.keys(json).length === 0) return void 0;
+  if (json === void 0 || isObject2(json) && Object.keys(json).length === 0) return void 0;
   const reference2 = referenceOf(json);
   return reference2 === void 0 ? openApiSchema(json, resolve4) : resolve4(reference2);
 }
 function referenceOf(json) {
-  return isObject(json) && typeof json.$ref === "string" && json.$ref !== "" ? json.$ref : void 0;
+  return isObject2(json) && typeof json.$ref === "string" && json.$ref !== "" ? json.$ref : void 0;
 }
 function mergeKeys(json) {
   const strategy = json["x-kubernetes-patch-strategy"];
@@ -6655,7 +6770,7 @@ function mergeKeys(json) {
   const key = json["x-kubernetes-patch-merge-key"];
   return typeof key === "string" ? [key] : [];
 }
-function isObject(json) {
+function isObject2(json) {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
@@ -6663,8 +6778,8 @@ function isObject(json) {
 var GVK = "x-kubernetes-group-version-kind";
 function parseOpenApi(text5, file) {
   const root = parseRoot(text5, file);
-  const { definitions = {}, paths: paths2 = {} } = isObject(root) ? root : { definitions: root };
-  if (!isObject(definitions) || !isObject(paths2)) {
+  const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
+  if (!isObject2(definitions) || !isObject2(paths2)) {
     throw invalid3(file, "it holds no OpenAPI document", "Its `definitions` and `paths` are maps.");
   }
   return new OpenApiDocument(definitions, paths2);
@@ -6718,8 +6833,8 @@ function choose(own, builtIn, types) {
 function typesOf(definitions) {
   const types = /* @__PURE__ */ new Map();
   for (const definition of Object.values(definitions)) {
-    const kinds = isObject(definition) ? definition[GVK] : void 0;
-    if (!isObject(definition) || !Array.isArray(kinds)) continue;
+    const kinds = isObject2(definition) ? definition[GVK] : void 0;
+    if (!isObject2(definition) || !Array.isArray(kinds)) continue;
     for (const kind of kinds) {
       const name = kindName(kind);
       if (name !== void 0) types.set(name, definition);
@@ -6731,15 +6846,15 @@ function clusterScopedOf(paths2) {
   const cluster = /* @__PURE__ */ new Set();
   const namespaced3 = /* @__PURE__ */ new Set();
   for (const [path, operations] of Object.entries(paths2)) {
-    const get2 = isObject(operations) ? operations.get : void 0;
-    const name = isObject(get2) ? kindName(get2[GVK]) : void 0;
+    const get2 = isObject2(operations) ? operations.get : void 0;
+    const name = isObject2(get2) ? kindName(get2[GVK]) : void 0;
     if (name !== void 0) (path.includes("namespaces/{namespace}") ? namespaced3 : cluster).add(name);
   }
   for (const name of namespaced3) cluster.delete(name);
   return cluster;
 }
 function kindName(json) {
-  if (!isObject(json)) return void 0;
+  if (!isObject2(json)) return void 0;
   const { group, version, kind } = json;
   if (typeof version !== "string" || typeof kind !== "string") return void 0;
   return `${typeof group === "string" && group !== "" ? `${group}/` : ""}${version} ${kind}`;
@@ -6748,9 +6863,9 @@ function follow(document2, reference2) {
   let found = document2;
   for (const token of reference2.slice(2).split("/")) {
     const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    found = isObject(found) && Object.hasOwn(found, name) ? found[name] : void 0;
+    found = isObject2(found) && Object.hasOwn(found, name) ? found[name] : void 0;
   }
-  return isObject(found) ? found : void 0;
+  return isObject2(found) ? found : void 0;
 }
 function invalid3(file, problem, hint, cause) {
   return failure("invalid-openapi", `unable to read the OpenAPI schema ${file}: ${problem}`, { file, hint, cause });
@@ -6843,13 +6958,14 @@ function checkKind(written, node, reading2) {
   const kind = written.kind || "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {
     const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
-    reading2.report("wrong-kind", message2, keyOf3(node, "kind"));
+    const hint = "List objects in a file of their own, and that under `resources`.";
+    reading2.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
   }
   const expected = defaultApiVersion(kind);
   const apiVersion = written.apiVersion || expected;
   if (apiVersion === expected) return;
   const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading2.report("wrong-api-version", message, keyOf3(node, "apiVersion"));
+  reading2.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
 }
 function isEmpty2(kustomization) {
   const aside = ["apiVersion", "kind", "location"];
@@ -6970,6 +7086,11 @@ var Root = class _Root {
       hint: "Name a directory that holds a kustomization file."
     });
   }
+  /** The same root, which tells somebody else what is worth knowing about its references. */
+  telling(notice) {
+    const rules = { ...this.#rules, notice };
+    return new _Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
+  }
   /** The commit elsewhere that this root is in; undefined in the tree of the build itself. */
   get clone() {
     return this.clones.at(-1);
@@ -6993,6 +7114,11 @@ var Root = class _Root {
   /** Whether only files in or below it may be read. What comes from elsewhere is never trusted with more. */
   get isRestricted() {
     return this.clone !== void 0 || this.#rules.loadRestrictor !== "none";
+  }
+  /** How the restriction can be lifted, at the end of a hint. */
+  get liftingHint() {
+    const how = "--load-restrictor LoadRestrictionsNone lifts the rule, in the action the input load-restrictor.";
+    return this.clone === void 0 ? ` ${how}` : "";
   }
   get display() {
     return this.tree.display(this.path);
@@ -7018,12 +7144,15 @@ var Root = class _Root {
       });
     }
     if (located2.type !== "file") {
-      throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, { ...location });
+      throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, {
+        ...location,
+        hint: "Name a file."
+      });
     }
     if (this.isRestricted && !contains(this.path, located2.path)) {
       throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
         ...location,
-        hint: "Move the file, or make its directory a base. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule."
+        hint: `Move the file, or make its directory a base.${this.liftingHint}`
       });
     }
     const bytes = await this.tree.read(located2.path);
@@ -7064,7 +7193,10 @@ var Root = class _Root {
   /** The root of a directory that a kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
   async enter(path, location) {
     if (path === "")
-      throw failure("empty-path", "an entry is empty where a file or a directory is expected", { ...location });
+      throw failure("empty-path", "an entry is empty where a file or a directory is expected", {
+        ...location,
+        hint: "Name a file or a directory, or remove the entry."
+      });
     const url = parseGitReference(path);
     if (url !== void 0) return this.#enterClone(path, url, location);
     if (isAddress(path)) {
@@ -7077,7 +7209,8 @@ var Root = class _Root {
     if (located2 === void 0 && looksLikeText(path)) throw textForPath(location);
     if (path.startsWith("/")) {
       throw failure("absolute-path", `${path} is absolute: directories are named relative to the kustomization`, {
-        ...location
+        ...location,
+        hint: "Name it by a relative path, such as ../base."
       });
     }
     if (isAmbiguous(path)) {
@@ -7173,14 +7306,22 @@ function textForPath(location) {
 var KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 async function loadKustomization(root) {
   const found = [];
+  const outside = [];
   for (const name of KUSTOMIZATION_FILE_NAMES) {
     const located2 = await root.lookup(name);
-    if (located2?.type === "file" && contains(root.path, located2.path)) {
-      const path = root.path === "/" ? `/${name}` : `${root.path}/${name}`;
-      found.push({ path: located2.path, file: root.tree.display(path) });
-    }
+    if (located2?.type !== "file") continue;
+    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
+    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
   }
   const [first, second] = found;
+  const [link] = outside;
+  if (first === void 0 && link !== void 0) {
+    throw failure(
+      "no-kustomization",
+      `there is no kustomization file in ${root.display}: ${link.file} is a link to ${root.tree.display(link.path)}, and may not be read from there`,
+      { ...root.namedAt ?? { file: link.file }, hint: `Put a file in place of the link.${root.liftingHint}` }
+    );
+  }
   if (first === void 0) {
     throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
       ...root.namedAt ?? { file: root.display },
@@ -7210,7 +7351,6 @@ async function loadKustomization(root) {
 var Files = class {
   #openApi = /* @__PURE__ */ new Map();
   #kustomizations = /* @__PURE__ */ new Map();
-  #requested = /* @__PURE__ */ new Set();
   #objects = /* @__PURE__ */ new Map();
   kustomization(root) {
     let loading = this.#kustomizations.get(root.key);
@@ -7224,20 +7364,18 @@ var Files = class {
   /**
    * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
    * request; from the second on copies are handed out.
-   * @param mayLackName the objects that need no name; such a request is a reading of its own
+   * @param mayLackName the objects that need no name: requests with the same rule are served together
    * @throws KrmError
    */
-  objects(file, mayLackName) {
-    if (mayLackName !== void 0) return objectsOf(file, mayLackName);
-    if (!this.#requested.has(file.path)) {
-      this.#requested.add(file.path);
-      return objectsOf(file);
-    }
-    let kept = this.#objects.get(file.path);
+  objects(file, mayLackName2) {
+    let objects = this.#objects.get(mayLackName2);
+    if (objects === void 0) this.#objects.set(mayLackName2, objects = /* @__PURE__ */ new Map());
+    let kept = objects.get(file.path);
     if (kept === void 0) {
-      kept = objectsOf(file);
-      this.#objects.set(file.path, kept);
+      objects.set(file.path, "once");
+      return objectsOf(file, mayLackName2);
     }
+    if (kept === "once") objects.set(file.path, kept = objectsOf(file, mayLackName2));
     return kept.map(clone);
   }
   /** The types of an OpenAPI document, parsed at first use. Its faults are told then, too. */
@@ -7255,10 +7393,10 @@ var Files = class {
     return parseConfig(textOf3(file), file.display, options);
   }
 };
-function objectsOf(file, mayLackName) {
+function objectsOf(file, mayLackName2) {
   const text5 = textOf3(file);
   try {
-    return parseObjects(text5, file.display, mayLackName);
+    return parseObjects(text5, file.display, mayLackName2);
   } catch (thrown) {
     throw isAddress(file.path) && WEB_PAGE.test(text5) ? webPage(file.display, thrown) : thrown;
   }
@@ -7288,9 +7426,9 @@ function splitPath2(path, delimiter) {
   return segments;
 }
 function parseSegment(text5) {
-  const isList = text5.endsWith("[]");
-  const name = (isList ? text5.slice(0, -2) : text5).trim();
-  return { name, isList, problem: segmentProblem(name) };
+  const isList2 = text5.endsWith("[]");
+  const name = (isList2 ? text5.slice(0, -2) : text5).trim();
+  return { name, isList: isList2, problem: segmentProblem(name) };
 }
 function segmentProblem(name) {
   if (name === "") return "a field path has an empty segment";
@@ -7433,7 +7571,8 @@ function requireScalar(node, what) {
 function notACollection(node, walk2) {
   return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
     ...locate(node) ?? locate(walk2.root),
-    hint: "Make it a map or a list, or change the fieldSpec."
+    // One of kustomize's own, such as that for images in volumes, is not the reader's to change.
+    hint: walk2.spec.kind ? "Make it a map or a list, or change the fieldSpec." : "This path is followed in objects of all kinds. Make it a map or a list, or move the object to a kustomization that does not ask for this."
   });
 }
 function compilePath(path) {
@@ -7547,7 +7686,10 @@ function entriesTransformer(kind, entries, fieldSpecs2) {
 }
 function notMap(node) {
   const found = node.kind === "seq" ? "a list" : "a single value";
-  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, { ...locate(node) });
+  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, {
+    ...locate(node),
+    hint: "Write a map there, or correct the field that is named."
+  });
 }
 
 // src/resource/value-problem.ts
@@ -8117,11 +8259,11 @@ var FieldTrie = class {
   add(path, rule) {
     let step2 = this.#root;
     for (const text5 of splitPath2(path, "/")) {
-      const { name, isList, problem } = parseSegment(text5);
-      step2.problem ??= problem;
+      const { name, isList: isList2, problem } = parseSegment(text5);
+      step2.problem ??= problem === void 0 ? void 0 : `${path}: ${problem}`;
       let next = step2.next.get(name);
       if (next === void 0) step2.next.set(name, next = newStep());
-      next.isList ||= isList;
+      next.isList ||= isList2;
       step2 = next;
     }
     step2.rules.push({ order: this.#count++, rule });
@@ -8589,7 +8731,8 @@ function checkSortOptions(options) {
   if (options === void 0) return;
   if (options.order !== "fifo" && options.order !== "legacy") {
     throw failure("invalid-value", "the field 'sortOptions.order' must be one of [fifo, legacy]", {
-      ...options.location
+      ...options.location,
+      hint: "Set `order` to one of them."
     });
   }
   if (options.order === "fifo" && options.legacySortOptions !== void 0) {
@@ -9069,11 +9212,11 @@ var MAX_STEPS = 2e7;
 var MAX_STEPS_OF_ALL = 2e8;
 function compileProgram(expression) {
   const program = [];
-  emit(expression, program);
+  emit2(expression, program);
   program.push({ op: "match" });
   return program;
 }
-function emit(expression, program) {
+function emit2(expression, program) {
   if (program.length > MAX_SIZE) throw invalidPattern("expression too large", `${MAX_SIZE} steps`);
   switch (expression.op) {
     case "literal": {
@@ -9088,7 +9231,7 @@ function emit(expression, program) {
       program.push({ op: "assert", assertion: expression.assertion });
       return;
     case "sequence":
-      for (const part of expression.parts) emit(part, program);
+      for (const part of expression.parts) emit2(part, program);
       return;
     case "choice":
       emitChoice(expression.options, program);
@@ -9101,7 +9244,7 @@ function emitChoice(options, program) {
   const jumps = [];
   for (const [index, option] of options.entries()) {
     const fork = index < options.length - 1 ? pushFork(program) : void 0;
-    emit(option, program);
+    emit2(option, program);
     if (fork === void 0) continue;
     jumps.push(pushFork(program));
     fork.second = program.length;
@@ -9109,11 +9252,11 @@ function emitChoice(options, program) {
   for (const jump of jumps) jump.first = jump.second = program.length;
 }
 function emitRepeat(body, min, max, program) {
-  for (let count = 0; count < min; count++) emit(body, program);
+  for (let count = 0; count < min; count++) emit2(body, program);
   if (max === Number.POSITIVE_INFINITY) {
     const start = program.length;
     const fork = pushFork(program);
-    emit(body, program);
+    emit2(body, program);
     const back = pushFork(program);
     back.first = back.second = start;
     fork.second = program.length;
@@ -9122,7 +9265,7 @@ function emitRepeat(body, min, max, program) {
   const forks = [];
   for (let count = min; count < max; count++) {
     forks.push(pushFork(program));
-    emit(body, program);
+    emit2(body, program);
   }
   for (const fork of forks) fork.second = program.length;
 }
@@ -9286,7 +9429,10 @@ function expect(node, kind, lookup) {
 }
 function lookupFailed(problem, { path, location }) {
   const field2 = `\`${path.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, { ...location });
+  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, {
+    ...location,
+    hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
+  });
 }
 function kindProblem(node, expected) {
   const names = { map: "a map", seq: "a list", scalar: "a single value" };
@@ -9579,13 +9725,13 @@ var Substitution = class {
     }
     if (node.kind === "map") {
       for (const { key, value } of node.entries) {
-        if (!isText2(key)) throw notText2(key, "a key", resource);
+        if (!isText2(key)) throw notText(key, "a key", resource);
         if (isText2(value)) this.#substitute(value);
       }
       return;
     }
     for (const item of node.items) {
-      if (!isText2(item)) throw notText2(item, "an element", resource);
+      if (!isText2(item)) throw notText(item, "an element", resource);
       this.#substitute(item);
     }
   }
@@ -9606,7 +9752,7 @@ var Substitution = class {
 function isText2(node) {
   return node.kind === "scalar" && (node.tag === "!!str" || node.tag === "");
 }
-function notText2(node, what, resource) {
+function notText(node, what, resource) {
   return failure("invalid-variable-field", `${what} is not a string in a field that may hold variables`, {
     ...locate(node) ?? resource.origin,
     object: resource.describe(),
@@ -9649,15 +9795,15 @@ function checkIdentity(resource) {
   if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
   if (id.kind !== "" && lostName !== void 0) throw lostName;
   const object = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
-  throw failure("invalid-resource", `${object} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
+  throw failure("invalid-resource", `${object.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
     ...origin,
     object,
-    hint: "Find the patch or the replacement that removes it."
+    hint: "Find the patch, the replacement or the variable that takes it away."
   });
 }
 function builtResource(resource, annotations, { ownFiles }) {
   const node = resource.node;
-  cleanAnnotations(node, annotations);
+  cleanAnnotations(resource, node, annotations);
   if (ownFiles) forgetStyles(node);
   const { id } = resource;
   const yaml = printed(resource, node);
@@ -9683,9 +9829,19 @@ function printed(resource, node) {
     throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
   }
 }
-function cleanAnnotations(node, more) {
+function notMap2(resource, metadata2) {
+  const object = resource.describe();
+  return failure("invalid-resource", `the metadata of ${object} is not a map`, {
+    ...locate(metadata2) ?? resource.origin,
+    object,
+    hint: "Write a map, or remove it."
+  });
+}
+function cleanAnnotations(resource, node, more) {
   let metadata2 = get(node, "metadata");
   if (metadata2?.kind !== "map") {
+    if (metadata2 !== void 0 && !isNull(metadata2)) throw notMap2(resource, metadata2);
+    if (metadata2 !== void 0 && more.length === 0) return;
     setField(node, "metadata", map());
     metadata2 = get(node, "metadata");
   }
@@ -9694,14 +9850,135 @@ function cleanAnnotations(node, more) {
   writeTexts(metadata2, "annotations", new Map([...kept, ...more]));
 }
 
+// src/documents/decode-builtin.ts
+var besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
+var metadata = record(objectMetaFields, {
+  besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
+});
+function document(fields3) {
+  return record(fields3, { besides });
+}
+function embedded(fields3) {
+  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
+}
+var embeddedReplacement = record({ ...embedded(replacementFields), path: text2 });
+var valueAddTargets = list(
+  record({ selector, fieldPath: text2, filePathPosition: int })
+);
+var kubernetesService = record({ name: text2, namespace: text2 });
+var serviceAccount = record({ name: text2, projectId: text2 });
+var builtins = {
+  AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
+  ConfigMapGenerator: named2(document({ ...embedded(configMapFields), metadata })),
+  HashTransformer: document({}),
+  HelmChartInflationGenerator: document(
+    embedded({ ...helmChartFields, ...helmGlobalsFields })
+  ),
+  IAMPolicyGenerator: document(embedded({ cloud: text2, kubernetesService, serviceAccount })),
+  ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
+  LabelTransformer: document({ labels: textMap, fieldSpecs }),
+  NamespaceTransformer: namespaced2(
+    document({
+      metadata,
+      fieldSpecs,
+      unsetOnly: bool,
+      setRoleBindingSubjects: text2
+    })
+  ),
+  PatchJson6902Transformer: document({ target: selector, path: text2, jsonOp: text2 }),
+  PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text2 }),
+  PatchTransformer: document(patchFields),
+  PrefixSuffixTransformer: document({ prefix: text2, suffix: text2, fieldSpecs }),
+  PrefixTransformer: document({ prefix: text2, fieldSpecs }),
+  ReplacementTransformer: document({ replacements: list(embeddedReplacement) }),
+  ReplicaCountTransformer: document({ replica, fieldSpecs }),
+  SecretGenerator: named2(document({ ...embedded(secretFields), metadata })),
+  SuffixTransformer: document({ suffix: text2, fieldSpecs }),
+  ValueAddTransformer: document({ value: text2, targets: valueAddTargets, targetFilePath: text2 })
+};
+var lenient = {
+  unknownFields: "warning",
+  duplicateFields: "error",
+  coercesToText: true,
+  value: toValue
+};
+function decodeBuiltinConfig(kind, node, file, warn) {
+  const reading2 = new Reading(lenient, file, `this ${kind}`);
+  if (!Object.hasOwn(builtins, kind)) {
+    const near = nearest(kind, Object.keys(builtins));
+    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
+    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
+  }
+  const decoded = builtins[kind](node, reading2);
+  reading2.finish(warn);
+  return { ...decoded, kind };
+}
+var targetFile = record({
+  targets: valueAddTargets
+});
+function decodeValueAddTargets(node, file, warn) {
+  if (node === void 0) return [];
+  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
+  const decoded = targetFile(node, reading2);
+  reading2.finish(warn);
+  return decoded?.targets ?? [];
+}
+function named2(decoder) {
+  return function decodeNamed(node, reading2) {
+    const decoded = decoder(node, reading2);
+    if (decoded === void 0) return void 0;
+    const { metadata: own, ...args } = decoded;
+    const name = args.name || own?.name;
+    const namespace = args.namespace || own?.namespace;
+    return { ...args, ...name && { name }, ...namespace && { namespace } };
+  };
+}
+function namespaced2(decoder) {
+  return function decodeNamespaced(node, reading2) {
+    const decoded = decoder(node, reading2);
+    if (decoded === void 0) return void 0;
+    const { metadata: own, ...args } = decoded;
+    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
+  };
+}
+
+// src/build/builtin-config.ts
+function isBuiltin({ id }) {
+  return id.group === "" && id.version === "builtin";
+}
+function isBuiltinDocument(node) {
+  const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
+  return group === "" && version === "builtin";
+}
+function decodeBuiltin({ context }, config) {
+  checkPrintable2(config);
+  const { id, origin } = config;
+  const file = origin?.file ?? "the inline document";
+  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context));
+}
+function checkPrintable2(config) {
+  try {
+    print(config.node);
+  } catch (thrown) {
+    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
+  }
+}
+function wrongRole(config, role) {
+  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
+    ...config.origin,
+    object: config.describe(),
+    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
+  });
+}
+
 // src/documents/crd-definitions.ts
 var MOST_FIELDS = 1e5;
 function decodeCrdDefinitions(node, file) {
   const definitions = readDefinitions(node, file);
   const walk2 = new Walk(definitions, { file });
   for (const [name, properties] of definitions) {
-    const isObject2 = ["kind", "apiVersion", "metadata"].every((field2) => get(properties, field2) !== void 0);
-    if (isObject2) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
+    const isObject3 = ["kind", "apiVersion", "metadata"].every((field2) => get(properties, field2) !== void 0);
+    if (isObject3) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
   }
   return { ...walk2.tables, location: { file } };
 }
@@ -9713,10 +9990,17 @@ function readDefinitions(node, file) {
     const isDefinition = value.kind === "map" || isNull(value);
     if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
     const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
-    const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are none`, file);
+    const properties = propertiesOf(schema, name, file);
     if (properties !== void 0) definitions.set(name, properties);
   }
   return definitions;
+}
+function propertiesOf(schema, name, file) {
+  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are none`, file);
+  for (const { value } of properties?.entries ?? []) {
+    propertiesOf(mapUnder(value, `a property of ${name} is no schema`, file), name, file);
+  }
+  return properties;
 }
 function mapUnder(node, problem, file) {
   if (node === void 0 || isNull(node)) return void 0;
@@ -9784,12 +10068,42 @@ async function crdConfiguration({ kustomization, root, context }) {
   const files = [];
   for (const { path, location } of crds) {
     const file = await root.read(path, location);
+    checkJson(file);
     const definitions = context.files.config(file);
     const isEmpty3 = definitions === void 0 || isNull(definitions);
     if (isEmpty3 && file.bytes.length > 0) continue;
     files.push(decodeCrdDefinitions(definitions, file.display));
   }
   return mergeConfigurations(emptyConfiguration, files);
+}
+var BRACE = 123;
+function checkJson(file) {
+  if (file.bytes[0] !== BRACE) return;
+  try {
+    JSON.parse(textOf3(file));
+  } catch (cause) {
+    throw failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file.display}: it is no JSON`, {
+      file: file.display,
+      hint: "Write one JSON value, or begin the file with a comment to have it read as YAML.",
+      cause
+    });
+  }
+}
+
+// src/build/default-name.ts
+function nameByKind(object) {
+  const name = scalar(kebabCase(scalarText(get(object, "kind"))), "!!str");
+  const metadata2 = get(object, "metadata");
+  if (metadata2?.kind === "map") {
+    clearField(metadata2, "name");
+    setField(metadata2, "name", name);
+  } else {
+    clearField(object, "metadata");
+    object.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
+  }
+}
+function kebabCase(kind) {
+  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
 }
 
 // src/builtins/generated-object.ts
@@ -9870,20 +10184,25 @@ function iamPolicy({ cloud = "", kubernetesService: kubernetesService2, serviceA
     throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
   }
   const account = `${serviceAccount2?.name ?? ""}@${serviceAccount2?.projectId ?? ""}.iam.gserviceaccount.com`;
-  const node = fieldsOf([
-    ["apiVersion", string("v1")],
-    ["kind", string("ServiceAccount")],
-    [
-      "metadata",
-      fieldsOf([
-        ["annotations", fieldsOf([["iam.gke.io/gcp-service-account", string(account)]])],
-        // Without tags: the reference reads them as YAML, whatever type that makes them.
-        ["name", scalar(name)],
-        ...namespace === "" ? [] : [["namespace", scalar(namespace)]]
-      ])
-    ]
-  ]);
-  return { node, needsHash: false, behavior: "unspecified" };
+  const text5 = `
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  annotations:
+    iam.gke.io/gcp-service-account: ${account}
+  name: ${name}
+${namespace === "" ? "" : `
+  namespace: ${namespace}`}`;
+  try {
+    const [node] = parseInlineObjects(text5, "the service account", location);
+    if (node !== void 0) return { node, needsHash: false, behavior: "unspecified" };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+  }
+  throw failure("invalid-value", "what this IAMPolicyGenerator names makes no object where kustomize puts it", {
+    ...location,
+    hint: "Give it a `serviceAccount.name`, and names of letters, digits and dashes."
+  });
 }
 
 // src/builtins/key-values.ts
@@ -10071,12 +10390,22 @@ function dataOf(node, field2) {
   for (const key of texts2.keys()) if (isNull(get(found, key))) texts2.set(key, "");
   return texts2;
 }
+function isList(present2, node, field2) {
+  const object = present2.describe();
+  return failure("invalid-value", `the ${field2} of ${object} are a list, and nothing can be merged into that`, {
+    ...locate(node) ?? present2.origin,
+    object,
+    hint: "Write a map."
+  });
+}
 function change2(present2, generated) {
   const before = present2.node;
   const node = generated.node;
   const metadata2 = get(node, "metadata");
   const metadataBefore = get(before, "metadata");
   for (const field2 of ["labels", "annotations"]) {
+    const found = get(metadataBefore, field2);
+    if (found?.kind === "seq") throw isList(present2, found, field2);
     const texts2 = textsUnder(metadataBefore, field2);
     const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
     writeTexts(metadata2, field2, new Map([...texts2, ...more]));
@@ -10099,109 +10428,6 @@ function change2(present2, generated) {
   present2.needsHash &&= generated.needsHash;
 }
 
-// src/documents/decode-builtin.ts
-var besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
-var metadata = record(objectMetaFields, {
-  besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
-});
-function document(fields3) {
-  return record(fields3, { besides });
-}
-var valueAddTargets = list(
-  record({ selector, fieldPath: text2, filePathPosition: int })
-);
-var kubernetesService = record({ name: text2, namespace: text2 });
-var serviceAccount = record({ name: text2, projectId: text2 });
-var builtins = {
-  AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
-  ConfigMapGenerator: named2(document({ ...configMapFields, metadata })),
-  HashTransformer: document({}),
-  HelmChartInflationGenerator: document({ ...helmChartFields, ...helmGlobalsFields }),
-  IAMPolicyGenerator: document({ cloud: text2, kubernetesService, serviceAccount }),
-  ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
-  LabelTransformer: document({ labels: textMap, fieldSpecs }),
-  NamespaceTransformer: namespaced2(
-    document({
-      metadata,
-      fieldSpecs,
-      unsetOnly: bool,
-      setRoleBindingSubjects: text2
-    })
-  ),
-  PatchJson6902Transformer: document({ target: selector, path: text2, jsonOp: text2 }),
-  PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text2 }),
-  PatchTransformer: document(patchFields),
-  PrefixSuffixTransformer: document({ prefix: text2, suffix: text2, fieldSpecs }),
-  PrefixTransformer: document({ prefix: text2, fieldSpecs }),
-  ReplacementTransformer: document({ replacements: list(replacement) }),
-  ReplicaCountTransformer: document({ replica, fieldSpecs }),
-  SecretGenerator: named2(document({ ...secretFields, metadata })),
-  SuffixTransformer: document({ suffix: text2, fieldSpecs }),
-  ValueAddTransformer: document({ value: text2, targets: valueAddTargets, targetFilePath: text2 })
-};
-var lenient = {
-  unknownFields: "warning",
-  duplicateFields: "error",
-  coercesToText: true,
-  value: toValue
-};
-function decodeBuiltinConfig(kind, node, file, warn) {
-  const reading2 = new Reading(lenient, file, `this ${kind}`);
-  if (!Object.hasOwn(builtins, kind)) {
-    const near = nearest(kind, Object.keys(builtins));
-    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
-    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
-  }
-  const decoded = builtins[kind](node, reading2);
-  reading2.finish(warn);
-  return { ...decoded, kind };
-}
-var targetFile = record({
-  targets: valueAddTargets
-});
-function decodeValueAddTargets(node, file, warn) {
-  if (node === void 0) return [];
-  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
-  const decoded = targetFile(node, reading2);
-  reading2.finish(warn);
-  return decoded?.targets ?? [];
-}
-function named2(decoder) {
-  return function decodeNamed(node, reading2) {
-    const decoded = decoder(node, reading2);
-    if (decoded === void 0) return void 0;
-    const { metadata: own, ...args } = decoded;
-    const name = args.name || own?.name;
-    const namespace = args.namespace || own?.namespace;
-    return { ...args, ...name && { name }, ...namespace && { namespace } };
-  };
-}
-function namespaced2(decoder) {
-  return function decodeNamespaced(node, reading2) {
-    const decoded = decoder(node, reading2);
-    if (decoded === void 0) return void 0;
-    const { metadata: own, ...args } = decoded;
-    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
-  };
-}
-
-// src/build/builtin-config.ts
-function isBuiltin({ id }) {
-  return id.group === "" && id.version === "builtin";
-}
-function decodeBuiltin({ context }, config) {
-  const { id, origin } = config;
-  const file = origin?.file ?? "the inline document";
-  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context));
-}
-function wrongRole(config, role) {
-  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
-    ...config.origin,
-    object: config.describe(),
-    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
-  });
-}
-
 // src/build/function-steps.ts
 async function prepareFunction(level, config, phase) {
   const { context, root } = level;
@@ -10220,6 +10446,7 @@ async function prepareFunction(level, config, phase) {
     config,
     root,
     phase,
+    build: context.opened,
     read: async (path, location) => (await root.read(path, location)).bytes,
     restricted: root.isRestricted,
     // Builds that ask for one of the two show functions both, and remove the other in the end.
@@ -10331,24 +10558,42 @@ function add({ context, kustomization }, resources, { node, needsHash, behavior 
 }
 
 // src/build/inline.ts
-function inlineObjects(entry2, mayLackName) {
+function inlineObjects(entry2, mayLackName2) {
   try {
-    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName);
+    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName2);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
-    if (!entry2.text.trim().includes("\n")) return void 0;
-    throw atEntry(thrown, entry2.location);
+    if (!entry2.isMapping && !entry2.text.trim().includes("\n")) return void 0;
+    throw atEntry(thrown, entry2.location, entry2.isMapping);
   }
 }
-function atEntry(error, location) {
+function atEntry(error, location, isMapping = false) {
   const [first] = error.diagnostics;
-  const line = first?.line === void 0 ? "" : ` (line ${first.line} of the inline text)`;
+  const line = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
   return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line}`, {
     ...location,
     object: first?.object,
     hint: first?.hint,
     cause: error
   });
+}
+
+// src/build/level-limits.ts
+var MAX_LEVELS = 1e5;
+var MAX_DEPTH4 = 1e3;
+function countLevel({ opened }, root) {
+  if (++opened.levels > MAX_LEVELS) {
+    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
+      file: root.display,
+      hint: "Look for components that are included again and again."
+    });
+  }
+  if (root.ancestors.length > MAX_DEPTH4) {
+    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
+      ...root.namedAt ?? { file: root.display },
+      hint: "Include fewer levels of bases and components."
+    });
+  }
 }
 
 // src/build/openapi-field.ts
@@ -10637,7 +10882,7 @@ function namespaceSetter(options) {
     const { id } = resource;
     if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
     const isBinding = id.kind === "RoleBinding" || id.kind === "ClusterRoleBinding";
-    if (isBinding) setSubjects(node, mode, set);
+    if (isBinding) setSubjects(resource, node, mode, set);
     others.visit(
       node,
       id,
@@ -10653,18 +10898,28 @@ function namespaceSetter(options) {
 function isHelmGenerated(node) {
   return scalarText(get(get(get(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
 }
-function setSubjects(node, mode, set) {
+function setSubjects(resource, node, mode, set) {
   const subjects = get(node, "subjects");
-  if (mode === "none" || subjects?.kind !== "seq") return;
+  if (mode === "none" || subjects === void 0 || isNull(subjects)) return;
+  if (subjects.kind !== "seq") throw notSubject(resource, subjects, "the subjects are no list");
+  const [key, meant2] = mode === "defaultOnly" ? ["name", "default"] : ["kind", "ServiceAccount"];
   for (const subject of subjects.items) {
-    if (subject.kind !== "map") continue;
-    const wanted = mode === "defaultOnly" ? scalarText(get(subject, "name")) === "default" : scalarText(get(subject, "kind")) === "ServiceAccount";
-    if (!wanted) continue;
-    if (get(subject, "namespace") === void 0) setField(subject, "namespace", scalar("", "!!str"));
-    const field2 = get(subject, "namespace");
-    if (!isNull(field2)) set(field2);
-    else setField(subject, "namespace", scalar("", "!!str"));
+    if (subject.kind !== "map") throw notSubject(resource, subject, "a subject is no map");
+    const told = get(subject, key);
+    if (told !== void 0 && told.kind !== "scalar") throw notSubject(resource, told, `a subject's ${key} is no text`);
+    if (scalarText(told) !== meant2) continue;
+    const namespace = get(subject, "namespace");
+    if (namespace === void 0 || isNull(namespace)) setField(subject, "namespace", scalar("", "!!str"));
+    set(get(subject, "namespace"));
   }
+}
+function notSubject(resource, node, problem) {
+  const object = resource.describe();
+  return failure("invalid-value", `${problem} in ${object}`, {
+    ...locate(node) ?? resource.origin,
+    object,
+    hint: "Write a list of maps with kind and name."
+  });
 }
 function checkConflict(resource, resources) {
   const same2 = resources.byCurrentId(resource.id);
@@ -11069,7 +11324,8 @@ function applyToObject(resource, operations, location) {
   if (node.kind !== "map") {
     throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
       ...location,
-      object: resource.describe()
+      object: resource.describe(),
+      hint: "Let it change fields of the object, and not the object as a whole."
     });
   }
   node.source = source;
@@ -11091,7 +11347,8 @@ function rewriteAnnotations(resource, metadata2, location) {
     const object = resource.describe();
     throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object}`, {
       ...location,
-      object
+      object,
+      hint: "Let it make a map."
     });
   }
   const texts2 = new Map(textsUnder(metadata2, "annotations"));
@@ -11552,7 +11809,7 @@ function schemaIn(comment) {
   } catch {
     return void 0;
   }
-  return isObject(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
+  return isObject2(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
 }
 
 // src/resource/strategic-merge/directive.ts
@@ -11964,16 +12221,15 @@ async function configurePatch(level, { path = "", patch = "", target, options, l
   const inline = patch.trim();
   if (path === "" && inline === "") {
     throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
-      ...location
+      ...location,
+      hint: "Give it one of them."
     });
   }
   if (path !== "" && inline !== "") {
     throw failure(
       "invalid-patch",
       `patch and path can't be set at the same time: this PatchTransformer entry has both (${path})`,
-      {
-        ...location
-      }
+      { ...location, hint: "Keep one of them." }
     );
   }
   const file = path === "" ? void 0 : await level.root.read(path, location);
@@ -11989,7 +12245,10 @@ async function mergePatchTransformers(level) {
 }
 async function configureMergePatches(level, entries, texts2, location) {
   if (entries.length === 0 && texts2 === "")
-    throw failure("invalid-patch", "empty file path and empty patch content", { ...location });
+    throw failure("invalid-patch", "empty file path and empty patch content", {
+      ...location,
+      hint: "Give it patches, or remove it."
+    });
   const patches2 = [];
   for (const entry2 of entries) {
     const inline = inlineObjects(entry2);
@@ -12000,7 +12259,8 @@ async function configureMergePatches(level, entries, texts2, location) {
   if (patches2.length === 0) {
     const files = entries.map(({ text: text5 }) => text5).join(", ");
     throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
-      ...location
+      ...location,
+      hint: "Write a patch, or remove the entry."
     });
   }
   return patchStrategicMergeTransformer(patches2, location);
@@ -12025,18 +12285,25 @@ async function configureJsonPatch(level, { target, path = "", text: text5 = "", 
     throw failure(
       "patch-without-target",
       "a JSON patch must specify the target name: it does not say what it changes",
-      { ...location }
+      { ...location, hint: "Give it a `target` with version, kind and name." }
     );
   }
   if (path === "" && text5 === "")
-    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", { ...location });
+    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", {
+      ...location,
+      hint: "Give it a `path` or a `patch`."
+    });
   if (path !== "" && text5 !== "") {
-    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, { ...location });
+    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, {
+      ...location,
+      hint: "Keep one of them."
+    });
   }
   const operations = path === "" ? parseInlineOperations(text5, location) : await fileOperations(level, path, location);
   if (operations.length === 0) {
     throw failure("empty-patch", `the patch appears to be empty: ${path || "its text"} holds no operation`, {
-      ...location
+      ...location,
+      hint: "Write an operation, or remove the entry."
     });
   }
   return patchJson6902Transformer(operations, target, location);
@@ -12044,7 +12311,12 @@ async function configureJsonPatch(level, { target, path = "", text: text5 = "", 
 async function fileOperations(level, path, location) {
   const file = await level.root.read(path, location);
   const text5 = textOf3(file);
-  if (text5 === "") throw failure("empty-patch", `patch file ${file.display} seems to be empty`, { ...location });
+  if (text5 === "") {
+    throw failure("empty-patch", `patch file ${file.display} seems to be empty`, {
+      ...location,
+      hint: "Write the patch into the file, or remove the entry."
+    });
+  }
   return parseOperations(text5, file.display);
 }
 
@@ -12078,9 +12350,16 @@ function valueAddTransformer(value, targets, location) {
   };
 }
 function checkTarget({ fieldPath: fieldPath2 = "", filePathPosition = 0, location }) {
-  if (fieldPath2 === "") throw failure("invalid-value", "the fieldPath of a target cannot be empty", { ...location });
+  if (fieldPath2 === "")
+    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
+      ...location,
+      hint: "Name a field."
+    });
   if (filePathPosition >= 0) return;
-  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, { ...location });
+  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
+    ...location,
+    hint: "Count from 1."
+  });
 }
 function splitPath3(path) {
   const segments = path.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
@@ -12199,17 +12478,22 @@ function replacementTransformer(replacement2) {
 function check2(replacement2) {
   const { source, sourceValue: text5, targets, location } = replacement2;
   if (source === void 0 && text5 === void 0 || targets === void 0 || targets.length === 0) {
-    throw failure("invalid-replacement", "replacements must specify a source and at least one target", { ...location });
+    throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
+      ...location,
+      hint: "Give it `source` or `sourceValue`, and `targets`."
+    });
   }
   if (source !== void 0 && text5 !== void 0) {
     throw failure("invalid-replacement", "a replacement has a source and a sourceValue, which exclude each other", {
-      ...location
+      ...location,
+      hint: "Keep one of them."
     });
   }
   for (const target of targets) {
     if (target.select !== void 0) continue;
     throw failure("invalid-replacement", "a replacement target must specify resources to select", {
-      ...target.location
+      ...target.location,
+      hint: "Give it a `select`."
     });
   }
 }
@@ -12240,7 +12524,7 @@ function findSource(resources, source) {
   if (found.length === 0) {
     throw failure("source-not-found", `nothing selected by ${shown}`, {
       ...source.location,
-      hint: "A source is named exactly: patterns are allowed in targets only."
+      hint: "Correct kind, name and namespace of the source, or add the object that they name to this build. A source is named exactly: patterns are for targets."
     });
   }
   const ids = found.map((resource) => resource.describe()).join(", ");
@@ -12264,9 +12548,7 @@ function refine(node, options) {
     throw failure(
       "index-out-of-bounds",
       `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
-      {
-        ...options.location
-      }
+      { ...options.location, hint: "Count from 0, or correct the `delimiter`." }
     );
   }
   const refined = clone(node);
@@ -12277,9 +12559,7 @@ function delimiterNeedsScalar(location) {
   return failure(
     "invalid-replacement",
     "delimiter option can only be used with scalar nodes: the field holds a map or a list",
-    {
-      ...location
-    }
+    { ...location, hint: "Remove the `delimiter`, or name a field with a single value." }
   );
 }
 function writeToTarget(resources, target, value, warn) {
@@ -12406,8 +12686,12 @@ function decodeReplacements(node, file, warn) {
   }
   if (node?.kind !== "map") {
     const found = node === void 0 ? "nothing" : reading2.describe(node);
+    const hint = "Give it `source` and `targets`, as under `replacements`.";
     const place = node === void 0 ? { file } : reading2.place(node);
-    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, place);
+    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
+      ...place,
+      hint
+    });
   }
   const replacement2 = inlineReplacement(node, reading2);
   reading2.finish(warn);
@@ -12429,7 +12713,8 @@ async function configureReplacements(level, entries) {
     }
     if (source !== void 0 || sourceValue2 !== void 0 || targets !== void 0) {
       throw failure("invalid-replacement", `cannot specify both path and inline replacement (${path})`, {
-        ...location
+        ...location,
+        hint: "Keep one of them."
       });
     }
     const file = await level.root.read(path, location);
@@ -12708,21 +12993,14 @@ function conclude(config, resource, copy2) {
 }
 
 // src/build/level.ts
-var MAX_LEVELS = 1e5;
 async function openLevel(context, root, position) {
-  if (++context.opened.levels > MAX_LEVELS) throw tooManyLevels(root);
+  countLevel(context, root);
   for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
   context.time.resume();
   context.diagnostics.push(...diagnostics);
   await adoptSchemas({ context, root, kustomization });
   return { context, root, kustomization, position };
-}
-function tooManyLevels(root) {
-  return failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
-    file: root.display,
-    hint: "Look for components that are included again and again."
-  });
 }
 async function accumulate(level, into) {
   const { kustomization } = level;
@@ -12750,9 +13028,9 @@ async function ownConfiguration({ kustomization, root, context }) {
   }
   return mergeConfigurations(defaultConfiguration, files);
 }
-async function accumulateResources(level, entries, into, unnamed) {
+async function accumulateResources(level, entries, into, configs) {
   for (const entry2 of entries) {
-    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into, unnamed);
+    if (await isFile(level, entry2)) await accumulateFile(level, entry2, into, configs);
     else await accumulateBase(level, entry2, into);
   }
 }
@@ -12761,24 +13039,30 @@ async function isFile(level, entry2) {
   const located2 = entry2.path === "" ? void 0 : await level.root.lookup(entry2.path);
   return located2 === void 0 ? entry2.path !== "" && !isRemote(entry2.path) : located2.type !== "directory";
 }
-async function accumulateFile(level, entry2, into, unnamed) {
+async function accumulateFile(level, entry2, into, configs) {
   const file = await level.root.read(entry2.path, entry2.location);
   const provenance = fromFile(level, entry2.path);
   const before = into.resources.size;
   const { context, kustomization } = level;
   context.time.run(() => {
-    for (const node of context.files.objects(file, unnamed?.mayLackName)) {
-      append(new Resource(node), provenance, into, unnamed);
+    for (const node of context.files.objects(file, configs && mayLackName)) {
+      append(new Resource(node), provenance, into, configs);
     }
   });
   const { location } = entry2;
   context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
 }
-function append(resource, provenance, { resources }, unnamed) {
+function append(resource, provenance, { resources }, configs) {
   resource.provenance = provenance;
-  if (unnamed !== void 0 && resource.id.name === "" && unnamed.mayLackName(resource.node)) {
-    unnamed.found.push({ resource, at: resources.size });
-  } else resources.append(resource);
+  if (configs !== void 0 && resource.id.name === "") {
+    if (configs.staysUnnamed(resource.node)) {
+      configs.found.push({ resource, at: resources.size });
+      return;
+    }
+    nameByKind(resource.node);
+    resource.refresh();
+  }
+  resources.append(resource);
 }
 async function accumulateBase(level, entry2, into) {
   const root = await level.root.enter(entry2.path, entry2.location);
@@ -12811,7 +13095,8 @@ function namespaceOf({ kustomization, outerNamespace = "" }) {
 }
 async function buildBase(parent, root, position, entry2) {
   const context = { ...parent.context, diagnostics: [], roots: /* @__PURE__ */ new Set() };
-  const opened = await openLevel(context, root, position);
+  const own = root.telling((diagnostic) => void context.diagnostics.push(diagnostic));
+  const opened = await openLevel(context, own, position);
   const level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {
     throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
@@ -12853,11 +13138,15 @@ async function accumulateComponent(level, entry2, into) {
   into.configuration = void 0;
   if (configuration !== void 0) addConfiguration(into, configuration);
 }
+function mayLackName(config) {
+  const kind = scalarText(get(config, "kind"));
+  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+}
 async function pluginConfigs(level, entries) {
   if (entries.length === 0) return [];
   const accumulator = emptyAccumulator(level.context);
-  const mayLackName = await level.context.functions?.mayLackName();
-  const unnamed = mayLackName && { mayLackName, found: [] };
+  const ofGroups = await level.context.functions?.mayLackName();
+  const unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
   const paths2 = [];
   for (const entry2 of entries) {
     const { text: path, location } = entry2;
@@ -12869,7 +13158,7 @@ async function pluginConfigs(level, entries) {
   }
   await accumulateResources(level, paths2, accumulator, unnamed);
   const configs = [...accumulator.resources.items];
-  for (const { resource, at: at2 } of unnamed?.found.reverse() ?? []) configs.splice(at2, 0, resource);
+  for (const { resource, at: at2 } of unnamed.found.reverse()) configs.splice(at2, 0, resource);
   return configs;
 }
 
@@ -12977,6 +13266,8 @@ var UsageError = class extends Error {
 var import_node_path9 = __toESM(require_node_path(), 1);
 function terminalFunctions(invocation2, terminal2) {
   const timeoutMs = functionTimeout(invocation2);
+  const budget = { maxRuns: maxRuns(invocation2), maxTimeMs: maxTime(invocation2) };
+  const ulimits = functionUlimits(invocation2);
   if (!invocation2.has("enable-alpha-plugins")) return void 0;
   const { cwd, env, stderr } = terminal2;
   const results = invocation2.value("results-dir");
@@ -13002,7 +13293,8 @@ function terminalFunctions(invocation2, terminal2) {
       networkName: invocation2.value("network-name"),
       allowMounts: invocation2.has("allow-mounts"),
       mounts,
-      asCurrentUser: invocation2.has("as-current-user")
+      asCurrentUser: invocation2.has("as-current-user"),
+      limits: { ulimits }
     });
     return createFunctions({
       alphaPlugins: true,
@@ -13016,6 +13308,8 @@ function terminalFunctions(invocation2, terminal2) {
         kustomizeBinary: kustomize === void 0 ? void 0 : (0, import_node_path9.resolve)(cwd, kustomize)
       },
       timeoutMs,
+      ...budget,
+      verifyIdempotent: invocation2.has("verify-idempotent"),
       failOn: invocation2.value("fail-on") ?? "error",
       resultsDirectory: results === void 0 ? void 0 : (0, import_node_path9.resolve)(cwd, results),
       log: (line) => void stderr.write(`${line}
@@ -13043,6 +13337,25 @@ function functionTimeout(invocation2) {
   const seconds = parseDuration(text5);
   if (seconds !== void 0 && seconds > 0 && seconds < 2 ** 31 / 1e3) return seconds * 1e3;
   throw new UsageError(`illegal value "${text5}" for --function-timeout: expected a time such as 90s or 5m`);
+}
+function functionUlimits(invocation2) {
+  const given = invocation2.values("ulimit");
+  const odd = given.find((limit) => !/^[a-z]+=(?:-1|\d+)(?::(?:-1|\d+))?$/.test(limit));
+  if (odd === void 0) return given;
+  throw new UsageError(`illegal value "${odd}" for --ulimit: expected a limit such as nofile=1024:1024`);
+}
+function maxRuns(invocation2) {
+  const text5 = invocation2.value("max-function-runs") ?? "0";
+  if (/^\d{1,9}$/.test(text5)) return Number(text5);
+  throw new UsageError(`illegal value "${text5}" for --max-function-runs: expected a number, or 0 for no limit`);
+}
+function maxTime(invocation2) {
+  const text5 = invocation2.value("max-function-time") ?? "0";
+  const seconds = text5 === "0" ? 0 : parseDuration(text5);
+  if (seconds !== void 0 && seconds >= 0 && Number.isFinite(seconds)) return seconds * 1e3;
+  throw new UsageError(
+    `illegal value "${text5}" for --max-function-time: expected a time such as 10m, or 0 for no limit`
+  );
 }
 
 // src/cli/terminal.ts
@@ -13205,7 +13518,9 @@ function processTerminal() {
     }
   );
   return {
-    cwd: process.cwd(),
+    get cwd() {
+      return workingDirectory();
+    },
     env: process.env,
     stdout,
     stderr,
@@ -13217,6 +13532,16 @@ function processTerminal() {
 function endWith(terminal2, status) {
   if (terminal2.isDrained) process.exit(status);
   process.exitCode = status;
+}
+function workingDirectory() {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw failure("directory-not-found", "the working directory is gone", {
+      hint: "Go to a directory that is there: `cd`.",
+      cause: error
+    });
+  }
 }
 function refuse(error) {
   throw failure("output-unwritable", `standard output cannot be written: ${error.message}`, { cause: error });

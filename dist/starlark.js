@@ -39,13 +39,2853 @@ var require_node_worker_threads = __commonJS({
 // src/functions/starlark/thread.ts
 var import_node_worker_threads = __toESM(require_node_worker_threads(), 1);
 
+// src/diagnostics.ts
+var KrmError = class extends Error {
+  diagnostics;
+  constructor(diagnostics, options) {
+    const list = Array.isArray(diagnostics) ? diagnostics : [diagnostics];
+    super(list.map(formatDiagnostic).join("\n"), options);
+    this.name = "KrmError";
+    this.diagnostics = list;
+  }
+  /** The code of the first diagnostic. */
+  get code() {
+    return this.diagnostics[0]?.code ?? "internal";
+  }
+};
+function failure(code, message, more = {}) {
+  const { cause, ...rest } = more;
+  return new KrmError({ code, severity: "error", message, ...rest }, cause === void 0 ? void 0 : { cause });
+}
+function formatLocation(place) {
+  if (place.file === void 0) return "";
+  if (place.line === void 0) return place.file;
+  return place.column === void 0 ? `${place.file}:${place.line}` : `${place.file}:${place.line}:${place.column}`;
+}
+function formatDiagnostic(diagnostic) {
+  const place = formatLocation(diagnostic);
+  const head = place === "" ? diagnostic.message : `${place}: ${diagnostic.message}`;
+  return visible(diagnostic.hint === void 0 ? head : `${head}
+  hint: ${diagnostic.hint}`);
+}
+var INVISIBLE = (
+  // biome-ignore lint: these are the very characters to be found
+  new RegExp("[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb]|\\p{Surrogate}", "gu")
+);
+function visible(text4) {
+  return text4.replace(INVISIBLE, (character3) => `\\u${character3.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+// src/yaml/fault.ts
+var Fault = class extends Error {
+  /** Offset into the text that was scanned, in UTF-16 code units. */
+  offset;
+  hint;
+  constructor(offset, problem, hint2) {
+    super(problem);
+    this.offset = offset;
+    this.hint = hint2;
+  }
+};
+
+// src/yaml/node.ts
+var AnyNode = class {
+  kind;
+  tag;
+  style;
+  value;
+  entries;
+  items;
+  source = void 0;
+  offset = 0;
+  comment = void 0;
+  constructor(kind, tag, style, value, entries, items) {
+    this.kind = kind;
+    this.tag = tag;
+    this.style = style;
+    this.value = value;
+    this.entries = entries;
+    this.items = items;
+  }
+};
+function scalar(value, tag = "", style = "") {
+  return new AnyNode("scalar", tag, style, value, void 0, void 0);
+}
+function map(entries = [], style = "") {
+  return new AnyNode("map", "!!map", style, "", entries, void 0);
+}
+function seq(items = [], style = "") {
+  return new AnyNode("seq", "!!seq", style, "", void 0, items);
+}
+function clone(node) {
+  const from = node;
+  const entries = from.entries === void 0 ? void 0 : copyEntries(from.entries, clone);
+  const items = from.items === void 0 ? void 0 : copyItems(from.items, clone);
+  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items);
+  copy2.source = from.source;
+  copy2.offset = from.offset;
+  copy2.comment = from.comment;
+  return copy2;
+}
+function copyEntries(entries, copy2) {
+  const copies = entries.slice();
+  for (let at = 0; at < copies.length; at++) {
+    const { key, value } = copies[at];
+    copies[at] = { key, value: copy2(value) };
+  }
+  return copies;
+}
+function copyItems(items, copy2) {
+  const copies = items.slice();
+  for (let at = 0; at < copies.length; at++) copies[at] = copy2(copies[at]);
+  return copies;
+}
+function locate(node) {
+  if (node?.source === void 0) return void 0;
+  return locateOffset(node.source, node.offset);
+}
+var lineStarts = /* @__PURE__ */ new WeakMap();
+function locateOffset(source, offset) {
+  if (source.within !== void 0) return source.within;
+  let starts = lineStarts.get(source);
+  if (starts === void 0) {
+    starts = [0];
+    for (let at = source.text.indexOf("\n"); at >= 0; at = source.text.indexOf("\n", at + 1)) starts.push(at + 1);
+    lineStarts.set(source, starts);
+  }
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = low + high + 1 >> 1;
+    if (starts[middle] <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
+}
+
+// src/yaml/failures.ts
+function invalid(source, offset, problem, hint2) {
+  const within = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within), hint: hint2 });
+}
+function failureAt(node, code, message, hint2) {
+  return failure(code, message, { ...locate(node), hint: hint2 });
+}
+
+// src/yaml/characters.ts
+function isBreak(code) {
+  return code === 10 || code === 13 || code === 133 || code === 8232 || code === 8233;
+}
+function isBlank(code) {
+  return code === 32 || code === 9;
+}
+function isBreakOrEnd(code) {
+  return code === 10 || code === 0 || code >= 13 && isBreak(code);
+}
+function isBlankOrEnd(code) {
+  return code === 32 || code === 10 || code === 9 || code === 0 || code >= 13 && isBreak(code);
+}
+function isWord(code) {
+  return code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 48 && code <= 57 || code === 95 || code === 45;
+}
+function isHex(code) {
+  return code >= 48 && code <= 57 || code >= 97 && code <= 102 || code >= 65 && code <= 70;
+}
+
+// src/yaml/cursor.ts
+var Cursor = class {
+  /** Ends in one NUL that belongs to nobody. */
+  text;
+  position = 0;
+  /** Offset of the first character of the current line. */
+  lineStart = 0;
+  /** Whether lines may end in something else than LF, so that searching for LF does not do. */
+  exotic;
+  constructor(text4) {
+    this.text = [text4, "\0"].join("");
+    this.exotic = /[\r\x85\u2028\u2029]/.test(text4);
+  }
+  get column() {
+    return this.position - this.lineStart;
+  }
+  /** The offset of the break that ends the line of `from`, or of the end of the text. */
+  lineEnd(from) {
+    if (!this.exotic) {
+      const end = this.text.indexOf("\n", from);
+      return end < 0 ? this.text.length - 1 : end;
+    }
+    let at = from;
+    while (at < this.text.length - 1 && !isBreak(this.text.charCodeAt(at))) at++;
+    return at;
+  }
+  /** Steps over one line break and returns it as a value holds it: LS and PS stay, all others are LF. */
+  takeBreak() {
+    const code = this.text.charCodeAt(this.position);
+    this.position++;
+    if (code === 13 && this.text.charCodeAt(this.position) === 10) this.position++;
+    this.lineStart = this.position;
+    if (code === 8232) return "\u2028";
+    return code === 8233 ? "\u2029" : "\n";
+  }
+  /** Whether `---` or `...` stands here at the start of a line. */
+  atDocumentIndicator() {
+    const at = this.position;
+    if (at !== this.lineStart) return false;
+    const code = this.text.charCodeAt(at);
+    if (code !== 45 && code !== 46) return false;
+    if (this.text.charCodeAt(at + 1) !== code || this.text.charCodeAt(at + 2) !== code) return false;
+    const after = this.text.charCodeAt(at + 3);
+    return after === 32 || after === 9 || after === 0 || isBreak(after);
+  }
+};
+function fold(first, others) {
+  if (first !== "\n") return first + others;
+  return others === "" ? " " : others;
+}
+
+// src/yaml/scalars.ts
+var TABS = "Indent with spaces; YAML does not allow tabs for it.";
+var plain = { value: "", endLine: 0, broken: false };
+function readPlain(cursor, indent, inFlow) {
+  const { text: text4 } = cursor;
+  const start = cursor.position;
+  let position2 = start;
+  let head = "";
+  let lineBegin = start;
+  let end = start;
+  let endLine2 = cursor.lineStart;
+  let first = "";
+  let others = "";
+  let broken = false;
+  let code = text4.charCodeAt(position2);
+  while (true) {
+    if (position2 === cursor.lineStart) {
+      cursor.position = position2;
+      if (cursor.atDocumentIndicator()) break;
+    }
+    if (code === 35) break;
+    const begin = position2;
+    while (!isBlankOrEnd(code)) {
+      if (code === 58 && isBlankOrEnd(text4.charCodeAt(position2 + 1))) break;
+      if (inFlow && endsPlainInFlow(code)) break;
+      code = text4.charCodeAt(++position2);
+    }
+    if (position2 > begin) {
+      if (broken) {
+        head += text4.slice(lineBegin, end) + fold(first, others);
+        lineBegin = begin;
+        broken = false;
+        others = "";
+      }
+      end = position2;
+      endLine2 = cursor.lineStart;
+    }
+    if (!isBlank(code) && !isBreak(code)) break;
+    while (true) {
+      if (isBlank(code)) {
+        if (broken && code === 9 && position2 - cursor.lineStart < indent) {
+          throw new Fault(position2, "found a tab character that violates indentation", TABS);
+        }
+        position2++;
+      } else if (isBreak(code)) {
+        cursor.position = position2;
+        const taken = cursor.takeBreak();
+        position2 = cursor.position;
+        if (broken) others += taken;
+        else first = taken;
+        broken = true;
+      } else break;
+      code = text4.charCodeAt(position2);
+    }
+    if (!inFlow && position2 - cursor.lineStart < indent) break;
+  }
+  cursor.position = position2;
+  const tail = text4.slice(lineBegin, end);
+  plain.value = head === "" ? tail : head + tail;
+  plain.endLine = endLine2;
+  plain.broken = broken;
+  return plain;
+}
+function endsPlainInFlow(code) {
+  return code === 44 || code === 63 || code === 91 || code === 93 || code === 123 || code === 125;
+}
+function readQuoted(cursor, single2) {
+  const { text: text4 } = cursor;
+  const quote2 = single2 ? 39 : 34;
+  const start = cursor.position;
+  const close = cursor.exotic ? -1 : closingQuote(text4, start, quote2);
+  if (close > 0) {
+    cursor.position = close + 1;
+    return text4.slice(start + 1, close);
+  }
+  cursor.position++;
+  let value = "";
+  while (true) {
+    if (cursor.atDocumentIndicator()) {
+      throw new Fault(
+        start,
+        "found a document separator inside a quoted text",
+        "Close the quotes, or indent the line."
+      );
+    }
+    let position2 = cursor.position;
+    let begin = position2;
+    let code = text4.charCodeAt(position2);
+    let broken = false;
+    while (!isBlankOrEnd(code)) {
+      if (code === quote2) {
+        if (!single2 || text4.charCodeAt(position2 + 1) !== 39) break;
+        value += text4.slice(begin, position2 + 1);
+        position2 += 2;
+        begin = position2;
+      } else if (code === 92 && !single2) {
+        value += text4.slice(begin, position2);
+        if (isBreak(text4.charCodeAt(position2 + 1))) {
+          cursor.position = position2 + 1;
+          cursor.takeBreak();
+          position2 = begin = cursor.position;
+          broken = true;
+          break;
+        }
+        value += unescape(text4, position2);
+        position2 += escapeLength(text4.charCodeAt(position2 + 1));
+        begin = position2;
+      } else position2++;
+      code = text4.charCodeAt(position2);
+    }
+    value += text4.slice(begin, position2);
+    code = text4.charCodeAt(position2);
+    if (code === quote2) {
+      cursor.position = position2 + 1;
+      return value;
+    }
+    if (code === 0) {
+      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
+    }
+    cursor.position = position2;
+    value += readGap(cursor, broken);
+  }
+}
+function closingQuote(text4, start, quote2) {
+  let at = start + 1;
+  let code = text4.charCodeAt(at);
+  while (code !== quote2 && code !== 10 && code !== 92 && code !== 0) code = text4.charCodeAt(++at);
+  return code === quote2 && (quote2 === 34 || text4.charCodeAt(at + 1) !== quote2) ? at : -1;
+}
+function readGap(cursor, escapedBreak) {
+  const { text: text4 } = cursor;
+  const begin = cursor.position;
+  let broken = escapedBreak;
+  let first = "";
+  let others = "";
+  let code = text4.charCodeAt(begin);
+  while (true) {
+    if (isBlank(code)) cursor.position++;
+    else if (isBreak(code)) {
+      const taken = cursor.takeBreak();
+      if (broken) others += taken;
+      else first = taken;
+      broken = true;
+    } else break;
+    code = text4.charCodeAt(cursor.position);
+  }
+  if (!broken) return text4.slice(begin, cursor.position);
+  return first === "" ? others : fold(first, others);
+}
+var ESCAPES = {
+  48: "\0",
+  97: "\x07",
+  98: "\b",
+  116: "	",
+  9: "	",
+  110: "\n",
+  118: "\v",
+  102: "\f",
+  114: "\r",
+  101: "\x1B",
+  32: " ",
+  34: '"',
+  39: "'",
+  92: "\\",
+  78: "\x85",
+  95: "\xA0",
+  76: "\u2028",
+  80: "\u2029"
+};
+function hexDigits(code) {
+  if (code === 120) return 2;
+  if (code === 117) return 4;
+  return code === 85 ? 8 : 0;
+}
+function escapeLength(code) {
+  return 2 + hexDigits(code);
+}
+function unescape(text4, position2) {
+  const code = text4.charCodeAt(position2 + 1);
+  const simple2 = ESCAPES[code];
+  if (simple2 !== void 0) return simple2;
+  const digits2 = hexDigits(code);
+  if (digits2 === 0) {
+    throw new Fault(
+      position2,
+      "found unknown escape character in a double-quoted text",
+      code === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
+    );
+  }
+  const hex2 = text4.slice(position2 + 2, position2 + 2 + digits2);
+  for (let at = 0; at < digits2; at++) {
+    if (!isHex(hex2.charCodeAt(at))) throw new Fault(position2, `did not find expected ${digits2} hexadecimal digits`);
+  }
+  const point = Number.parseInt(hex2, 16);
+  if (point > 1114111 || point >= 55296 && point <= 57343) {
+    throw new Fault(
+      position2,
+      "found invalid Unicode character escape code",
+      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood."
+    );
+  }
+  return String.fromCodePoint(point);
+}
+
+// src/yaml/block-scalars.ts
+function readBlock(cursor, parentIndent, onComment) {
+  const literal = cursor.text.charCodeAt(cursor.position) === 124;
+  const { text: text4 } = cursor;
+  const header = readHeader(cursor, onComment);
+  block.indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
+  skipEmptyLines(cursor, parentIndent);
+  const { indent } = block;
+  let value = "";
+  let lineBreak = "";
+  let afterBlank = false;
+  let begin = cursor.position;
+  let end = begin;
+  while (cursor.position - cursor.lineStart === indent && text4.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text4.charCodeAt(cursor.position));
+    if (lineBreak === "") value = block.empty;
+    else {
+      const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
+      if (folds) value += text4.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text4.charCodeAt(end) === 10) value += text4.slice(begin, end + 1) + block.empty;
+      else value += text4.slice(begin, end) + lineBreak + block.empty;
+    }
+    begin = cursor.position;
+    end = cursor.lineEnd(begin);
+    afterBlank = blank;
+    cursor.position = end;
+    lineBreak = text4.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    skipEmptyLines(cursor, parentIndent);
+  }
+  value += text4.slice(begin, end);
+  if (header.chomping >= 0) value += lineBreak;
+  return header.chomping > 0 ? value + block.empty : value;
+}
+var block = { indent: 0, empty: "" };
+function skipEmptyLines(cursor, parentIndent) {
+  const { text: text4 } = cursor;
+  const { indent } = block;
+  let { position: position2 } = cursor;
+  let deepest = 0;
+  let empty = "";
+  while (true) {
+    const limit = indent === 0 ? text4.length : cursor.lineStart + indent;
+    let code = text4.charCodeAt(position2);
+    while (code === 32 && position2 < limit) code = text4.charCodeAt(++position2);
+    const column = position2 - cursor.lineStart;
+    if (column > deepest) deepest = column;
+    if (code === 9 && position2 < limit) {
+      throw new Fault(position2, "found a tab character where an indentation space is expected", TABS);
+    }
+    cursor.position = position2;
+    if (!isBreak(code)) break;
+    empty += cursor.takeBreak();
+    position2 = cursor.position;
+  }
+  block.empty = empty;
+  if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
+}
+function readHeader(cursor, onComment) {
+  const { text: text4 } = cursor;
+  const start = cursor.position;
+  let chomping = 0;
+  let increment = 0;
+  let seen = 0;
+  cursor.position++;
+  for (let part = 0; part < 2; part++) {
+    const code = text4.charCodeAt(cursor.position);
+    if ((code === 43 || code === 45) && seen !== 1) {
+      chomping = code === 43 ? 1 : -1;
+      seen = 1;
+    } else if (code >= 48 && code <= 57 && seen !== 2) {
+      if (code === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
+      increment = code - 48;
+      seen = 2;
+    } else break;
+    cursor.position++;
+  }
+  while (isBlank(text4.charCodeAt(cursor.position))) cursor.position++;
+  if (text4.charCodeAt(cursor.position) === 35) {
+    const end = cursor.lineEnd(cursor.position);
+    onComment(text4.slice(cursor.position, end));
+    cursor.position = end;
+  }
+  if (!isBreakOrEnd(text4.charCodeAt(cursor.position))) {
+    throw new Fault(
+      cursor.position,
+      "did not find expected comment or line break behind `|` or `>`",
+      "Begin the text on the next line, indented, or quote it."
+    );
+  }
+  if (isBreak(text4.charCodeAt(cursor.position))) cursor.takeBreak();
+  return { chomping, increment };
+}
+
+// src/yaml/tags.ts
+var LONG_PREFIX = "tag:yaml.org,2002:";
+function readAnchor(cursor) {
+  const { text: text4 } = cursor;
+  const start = cursor.position;
+  let end = start + 1;
+  while (isWord(text4.charCodeAt(end))) end++;
+  if (end === start + 1 || !(isBlankOrEnd(text4.charCodeAt(end)) || "?:,]}%@`".includes(text4.charAt(end)))) {
+    const mark = text4.charAt(start);
+    throw new Fault(
+      start,
+      `did not find expected alphabetic or numeric character behind \`${mark}\``,
+      `Quote a text that begins with \`${mark}\`.`
+    );
+  }
+  cursor.position = end;
+  return text4.slice(start + 1, end);
+}
+function readTag(cursor) {
+  const { text: text4 } = cursor;
+  const start = cursor.position;
+  let handle = "";
+  let suffix = "";
+  if (text4.charCodeAt(start + 1) === 60) {
+    cursor.position += 2;
+    suffix = readUri(cursor, "", start);
+    if (text4.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
+    cursor.position++;
+  } else {
+    handle = readHandle(cursor, start);
+    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start);
+    else {
+      suffix = readUri(cursor, handle, start);
+      handle = "!";
+      if (suffix === "") [handle, suffix] = ["", "!"];
+    }
+  }
+  if (!isBlankOrEnd(text4.charCodeAt(cursor.position))) {
+    throw new Fault(
+      start,
+      "did not find expected whitespace or line break behind a tag",
+      "Quote a text that begins with `!`."
+    );
+  }
+  return `${handle} ${suffix}`;
+}
+function readHandle(cursor, start) {
+  const { text: text4 } = cursor;
+  const begin = cursor.position;
+  if (text4.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
+  let end = begin + 1;
+  while (isWord(text4.charCodeAt(end))) end++;
+  if (text4.charCodeAt(end) === 33) end++;
+  cursor.position = end;
+  return text4.slice(begin, end);
+}
+var URI_MARKS = ";/?:@&=+$,.!~*'()[]";
+function readUri(cursor, head, start) {
+  const { text: text4 } = cursor;
+  let uri = head.slice(1);
+  const begin = cursor.position;
+  while (true) {
+    const code = text4.charCodeAt(cursor.position);
+    if (isWord(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) {
+      uri += String.fromCharCode(code);
+      cursor.position++;
+    } else if (code === 37) uri += readEscapes(cursor, start);
+    else break;
+  }
+  if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
+  return uri;
+}
+function readEscapes(cursor, start) {
+  const { text: text4 } = cursor;
+  const begin = cursor.position;
+  while (text4.charCodeAt(cursor.position) === 37) {
+    if (!isHex(text4.charCodeAt(cursor.position + 1)) || !isHex(text4.charCodeAt(cursor.position + 2))) {
+      throw new Fault(start, "did not find URI escaped octet in a tag");
+    }
+    cursor.position += 3;
+  }
+  try {
+    return decodeURIComponent(text4.slice(begin, cursor.position));
+  } catch {
+    throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
+  }
+}
+function expandTag(written, handles) {
+  const gap = written.indexOf(" ");
+  const handle = written.slice(0, gap);
+  const suffix = written.slice(gap + 1);
+  if (handle === "") return shortTag(suffix);
+  const prefix = handles.get(handle);
+  return prefix === void 0 ? void 0 : shortTag(prefix + suffix);
+}
+function shortTag(tag) {
+  return tag.startsWith(LONG_PREFIX) ? `!!${tag.slice(LONG_PREFIX.length)}` : tag;
+}
+var DEFAULT_HANDLES = /* @__PURE__ */ new Map([
+  ["!", "!"],
+  ["!!", LONG_PREFIX]
+]);
+
+// src/yaml/directives.ts
+function readVersionDirective(cursor) {
+  const start = cursor.position;
+  readName(cursor, "YAML");
+  skipBlanks(cursor);
+  const match = /^(\d{1,2})\.(\d{1,2})(?!\d)/.exec(cursor.text.slice(cursor.position, cursor.position + 6));
+  if (match === null) throw new Fault(start, "did not find expected version number in a %YAML directive");
+  cursor.position += match[0].length;
+  endLine(cursor, start);
+  return `${Number(match[1])}.${Number(match[2])}`;
+}
+function readTagDirective(cursor) {
+  const start = cursor.position;
+  readName(cursor, "TAG");
+  skipBlanks(cursor);
+  const handle = readHandle(cursor, start);
+  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start, "did not find expected '!' in a %TAG directive");
+  if (!isBlank(cursor.text.charCodeAt(cursor.position))) {
+    throw new Fault(start, "did not find expected whitespace in a %TAG directive");
+  }
+  skipBlanks(cursor);
+  const prefix = readUri(cursor, "", start);
+  if (!isBlankOrEnd(cursor.text.charCodeAt(cursor.position))) {
+    throw new Fault(start, "did not find expected whitespace or line break in a %TAG directive");
+  }
+  endLine(cursor, start);
+  return `${handle} ${prefix}`;
+}
+function readName(cursor, expected) {
+  const start = cursor.position;
+  let end = start + 1;
+  while (isWord(cursor.text.charCodeAt(end))) end++;
+  if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
+    throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
+  }
+  cursor.position = end;
+}
+function skipBlanks(cursor) {
+  while (isBlank(cursor.text.charCodeAt(cursor.position))) cursor.position++;
+}
+function endLine(cursor, start) {
+  skipBlanks(cursor);
+  if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
+  const code = cursor.text.charCodeAt(cursor.position);
+  if (!isBreakOrEnd(code)) throw new Fault(start, "did not find expected comment or line break behind a directive");
+  if (isBreak(code)) cursor.takeBreak();
+}
+
+// src/yaml/gaps.ts
+var COMMENT_REACH = 512;
+function skipGap(cursor, tokens, rules) {
+  const { text: text4 } = cursor;
+  let { tabs } = rules;
+  let broken = false;
+  while (true) {
+    let code = text4.charCodeAt(cursor.position);
+    while (code === 32 || code === 9 && tabs) code = text4.charCodeAt(++cursor.position);
+    if (code === 9 && rules.tokenLine === cursor.lineStart) code = skipToComment(cursor, rules, false);
+    while (code === 35) {
+      const end = cursor.lineEnd(cursor.position);
+      if (rules.tokenLine === cursor.lineStart) tokens.comment(text4.slice(cursor.position, end));
+      cursor.position = end;
+      code = skipToComment(cursor, rules, true);
+    }
+    if (!isBreak(code)) return broken;
+    cursor.takeBreak();
+    broken = true;
+    tabs = rules.tabsAfterBreak;
+  }
+}
+function skipToComment(cursor, rules, far) {
+  const { text: text4, position: position2 } = cursor;
+  if (rules.tabsAmongComments) {
+    let at = position2;
+    const limit = position2 + COMMENT_REACH;
+    while (at < limit && (isBlank(text4.charCodeAt(at)) || far && isBreak(text4.charCodeAt(at)))) at++;
+    while (at < limit && text4.charCodeAt(at) === 35 && cursor.position < at) {
+      if (isBreak(text4.charCodeAt(cursor.position))) cursor.takeBreak();
+      else cursor.position++;
+    }
+  }
+  return text4.charCodeAt(cursor.position);
+}
+
+// src/yaml/simple-key.ts
+var LONGEST_KEY = 1024;
+var SimpleKey = class {
+  /** Index of the token, -1 when there is none. */
+  token = -1;
+  position = 0;
+  lineStart = 0;
+  /** At the column of the block mapping around it nothing but a key can stand. */
+  required = false;
+  /** Makes the token that is about to be read the candidate. */
+  save(token, cursor, required) {
+    this.drop();
+    this.token = token;
+    this.position = cursor.position;
+    this.lineStart = cursor.lineStart;
+    this.required = required;
+  }
+  /** Gives the candidate up. Throws where it had to be a key. */
+  drop() {
+    if (this.token >= 0 && this.required) {
+      throw new Fault(
+        this.position,
+        "could not find expected ':'",
+        "A line here must be `key: value`; indent it to make it part of the line above."
+      );
+    }
+    this.token = -1;
+  }
+  /** Whether a `:` at the cursor makes the candidate a key. */
+  isLive(cursor) {
+    if (this.token < 0) return false;
+    if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
+    this.drop();
+    return false;
+  }
+};
+
+// src/yaml/tokens.ts
+var END = 0;
+var VERSION_DIRECTIVE = 1;
+var TAG_DIRECTIVE = 2;
+var DOCUMENT_START = 3;
+var DOCUMENT_END = 4;
+var BLOCK_SEQ_START = 5;
+var BLOCK_MAP_START = 6;
+var BLOCK_END = 7;
+var FLOW_SEQ_START = 8;
+var FLOW_SEQ_END = 9;
+var FLOW_MAP_START = 10;
+var FLOW_MAP_END = 11;
+var BLOCK_ENTRY = 12;
+var FLOW_ENTRY = 13;
+var KEY = 14;
+var VALUE = 15;
+var ALIAS = 16;
+var ANCHOR = 17;
+var TAG = 18;
+var SCALAR = 19;
+var SINGLE_QUOTED = 20;
+var DOUBLE_QUOTED = 21;
+var LITERAL = 22;
+var FOLDED = 23;
+var BROKEN = 24;
+var SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
+var Tokens = class {
+  types = [];
+  /** Where each token begins in the scanned text. */
+  starts = [];
+  /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
+  values = [];
+  /** Line comments by the index of the token they stand behind; undefined when there is none. */
+  comments = void 0;
+  get length() {
+    return this.types.length;
+  }
+  push(type, start, value = "") {
+    this.types.push(type);
+    this.starts.push(start);
+    this.values.push(value);
+  }
+  /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
+  insert(index, type, start) {
+    this.types.push(0);
+    this.starts.push(0);
+    this.values.push("");
+    for (let at = this.types.length - 1; at > index; at--) {
+      this.types[at] = this.types[at - 1];
+      this.starts[at] = this.starts[at - 1];
+      this.values[at] = this.values[at - 1];
+    }
+    this.types[index] = type;
+    this.starts[index] = start;
+    this.values[index] = "";
+  }
+  comment(text4) {
+    const last = this.types.length - 1;
+    if (last < 0) return;
+    this.comments ??= /* @__PURE__ */ new Map();
+    if (!this.comments.has(last)) this.comments.set(last, text4);
+  }
+};
+
+// src/yaml/scanner.ts
+var MAX_DEPTH = 1e3;
+var Scanner = class {
+  tokens = new Tokens();
+  cursor;
+  indents = [];
+  indent;
+  outerKeys = [];
+  key = new SimpleKey();
+  keyAllowed = true;
+  flowLevel = 0;
+  /** Start of the line on which the last token ended. */
+  tokenLine = -1;
+  started = false;
+  /** Filled in anew in front of each token. */
+  gap;
+  /** `indent` is the column of the block collection around a part of a text. */
+  constructor(cursor, tabsAmongComments, indent = -1) {
+    this.cursor = cursor;
+    this.indent = indent;
+    this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
+  }
+  get atEnd() {
+    return this.tokens.types[this.tokens.length - 1] === END;
+  }
+  get isInFlow() {
+    return this.flowLevel > 0;
+  }
+  /** Reads one more token; false at the end of the document. */
+  step() {
+    const { cursor } = this;
+    this.skipToToken();
+    if (this.flowLevel === 0) this.closeBlocks(cursor.column);
+    const { position: position2, text: text4 } = cursor;
+    const code = text4.charCodeAt(position2);
+    if (code === 0) return this.finish();
+    if (position2 === cursor.lineStart) {
+      if (code === 37) {
+        this.directive();
+        return true;
+      }
+      if (cursor.atDocumentIndicator()) return this.documentIndicator(code);
+    }
+    this.started = true;
+    this.tokenLine = -2;
+    const more = this.content(code);
+    if (this.tokenLine === -2) this.tokenLine = cursor.lineStart;
+    return more;
+  }
+  content(code) {
+    const { text: text4, position: position2 } = this.cursor;
+    const inFlow = this.flowLevel > 0;
+    switch (code) {
+      case 91:
+        return this.openFlow(FLOW_SEQ_START);
+      case 123:
+        return this.openFlow(FLOW_MAP_START);
+      case 93:
+        return this.closeFlow(FLOW_SEQ_END);
+      case 125:
+        return this.closeFlow(FLOW_MAP_END);
+      case 44:
+        return this.flowEntry();
+      case 45:
+        if (isBlankOrEnd(text4.charCodeAt(position2 + 1))) return this.blockEntry();
+        return this.plain();
+      case 63:
+        if (inFlow || isBlankOrEnd(text4.charCodeAt(position2 + 1))) return this.explicitKey();
+        return this.plain();
+      case 58:
+        if (inFlow || isBlankOrEnd(text4.charCodeAt(position2 + 1))) return this.value();
+        return this.plain();
+      case 42:
+        return this.name(ALIAS);
+      case 38:
+        return this.name(ANCHOR);
+      case 33:
+        this.saveKey();
+        this.keyAllowed = false;
+        this.tokens.push(TAG, position2, readTag(this.cursor));
+        return true;
+      case 124:
+      case 62:
+        if (!inFlow) return this.block(code === 124 ? LITERAL : FOLDED);
+        break;
+      case 39:
+      case 34:
+        this.saveKey();
+        this.keyAllowed = false;
+        this.tokens.push(
+          code === 39 ? SINGLE_QUOTED : DOUBLE_QUOTED,
+          position2,
+          readQuoted(this.cursor, code === 39)
+        );
+        return true;
+      case 9:
+      case 35:
+      case 37:
+      case 64:
+      case 96:
+        break;
+      default:
+        return this.plain();
+    }
+    throw new Fault(position2, "found character that cannot start any token", startHint(code));
+  }
+  skipToToken() {
+    const inFlow = this.flowLevel > 0;
+    this.gap.tokenLine = this.tokenLine;
+    this.gap.tabs = inFlow || !this.keyAllowed;
+    this.gap.tabsAfterBreak = inFlow;
+    const broken = skipGap(this.cursor, this.tokens, this.gap);
+    if (broken && !inFlow) this.keyAllowed = true;
+  }
+  finish() {
+    this.closeBlocks(-1);
+    this.key.drop();
+    this.tokens.push(END, this.cursor.position);
+    return false;
+  }
+  directive() {
+    const { cursor, tokens } = this;
+    this.closeBlocks(-1);
+    this.key.drop();
+    this.keyAllowed = false;
+    const start = cursor.position;
+    if (cursor.text.startsWith("%YAML", start)) tokens.push(VERSION_DIRECTIVE, start, readVersionDirective(cursor));
+    else tokens.push(TAG_DIRECTIVE, start, readTagDirective(cursor));
+  }
+  /** `---` or `...`; false when the document ends with it. */
+  documentIndicator(code) {
+    this.closeBlocks(-1);
+    this.key.drop();
+    this.keyAllowed = false;
+    const start = this.cursor.position;
+    this.cursor.position += 3;
+    this.tokenLine = this.cursor.lineStart;
+    const ends = this.started;
+    this.tokens.push(code === 45 ? DOCUMENT_START : DOCUMENT_END, start);
+    if (code === 45) this.started = true;
+    return !ends;
+  }
+  openFlow(type) {
+    this.saveKey();
+    this.outerKeys.push(this.key);
+    this.key = new SimpleKey();
+    this.flowLevel++;
+    if (this.flowLevel > MAX_DEPTH) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH} levels`);
+    this.keyAllowed = true;
+    this.tokens.push(type, this.cursor.position++);
+    return true;
+  }
+  closeFlow(type) {
+    this.key.drop();
+    if (this.flowLevel > 0) {
+      this.flowLevel--;
+      this.key = this.outerKeys.pop() ?? new SimpleKey();
+    }
+    this.keyAllowed = false;
+    this.tokens.push(type, this.cursor.position++);
+    return true;
+  }
+  flowEntry() {
+    this.key.drop();
+    this.keyAllowed = true;
+    this.tokens.push(FLOW_ENTRY, this.cursor.position++);
+    return true;
+  }
+  blockEntry() {
+    const { cursor } = this;
+    if (this.flowLevel === 0) {
+      if (!this.keyAllowed) {
+        throw new Fault(
+          cursor.position,
+          "block sequence entries are not allowed in this context",
+          "Begin the list on a line of its own, or quote the text."
+        );
+      }
+      this.openBlock(cursor.column, this.tokens.length, BLOCK_SEQ_START, cursor.position);
+    }
+    this.key.drop();
+    this.keyAllowed = true;
+    this.tokens.push(BLOCK_ENTRY, cursor.position++);
+    return true;
+  }
+  explicitKey() {
+    const { cursor } = this;
+    if (this.flowLevel === 0) {
+      if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
+      this.openBlock(cursor.column, this.tokens.length, BLOCK_MAP_START, cursor.position);
+    }
+    this.key.drop();
+    this.keyAllowed = this.flowLevel === 0;
+    this.tokens.push(KEY, cursor.position++);
+    return true;
+  }
+  value() {
+    const { cursor, tokens, key } = this;
+    if (key.isLive(cursor)) {
+      tokens.insert(key.token, KEY, key.position);
+      if (this.flowLevel === 0) {
+        this.openBlock(key.position - key.lineStart, key.token, BLOCK_MAP_START, key.position);
+      }
+      key.token = -1;
+      this.keyAllowed = false;
+    } else {
+      if (this.flowLevel === 0) {
+        if (!this.keyAllowed) {
+          throw new Fault(
+            cursor.position,
+            "mapping values are not allowed in this context",
+            "Quote a text that contains `: `, or check the indentation of this line and the one above."
+          );
+        }
+        this.openBlock(cursor.column, tokens.length, BLOCK_MAP_START, cursor.position);
+      }
+      this.keyAllowed = this.flowLevel === 0;
+    }
+    tokens.push(VALUE, cursor.position++);
+    return true;
+  }
+  name(type) {
+    this.saveKey();
+    this.keyAllowed = false;
+    const start = this.cursor.position;
+    this.tokens.push(type, start, readAnchor(this.cursor));
+    return true;
+  }
+  block(type) {
+    this.key.drop();
+    this.keyAllowed = true;
+    const start = this.cursor.position;
+    let comment;
+    const value = readBlock(this.cursor, this.indent, (text4) => {
+      comment = text4;
+    });
+    this.tokens.push(type, start, value);
+    if (comment !== void 0) this.lineComment(comment, start);
+    this.tokenLine = -1;
+    return true;
+  }
+  /** Takes the comment in the first line of a block scalar, whose token begins at `_start`. */
+  lineComment(text4, _start) {
+    this.tokens.comment(text4);
+  }
+  plain() {
+    this.saveKey();
+    this.keyAllowed = false;
+    const start = this.cursor.position;
+    const plain3 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+    this.tokens.push(SCALAR, start, plain3.value);
+    this.tokenLine = plain3.endLine;
+    if (plain3.broken) this.keyAllowed = true;
+    return true;
+  }
+  openBlock(column, index, type, position2) {
+    if (this.indent >= column) return;
+    this.indents.push(this.indent);
+    this.indent = column;
+    if (this.indents.length > MAX_DEPTH) throw new Fault(position2, `nested deeper than ${MAX_DEPTH} levels`);
+    if (index === this.tokens.length) this.tokens.push(type, position2);
+    else this.tokens.insert(index, type, position2);
+  }
+  closeBlocks(column) {
+    while (this.indent > column) {
+      this.tokens.push(BLOCK_END, this.cursor.position);
+      this.indent = this.indents.pop() ?? -1;
+    }
+  }
+  saveKey() {
+    if (!this.keyAllowed) return;
+    this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
+  }
+};
+function startHint(code) {
+  if (code === 9) return "Indent with spaces; YAML does not allow tabs for it.";
+  return "Put the text in quotes.";
+}
+
+// src/yaml/aliases.ts
+var FREE = 4e5;
+var STRICT = 4e6;
+var MAX_REPEATED = 64 * 1024 * 1024;
+var Aliases = class {
+  anchors = /* @__PURE__ */ new Map();
+  /** Anchored collections that are still being read. */
+  unfinished = /* @__PURE__ */ new Set();
+  written;
+  copied = 0;
+  repeated = 0;
+  /** `tokens`: the size of the document as written. */
+  constructor(tokens) {
+    this.written = tokens / 2;
+  }
+  define(anchor, node) {
+    this.anchors.set(anchor, node);
+    if (node.kind !== "scalar") this.unfinished.add(node);
+  }
+  /** To be called when a collection is complete. */
+  close(node) {
+    if (this.unfinished.size > 0) this.unfinished.delete(node);
+  }
+  /** What the anchor names. Throws when there is none of that name. */
+  check(anchor, offset) {
+    const node = this.anchors.get(anchor);
+    if (node !== void 0) return node;
+    throw new Fault(
+      offset,
+      "unknown anchor referenced",
+      "Anchors hold within one document; quote a text that begins with `*`."
+    );
+  }
+  /** A copy of what the anchor names; `depth` is how deep the alias stands. */
+  expand(anchor, offset, depth) {
+    const node = this.check(anchor, offset);
+    if (this.unfinished.has(node))
+      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
+    this.measure(node, depth, offset);
+    const total = this.written + this.copied;
+    const isExcessive = this.copied > 100 && total > 1e3 && this.copied / total > allowedShare(total);
+    if (isExcessive || this.repeated > MAX_REPEATED) {
+      throw new Fault(
+        offset,
+        "document contains excessive aliasing",
+        "Write the repeated parts out, or split the file."
+      );
+    }
+    return clone(node);
+  }
+  /** Counts the nodes and the text of a tree that is to stand at `depth`. */
+  measure(node, depth, offset) {
+    if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
+    this.copied++;
+    if (node.kind === "scalar") this.repeated += node.value.length;
+    else if (node.kind === "seq") for (const item of node.items) this.measure(item, depth + 1, offset);
+    else {
+      for (const { key, value } of node.entries) {
+        this.measure(key, depth + 1, offset);
+        this.measure(value, depth + 1, offset);
+      }
+    }
+  }
+};
+function allowedShare(total) {
+  if (total <= FREE) return 0.99;
+  if (total >= STRICT) return 0.1;
+  return 0.99 - 0.89 * (total - FREE) / (STRICT - FREE);
+}
+
+// src/yaml/construction.ts
+var BLOCK_SEQ = 0;
+var INDENTLESS_SEQ = 1;
+var BLOCK_MAP = 2;
+var FLOW_SEQ = 3;
+var FLOW_MAP = 4;
+var FLOW_PAIR = 5;
+var Construction = class {
+  stack = [];
+  aliases;
+  root;
+  source;
+  base;
+  dialect;
+  constructor(source, base, dialect, tokens) {
+    this.source = source;
+    this.base = base;
+    this.dialect = dialect;
+    this.aliases = new Aliases(tokens);
+  }
+  get frame() {
+    return this.stack[this.stack.length - 1];
+  }
+  /** Gives a node its place in the text. */
+  place(node, start) {
+    node.source = this.source;
+    node.offset = this.base + start;
+    return node;
+  }
+  /** Where a node begins in the text that is being read. */
+  startOf(node) {
+    return node.offset - this.base;
+  }
+  /** A null that is not written. */
+  empty(start) {
+    return this.place(scalar("", "!!null"), start);
+  }
+  /** Puts a node where the innermost open collection wants it: as an item, a key, or the value of the last key. */
+  attach(node) {
+    const { frame } = this;
+    if (frame === void 0) {
+      this.root = node;
+    } else if (frame.node.kind === "seq") {
+      frame.node.items.push(node);
+    } else if (frame.key === void 0) {
+      frame.key = node;
+      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
+    } else {
+      frame.node.entries.push({ key: frame.key, value: node });
+      frame.key = void 0;
+    }
+  }
+  push(mode, node) {
+    if (this.stack.length >= MAX_DEPTH) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH} levels`);
+    this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
+  }
+  pop() {
+    const frame = this.stack.pop();
+    this.aliases.close(frame.node);
+    if (frame.node.kind === "map") this.dialect.finish(frame.node, frame.merges);
+  }
+  /** Gives a comment to the last entry of a collection: it stands behind the comma. */
+  commentLast(node, comment) {
+    const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
+    if (last !== void 0) last.comment ??= comment;
+  }
+};
+
+// src/yaml/marks.ts
+var ALIAS2 = "*";
+var KINDS = { scalar: 0, map: 1, seq: 2 };
+function placeOf({ offset, kind, style }) {
+  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
+}
+var documents = /* @__PURE__ */ new WeakMap();
+function keepMarks(source, document) {
+  documents.set(source, document);
+  return document;
+}
+function marksOfSource(source) {
+  return documents.get(source);
+}
+
+// src/yaml/tagged.ts
+var CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
+function isChecked(tag) {
+  return CHECKED.has(tag);
+}
+
+// src/yaml/composer.ts
+var Composer = class {
+  tokens;
+  fault;
+  dialect;
+  tree;
+  annotator;
+  handles = DEFAULT_HANDLES;
+  at = 0;
+  constructor(tokens, fault, tree, dialect, annotator) {
+    this.tokens = tokens;
+    this.fault = fault;
+    this.tree = tree;
+    this.dialect = dialect;
+    this.annotator = annotator;
+  }
+  document() {
+    const explicit = this.prologue();
+    const type = this.type();
+    if (type === END && !explicit) return void 0;
+    if (!explicit) this.annotator?.documentStart();
+    if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
+    else this.node(true, false);
+    for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+    this.annotator?.reach(this.at);
+    this.epilogue();
+    return this.tree.root;
+  }
+  /** Directives and `---`; true when there was a `---`. */
+  prologue() {
+    if (this.type() >= BLOCK_SEQ_START) return false;
+    let version = false;
+    const handles = /* @__PURE__ */ new Map();
+    while (this.type() === VERSION_DIRECTIVE || this.type() === TAG_DIRECTIVE) {
+      const value = this.tokens.values[this.at];
+      if (this.type() === VERSION_DIRECTIVE) {
+        if (version) throw this.error("found duplicate %YAML directive");
+        if (value !== "1.1") throw this.error("found incompatible YAML document", "Remove the `%YAML` line.");
+        version = true;
+      } else {
+        const gap = value.indexOf(" ");
+        if (handles.has(value.slice(0, gap))) throw this.error("found duplicate %TAG directive");
+        handles.set(value.slice(0, gap), value.slice(gap + 1));
+      }
+      this.at++;
+    }
+    const directives = this.at > 0;
+    if (handles.size > 0) this.handles = new Map([...this.handles, ...handles]);
+    if (this.type() !== DOCUMENT_START) {
+      if (directives) {
+        throw this.error(
+          "did not find expected document start `---`",
+          "Remove the `%` line; in resource files the `---` behind it begins another document."
+        );
+      }
+      return false;
+    }
+    this.at++;
+    return true;
+  }
+  /** What follows the document is not read, as in the reference, but a fault right behind it is. */
+  epilogue() {
+    const { types } = this.tokens;
+    for (let at = this.at; at <= this.at + this.dialect.ahead; at++) {
+      if (types[at] === BROKEN) throw this.fault;
+    }
+  }
+  type() {
+    this.annotator?.reach(this.at);
+    const type = this.tokens.types[this.at];
+    if (type === BROKEN) throw this.fault;
+    return type;
+  }
+  start() {
+    return this.tokens.starts[this.at];
+  }
+  error(problem, hint2) {
+    if (this.fault?.offset === this.start()) return this.fault;
+    return new Fault(this.start(), problem, hint2);
+  }
+  advance(frame) {
+    switch (frame.mode) {
+      case BLOCK_MAP:
+        return frame.key === void 0 ? this.blockKey(frame) : this.blockValue();
+      case BLOCK_SEQ:
+        return this.blockEntry();
+      case INDENTLESS_SEQ:
+        return this.indentlessEntry();
+      case FLOW_SEQ:
+        return this.flowEntry(frame);
+      case FLOW_MAP:
+        return frame.key === void 0 ? this.flowKey(frame) : this.flowValue(frame, FLOW_MAP_END);
+      default:
+        return this.flowPair(frame);
+    }
+  }
+  blockKey(frame) {
+    const type = this.type();
+    if (type === BLOCK_END) return this.close(frame.node);
+    if (type !== KEY) {
+      throw this.error(
+        "did not find expected key in a block mapping",
+        "Check the indentation, and that every line is `key: value`."
+      );
+    }
+    const start = this.start();
+    this.at++;
+    const next = this.type();
+    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
+    else this.node(true, true);
+  }
+  blockValue() {
+    const start = this.start();
+    if (this.type() !== VALUE) {
+      return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
+    }
+    this.keyComment();
+    this.at++;
+    const next = this.type();
+    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, true);
+  }
+  blockEntry() {
+    const type = this.type();
+    const start = this.start();
+    if (type === BLOCK_END) {
+      this.at++;
+      return this.tree.pop();
+    }
+    if (type !== BLOCK_ENTRY) {
+      throw this.error(
+        "did not find expected '-' indicator in a list",
+        "Align the line with the items of the list, or indent it to make it part of the last one."
+      );
+    }
+    const next = this.dash();
+    if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, false);
+  }
+  indentlessEntry() {
+    if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
+    const start = this.start();
+    const next = this.dash();
+    const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
+    if (ends) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, false);
+  }
+  /** Steps over a dash; the type of what follows it. */
+  dash() {
+    const above = this.annotator?.pendingHead ?? "";
+    this.at++;
+    const next = this.type();
+    this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
+    return next;
+  }
+  flowEntry(frame) {
+    if (this.closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
+    if (this.type() === KEY) {
+      const pair = this.tree.place(map([], "flow"), this.start());
+      this.tree.attach(pair);
+      this.tree.push(FLOW_PAIR, pair);
+      this.at++;
+      return;
+    }
+    this.node(false, false);
+  }
+  flowPair(frame) {
+    if (frame.entered && frame.key === void 0) return this.tree.pop();
+    if (frame.key !== void 0) return this.flowValue(frame, FLOW_SEQ_END);
+    frame.entered = true;
+    const type = this.type();
+    if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
+    this.tree.attach(this.tree.empty(this.start()));
+    this.at++;
+  }
+  flowKey(frame) {
+    if (this.closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
+    const start = this.start();
+    if (this.type() !== KEY) {
+      frame.lone = true;
+      return this.node(false, false);
+    }
+    this.at++;
+    const next = this.type();
+    if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
+    else this.node(false, false);
+  }
+  flowValue(frame, end) {
+    const start = this.start();
+    if (frame.lone || this.type() !== VALUE) {
+      frame.lone = false;
+      return this.tree.attach(this.tree.empty(start));
+    }
+    this.keyComment();
+    this.at++;
+    const next = this.type();
+    if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(false, false);
+  }
+  /** Steps over the comma between two entries, or over the closing bracket: then the collection is done. */
+  closesFlow(frame, end, problem) {
+    if (this.type() !== end && frame.entered) {
+      if (this.type() !== FLOW_ENTRY) {
+        throw new Fault(
+          this.tree.startOf(frame.node),
+          problem,
+          "The bracket opened here may lack its closing one, or a comma is missing."
+        );
+      }
+      const comment = this.comment();
+      if (comment !== void 0) this.tree.commentLast(frame.node, comment);
+      this.at++;
+    }
+    frame.entered = true;
+    if (this.type() !== end) return false;
+    this.takeComment(frame.node);
+    this.close(frame.node);
+    return true;
+  }
+  /** Reads one node: a scalar or alias at once, of a collection only its start. */
+  node(block2, indentless) {
+    let type = this.type();
+    const start = this.start();
+    if (type === ALIAS) {
+      this.tree.attach(this.alias(start));
+      this.at++;
+      return;
+    }
+    let anchor;
+    let tag;
+    for (let property = 0; property < 2; property++) {
+      if (type === ANCHOR && anchor === void 0) anchor = this.tokens.values[this.at];
+      else if (type === TAG && tag === void 0) {
+        tag = expandTag(this.tokens.values[this.at], this.handles);
+        if (tag === void 0) throw this.error("found undefined tag handle");
+      } else break;
+      this.at++;
+      type = this.type();
+    }
+    const tagged = tag !== void 0;
+    if (tag === "!") tag = this.dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
+    let node;
+    if (type >= SCALAR) node = this.scalar(type, tag);
+    else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
+    else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
+    else if (indentless && type === BLOCK_ENTRY) node = seq();
+    else if (anchor !== void 0 || tagged) {
+      node = this.tree.empty(start);
+      if (tagged && this.dialect.bangIsString) node.tag = "!!str";
+      if (tag !== void 0) node.tag = tag;
+    } else throw this.error("did not find expected node content", "A bracket may not be closed.");
+    if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
+    this.tree.place(node, start);
+    if (anchor !== void 0 || tagged) this.annotator?.property(node, anchor, tag !== void 0);
+    if (anchor !== void 0) this.tree.aliases.define(anchor, node);
+    this.tree.attach(node);
+    if (node.kind !== "scalar") this.open(type, node);
+  }
+  alias(start) {
+    const { annotator, tree } = this;
+    const name = this.tokens.values[this.at];
+    if (annotator === void 0) {
+      const copy2 = tree.aliases.expand(name, start, tree.stack.length);
+      this.takeComment(copy2);
+      return copy2;
+    }
+    tree.aliases.check(name, start);
+    const node = tree.place(scalar(name, ALIAS2), start);
+    annotator.scalar(node);
+    return node;
+  }
+  open(type, node) {
+    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) node.style = "flow";
+    this.annotator?.open(node, type);
+    if (type !== BLOCK_ENTRY) this.at++;
+    if (type === BLOCK_MAP_START) this.tree.push(BLOCK_MAP, node);
+    else if (type === BLOCK_SEQ_START) this.tree.push(BLOCK_SEQ, node);
+    else if (type === FLOW_MAP_START) this.tree.push(FLOW_MAP, node);
+    else this.tree.push(type === FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
+  }
+  close(node) {
+    this.annotator?.close(node);
+    this.at++;
+    this.tree.pop();
+  }
+  scalar(type, tag) {
+    const value = this.tokens.values[this.at];
+    const style = SCALAR_STYLES[type - SCALAR] ?? "";
+    let node;
+    if (tag === void 0) node = scalar(value, style === "" ? this.dialect.resolve(value) : "!!str", style);
+    else node = scalar(value, tag, isChecked(tag) && this.annotator === void 0 ? "" : style);
+    this.takeComment(node);
+    this.annotator?.scalar(node);
+    this.at++;
+    return node;
+  }
+  /** The comment behind the present token. */
+  comment() {
+    return this.tokens.comments?.get(this.at);
+  }
+  takeComment(node) {
+    node.comment = this.comment() ?? node.comment;
+  }
+  /** A comment behind the colon belongs to the key. */
+  keyComment() {
+    const key = this.tree.frame?.key;
+    if (key !== void 0) this.takeComment(key);
+  }
+};
+
+// src/yaml/annotator.ts
+var AHEAD = 3;
+var Annotator = class {
+  scanner;
+  marks = /* @__PURE__ */ new Map();
+  /** Comments in front of the present token that no node has taken yet. */
+  head = "";
+  line = "";
+  foot = "";
+  /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
+  stem = "";
+  documentHead = "";
+  constructor(scanner) {
+    this.scanner = scanner;
+  }
+  /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
+  reach(at) {
+    const { scanner } = this;
+    const { tokens, comments } = scanner;
+    while (!scanner.atEnd && (tokens.length - at < AHEAD || scanner.mayBeKey(at))) scanner.step();
+    const start = tokens.starts[at];
+    const ends = tokens.types[at] === BLOCK_END;
+    for (; scanner.taken < comments.length; scanner.taken++) {
+      const comment = comments[scanner.taken];
+      if (start < comment.token || ends && comment.head !== "") return;
+      this.head = join(this.head, comment.head);
+      this.line = join(this.line, comment.line);
+      this.foot = join(this.foot, comment.foot);
+    }
+  }
+  /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
+  documentStart() {
+    const { head } = this;
+    const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
+    if (end < 0) return;
+    this.documentHead = head.slice(0, end);
+    this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
+  }
+  /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
+  dash(above, opens) {
+    if (above === "" || !opens) return;
+    this.stem = above;
+    this.head = this.head.slice(above.length + 1);
+  }
+  get pendingHead() {
+    return this.head;
+  }
+  /** A scalar or alias: all comments at its token are its own. */
+  scalar(node) {
+    this.setMarks(node, this.head, this.foot);
+    if (this.line !== "") node.comment = this.line;
+    this.clear();
+  }
+  /** A collection begins; of the comments at a bracket only the head lasts. */
+  open(node, type) {
+    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
+      this.setMarks(node, this.head, "");
+      this.clear();
+    } else if (type !== BLOCK_ENTRY) {
+      this.setMarks(node, this.stem, "");
+      this.stem = "";
+    }
+  }
+  /** A flow collection or a block map ends: comments at its end are its line and foot. */
+  close(node) {
+    if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
+    if (this.line !== "") node.comment = this.line;
+    this.clear();
+  }
+  /** An anchor or a tag in the text. */
+  property(node, anchor, tagged) {
+    const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
+    if (anchor !== void 0) marks.anchor = anchor;
+    marks.tagged = tagged;
+  }
+  /** All marks, once the token behind the document was looked at. */
+  finish(root) {
+    this.settle(root);
+    const nodes = /* @__PURE__ */ new Map();
+    for (const [node, marks] of this.marks) {
+      const place = placeOf(node);
+      if (!nodes.has(place)) nodes.set(place, marks);
+    }
+    return { nodes, head: this.documentHead, foot: this.foot || this.head };
+  }
+  clear() {
+    this.head = this.line = this.foot = this.stem = "";
+  }
+  setMarks(node, head, foot, always = false) {
+    const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
+    marks.head = head;
+    marks.foot = foot;
+    if (always || head !== "" || foot !== "") this.marks.set(node, marks);
+    return marks;
+  }
+  /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
+  settle(node) {
+    if (node.kind === "seq") for (const item of node.items) this.settle(item);
+    if (node.kind !== "map") return;
+    const isBlock = node.style !== "flow";
+    let previous;
+    for (const { key, value } of node.entries) {
+      this.settle(key);
+      if (isBlock && previous !== void 0) this.moveFoot(key, previous);
+      this.settle(value);
+      if ((this.marks.get(key)?.foot ?? "") === "") this.moveFoot(value, key);
+      previous = key;
+    }
+    if (isBlock && previous !== void 0) this.moveFoot(node, previous);
+  }
+  moveFoot(from, to) {
+    const marks = this.marks.get(from);
+    if (marks === void 0 || marks.foot === "") return;
+    this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
+    marks.foot = "";
+  }
+};
+function join(first, second) {
+  return first === "" || second === "" ? first + second : `${first}
+${second}`;
+}
+
+// src/yaml/comment-scanner.ts
+var REACH = 512;
+var INSIDE = -1;
+var START = { index: 0, line: 0, column: 0 };
+var CommentScanner = class extends Scanner {
+  comments = [];
+  /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
+  taken = 0;
+  /** Where the gap in front of the present token begins. */
+  gapStart = 0;
+  counted = { offset: 0, line: 0 };
+  constructor(text4) {
+    super(new Cursor(text4), true);
+  }
+  /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
+  mayBeKey(token) {
+    const holds = (key) => key.token === token && key.isLive(this.cursor);
+    if (this.key.token >= 0 && this.key.token < token) return false;
+    return holds(this.key) || this.outerKeys.some(holds);
+  }
+  skipToToken() {
+    const { cursor } = this;
+    const { text: text4 } = cursor;
+    this.gapStart = cursor.position;
+    const line = this.lineOf(this.gapStart);
+    while (true) {
+      while (isBlank(text4.charCodeAt(cursor.position))) {
+        if (text4.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+        cursor.position++;
+      }
+      this.raiseToHead();
+      if (text4.charCodeAt(cursor.position) === 35) this.readComments(line);
+      if (!isBreak(text4.charCodeAt(cursor.position))) return;
+      cursor.takeBreak();
+      if (this.flowLevel === 0) this.keyAllowed = true;
+    }
+  }
+  content(code) {
+    const { cursor, tokens, flowLevel } = this;
+    const ofLast = flowLevel === 0 ? code === 58 : code === 44;
+    const owner = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
+    const more = super.content(code);
+    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner);
+    return more;
+  }
+  /** Blocks end before the comments behind them that stand at their own column. */
+  closeBlocks(column) {
+    let at = (column < 0 ? this.cursor.position : this.gapStart) - 1;
+    while (this.indent > column) {
+      let stop = at;
+      for (let index = this.comments.length - 1; index >= this.taken; index--) {
+        const comment = this.comments[index];
+        if (comment.end < stop) break;
+        if (comment.start.column === this.indent + 1) at = comment.start.index;
+        stop = comment.scanned;
+      }
+      this.tokens.push(BLOCK_END, at);
+      this.indent = this.indents.pop() ?? -1;
+    }
+  }
+  /** The comment in the first line of a block scalar. */
+  lineComment(text4, token) {
+    this.addLine(text4, token, START);
+  }
+  addLine(line, token, start) {
+    this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
+  }
+  /** Line breaks between the cursor and the last character before it that is no blank. */
+  breaksBefore() {
+    const { text: text4, position: position2 } = this.cursor;
+    let breaks = 0;
+    for (let at = position2 - 1; at >= 0; at--) {
+      const code = text4.charCodeAt(at);
+      if (isBreak(code)) breaks += code === 13 && text4.charCodeAt(at + 1) === 10 ? 0 : 1;
+      else if (!isBlank(code)) break;
+    }
+    return breaks;
+  }
+  /** The number of a line, from 0. To be asked in the order of the text. */
+  lineOf(offset) {
+    const { text: text4 } = this.cursor;
+    for (; this.counted.offset < offset; this.counted.offset++) {
+      const code = text4.charCodeAt(this.counted.offset);
+      if (isBreak(code) && !(code === 13 && text4.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
+    }
+    return this.counted.line;
+  }
+  readLineComment(token) {
+    const { cursor } = this;
+    if (this.breaksBefore() > 0) return;
+    let at = cursor.position;
+    while (at < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at))) at++;
+    if (at === cursor.position + REACH || cursor.text.charCodeAt(at) !== 35) return;
+    const end = cursor.lineEnd(at);
+    this.addLine(cursor.text.slice(at, end), token, {
+      index: at,
+      line: this.lineOf(at),
+      column: at - cursor.lineStart
+    });
+    cursor.position = end;
+  }
+  /** A comment on the line of a first dash, below which another list begins, is the head of that. */
+  raiseToHead() {
+    const { tokens, cursor, comments } = this;
+    const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
+    if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
+    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) return;
+    if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
+    comment.head = comment.line;
+    comment.line = "";
+    if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
+  }
+  /** Reads the comments from here to the next token and parts them into feet and a head. */
+  readComments(gapLine) {
+    const { cursor, flowLevel } = this;
+    const { text: text4 } = cursor;
+    const indent = Math.max(this.indent, 0);
+    const breaks = this.breaksBefore();
+    const previous = this.tokenBefore();
+    let line = this.lineOf(cursor.position);
+    let { column } = cursor;
+    let footLine = -1;
+    if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
+    let firstEmpty = breaks <= 1;
+    let recentEmpty = false;
+    let start = START;
+    let comment = "";
+    let scanned = this.gapStart;
+    let token = previous.start;
+    let ahead = 0;
+    const add2 = (head, foot, owner, end) => {
+      this.comments.push({ scanned, token: owner, start, end, head, line: "", foot });
+    };
+    const cut = () => {
+      const end = cursor.position + ahead;
+      add2("", comment, token, end);
+      scanned = token = end;
+      comment = "";
+    };
+    for (; ahead < REACH; ahead++) {
+      column++;
+      const code = codeAfterBreak(text4, cursor.position + ahead, ahead);
+      if (isBlank(code)) continue;
+      const closes = flowLevel > 0 && (code === 93 || code === 125);
+      if (closes || isBreakOrEnd(code)) {
+        if (closes || !recentEmpty) {
+          const dedented = start.column - 1 < indent;
+          if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
+            if (comment !== "") {
+              if (dedented) token = start.index;
+              cut();
+            }
+          } else if (comment !== "" && code !== 0) comment += "\n";
+        }
+        if (closes || code === 0) break;
+        firstEmpty = false;
+        recentEmpty = true;
+        column = 0;
+        line++;
+        continue;
+      }
+      if (comment !== "" && column - 1 < indent && column !== start.column) cut();
+      if (code !== 35) break;
+      if (comment === "") start = { index: cursor.position + ahead, line, column };
+      else comment += "\n";
+      recentEmpty = false;
+      comment += this.readLine(cursor.position + ahead);
+      ahead = 0;
+      column = 0;
+      line = this.lineOf(cursor.position);
+    }
+    if (comment !== "") add2(comment, "", start.index, cursor.position + ahead - 1);
+  }
+  /** The token in front of the gap, a comma left aside. */
+  tokenBefore() {
+    const { types, starts, length } = this.tokens;
+    const at = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+    return { start: starts[at] ?? 0, type: types[at] ?? END };
+  }
+  /** Moves the cursor to the end of the line on which a comment begins at `from`. */
+  readLine(from) {
+    const { cursor } = this;
+    while (cursor.position < from) {
+      if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
+      else cursor.position++;
+    }
+    const end = cursor.lineEnd(from);
+    cursor.position = end;
+    return cursor.text.slice(from, end);
+  }
+};
+function codeAfterBreak(text4, at, ahead) {
+  if (ahead > 0) {
+    const before = text4.charCodeAt(at - 1);
+    if (before >= 133 && isBreak(before)) return INSIDE;
+  }
+  return text4.charCodeAt(at) || 0;
+}
+
+// src/yaml/compose.ts
+function composeMarked(text4, source, base, dialect) {
+  const scanner = new CommentScanner(text4);
+  const annotator = new Annotator(scanner);
+  const tree = new Construction(source, base, dialect, 0);
+  const root = new Composer(scanner.tokens, void 0, tree, dialect, annotator).document();
+  return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
+}
+
+// src/yaml/numbers.ts
+function formatFloat64(value) {
+  return formatFloat(value, String(Math.abs(value)));
+}
+function formatFloat(value, magnitude) {
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  if (value === 0) return `${sign}0`;
+  const [mantissa = "", power = "0"] = magnitude.split("e");
+  const [whole = "", fraction2 = ""] = mantissa.split(".");
+  const leading = (whole + fraction2).match(/^0*/)?.[0].length ?? 0;
+  const digits2 = (whole + fraction2).slice(leading).replace(/0+$/, "");
+  const exponent = whole.length - 1 - leading + Number(power);
+  if (exponent < -4 || exponent >= 6) {
+    const size = String(Math.abs(exponent)).padStart(2, "0");
+    const tail = digits2.length > 1 ? `.${digits2.slice(1)}` : "";
+    return `${sign}${digits2.charAt(0)}${tail}e${exponent < 0 ? "-" : "+"}${size}`;
+  }
+  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits2}`;
+  const padded = digits2.padEnd(exponent + 1, "0");
+  const decimals = padded.slice(exponent + 1);
+  return `${sign}${padded.slice(0, exponent + 1)}${decimals === "" ? "" : `.${decimals}`}`;
+}
+
+// src/yaml/plain-texts.ts
+var LONGEST = 48;
+var MOST = 4096;
+var PlainTexts = class {
+  known = /* @__PURE__ */ new Map();
+  resolve;
+  constructor(resolve3) {
+    this.resolve = resolve3;
+  }
+  get(text4) {
+    if (text4.length > LONGEST) return { text: text4, tag: this.resolve(text4) };
+    const known = this.known.get(text4);
+    if (known !== void 0) return known;
+    const made = { text: text4, tag: this.resolve(text4) };
+    if (this.known.size >= MOST) this.known.clear();
+    this.known.set(text4, made);
+    return made;
+  }
+};
+
+// src/yaml/timestamps.ts
+var PATTERN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?(Z|[+-]\d\d:\d\d))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?))?$/;
+function readTimestamp(text4) {
+  if (text4.charCodeAt(4) !== 45) return void 0;
+  const match = PATTERN.exec(text4);
+  if (match === null) return void 0;
+  const [, year = "", month = "", day = ""] = match;
+  const hour = match[4] ?? match[9] ?? "0";
+  const minute = match[5] ?? match[10] ?? "0";
+  const second = match[6] ?? match[11] ?? "0";
+  const zone = match[8] ?? "Z";
+  if (Number(month) < 1 || Number(month) > 12) return void 0;
+  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return void 0;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return void 0;
+  if (zone !== "Z" && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60)) return void 0;
+  const fraction2 = (match[7] ?? match[12] ?? "").slice(0, 9).replace(/0+$/, "");
+  const clock = `${pad(hour)}:${pad(minute)}:${pad(second)}${fraction2 === "" ? "" : `.${fraction2}`}`;
+  return `${year}-${pad(month)}-${pad(day)}T${clock}${normalZone(zone)}`;
+}
+function normalZone(zone) {
+  if (zone === "Z") return "Z";
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
+  if (minutes === 0) return "Z";
+  return `${zone.charAt(0)}${pad(String(Math.floor(minutes / 60)))}:${pad(String(minutes % 60))}`;
+}
+function daysIn(year, month) {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
+function pad(digits2) {
+  return digits2.padStart(2, "0");
+}
+
+// src/yaml/resolution.ts
+var WORDS = new Map([
+  ...["true", "True", "TRUE"].map((word) => entry(word, "!!bool", true)),
+  ...["false", "False", "FALSE"].map((word) => entry(word, "!!bool", false)),
+  ...["", "~", "null", "Null", "NULL"].map((word) => entry(word, "!!null", null)),
+  ...[".nan", ".NaN", ".NAN"].map((word) => entry(word, "!!float", Number.NaN)),
+  ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map(
+    (word) => entry(word, "!!float", Number.POSITIVE_INFINITY)
+  ),
+  ...["-.inf", "-.Inf", "-.INF"].map((word) => entry(word, "!!float", Number.NEGATIVE_INFINITY))
+]);
+var OLD_BOOLEANS = new Map([
+  ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word) => entry(word, "!!bool", true)),
+  ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word) => entry(word, "!!bool", false))
+]);
+function entry(word, tag, value) {
+  return [word, { tag, value }];
+}
+var HINTS = new Uint8Array(128);
+for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
+HINTS[46] = 2;
+for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
+function isPlainlyString(text4) {
+  const code = text4.charCodeAt(0);
+  return code >= 128 || HINTS[code] === 0;
+}
+function resolveTag(text4) {
+  if (text4.length > 0 && isPlainlyString(text4)) return "!!str";
+  return resolve(text4).tag;
+}
+function resolve(text4) {
+  const word = WORDS.get(text4);
+  if (word !== void 0) return word;
+  if (isPlainlyString(text4)) return { tag: "!!str", value: text4 };
+  return resolveNumber(text4, true) ?? { tag: "!!str", value: text4 };
+}
+function resolve11(text4) {
+  const word = WORDS.get(text4) ?? OLD_BOOLEANS.get(text4);
+  if (word !== void 0) return word;
+  if (isPlainlyString(text4)) return { tag: "!!str", value: text4 };
+  const resolved = resolveNumber(text4, false) ?? { tag: "!!str", value: text4 };
+  return resolved.tag === "!!timestamp" ? { tag: "!!timestamp", value: text4 } : resolved;
+}
+var DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
+var PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
+var INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
+var FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+var DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
+var WORDY = /[g-np-su-wyG-NP-SU-WY]/;
+var INT_MIN = -(2n ** 63n);
+var UINT_MAX = 2n ** 64n - 1n;
+function resolveNumber(text4, version12) {
+  const hint2 = HINTS[text4.charCodeAt(0)];
+  if (hint2 === 2) return DOTTED.test(text4) ? readFloat(text4.replaceAll("_", "")) : void 0;
+  if (hint2 !== 3 || WORDY.test(text4)) return void 0;
+  const time = readTimestamp(text4);
+  if (time !== void 0) return { tag: "!!timestamp", value: time };
+  const plain3 = text4.includes("_") ? text4.replaceAll("_", "") : text4;
+  if (DECIMAL.test(plain3)) return readInt(plain3, plain3) ?? readFloat(plain3);
+  const prefixed = PREFIXED.exec(plain3);
+  if (prefixed !== null) {
+    const [, sign = "", hex2, binary2, octal] = prefixed;
+    const digits3 = hex2 !== void 0 ? `0x${hex2}` : binary2 !== void 0 ? `0b${binary2}` : `0o${octal}`;
+    const int = readInt(sign + digits3, plain3);
+    if (int !== void 0) return int;
+  }
+  if (FLOAT.test(plain3)) return readFloat(plain3);
+  const inner = INNER_SIGN.exec(plain3);
+  if (inner === null || inner[2] !== void 0 && !version12) return void 0;
+  const digits2 = inner[1] ?? inner[2] ?? "";
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain3);
+}
+function readInt(literal, written) {
+  const negative = literal.charCodeAt(0) === 45;
+  const signed = negative || literal.charCodeAt(0) === 43;
+  const digits2 = signed ? literal.slice(1) : literal;
+  if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
+  const magnitude = BigInt(digits2);
+  const value = negative ? -magnitude : magnitude;
+  const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
+  if (value < INT_MIN || value > limit) return void 0;
+  const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+  return { tag: "!!int", value: small ? Number(value) : value };
+}
+function readFloat(text4) {
+  const value = Number(text4);
+  return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
+}
+function resolveTag11(text4) {
+  if (text4.length > 0 && isPlainlyString(text4)) return "!!str";
+  return resolve11(text4).tag;
+}
+
+// src/yaml/resources.ts
+var BYTE_ORDER_MARK = 65279;
+function* chunks(source) {
+  const { text: text4 } = source;
+  let start = 0;
+  while (true) {
+    const base = text4.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    const at = text4.indexOf("\n---", start);
+    const end = at < 0 ? -1 : text4.indexOf("\n", at + 4);
+    if (end < 0) {
+      yield { base, end: text4.length };
+      return;
+    }
+    const rest = text4.slice(at + 4, end).trim();
+    if (rest !== "" && !rest.startsWith("#")) {
+      throw invalid(
+        source,
+        at + 1,
+        `invalid document separator: ${text4.slice(at + 1, end).trim()}`,
+        "Put what follows `---` on the next line, or indent the line if it is part of a text."
+      );
+    }
+    yield { base, end: at + 1 };
+    start = end + 1;
+  }
+}
+function tagOf(text4) {
+  return text4 === "<<" ? "!!merge" : resolveTag(text4);
+}
+var RESOURCES = {
+  ahead: 2,
+  tabsAmongComments: true,
+  bangIsString: false,
+  resolve: tagOf,
+  texts: new PlainTexts(tagOf),
+  finish(node, merges) {
+    if (merges) mergeMaps(node);
+  }
+};
+function mergeMaps(node) {
+  const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
+  if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
+  node.entries = node.entries.filter(({ key }) => !isMergeText(key));
+  const own = new Set(node.entries.map(({ key }) => textOf(key)));
+  const merged = /* @__PURE__ */ new Map();
+  for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
+    for (const entry2 of source.entries) {
+      const key = textOf(entry2.key);
+      if (own.has(key)) continue;
+      const earlier = merged.get(key);
+      if (earlier === void 0) {
+        merged.set(key, entry2);
+        node.entries.push(entry2);
+      } else earlier.value = entry2.value;
+    }
+  }
+}
+function mergeSources(value) {
+  if (value.kind === "map") return [value];
+  const sources = value.kind === "seq" ? value.items : [];
+  const maps = sources.filter((item) => item.kind === "map");
+  if (value.kind !== "seq" || maps.length < sources.length) {
+    throw failureAt(
+      value,
+      "invalid-yaml",
+      "malformed YAML: map merge requires map or sequence of maps as the value",
+      "Let `<<` stand for a map."
+    );
+  }
+  return maps;
+}
+function isMergeText(key) {
+  return key.kind === "scalar" && key.value === "<<";
+}
+function textOf(key) {
+  return key.kind === "scalar" ? key.value : "";
+}
+
+// src/yaml/key-order.ts
+var LETTER = new RegExp("^\\p{L}", "u");
+var DIGIT = new RegExp("^\\p{Nd}", "u");
+function isLetter(code) {
+  if (code < 128) return code >= 97 && code <= 122 || code >= 65 && code <= 90;
+  return LETTER.test(String.fromCodePoint(code));
+}
+function isDigit(code) {
+  if (code < 128) return code >= 48 && code <= 57;
+  return DIGIT.test(String.fromCodePoint(code));
+}
+function compareKeys(a, b) {
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  if (at === length) return a.length - b.length;
+  if (isTrail(a.charCodeAt(at)) && isTrail(b.charCodeAt(at)) && at > 0 && isLead(a.charCodeAt(at - 1))) at--;
+  const x = a.codePointAt(at);
+  const y = b.codePointAt(at);
+  const xLetter = isLetter(x);
+  const yLetter = isLetter(y);
+  if (xLetter && yLetter) return x - y;
+  if (xLetter || yLetter) return yLetter ? -1 : 1;
+  if (!isDigit(x) && !isDigit(y)) return x - y;
+  const carry = (x === 48 || y === 48) && followsNonZero(a, at) ? 1 : 0;
+  const left = readRun(a, at, carry);
+  const right = readRun(b, at, carry);
+  if (left.value !== right.value) return left.value < right.value ? -1 : 1;
+  if (left.length !== right.length) return left.length - right.length;
+  return x - y;
+}
+function isLead(code) {
+  return code >= 55296 && code < 56320;
+}
+function isTrail(code) {
+  return code >= 56320 && code < 57344;
+}
+function followsNonZero(text4, at) {
+  for (let back = at - 1; back >= 0 && isDigit(text4.charCodeAt(back)); back--) {
+    if (text4.charCodeAt(back) !== 48) return true;
+  }
+  return false;
+}
+function readRun(text4, at, carry) {
+  let end = at;
+  let wide = false;
+  let value = carry;
+  let length = 0;
+  while (end < text4.length) {
+    const code = text4.codePointAt(end);
+    if (!isDigit(code)) break;
+    wide ||= code > 57;
+    value = value * 10 + (code - 48);
+    end += code > 65535 ? 2 : 1;
+    length++;
+  }
+  if (length < 15 && !wide) return { value, length };
+  let exact = BigInt(carry);
+  for (const char of text4.slice(at, end))
+    exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
+  return { value: exact, length };
+}
+function sortKeys(keys) {
+  return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
+}
+function isOrdered(items, keyOf) {
+  let previous = "";
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
+    previous = key;
+  }
+  return true;
+}
+function isLexical(key) {
+  for (let at = 0; at < key.length; at++) {
+    const code = key.charCodeAt(at);
+    if (code > 127 || code >= 48 && code <= 57) return false;
+  }
+  return true;
+}
+
+// src/yaml/scalar-style.ts
+var INERT = new Uint8Array(128);
+for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./\\$^;<=+()-~*&!|>'\"%@`") {
+  INERT[char.charCodeAt(0)] = 1;
+}
+for (const char of ",[]{}?") INERT[char.charCodeAt(0)] = 1;
+var INDICATORS = new Set(Array.from("#,[]{}&*!|>'\"%@`", (char) => char.charCodeAt(0)));
+var EMPTY = { multiline: false, plain: true, single: true, block: false, tabs: false };
+var FREE2 = { multiline: false, plain: true, single: true, block: true, tabs: false };
+var QUOTED = { multiline: false, plain: false, single: true, block: true, tabs: false };
+function analyze(text4) {
+  if (text4 === "") return EMPTY;
+  const first = text4.charCodeAt(0);
+  let at = 0;
+  while (at < text4.length) {
+    const code = text4.charCodeAt(at);
+    if (code >= 128 || INERT[code] === 0) break;
+    at++;
+  }
+  if (at < text4.length) return analyzeFully(text4);
+  return startsPlain(text4, first) ? FREE2 : QUOTED;
+}
+function startsPlain(text4, first) {
+  if (INDICATORS.has(first) || text4.startsWith("---") || text4.startsWith("...")) return false;
+  if (first === 45 || first === 63 || first === 58) return text4.length > 1 && !isBlank(text4.charCodeAt(1));
+  return true;
+}
+function analyzeFully(text4) {
+  let plain3 = startsPlain(text4, text4.charCodeAt(0));
+  let special = false;
+  let tabs = false;
+  let multiline = false;
+  let breakSpace = false;
+  let spaceBreak = false;
+  let previous = 0;
+  const { length } = text4;
+  for (let at = 0; at < length; at++) {
+    const code = text4.charCodeAt(at);
+    if (code > 58 && code < 127) {
+    } else if (code === 32) {
+      if (isBreak(previous)) breakSpace = true;
+    } else if (isBreak(code)) {
+      multiline = true;
+      if (code === 13 || code === 133) special = true;
+      if (previous === 32) spaceBreak = true;
+    } else if (code === 58) {
+      if (at > 0 && (at + 1 >= length || isBlank(text4.charCodeAt(at + 1)))) plain3 = false;
+    } else if (code === 35) {
+      if (at > 0 && isBlankOrEnd(previous)) plain3 = false;
+    } else if (code === 9) tabs = true;
+    else if (code < 32 || code >= 127 && !isPrintable(code)) special = true;
+    previous = code;
+  }
+  const last = text4.charCodeAt(length - 1);
+  const edges = text4.charCodeAt(0) === 32 || last === 32;
+  return {
+    multiline,
+    plain: plain3 && !edges && !multiline && !special && !tabs,
+    single: !breakSpace && !spaceBreak && !special && !tabs,
+    block: last !== 32 && !spaceBreak && !special,
+    tabs
+  };
+}
+function isPrintable(code) {
+  return code >= 160 && (code < 55296 || code >= 57344 && code !== 65279 && code < 65534);
+}
+var BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
+function looksTyped(text4) {
+  if (resolveTag11(text4) !== "!!str") return true;
+  const first = text4.charCodeAt(0);
+  if (first > 57 || first < 43 || !text4.includes(":")) return false;
+  return BASE_60.test(text4);
+}
+function allowsFlowPlain(text4, analysis) {
+  return analysis.plain && text4 !== "" && !/[,?[\]{}:]/.test(text4);
+}
+
+// src/yaml/scalar-text.ts
+var WIDTH = 80;
+function writeSingle(text4, start, indent, folds) {
+  if (!folds && !/[\n\u2028\u2029]/.test(text4))
+    return text4.includes("'") ? `'${text4.replaceAll("'", "''")}'` : `'${text4}'`;
+  const pad2 = " ".repeat(indent);
+  let out = "'";
+  let column = start + 1;
+  let spaces = false;
+  let breaks = false;
+  let begin = 0;
+  for (let at = 0; at < text4.length; at++) {
+    const code = text4.charCodeAt(at);
+    if (code === 32) {
+      const inside = at > 0 && at < text4.length - 1 && text4.charCodeAt(at + 1) !== 32;
+      if (folds && !spaces && column > WIDTH && inside) {
+        out += `${text4.slice(begin, at)}
+${pad2}`;
+        begin = at + 1;
+        column = indent;
+      } else column++;
+      spaces = true;
+    } else if (isBreak(code)) {
+      if (!breaks && code === 10) {
+        out += `${text4.slice(begin, at)}
+`;
+        begin = at;
+      }
+      column = 0;
+      breaks = true;
+    } else {
+      if (breaks) {
+        out += text4.slice(begin, at) + pad2;
+        begin = at;
+        column = indent;
+      }
+      if (code === 39) {
+        out += `${text4.slice(begin, at)}'`;
+        begin = at;
+      }
+      column += code === 39 ? 2 : 1;
+      spaces = false;
+      breaks = false;
+    }
+  }
+  return `${out + text4.slice(begin)}'`;
+}
+var EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
+function writeLiteral(text4, indent) {
+  const pad2 = " ".repeat(indent);
+  const first = text4.charCodeAt(0);
+  let out = first === 32 || isBreak(first) ? "|2" : "|";
+  const last = text4.charCodeAt(text4.length - 1);
+  if (!isBreak(last)) out += "-";
+  else if (text4.length === 1 || isBreak(text4.charCodeAt(text4.length - 2))) out += "+";
+  out += "\n";
+  let begin = 0;
+  const isExotic = EXOTIC_BREAKS.test(text4);
+  while (begin < text4.length) {
+    let end = isExotic ? begin : text4.indexOf("\n", begin);
+    if (end < 0) end = text4.length;
+    while (isExotic && end < text4.length && !isBreak(text4.charCodeAt(end))) end++;
+    if (end > begin) out += pad2 + text4.slice(begin, end);
+    out += text4.charAt(end);
+    begin = end + 1;
+  }
+  return out;
+}
+var SHORT = {
+  0: "\\0",
+  7: "\\a",
+  8: "\\b",
+  9: "\\t",
+  10: "\\n",
+  11: "\\v",
+  12: "\\f",
+  13: "\\r",
+  27: "\\e",
+  34: '\\"',
+  92: "\\\\",
+  133: "\\N",
+  160: "\\_",
+  8232: "\\L",
+  8233: "\\P"
+};
+function writeDouble(text4, start, indent, folds) {
+  const pad2 = `
+${" ".repeat(indent)}`;
+  const everything = text4.charCodeAt(0) === 65279;
+  let out = '"';
+  let column = start + 1;
+  let spaces = false;
+  let begin = 0;
+  for (let at = 0; at < text4.length; at++) {
+    const code = text4.codePointAt(at);
+    if (code === 32 && !everything) {
+      const inside = at > 0 && at < text4.length - 1;
+      if (folds && !spaces && column > WIDTH && inside) {
+        out += text4.slice(begin, at) + pad2;
+        begin = at + 1;
+        column = indent;
+        if (text4.charCodeAt(at + 1) === 32) {
+          out += "\\";
+          column++;
+        }
+      } else column++;
+      spaces = true;
+      continue;
+    }
+    spaces = false;
+    const end = code > 65535 ? at + 2 : at + 1;
+    if (everything || mustEscape(code)) {
+      const written = escape(code);
+      out += text4.slice(begin, at) + written;
+      begin = end;
+      column += written.length;
+    } else column += end - at;
+    at = end - 1;
+  }
+  return `${out + text4.slice(begin)}"`;
+}
+function mustEscape(code) {
+  if (code < 127) return code < 32 || code === 34 || code === 92;
+  return code > 65535 || code === 8232 || code === 8233 || !isPrintable(code);
+}
+function escape(code) {
+  const short = SHORT[code];
+  if (short !== void 0) return short;
+  const hex2 = code.toString(16).toUpperCase();
+  if (code <= 255) return `\\x${hex2.padStart(2, "0")}`;
+  return code <= 65535 ? `\\u${hex2.padStart(4, "0")}` : `\\U${hex2.padStart(8, "0")}`;
+}
+
+// src/yaml/encoder-output.ts
+var EncoderOutput = class {
+  text = "";
+  column = 0;
+  /** Whether what comes next needs no blank in front of it. */
+  whitespace = true;
+  /** Whether the present line has nothing but indentation, dashes and question marks counted in. */
+  indention = true;
+  /** Where nodes begin now; -1 around the document. */
+  indent = -1;
+  /** The indentation of a foot comment just written: a node that begins there is set off by an empty line. */
+  footIndent = -1;
+  head = "";
+  line = "";
+  foot = "";
+  /** The foot of the map entry before this one. */
+  tail = "";
+  /** The comment of a key, until it is known what the value is. */
+  keyLine = "";
+  /** Whether a comment waits that ends the line, so that a comma has to go before it. */
+  get endsLine() {
+    return this.line !== "" || this.foot !== "" || this.tail !== "";
+  }
+  indicator(text4, options) {
+    this.write(text4, options.spaced === true);
+    this.whitespace = options.opens === true;
+    this.indention = this.indention && options.indents === true;
+  }
+  /** Something that needs a blank in front of it. */
+  word(text4) {
+    if (text4 === "") {
+      this.indention = false;
+      return;
+    }
+    this.write(text4, true);
+    this.whitespace = this.indention = false;
+  }
+  /** The lines of a block scalar, behind its first line. */
+  block(lines2) {
+    this.whitespace = true;
+    if (lines2 === "") return;
+    this.write(lines2, false);
+    this.indention = isBreak(lines2.charCodeAt(lines2.length - 1));
+  }
+  /** Goes to where the next node or comment begins. */
+  startLine() {
+    const indent = Math.max(this.indent, 0);
+    if (!this.indention || this.column > indent || this.column === indent && !this.whitespace) this.break();
+    if (this.footIndent === indent) this.break();
+    if (this.column < indent) this.write(" ".repeat(indent - this.column), false);
+    this.whitespace = true;
+    this.footIndent = -1;
+  }
+  headComment() {
+    if (this.tail !== "") {
+      this.footLike(this.tail);
+      this.tail = "";
+    }
+    if (this.head === "") return;
+    this.startLine();
+    this.comment(this.head);
+    this.head = "";
+  }
+  lineComment() {
+    if (this.line === "") return;
+    if (!this.whitespace) this.write(" ", false);
+    this.comment(this.line);
+    this.line = "";
+  }
+  footComment() {
+    if (this.foot === "") return;
+    this.footLike(this.foot);
+    this.foot = "";
+  }
+  break() {
+    this.text += "\n";
+    this.column = 0;
+    this.indention = true;
+  }
+  footLike(comment) {
+    this.startLine();
+    this.comment(comment);
+    this.footIndent = Math.max(this.indent, 0);
+  }
+  comment(comment) {
+    const lines2 = comment.split("\n");
+    for (const [at, line] of lines2.entries()) {
+      if (line !== "") {
+        if (at > 0) this.startLine();
+        this.write(line.startsWith("#") ? line : `# ${line}`, false);
+        this.indention = false;
+      }
+      if (at < lines2.length - 1 || line !== "") this.break();
+    }
+    this.whitespace = true;
+  }
+  write(text4, spaced) {
+    const written = spaced && !this.whitespace ? ` ${text4}` : text4;
+    this.text += written;
+    let lineStart = written.length;
+    while (lineStart > 0 && !isBreak(written.charCodeAt(lineStart - 1))) lineStart--;
+    this.column = lineStart === 0 ? this.column + written.length : written.length - lineStart;
+  }
+};
+
+// src/yaml/marked-text.ts
+function marksOf(node) {
+  return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf(node));
+}
+function documentOf(source) {
+  return marksOfSource(source) ?? keepMarks(source, readMarks(source));
+}
+var NOTHING = { nodes: /* @__PURE__ */ new Map(), head: "", foot: "" };
+var AS_WRITTEN = { ...RESOURCES, finish: () => void 0 };
+function readMarks(source) {
+  if (!source.text.includes("#")) return NOTHING;
+  const nodes = /* @__PURE__ */ new Map();
+  try {
+    for (const { base, end } of chunks(source)) {
+      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
+      for (const [place, marks] of marked?.document.nodes ?? []) {
+        nodes.set(place, { ...marks, anchor: "", tagged: false });
+      }
+    }
+  } catch {
+  }
+  return { ...NOTHING, nodes };
+}
+
+// src/yaml/scalar-writing.ts
+function writtenStyle(node, inFlow, asKey, isTagged) {
+  const { value, tag } = node;
+  const analysis = analyze(value);
+  let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
+  if (style === "" && tag === "!!str" && !isTagged && resolveTag(value) !== "!!str") style = "double";
+  if (asKey && analysis.multiline) style = "double";
+  if (style === "") {
+    const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
+    if (fits && !(value === "" && (inFlow || asKey))) return "";
+    style = "single";
+  }
+  if (style === "single" && !analysis.single) style = "double";
+  if ((style === "literal" || style === "folded") && (!analysis.block || inFlow || asKey)) style = "double";
+  return style;
+}
+function writeScalar(value, style, indent) {
+  if (style === "single") return writeSingle(value, 0, indent, false);
+  if (style === "double") return writeDouble(value, 0, indent, false);
+  if (style === "literal") return writeLiteral(value, indent);
+  return style === "folded" ? writeFolded(value, indent) : value;
+}
+function writtenTag(node) {
+  const { tag } = node;
+  if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
+  return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
+}
+function writeFolded(text4, indent) {
+  const literal = writeLiteral(text4, indent);
+  const head = literal.slice(0, literal.indexOf("\n"));
+  const pad2 = " ".repeat(indent);
+  let out = `>${head.slice(1)}
+`;
+  let leadingBlank = true;
+  const widened = !/^\n*[ \t]/.test(text4);
+  for (const part of text4.split(/(\n+)/)) {
+    if (part === "") continue;
+    if (part.startsWith("\n")) out += part + (leadingBlank || !widened ? "" : "\n");
+    else {
+      out += pad2 + part;
+      leadingBlank = part.startsWith(" ") || part.startsWith("	");
+    }
+  }
+  return out;
+}
+
+// src/yaml/encode.ts
+function encode(node) {
+  return new Encoder().document(node, "", "");
+}
+var ALONE = {};
+var BLOCK_ITEM = { inBlockSeq: true };
+var SIMPLE_KEY = { inMap: true, isKey: true, isSimpleKey: true };
+var COMPLEX_KEY = { inMap: true, isKey: true };
+var VALUE2 = { inMap: true };
+var LONGEST_KEY2 = 128;
+var Encoder = class {
+  out = new EncoderOutput();
+  indents = [];
+  flowLevel = 0;
+  document(root, head, foot) {
+    const { out } = this;
+    if (head !== "") {
+      out.head = head;
+      out.headComment();
+      out.break();
+    }
+    this.announce(root, ALONE);
+    out.headComment();
+    this.whole(root, ALONE);
+    if (foot !== "") out.foot = foot;
+    out.footIndent = 0;
+    out.footComment();
+    out.footIndent = -1;
+    out.startLine();
+    return out.text;
+  }
+  /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
+  announce(node, place, tail = "") {
+    const { out } = this;
+    const marks = marksOf(node);
+    if (marks?.head) out.head = marks.head;
+    if (node.kind === "scalar") this.conclude(node, place);
+    if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS2) out.tail = tail;
+  }
+  /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
+  conclude(node, place) {
+    const foot = place.isKey ? void 0 : marksOf(node)?.foot;
+    if (node.comment) this.out.line = node.comment;
+    if (foot) this.out.foot = foot;
+  }
+  /** A node that was announced, and the comments behind it. */
+  whole(node, place) {
+    this.start(node, place);
+    this.out.lineComment();
+    this.out.footComment();
+    this.content(node, place);
+  }
+  /** A scalar, or what stands in front of a collection. */
+  start(node, place) {
+    const { out } = this;
+    if (node.tag === ALIAS2 && node.kind === "scalar") return out.word(`*${node.value}`);
+    const { anchor = "", tagged = false } = marksOf(node) ?? {};
+    if (anchor !== "") out.word(`&${anchor}`);
+    const tag = tagged ? node.tag : writtenTag(node);
+    if (tag !== "") out.word(tag);
+    if (node.kind === "scalar") this.scalar(node, place, tagged);
+  }
+  scalar(node, place, isTagged) {
+    const { out } = this;
+    this.indentMore(true, place);
+    const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged);
+    const text4 = writeScalar(node.value, style, out.indent);
+    if (style === "literal" || style === "folded") {
+      const end = text4.indexOf("\n");
+      out.word(text4.slice(0, end));
+      if (out.line === "") out.break();
+      else out.lineComment();
+      out.block(text4.slice(end + 1));
+    } else out.word(text4);
+    this.indentLess();
+  }
+  content(node, place) {
+    if (node.kind === "scalar") return;
+    const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
+    if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
+    return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
+  }
+  blockSeq(node, place) {
+    const { out } = this;
+    for (const [at, item] of node.items.entries()) {
+      this.announce(item, BLOCK_ITEM);
+      if (at === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+      out.headComment();
+      out.startLine();
+      out.indicator("-", { spaced: true, indents: true });
+      this.whole(item, BLOCK_ITEM);
+    }
+    this.conclude(node, place);
+    this.indentLess();
+  }
+  blockMap(node, place) {
+    const { out } = this;
+    let tail = "";
+    this.indentMore(false, place);
+    for (const { key, value } of node.entries) {
+      const isSimple = isSimpleKey(key);
+      const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
+      this.announce(key, keyPlace, tail);
+      tail = marksOf(key)?.foot ?? "";
+      out.headComment();
+      out.startLine();
+      if (out.line !== "") {
+        out.keyLine = out.line;
+        out.line = "";
+      }
+      if (!isSimple) out.indicator("?", { spaced: true, indents: true });
+      this.start(key, keyPlace);
+      this.content(key, keyPlace);
+      this.announce(value, VALUE2);
+      if (isSimple) out.indicator(":", {});
+      else {
+        out.startLine();
+        out.indicator(":", { spaced: true, indents: true });
+      }
+      this.keyComment(value);
+      this.whole(value, VALUE2);
+    }
+    if (tail !== "") out.tail = tail;
+    this.conclude(node, place);
+    out.headComment();
+    this.indentLess();
+  }
+  /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
+  keyComment(value) {
+    const { out } = this;
+    if (out.keyLine === "" || value.tag === ALIAS2) return;
+    if (value.kind === "scalar") {
+      if (out.line !== "") return;
+      out.line = out.keyLine;
+    } else {
+      if (value.style === "flow") return;
+      const { line } = out;
+      out.line = out.keyLine;
+      out.lineComment();
+      out.line = line;
+    }
+    out.keyLine = "";
+  }
+  flowSeq(node, place) {
+    this.openFlow("[", place);
+    let separated = true;
+    for (const item of node.items) {
+      this.announce(item, ALONE);
+      this.separate(separated);
+      separated = this.out.endsLine;
+      this.flowChild(item, ALONE);
+    }
+    this.conclude(node, place);
+    this.leaveFlow();
+    if (this.out.column === 0) this.out.startLine();
+    this.closeFlow("]");
+  }
+  flowMap(node, place) {
+    const { out } = this;
+    this.openFlow("{", place);
+    let separated = true;
+    let tail = "";
+    for (const { key, value } of node.entries) {
+      const isSimple = isSimpleKey(key);
+      const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
+      this.announce(key, keyPlace, tail);
+      tail = marksOf(key)?.foot ?? "";
+      this.separate(separated);
+      if (!isSimple) out.indicator("?", { spaced: true });
+      this.start(key, keyPlace);
+      this.content(key, keyPlace);
+      this.announce(value, VALUE2);
+      out.indicator(":", { spaced: !isSimple });
+      separated = out.endsLine;
+      this.flowChild(value, VALUE2);
+    }
+    if (tail !== "") out.tail = tail;
+    this.conclude(node, place);
+    if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
+    out.headComment();
+    this.leaveFlow();
+    this.closeFlow("}");
+  }
+  openFlow(bracket, place) {
+    this.out.indicator(bracket, { spaced: true, opens: true });
+    this.indentMore(true, place);
+    this.flowLevel++;
+  }
+  leaveFlow() {
+    this.flowLevel--;
+    this.indentLess();
+  }
+  closeFlow(bracket) {
+    this.out.indicator(bracket, {});
+    this.out.lineComment();
+    this.out.footComment();
+  }
+  /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
+  separate(separated) {
+    const { out } = this;
+    if (!separated) out.indicator(",", {});
+    out.headComment();
+    if (out.column === 0) out.startLine();
+  }
+  flowChild(node, place) {
+    const { out } = this;
+    this.start(node, place);
+    if (out.endsLine) out.indicator(",", {});
+    out.lineComment();
+    out.footComment();
+    this.content(node, place);
+  }
+  /** A list in a map begins at the column of its key: `isCompact`. */
+  indentMore(inFlow, place, isCompact = false) {
+    const { out } = this;
+    this.indents.push(out.indent);
+    if (out.indent < 0) out.indent = inFlow ? 2 : 0;
+    else if (place.inBlockSeq) out.indent += 2;
+    else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
+  }
+  indentLess() {
+    this.out.indent = this.indents.pop() ?? -1;
+  }
+};
+function childrenOf(node) {
+  return node.kind === "map" ? node.entries : node.items;
+}
+function isSimpleKey(key) {
+  if (key.kind !== "scalar") return childrenOf(key).length === 0;
+  const marks = marksOf(key);
+  const tag = marks?.tagged ? key.tag : writtenTag(key);
+  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY2;
+}
+
+// src/yaml/from-value.ts
+function fromValue(value) {
+  if (Array.isArray(value)) return seq(value.map(fromValue), value.length === 0 ? "flow" : "");
+  if (typeof value === "object" && value !== null) {
+    const entries = [];
+    for (const key of sortKeys(Object.keys(value))) {
+      entries.push({ key: text(key), value: fromValue(value[key]) });
+    }
+    return map(entries, entries.length === 0 ? "flow" : "");
+  }
+  if (typeof value === "string") return text(value);
+  if (value === null) return scalar("null", "!!null");
+  if (typeof value === "boolean") return scalar(String(value), "!!bool");
+  const written = formatFloat64(Number(value));
+  return scalar(written, resolveTag(written));
+}
+function text(value) {
+  const analysis = analyze(value);
+  if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
+  if (looksTyped(value) || resolveTag11(value) !== "!!str") return scalar(value, "!!str", "double");
+  if (analysis.plain) return scalar(value, "!!str");
+  return scalar(value, "!!str", analysis.single ? "single" : "double");
+}
+
 // src/functions/starlark/data.ts
 function isReal(data) {
   return "float" in data;
 }
 
 // src/functions/starlark/meter.ts
-var Fault = class extends Error {
+var Fault2 = class extends Error {
   kind;
   hint;
   constructor(message, kind = "failed", hint2) {
@@ -60,20 +2900,33 @@ var LIMITS = {
   depth: 200,
   bytes: 1 << 30,
   length: 1 << 24,
+  source: 1 << 22,
+  output: 1 << 26,
   printed: 1 << 20,
   milliseconds: 6e4
 };
 var MOST_BYTES = 2 ** 30;
 var MOST_LENGTH = 2 ** 28;
+var LIST_BYTES = 112;
+var EXACT = 4;
+var SPARE_BYTES = 136;
+var TABLE_BYTES = 304;
+var TEXT_BYTES = 32;
+var SMALL_BYTES = 96;
+var CLOSURE_BYTES = 240;
 var Meter = class {
   steps = 0;
   maxSteps;
+  /** Of the dialect. */
+  rulesOf2020;
   limits;
+  /** Allocated so far. */
   bytes = 0;
-  constructor(limits) {
+  constructor(limits, rulesOf2020 = false) {
     const { bytes, length } = limits;
     this.limits = { ...limits, bytes: Math.min(bytes, MOST_BYTES), length: Math.min(length, MOST_LENGTH) };
     this.maxSteps = limits.steps;
+    this.rulesOf2020 = rulesOf2020;
   }
   /** Counts work that is in proportion to data and not to the program's text. */
   work(units) {
@@ -81,7 +2934,7 @@ var Meter = class {
     if (this.steps > this.maxSteps) this.outOfSteps();
   }
   outOfSteps() {
-    throw new Fault(
+    throw new Fault2(
       `the program did not end within ${this.maxSteps} steps`,
       "limit",
       "Look for a loop that runs too long."
@@ -90,19 +2943,53 @@ var Meter = class {
   allocate(bytes) {
     this.bytes += bytes;
     if (this.bytes > this.limits.bytes) {
-      throw new Fault(
+      throw new Fault2(
         `the program allocated more than ${this.limits.bytes} bytes`,
         "limit",
         "Look for a text or a list that grows without end."
       );
     }
   }
+  /** Counts a new dict or set. */
+  table() {
+    this.allocate(TABLE_BYTES);
+  }
+  /** Counts a value of no parts: a float, a range, a method of something. */
+  small() {
+    this.allocate(SMALL_BYTES);
+  }
+  /** Counts a new function with so many defaults and variables of others. */
+  closure(count2) {
+    this.allocate(count2 * 12 + CLOSURE_BYTES);
+  }
+  /** Counts a new list or tuple of few elements, which are counted as work elsewhere. */
+  list(count2) {
+    this.allocate(count2 * 12 + (count2 < EXACT ? LIST_BYTES : LIST_BYTES + SPARE_BYTES));
+  }
+  /** Counts a new list that elements are put into one by one, of which each takes an {@link element}. */
+  growingList() {
+    this.allocate(LIST_BYTES + SPARE_BYTES);
+  }
+  element() {
+    this.allocate(12);
+  }
+  /** Counts a new list of tuples of one length, before they are made. */
+  rows(count2, width) {
+    this.elements(count2 * (width + 1));
+    this.allocate(count2 * LIST_BYTES);
+  }
+  /** Counts what the program leaves, of which this much is known. */
+  output(length) {
+    if (length <= this.limits.output) return;
+    const hint2 = "Look for objects that are added again and again.";
+    throw new Fault2(`the program made more than ${this.limits.output} bytes`, "limit", hint2);
+  }
   /** Counts a text before it is made. Throws where it would be longer than one may be. */
   text(length) {
     if (length > this.limits.length) {
-      throw new Fault(`a string of ${length} bytes is longer than ${this.limits.length}`, "limit");
+      throw new Fault2(`a string of ${length} bytes is longer than ${this.limits.length}`, "limit");
     }
-    this.allocate(length + 16);
+    this.allocate(length + TEXT_BYTES);
   }
   /** Counts a walk over the characters of a string. */
   walk(length) {
@@ -121,27 +3008,27 @@ var Meter = class {
   /** Counts the elements of a new list or tuple before it is made. */
   elements(count2) {
     if (count2 > this.limits.length / 8) {
-      throw new Fault(`a list of ${count2} elements has more than ${this.limits.length / 8}`, "limit");
+      throw new Fault2(`a list of ${count2} elements has more than ${this.limits.length / 8}`, "limit");
     }
-    this.allocate(count2 * 8 + 32);
+    this.allocate(count2 * 12 + LIST_BYTES + SPARE_BYTES);
     this.work(count2);
   }
 };
 
 // src/functions/starlark/integers.ts
-var MOST = Number.MAX_SAFE_INTEGER;
+var MOST2 = Number.MAX_SAFE_INTEGER;
 var HALF = 2 ** 52;
 function normal(value) {
-  return value >= -MOST && value <= MOST ? Number(value) : value;
+  return value >= -MOST2 && value <= MOST2 ? Number(value) : value;
 }
 function charge(meter, x, y, product) {
   const [a, b] = [bitsOf(x), bitsOf(y)];
   const bits = product ? a + b : Math.max(a, b);
+  meter.allocate(32 + bits / 8);
   if (bits <= 256) return;
   if (bits > meter.limits.length / 64) {
-    throw new Fault(`an integer of about ${bits} bits is longer than ${meter.limits.length / 64}`, "limit");
+    throw new Fault2(`an integer of about ${bits} bits is longer than ${meter.limits.length / 64}`, "limit");
   }
-  meter.allocate(bits / 8);
   meter.work(product ? a / 64 * (b / 64) * 0.02 + bits / 512 : bits / 512);
 }
 function bitsOf(value) {
@@ -151,7 +3038,7 @@ function bitsOf(value) {
 function add(meter, x, y) {
   if (typeof x === "number" && typeof y === "number") {
     const sum = x + y;
-    if (sum <= MOST && sum >= -MOST) return sum;
+    if (sum <= MOST2 && sum >= -MOST2) return sum;
   }
   charge(meter, x, y, false);
   return normal(BigInt(x) + BigInt(y));
@@ -159,7 +3046,7 @@ function add(meter, x, y) {
 function subtract(meter, x, y) {
   if (typeof x === "number" && typeof y === "number") {
     const difference = x - y;
-    if (difference <= MOST && difference >= -MOST) return difference;
+    if (difference <= MOST2 && difference >= -MOST2) return difference;
   }
   charge(meter, x, y, false);
   return normal(BigInt(x) - BigInt(y));
@@ -167,13 +3054,13 @@ function subtract(meter, x, y) {
 function multiply(meter, x, y) {
   if (typeof x === "number" && typeof y === "number") {
     const product = x * y;
-    if (product <= MOST && product >= -MOST) return product + 0;
+    if (product <= MOST2 && product >= -MOST2) return product + 0;
   }
   charge(meter, x, y, true);
   return normal(BigInt(x) * BigInt(y));
 }
 function floorDivide(meter, x, y) {
-  if (y === 0) throw new Fault("floored division by zero");
+  if (y === 0) throw new Fault2("floored division by zero");
   if (typeof x === "number" && typeof y === "number" && Math.abs(x) < HALF && Math.abs(y) < HALF) {
     return (x - modulo(meter, x, y)) / y + 0;
   }
@@ -183,7 +3070,7 @@ function floorDivide(meter, x, y) {
   return normal(a / b - (inexact ? 1n : 0n));
 }
 function modulo(meter, x, y) {
-  if (y === 0) throw new Fault("integer modulo by zero");
+  if (y === 0) throw new Fault2("integer modulo by zero");
   if (typeof x === "number" && typeof y === "number") {
     const rest2 = x % y;
     return rest2 === 0 ? 0 : rest2 < 0 !== y < 0 ? rest2 + y : rest2;
@@ -204,10 +3091,10 @@ function bitwise(meter, operator, x, y) {
 var FARTHEST = 512;
 function shiftLeft(meter, x, count2) {
   if (count2 >= FARTHEST)
-    throw new Fault(`shift count too large: ${count2}`, "failed", `Shift by less than ${FARTHEST}.`);
+    throw new Fault2(`shift count too large: ${count2}`, "failed", `Shift by less than ${FARTHEST}.`);
   if (typeof x === "number") {
     const shifted = x * 2 ** count2;
-    if (shifted <= MOST && shifted >= -MOST) return shifted;
+    if (shifted <= MOST2 && shifted >= -MOST2) return shifted;
   }
   charge(meter, x, 2n ** BigInt(count2), true);
   return normal(BigInt(x) << BigInt(count2));
@@ -221,10 +3108,8 @@ function isSmall(value) {
   return typeof value === "number" && value >= -2147483648 && value <= 2147483647;
 }
 function digits(meter, value, base = 10) {
-  if (typeof value === "bigint") {
-    charge(meter, value, value, true);
-    meter.text(bitsOf(value) / 3);
-  }
+  if (typeof value === "bigint") charge(meter, value, value, true);
+  meter.text(bitsOf(value) / 3);
   return value.toString(base);
 }
 var PREFIXES = /* @__PURE__ */ new Map([
@@ -232,9 +3117,9 @@ var PREFIXES = /* @__PURE__ */ new Map([
   ["0x", 16],
   ["0b", 2]
 ]);
-function parseInteger(meter, text3, base) {
-  const sign = /^[+-]/.exec(text3)?.[0] ?? "";
-  let body = text3.slice(sign.length);
+function parseInteger(meter, text4, base) {
+  const sign = /^[+-]/.exec(text4)?.[0] ?? "";
+  let body = text4.slice(sign.length);
   let radix = base;
   const prefixed = body.length > 2 ? PREFIXES.get(body.slice(0, 2).toLowerCase()) : void 0;
   if (prefixed !== void 0 && (base === 0 || base === prefixed)) {
@@ -248,29 +3133,34 @@ function parseInteger(meter, text3, base) {
   if (value === void 0) return void 0;
   return normal(sign === "-" ? -value : value);
 }
+var EXACT_DIGITS = 10;
 var DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz";
-function unsigned(meter, text3, radix) {
-  if (text3 === "") return void 0;
-  const bits = text3.length * Math.ceil(Math.log2(radix));
-  if (bits > meter.limits.length / 64) throw new Fault(`an integer of ${text3.length} digits is too long`, "limit");
-  for (const digit of text3) {
+function unsigned(meter, text4, radix) {
+  if (text4 === "") return void 0;
+  const bits = text4.length * Math.ceil(Math.log2(radix));
+  if (bits > meter.limits.length / 64) throw new Fault2(`an integer of ${text4.length} digits is too long`, "limit");
+  for (const digit of text4) {
     const value2 = DIGITS.indexOf(digit);
     if (value2 < 0 || value2 >= radix) return void 0;
   }
-  meter.work(text3.length * text3.length / 1e4 + 1);
-  if (radix === 10) return BigInt(text3);
-  if (radix === 16) return BigInt(`0x${text3}`);
-  if (radix === 8) return BigInt(`0o${text3}`);
-  if (radix === 2) return BigInt(`0b${text3}`);
+  meter.allocate(32 + bits / 8);
+  meter.work(text4.length * text4.length / 1e4 + 1);
+  if (radix === 10) return BigInt(text4);
+  if (radix === 16) return BigInt(`0x${text4}`);
+  if (radix === 8) return BigInt(`0o${text4}`);
+  if (radix === 2) return BigInt(`0b${text4}`);
   let value = 0n;
-  for (const digit of text3) value = value * BigInt(radix) + BigInt(DIGITS.indexOf(digit));
+  for (let at = 0; at < text4.length; at += EXACT_DIGITS) {
+    const part = text4.slice(at, at + EXACT_DIGITS);
+    value = value * BigInt(radix ** part.length) + BigInt(Number.parseInt(part, radix));
+  }
   return value;
 }
 
 // src/functions/starlark/text.ts
 var ASCII = /^[\0-\x7f]*$/;
-function encode(text3) {
-  return ASCII.test(text3) ? text3 : Buffer.from(text3, "utf8").toString("latin1");
+function encode2(text4) {
+  return ASCII.test(text4) ? text4 : Buffer.from(text4, "utf8").toString("latin1");
 }
 function decode(bytes) {
   return ASCII.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
@@ -313,7 +3203,7 @@ function runes(bytes) {
 }
 function encodeRune(code) {
   if (code < 128) return String.fromCharCode(code);
-  return encode(String.fromCodePoint(code >= 55296 && code < 57344 ? REPLACEMENT : code));
+  return encode2(String.fromCodePoint(code >= 55296 && code < 57344 ? REPLACEMENT : code));
 }
 function allRunes(bytes, test) {
   for (let at = 0; at < bytes.length; ) {
@@ -330,7 +3220,7 @@ function countRunes(bytes) {
 }
 var CHUNK = 1024;
 function mapRunes(bytes, change2) {
-  const chunks = [];
+  const chunks2 = [];
   let chunk = "";
   let index = 0;
   for (let at = 0; at < bytes.length; ) {
@@ -338,12 +3228,12 @@ function mapRunes(bytes, change2) {
     chunk += encodeRune(change2(code, index++));
     at += size;
     if (chunk.length < CHUNK) continue;
-    chunks.push(chunk);
+    chunks2.push(chunk);
     chunk = "";
   }
-  return chunks.join("") + chunk;
+  return chunks2.join("") + chunk;
 }
-var SHORT = /* @__PURE__ */ new Map([
+var SHORT2 = /* @__PURE__ */ new Map([
   [7, "\\a"],
   [8, "\\b"],
   [12, "\\f"],
@@ -357,20 +3247,20 @@ var SHORT = /* @__PURE__ */ new Map([
 var PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
 function quote(bytes) {
   if (/^[ !#-[\]-~]*$/.test(bytes)) return `"${bytes}"`;
-  const chunks = ['"'];
+  const chunks2 = ['"'];
   let chunk = "";
   for (let at = 0; at < bytes.length; ) {
     const { code, size } = runeAt(bytes, at);
     chunk += code === REPLACEMENT && size === 1 ? hex("x", bytes.charCodeAt(at), 2) : quoteRune(code);
     at += size;
     if (chunk.length < CHUNK) continue;
-    chunks.push(chunk);
+    chunks2.push(chunk);
     chunk = "";
   }
-  return `${chunks.join("")}${chunk}"`;
+  return `${chunks2.join("")}${chunk}"`;
 }
 function quoteRune(code) {
-  const short = SHORT.get(code);
+  const short = SHORT2.get(code);
   if (short !== void 0) return short;
   if (code < 32 || code === 127) return hex("x", code, 2);
   if (code < 127 || PRINTABLE.test(String.fromCodePoint(code))) return encodeRune(code);
@@ -388,20 +3278,43 @@ var Mutable = class {
   check(verb) {
     if (this.walkers > 0) {
       const copy2 = this.noun === "dict" ? "x.items()" : "list(x)";
-      throw new Fault(`cannot ${verb} ${this.noun} during iteration`, "failed", `Walk over a copy, such as ${copy2}.`);
+      throw new Fault2(`cannot ${verb} ${this.noun} during iteration`, "failed", `Walk over a copy, such as ${copy2}.`);
     }
   }
 };
+var ENTRY_BYTES = 64;
+var PLACES_PER_STEP = 64;
 var Table = class extends Mutable {
   entries = /* @__PURE__ */ new Map();
   /** Keys that are not their own identity. */
   originals;
+  /** How many keys were removed since {@link compact} last made room. */
+  removed = 0;
+  meter;
+  constructor(meter) {
+    super();
+    meter.table();
+    this.meter = meter;
+  }
   get size() {
     return this.entries.size;
   }
   /** The keys in order. */
   *keys() {
+    this.compact();
     for (const identity of this.entries.keys()) yield this.original(identity);
+  }
+  /**
+   * Counts the begin of a walk, which passes by the places of all keys that were removed, also where it ends at the first that
+   * was not. Makes room where that takes less than it saves.
+   */
+  compact() {
+    const { size } = this.entries;
+    this.meter.work(this.removed / PLACES_PER_STEP);
+    if (this.removed ** 2 < (size + PLACES_PER_STEP) * PLACES_PER_STEP) return;
+    this.meter.work(size);
+    this.entries = new Map(this.entries);
+    this.removed = 0;
   }
   original(identity) {
     const original = this.originals?.get(identity);
@@ -416,8 +3329,10 @@ var Table = class extends Mutable {
     const { size } = this.entries;
     this.entries.set(identity, value);
     if (this.entries.size === size) return;
-    meter.allocate(64);
+    meter.allocate(ENTRY_BYTES);
     if (identity === key) return;
+    meter.allocate(ENTRY_BYTES);
+    if (this.originals === void 0) meter.table();
     this.originals ??= /* @__PURE__ */ new Map();
     this.originals.set(identity, key);
   }
@@ -428,6 +3343,7 @@ var Table = class extends Mutable {
     const value = this.entries.get(identity);
     if (value === void 0) return void 0;
     this.entries.delete(identity);
+    this.removed++;
     this.originals?.delete(identity);
     return value;
   }
@@ -476,6 +3392,7 @@ var Dict = class extends Table {
     this.insert(meter, key, value);
   }
   *pairs() {
+    this.compact();
     const values = this.entries.values();
     for (const key of this.keys()) yield [key, values.next().value];
   }
@@ -534,22 +3451,29 @@ var Builtin = class extends Callable {
 };
 var TUPLE = "\u0100";
 var BYTES = "\u0101";
+var INTEGER = "\u0102";
 var DEEP = 200;
 function identityOf(meter, key) {
+  if (typeof key === "bigint") return largeIdentity(meter, key);
   if (key === null || typeof key !== "object") return key;
-  if (key instanceof Float) return numberIdentity(key.value);
+  if (key instanceof Float) return numberIdentity(meter, key.value);
   if (key instanceof Bytes) return BYTES + key.data;
   if (key instanceof Tuple) return TUPLE + tupleIdentity(meter, key, 0);
   if (key instanceof Callable) return key;
-  throw new Fault(`unhashable type: ${typeName(key)}`, "failed", "Use a string, a number or a tuple of them as key.");
+  throw new Fault2(`unhashable type: ${typeName(key)}`, "failed", "Use a string, a number or a tuple of them as key.");
 }
-function numberIdentity(value) {
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
+function numberIdentity(meter, value) {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? largeIdentity(meter, BigInt(value)) : value;
+}
+function largeIdentity(meter, value) {
+  const digits2 = value.toString(16);
+  meter.text(digits2.length);
+  return INTEGER + digits2;
 }
 var NUMBERS = /* @__PURE__ */ new WeakMap();
 var lastNumber = 0;
 function tupleIdentity(meter, tuple, depth) {
-  if (depth > DEEP) throw new Fault(`a key is nested deeper than ${DEEP} tuples`, "limit");
+  if (depth > DEEP) throw new Fault2(`a key is nested deeper than ${DEEP} tuples`, "limit");
   let result = "";
   for (const item of tuple.items) {
     const part = item instanceof Tuple ? `t${tupleIdentity(meter, item, depth + 1)}` : plainIdentity(meter, item);
@@ -561,7 +3485,7 @@ function tupleIdentity(meter, tuple, depth) {
 function plainIdentity(meter, item) {
   const part = identityOf(meter, item);
   if (part === null) return "z";
-  if (typeof part === "number" || typeof part === "bigint") return `n${part}`;
+  if (typeof part === "number") return `n${part}`;
   if (typeof part === "string" || typeof part === "boolean") return `${typeof part === "string" ? "s" : "b"}${part}`;
   let number = NUMBERS.get(part);
   if (number === void 0) NUMBERS.set(part, number = ++lastNumber);
@@ -597,33 +3521,30 @@ function isTrue(value) {
 
 // src/functions/starlark/host.ts
 function toValue(meter, data) {
-  if (typeof data === "string") return encode(data);
+  if (typeof data === "string") return encode2(data);
   if (typeof data === "bigint") return normal(data);
   if (data === null || typeof data !== "object") return data;
   if (data instanceof Map) {
-    const dict = new Dict();
-    for (const [key, value] of data) dict.set(meter, encode(key), toValue(meter, value));
+    const dict = new Dict(meter);
+    for (const [key, value] of data) dict.set(meter, encode2(key), toValue(meter, value));
     return dict;
   }
   if (isReal(data)) return new Float(data.float);
   return new List(data.map((item) => toValue(meter, item)));
 }
-function ofJson(json) {
-  if (Array.isArray(json)) return json.map(ofJson);
-  if (typeof json === "object" && json !== null) {
-    return new Map(Object.entries(json).map(([key, value]) => [key, ofJson(value)]));
-  }
-  if (typeof json === "number") return Number.isSafeInteger(json) ? json : { float: json };
-  return typeof json === "boolean" || typeof json === "string" ? json : null;
-}
 var DEEPEST = 200;
 var LARGEST = 2n ** 64n;
 var SMALLEST = -(2n ** 63n);
+var SCALAR_BYTES = 120;
+var COLLECTION_BYTES = 250;
+var ENTRY_BYTES2 = 180;
 var Reader = class {
   meter;
   name;
   path = [];
   within = [];
+  /** How long the tree is as a text, at least. */
+  length = 0;
   constructor(meter, name) {
     this.meter = meter;
     this.name = name;
@@ -634,11 +3555,11 @@ var Reader = class {
     if (typeof value === "bigint" && (value >= LARGEST || value < SMALLEST)) {
       throw this.problem(`the integer ${value}, of more than 64 bits`);
     }
-    if (value === null || typeof value !== "object") return value;
-    if (value instanceof Float) {
-      if (!Number.isFinite(value.value)) throw this.problem("a float that is not finite");
-      return { float: value.value };
+    if (value === null || typeof value !== "object" || value instanceof Float) {
+      this.grow(SCALAR_BYTES, 1);
+      return this.plain(value);
     }
+    this.grow(COLLECTION_BYTES, 2);
     if (value instanceof List || value instanceof Tuple) return this.nested(value, () => this.items(value.items));
     if (value instanceof Dict) return this.nested(value, () => this.entries(value));
     throw this.problem(`a ${typeName(value)}`, value);
@@ -647,13 +3568,27 @@ var Reader = class {
   problem(what, value) {
     const steps = this.path.map((step2) => `[${typeof step2 === "number" ? step2 : JSON.stringify(decode(step2))}]`);
     const hint2 = value !== void 0 && typeName(value) === "set" ? "Make a list of it: sorted(x) or list(x)." : void 0;
-    return new Fault(`${this.name}${encode(steps.join(""))} is ${what}, which cannot be in a resource`, "result", hint2);
+    return new Fault2(`${this.name}${encode2(steps.join(""))} is ${what}, which cannot be in a resource`, "result", hint2);
   }
+  grow(bytes, length) {
+    this.meter.allocate(bytes);
+    this.length += length;
+    this.meter.output(this.length);
+  }
+  plain(value) {
+    if (value === null) return fromValue(null);
+    if (typeof value === "boolean") return scalar(String(value), "!!bool");
+    if (!(value instanceof Float)) return scalar(String(value), "!!int");
+    if (!Number.isFinite(value.value)) throw this.problem("a float that is not finite");
+    const text4 = formatFloat64(value.value);
+    return scalar(/[.e]/.test(text4) ? text4 : `${text4}.0`, "!!float");
+  }
+  /** A string, quoted where it must be. */
   text(value) {
-    this.meter.allocate(value.length);
-    const text3 = decode(value);
-    if (text3.includes("\uFFFD") && encode(text3) !== value) throw this.problem("a string that is no UTF-8");
-    return text3;
+    this.grow(SCALAR_BYTES + value.length, value.length);
+    const text4 = decode(value);
+    if (text4.includes("\uFFFD") && encode2(text4) !== value) throw this.problem("a string that is no UTF-8");
+    return fromValue(text4);
   }
   nested(value, read) {
     if (this.within.includes(value)) throw this.problem("a value that contains itself");
@@ -664,21 +3599,23 @@ var Reader = class {
     return result;
   }
   items(items) {
-    return items.map((item, index) => this.at(index, item));
+    const nodes = items.map((item, index) => this.at(index, item));
+    return seq(nodes, nodes.length === 0 ? "flow" : "");
   }
   entries(dict) {
-    const entries = /* @__PURE__ */ new Map();
+    const entries = [];
     for (const [key, value] of dict.pairs()) {
       if (typeof key !== "string") throw this.problem(`a dict with a key of type ${typeName(key)}`);
-      entries.set(this.text(key), this.at(key, value));
+      this.grow(ENTRY_BYTES2 - SCALAR_BYTES, 2);
+      entries.push({ key: this.text(key), value: this.at(key, value) });
     }
-    return entries;
+    return map(entries, entries.length === 0 ? "flow" : "");
   }
   at(step2, value) {
     this.path.push(step2);
-    const data = this.read(value);
+    const node = this.read(value);
     this.path.pop();
-    return data;
+    return node;
   }
 };
 
@@ -692,16 +3629,21 @@ function bindArguments(meter, { code, defaults }, args, keywords) {
   const bound2 = Math.min(args.length, positional);
   for (let index = 0; index < bound2; index++) slots[index] = args[index];
   let next = parameters.length;
-  if (hasStar) slots[next++] = new Tuple(args.slice(bound2));
-  const others = new Dict();
-  if (hasStars) slots[next] = others;
+  if (hasStar) {
+    meter.list(args.length - bound2);
+    slots[next++] = new Tuple(args.slice(bound2));
+  }
+  const others = hasStars ? new Dict(meter) : void 0;
+  slots[next] = others;
   for (const [key, value] of keywords) {
     const index = parameters.indexOf(key);
-    if (index < 0 && !hasStars) throw new Fault(`function ${name} got an unexpected keyword argument ${key}`);
-    if (index < 0 ? others.get(meter, key) !== void 0 : slots[index] !== void 0) {
-      throw new Fault(`function ${name} got multiple values for parameter ${key}`);
+    if (index < 0 && others === void 0) {
+      throw new Fault2(`function ${name} got an unexpected keyword argument ${key}`);
     }
-    if (index < 0) others.set(meter, key, value);
+    if ((index < 0 ? others?.get(meter, key) : slots[index]) !== void 0) {
+      throw new Fault2(`function ${name} got multiple values for parameter ${key}`);
+    }
+    if (index < 0) others?.set(meter, key, value);
     else slots[index] = value;
   }
   const missing = [];
@@ -711,16 +3653,16 @@ function bindArguments(meter, { code, defaults }, args, keywords) {
     if (defaults[index] === void 0) missing.push(parameter);
   }
   if (missing.length > 0) {
-    throw new Fault(
+    throw new Fault2(
       `function ${name} missing ${missing.length} argument${missing.length > 1 ? "s" : ""} (${missing.join(", ")})`
     );
   }
   return slots;
 }
 function tooMany(name, positional, defaults, given) {
-  if (positional === 0) return new Fault(`function ${name} accepts no positional arguments (${given} given)`);
+  if (positional === 0) return new Fault2(`function ${name} accepts no positional arguments (${given} given)`);
   const most = defaults.some((value) => value !== void 0) ? "at most " : "";
-  return new Fault(
+  return new Fault2(
     `function ${name} accepts ${most}${positional} positional argument${positional > 1 ? "s" : ""} (${given} given)`
   );
 }
@@ -771,13 +3713,13 @@ var Thread = class extends Meter {
   recursion;
   maxDepth;
   constructor(limits, dialect) {
-    super(limits);
+    super(limits, dialect.rulesOf2020);
     this.recursion = dialect.recursion;
     this.maxDepth = limits.depth;
   }
   call(callee, args, keywords) {
     if (callee instanceof Closure) return this.enter(callee, bindArguments(this, callee, args, keywords));
-    if (!(callee instanceof Builtin)) throw new Fault(`invalid call of non-function (${typeName(callee)})`);
+    if (!(callee instanceof Builtin)) throw new Fault2(`invalid call of non-function (${typeName(callee)})`);
     this.work(1);
     return callee.native(this, args, keywords, callee.self ?? null);
   }
@@ -785,15 +3727,18 @@ var Thread = class extends Meter {
   enter(closure, slots) {
     const { code } = closure;
     if (code.active > 0 && !this.recursion) {
-      throw new Fault(`function ${code.name} called recursively`, "failed", "Use a loop over range(...) or a list.");
+      throw new Fault2(`function ${code.name} called recursively`, "failed", "Use a loop over range(...) or a list.");
     }
     if (this.frames.length >= this.maxDepth) {
-      throw new Fault(`calls are nested deeper than ${this.maxDepth}`, "limit");
+      throw new Fault2(`calls are nested deeper than ${this.maxDepth}`, "limit");
     }
     this.steps += code.cost;
     if (this.steps > this.maxSteps) this.outOfSteps();
     const frame = new Frame(this, closure, slots);
-    for (const slot of code.boxed) slots[slot] = { value: slots[slot] };
+    for (const slot of code.boxed) {
+      this.small();
+      slots[slot] = { value: slots[slot] };
+    }
     this.frames.push(frame);
     code.active++;
     code.body(frame);
@@ -801,9 +3746,9 @@ var Thread = class extends Meter {
     this.frames.pop();
     return frame.result;
   }
-  print(text3) {
-    this.printedLength += text3.length + 1;
-    if (this.printedLength <= this.limits.printed) this.printed.push(text3);
+  print(text4) {
+    this.printedLength += text4.length + 1;
+    if (this.printedLength <= this.limits.printed) this.printed.push(text4);
     else this.cut = true;
   }
 };
@@ -822,15 +3767,23 @@ var SyntaxProblem = class extends Error {
     this.hint = hint2;
   }
 };
-function placeOf(text3, at) {
-  const before = text3.slice(0, at).split(/\r\n|\r|\n/);
-  return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+function placesIn(text4) {
+  const starts = [0, ...Array.from(text4.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length)];
+  return (at) => {
+    let [line, above] = [0, starts.length];
+    while (above - line > 1) {
+      const middle = line + above >> 1;
+      if ((starts[middle] ?? 0) <= at) line = middle;
+      else above = middle;
+    }
+    return { line: line + 1, column: at - (starts[line] ?? 0) + 1 };
+  };
 }
 var MOST_PROBLEMS = 20;
 var MISTYPED = 3;
-var LONGEST = 40;
+var LONGEST2 = 40;
 function nearest(name, names) {
-  if (name.length > LONGEST) return void 0;
+  if (name.length > LONGEST2) return void 0;
   let best;
   let least = Math.floor(name.length / MISTYPED) + 1;
   for (const candidate of names) {
@@ -861,19 +3814,19 @@ var SyntaxProblems = class extends Error {
 };
 
 // src/functions/starlark/literals.ts
-var INTEGER = /0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|[0-9]+/y;
-var FLOAT = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0-9]*/y;
+var INTEGER2 = /0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|[0-9]+/y;
+var FLOAT2 = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0-9]*/y;
 var MOST_DIGITS = 1e5;
-function readNumber(text3, at) {
-  const float = matchAt(FLOAT, text3, at);
+function readNumber(text4, at) {
+  const float = matchAt(FLOAT2, text4, at);
   if (float !== void 0) {
     const value = Number(float);
     if (!/[0-9.]$/.test(float) || !Number.isFinite(value))
       throw new SyntaxProblem(at, `invalid float literal: ${float}`);
     return { kind: "float", value, end: at + float.length };
   }
-  const integer3 = matchAt(INTEGER, text3, at) ?? "";
-  const prefix = /^0[xXoObB]/.exec(text3.slice(at, at + 2))?.[0];
+  const integer3 = matchAt(INTEGER2, text4, at) ?? "";
+  const prefix = /^0[xXoObB]/.exec(text4.slice(at, at + 2))?.[0];
   if (prefix !== void 0 && integer3 === "0") {
     throw new SyntaxProblem(at, `invalid number: digits are missing behind ${prefix}`);
   }
@@ -883,29 +3836,29 @@ function readNumber(text3, at) {
   if (integer3.length > MOST_DIGITS) throw new SyntaxProblem(at, `an integer of ${integer3.length} digits is too long`);
   return { kind: "int", value: normal(BigInt(integer3)), end: at + integer3.length };
 }
-function matchAt(pattern, text3, at) {
+function matchAt(pattern, text4, at) {
   pattern.lastIndex = at;
-  return pattern.exec(text3)?.[0];
+  return pattern.exec(text4)?.[0];
 }
-function readString(text3, at, lax) {
-  const prefix = /^(?:rb|r|b)?/.exec(text3.slice(at, at + 2))?.[0] ?? "";
+function readString(text4, at, lax) {
+  const prefix = /^(?:rb|r|b)?/.exec(text4.slice(at, at + 2))?.[0] ?? "";
   const start = at + prefix.length;
-  const sign = text3[start];
-  const quotes = text3.startsWith(sign.repeat(3), start) ? sign.repeat(3) : sign;
+  const sign = text4[start];
+  const quotes = text4.startsWith(sign.repeat(3), start) ? sign.repeat(3) : sign;
   const from = start + quotes.length;
-  const to = endOfString(text3, at, from, quotes);
+  const to = endOfString(text4, at, from, quotes);
   const raw = prefix.startsWith("r");
   const isBytes = prefix.endsWith("b");
-  const body = text3.slice(from, to).replace(/\r\n?/g, "\n");
-  const value = raw || !body.includes("\\") ? encode(body) : unescape(body, at, lax, isBytes);
+  const body = text4.slice(from, to).replace(/\r\n?/g, "\n");
+  const value = raw || !body.includes("\\") ? encode2(body) : unescape2(body, at, lax, isBytes);
   return { kind: isBytes ? "bytes" : "string", value, end: to + quotes.length };
 }
-function endOfString(text3, at, from, quotes) {
-  for (let end = from; end < text3.length; end++) {
-    const sign = text3[end];
-    if (text3.startsWith(quotes, end)) return end;
+function endOfString(text4, at, from, quotes) {
+  for (let end = from; end < text4.length; end++) {
+    const sign = text4[end];
+    if (text4.startsWith(quotes, end)) return end;
     if (sign === "\\") {
-      end += text3[end + 1] === "\r" && text3[end + 2] === "\n" ? 2 : 1;
+      end += text4[end + 1] === "\r" && text4[end + 2] === "\n" ? 2 : 1;
     } else if (quotes.length === 1 && (sign === "\n" || sign === "\r")) {
       throw new SyntaxProblem(at, "the string does not end on its line", "Close it, or use three quotes.");
     }
@@ -927,12 +3880,12 @@ var SIMPLE = /* @__PURE__ */ new Map([
 ]);
 var ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|u([^]{0,4})|U([^]{0,8})|([^]))/g;
 var LAX_ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|(?!)()|(?!)()|([^]))/g;
-function unescape(body, at, lax, isBytes) {
+function unescape2(body, at, lax, isBytes) {
   let result = "";
   let done = 0;
   for (const match of body.matchAll(lax && !isBytes ? LAX_ESCAPE : ESCAPE)) {
     const [whole, octal, hex2, short, long, other2] = match;
-    result += encode(body.slice(done, match.index));
+    result += encode2(body.slice(done, match.index));
     done = match.index + whole.length;
     if (octal !== void 0) result += byte(Number.parseInt(octal, 8), whole, at, lax || isBytes);
     else if (hex2 !== void 0) result += byte(hexadecimal(hex2, 2, whole, at), whole, at, lax || isBytes);
@@ -947,10 +3900,10 @@ function unescape(body, at, lax, isBytes) {
           "Double the backslash, or write r before the string."
         );
       }
-      result += simple2 ?? encode(whole);
+      result += simple2 ?? encode2(whole);
     }
   }
-  return result + encode(body.slice(done));
+  return result + encode2(body.slice(done));
 }
 function hexadecimal(digits2, length, whole, at) {
   if (digits2.length < length || !/^[0-9a-fA-F]+$/.test(digits2)) {
@@ -985,7 +3938,7 @@ var TAB = 8;
 var IDENTIFIER = /[\p{L}_][\p{L}_0-9]*/uy;
 var STRING_START = /(?:rb|r|b)?["']/y;
 var NUMBER_START = /\.?[0-9]/y;
-var Scanner = class {
+var Scanner2 = class {
   text;
   laxEscapes;
   at = 0;
@@ -994,8 +3947,8 @@ var Scanner = class {
   indents = [0];
   /** Tokens that are due before the text goes on: indents above zero, outdents below. */
   due = 0;
-  constructor(text3, laxEscapes) {
-    this.text = text3;
+  constructor(text4, laxEscapes) {
+    this.text = text4;
     this.laxEscapes = laxEscapes;
   }
   /** The next token; `end` forever once the text is over. Throws `SyntaxProblem`. */
@@ -1084,22 +4037,22 @@ var Scanner = class {
     return void 0;
   }
   word() {
-    const { text: text3, at } = this;
+    const { text: text4, at } = this;
     STRING_START.lastIndex = at;
-    if (STRING_START.test(text3)) {
-      const { kind, value, end } = readString(text3, at, this.laxEscapes);
+    if (STRING_START.test(text4)) {
+      const { kind, value, end } = readString(text4, at, this.laxEscapes);
       this.at = end;
       return { kind, at, value };
     }
     IDENTIFIER.lastIndex = at;
-    const name = IDENTIFIER.exec(text3)?.[0];
+    const name = IDENTIFIER.exec(text4)?.[0];
     if (name !== void 0) {
       this.at += name.length;
-      return { kind: KEYWORDS.has(name) ? name : "identifier", at, value: encode(name) };
+      return { kind: KEYWORDS.has(name) ? name : "identifier", at, value: encode2(name) };
     }
     NUMBER_START.lastIndex = at;
-    if (NUMBER_START.test(text3)) {
-      const { kind, value, end } = readNumber(text3, at);
+    if (NUMBER_START.test(text4)) {
+      const { kind, value, end } = readNumber(text4, at);
       this.at = end;
       return { kind, at, value };
     }
@@ -1152,8 +4105,8 @@ var TokenReader = class {
   token;
   scanner;
   depth = 0;
-  constructor(text3, laxEscapes) {
-    this.scanner = new Scanner(text3, laxEscapes);
+  constructor(text4, laxEscapes) {
+    this.scanner = new Scanner2(text4, laxEscapes);
     this.token = this.scanner.next();
   }
   is(kind) {
@@ -1298,6 +4251,7 @@ var LEVELS = [
   ["*", "%", "/", "//"]
 ];
 var PRECEDENCE = new Map(LEVELS.flatMap((signs, level) => signs.map((sign) => [sign, level])));
+var LONGEST3 = 1e4;
 var NOT = 2;
 var COMPARISON = 3;
 var ExpressionParser = class extends DisplayParser {
@@ -1341,7 +4295,8 @@ var ExpressionParser = class extends DisplayParser {
   operators(first, level, below) {
     let x = first;
     let ceiling = below;
-    for (; ; ) {
+    for (let count2 = 0; ; count2++) {
+      this.checkLength(count2);
       const operator = this.operator();
       const precedence = PRECEDENCE.get(operator);
       if (precedence === void 0 || precedence < level || precedence >= ceiling) return this.checked(x, operator);
@@ -1370,7 +4325,8 @@ var ExpressionParser = class extends DisplayParser {
   /** An operand with the dots, indexes and calls behind it. */
   suffixed() {
     let x = this.operand();
-    for (; ; ) {
+    for (let count2 = 0; ; count2++) {
+      this.checkLength(count2);
       const { kind, at } = this.token;
       if (kind === ".") {
         this.take();
@@ -1386,6 +4342,11 @@ var ExpressionParser = class extends DisplayParser {
         return x;
       }
     }
+  }
+  checkLength(count2) {
+    if (count2 <= LONGEST3) return;
+    const hint2 = "Break it up into several statements.";
+    throw new SyntaxProblem(this.token.at, `an expression is a chain of more than ${LONGEST3} parts`, hint2);
   }
   index(x) {
     const { at } = this.take();
@@ -1480,8 +4441,8 @@ var ASSIGNMENTS = new Map([
   ["=", void 0],
   ...["+", "-", "*", "/", "//", "%", "&", "|", "^", "<<", ">>"].map((sign) => [`${sign}=`, sign])
 ]);
-function parse(text3, laxEscapes) {
-  return new Parser(text3, laxEscapes).file();
+function parse(text4, laxEscapes) {
+  return new Parser(text4, laxEscapes).file();
 }
 var Parser = class extends ExpressionParser {
   file() {
@@ -1529,6 +4490,7 @@ var Parser = class extends ExpressionParser {
       const { at } = this.take();
       const condition = this.test();
       branches.push({ kind: "if", at, condition, yes: this.suite() });
+      if (branches.length > LONGEST3) throw new SyntaxProblem(at, `an if has more than ${LONGEST3} branches`);
     } while (this.is("elif"));
     let no = [];
     if (this.is("else")) {
@@ -1651,7 +4613,7 @@ function* targetNames(target) {
 }
 
 // src/functions/starlark/signature.ts
-var MOST2 = 255;
+var MOST3 = 255;
 function* checkArguments({ at, arguments: given }) {
   const names = /* @__PURE__ */ new Set();
   let [star, stars] = [false, false];
@@ -1672,7 +4634,7 @@ function* checkArguments({ at, arguments: given }) {
     }
   }
   const positional = given.filter(({ form }) => form === "positional").length;
-  if (positional > MOST2 || names.size > MOST2) yield new SyntaxProblem(at, `a call may have ${MOST2} arguments`);
+  if (positional > MOST3 || names.size > MOST3) yield new SyntaxProblem(at, `a call may have ${MOST3} arguments`);
 }
 function* checkParameters({ parameters }) {
   const names = /* @__PURE__ */ new Set();
@@ -1720,9 +4682,9 @@ var Variables = class {
   }
   /** Opens a block with variables of its own. */
   open(names) {
-    const block = /* @__PURE__ */ new Map();
-    this.container.blocks.push(block);
-    for (const name of names) if (!block.has(name)) this.declare(block, name);
+    const block2 = /* @__PURE__ */ new Map();
+    this.container.blocks.push(block2);
+    for (const name of names) if (!block2.has(name)) this.declare(block2, name);
   }
   close() {
     this.container.blocks.pop();
@@ -1741,9 +4703,9 @@ var Variables = class {
   }
   /** A name that a statement gives a value to. */
   bind(name) {
-    const block = this.container.blocks.at(-1);
-    if (block !== void 0) {
-      name.binding = block.get(name.name) ?? this.declare(block, name.name);
+    const block2 = this.container.blocks.at(-1);
+    if (block2 !== void 0) {
+      name.binding = block2.get(name.name) ?? this.declare(block2, name.name);
       return;
     }
     if (this.assigned.has(name.name) && !this.dialect.globalReassign) {
@@ -1753,11 +4715,11 @@ var Variables = class {
     const binding = this.globals.get(name.name);
     if (binding !== void 0) name.binding = binding;
   }
-  declare(block, name) {
+  declare(block2, name) {
     const { locals } = this.container;
     const binding = { name, scope: "local", index: locals.length };
     locals.push(binding);
-    block.set(name, binding);
+    block2.set(name, binding);
     return binding;
   }
   /** A name whose value is taken. */
@@ -1771,7 +4733,7 @@ var Variables = class {
     this.problem(name.at, `undefined: ${name.name}`, near === void 0 ? void 0 : `Did you mean ${near}?`);
   }
   localNames() {
-    return this.container.blocks.flatMap((block) => [...block.keys()]);
+    return this.container.blocks.flatMap((block2) => [...block2.keys()]);
   }
   /** A variable of this function or of one around it; the latter is captured by all functions in between. */
   lookup(container, name) {
@@ -1805,7 +4767,7 @@ var Variables = class {
 };
 
 // src/functions/starlark/resolver.ts
-function resolve(statements, dialect, universe) {
+function resolve2(statements, dialect, universe) {
   const resolver = new Resolver(dialect, universe);
   return resolver.file(statements);
 }
@@ -2097,8 +5059,8 @@ function* elementsOf({ source, method }) {
   const byCharacter = method.startsWith("codepoint");
   for (let at = 0; at < bytes.length; ) {
     const { code, size } = byCharacter ? runeAt(bytes, at) : { code: bytes.charCodeAt(at), size: 1 };
-    const invalid = byCharacter && code === 65533;
-    yield asNumbers ? code : invalid ? "\xEF\xBF\xBD" : bytes.slice(at, at + size);
+    const invalid2 = byCharacter && code === 65533;
+    yield asNumbers ? code : invalid2 ? "\xEF\xBF\xBD" : bytes.slice(at, at + size);
     at += size;
   }
 }
@@ -2119,13 +5081,13 @@ function itemsOf(meter, value, who) {
     return value.items.slice();
   }
   const cursor = cursorOf(value);
-  if (cursor === void 0) throw new Fault(`${who}: got ${typeName(value)}, want iterable`, "failed", hintFor(value));
+  if (cursor === void 0) throw new Fault2(`${who}: got ${typeName(value)}, want iterable`, "failed", hintFor(value));
   const known = lengthOf(value) ?? 0;
   meter.elements(known);
   const items = [];
   for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
     meter.work(1);
-    if (items.push(item) > known) meter.allocate(8);
+    if (items.push(item) > known) meter.element();
   }
   cursor.done();
   return items;
@@ -2141,38 +5103,15 @@ function hintFor(value) {
   return typeof value === "string" ? "Use .elems() or .codepoints() to walk over a string." : void 0;
 }
 
-// src/yaml/numbers.ts
-function formatFloat64(value) {
-  return formatFloat(value, String(Math.abs(value)));
-}
-function formatFloat(value, magnitude) {
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  if (value === 0) return `${sign}0`;
-  const [mantissa = "", power = "0"] = magnitude.split("e");
-  const [whole = "", fraction2 = ""] = mantissa.split(".");
-  const leading = (whole + fraction2).match(/^0*/)?.[0].length ?? 0;
-  const digits2 = (whole + fraction2).slice(leading).replace(/0+$/, "");
-  const exponent = whole.length - 1 - leading + Number(power);
-  if (exponent < -4 || exponent >= 6) {
-    const size = String(Math.abs(exponent)).padStart(2, "0");
-    const tail = digits2.length > 1 ? `.${digits2.slice(1)}` : "";
-    return `${sign}${digits2.charAt(0)}${tail}e${exponent < 0 ? "-" : "+"}${size}`;
-  }
-  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits2}`;
-  const padded = digits2.padEnd(exponent + 1, "0");
-  const decimals = padded.slice(exponent + 1);
-  return `${sign}${padded.slice(0, exponent + 1)}${decimals === "" ? "" : `.${decimals}`}`;
-}
-
 // src/functions/starlark/floats.ts
 function toFloat(value) {
   const float = Number(value);
-  if (!Number.isFinite(float)) throw new Fault("int too large to convert to float");
+  if (!Number.isFinite(float)) throw new Fault2("int too large to convert to float");
   return float;
 }
 function truncate(value) {
-  if (Number.isNaN(value)) throw new Fault("cannot convert float NaN to integer");
-  if (!Number.isFinite(value)) throw new Fault("cannot convert float infinity to integer");
+  if (Number.isNaN(value)) throw new Fault2("cannot convert float NaN to integer");
+  if (!Number.isFinite(value)) throw new Fault2("cannot convert float infinity to integer");
   return normal(BigInt(Math.trunc(value)));
 }
 function compareNumbers(x, y) {
@@ -2181,24 +5120,43 @@ function compareNumbers(x, y) {
   const [first, second] = [Number.isNaN(x), Number.isNaN(y)];
   return first === second ? 0 : first ? 1 : -1;
 }
-function floatModulo(x, y) {
+function floatModulo({ rulesOf2020 }, x, y) {
   const rest = x % y;
-  return x < 0 !== y < 0 && rest !== 0 ? rest + y : rest;
+  return !rulesOf2020 && x < 0 !== y < 0 && rest !== 0 ? rest + y : rest;
 }
-function formatFloat2(value, conversion = "g") {
-  if (Number.isNaN(value)) return "nan";
-  if (!Number.isFinite(value)) return value > 0 ? "+inf" : "-inf";
+function writeFloat({ rulesOf2020 }, value) {
+  return rulesOf2020 && Number.isFinite(value) ? inSixDigits(value) : formatted(value, "g", rulesOf2020);
+}
+function formatFloat2({ rulesOf2020 }, value, conversion) {
   const lower = conversion.toLowerCase();
-  const text3 = lower === "f" ? fixed(value) : lower === "e" ? scientific(value) : shortest(value);
-  return conversion === lower ? text3 : text3.toUpperCase();
+  const text4 = formatted(value, lower, rulesOf2020);
+  return conversion === lower || !Number.isFinite(value) ? text4 : text4.toUpperCase();
+}
+function formatted(value, conversion, rulesOf2020) {
+  if (!Number.isFinite(value)) {
+    const [nan, infinity] = rulesOf2020 ? ["NaN", "Inf"] : ["nan", "inf"];
+    return Number.isNaN(value) ? nan : `${value > 0 ? "+" : "-"}${infinity}`;
+  }
+  if (conversion === "f") return fixed(value);
+  if (conversion === "e") return scientific(value);
+  return rulesOf2020 ? formatFloat64(value) : shortest(value);
+}
+function inSixDigits(value) {
+  if (value === 0) return formatFloat64(value);
+  const power = powerOf(value);
+  const digits2 = rounded(Math.abs(value), 5 - power);
+  return formatFloat64(Math.sign(value) * Number(`${digits2}e${power - 5}`));
+}
+function powerOf(value) {
+  return Number(value.toExponential(20).split("e")[1]);
 }
 function shortest(value) {
-  const text3 = formatFloat64(value);
-  return /[.e]/.test(text3) ? text3 : `${text3}.0`;
+  const text4 = formatFloat64(value);
+  return /[.e]/.test(text4) ? text4 : `${text4}.0`;
 }
 function scientific(value) {
   if (value === 0) return `${Object.is(value, -0) ? "-" : ""}0.000000e+00`;
-  const power = Number(value.toExponential(20).split("e")[1]);
+  const power = powerOf(value);
   let digits2 = String(rounded(Math.abs(value), 6 - power));
   let exponent = power;
   if (digits2.length > 7) {
@@ -2236,14 +5194,14 @@ var NAMES = /* @__PURE__ */ new Map([
   ["infinity", Number.POSITIVE_INFINITY],
   ["nan", Number.NaN]
 ]);
-function parseFloating(text3) {
-  const [, sign = "", body = ""] = /^([+-]?)([^]*)$/.exec(text3) ?? [];
+function parseFloating(text4) {
+  const [, sign = "", body = ""] = /^([+-]?)([^]*)$/.exec(text4) ?? [];
   const named3 = NAMES.get(body.toLowerCase());
   if (named3 !== void 0) return sign === "-" ? -named3 : named3;
-  if (text3 === "") throw new Fault("float: empty string");
-  if (!/^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault(`invalid float literal: ${text3}`);
-  const value = Number(text3);
-  if (!Number.isFinite(value)) throw new Fault("floating-point number too large");
+  if (text4 === "") throw new Fault2("float: empty string");
+  if (!/^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault2(`invalid float literal: ${text4}`);
+  const value = Number(text4);
+  if (!Number.isFinite(value)) throw new Fault2("floating-point number too large");
   return value;
 }
 
@@ -2252,7 +5210,7 @@ var DEEPEST4 = 10;
 function equal(meter, x, y, depth = DEEPEST4) {
   if (typeof x === "string") return equalTexts(meter, x, y);
   if (depth < 1) {
-    throw new Fault(
+    throw new Fault2(
       "comparison exceeded maximum recursion depth",
       "failed",
       `Values are compared ${DEEPEST4} levels deep.`
@@ -2306,9 +5264,9 @@ function equalRanges(x, y) {
 }
 function equalStructs(meter, x, y, depth) {
   if (x.fields.size !== y.fields.size) return false;
-  for (const [name, get] of x.fields) {
+  for (const [name, value] of x.fields) {
     const other2 = y.fields.get(name);
-    if (other2 === void 0 || !equal(meter, get(), other2(), depth - 1)) return false;
+    if (other2 === void 0 || !equal(meter, value, other2, depth - 1)) return false;
   }
   return true;
 }
@@ -2325,7 +5283,7 @@ function compare(meter, operator, x, y, depth = DEEPEST4) {
   if (x instanceof StarSet && y instanceof StarSet) return compareSets(meter, operator, x, y);
   const order = orderOf(meter, x, y, depth);
   if (order === void 0) {
-    throw new Fault(
+    throw new Fault2(
       `${typeName(x)} ${operator} ${typeName(y)} not implemented`,
       "failed",
       "Compare values of one type."
@@ -2342,6 +5300,7 @@ function orderOf(meter, x, y, depth) {
     meter.work(Math.min(x.length, y.length) / 256);
     return orderOfTexts(x, y);
   }
+  if (x === null && y === null && meter.rulesOf2020) return 0;
   if (typeof x === "boolean") return typeof y === "boolean" ? Number(x) - Number(y) : void 0;
   const [first, second] = [x instanceof Float ? x.value : x, y instanceof Float ? y.value : y];
   if (isInteger(first)) return isInteger(second) ? compareNumbers(first, second) : void 0;
@@ -2371,20 +5330,20 @@ function compareSets(meter, operator, x, y) {
 // src/functions/starlark/writer.ts
 var DEEPEST5 = 500;
 function repr(meter, value) {
-  if (typeof value === "string") return text(meter, value);
-  if (value === null || typeof value !== "object") return plain(meter, value);
+  if (typeof value === "string") return text2(meter, value);
+  if (value === null || typeof value !== "object") return plain2(meter, value);
   return new Writer(meter).write(value);
 }
 function str(meter, value) {
   return typeof value === "string" ? value : repr(meter, value);
 }
-function text(meter, value) {
+function text2(meter, value) {
   meter.walk(value.length);
   const written = quote(value);
   meter.text(written.length);
   return written;
 }
-function plain(meter, value) {
+function plain2(meter, value) {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   return digits(meter, value);
@@ -2409,8 +5368,8 @@ var Writer = class {
       this.meter.walk(value.length);
       return quote(value);
     }
-    if (value === null || typeof value !== "object") return plain(this.meter, value);
-    if (value instanceof Float) return formatFloat2(value.value);
+    if (value === null || typeof value !== "object") return plain2(this.meter, value);
+    if (value instanceof Float) return writeFloat(this.meter, value.value);
     if (value instanceof List) return this.within(value, "[", value.items.map.bind(value.items), "]");
     if (value instanceof Tuple) {
       return this.within(value, "(", value.items.map.bind(value.items), value.items.length === 1 ? ",)" : ")");
@@ -2429,7 +5388,7 @@ var Writer = class {
   }
   within(value, open, each, close) {
     if (this.path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
-    if (this.path.length >= DEEPEST5) throw new Fault(`a value is nested deeper than ${DEEPEST5} levels`, "limit");
+    if (this.path.length >= DEEPEST5) throw new Fault2(`a value is nested deeper than ${DEEPEST5} levels`, "limit");
     this.path.push(value);
     const parts2 = each((item) => this.write(item));
     this.path.pop();
@@ -2437,7 +5396,7 @@ var Writer = class {
   }
   struct(value) {
     const fields2 = [...value.fields].sort(([a], [b]) => a < b ? -1 : 1);
-    return this.within(value, "struct(", (write) => fields2.map(([name, get]) => `${name} = ${write(get())}`), ")");
+    return this.within(value, "struct(", (write) => fields2.map(([name, each]) => `${name} = ${write(each)}`), ")");
   }
 };
 function range({ start, stop, step: step2 }) {
@@ -2463,6 +5422,7 @@ function interpolate(meter, format2, values) {
     if (sign < 0) break;
     at = sign + 1;
     if (format2[at] === "%") {
+      meter.work(1);
       result += "%";
       at++;
       continue;
@@ -2470,28 +5430,29 @@ function interpolate(meter, format2, values) {
     let value;
     if (format2[at] === "(") {
       const end = format2.indexOf(")", at);
-      if (end < 0) throw new Fault("incomplete format key: ) is missing");
+      if (end < 0) throw new Fault2("incomplete format key: ) is missing");
       value = named(meter, values, format2.slice(at + 1, end));
       at = end + 1;
     } else {
       value = given[used];
-      if (value === void 0) throw new Fault("not enough arguments for format string");
+      if (value === void 0) throw new Fault2("not enough arguments for format string");
     }
     const conversion = format2[at++];
-    if (conversion === void 0) throw new Fault("incomplete format: it ends with %");
+    if (conversion === void 0) throw new Fault2("incomplete format: it ends with %");
     const piece = convert(meter, conversion, value);
     result += piece;
     meter.grow(result.length, piece.length);
     used++;
   }
-  if (used < given.length && !(values instanceof Dict)) throw new Fault("too many arguments for format string");
+  meter.text(result.length);
+  if (used < given.length && !(values instanceof Dict)) throw new Fault2("too many arguments for format string");
   return result;
 }
 function named(meter, values, key) {
   if (!(values instanceof Dict))
-    throw new Fault("format requires a mapping", "failed", "%(name)s takes its value from a dict.");
+    throw new Fault2("format requires a mapping", "failed", "%(name)s takes its value from a dict.");
   const value = values.get(meter, key);
-  if (value === void 0) throw new Fault(`key not found: ${key}`);
+  if (value === void 0) throw new Fault2(`key not found: ${key}`);
   return value;
 }
 function convert(meter, conversion, value) {
@@ -2515,13 +5476,13 @@ function convert(meter, conversion, value) {
     case "E":
     case "F":
     case "G":
-      return formatFloat2(floating(conversion, value), conversion);
+      return formatFloat2(meter, floating(conversion, value), conversion);
     case "c":
       return character2(value);
     case "%":
       return "%";
     default:
-      throw new Fault(
+      throw new Fault2(
         `unknown conversion %${conversion}`,
         "failed",
         "There are no widths or precisions; use %s, %r, %d, %x, %o, %e, %f, %g or %c."
@@ -2531,25 +5492,25 @@ function convert(meter, conversion, value) {
 function integer(conversion, value) {
   if (typeof value === "number" || typeof value === "bigint") return value;
   if (value instanceof Float) return truncate(value.value);
-  throw new Fault(`%${conversion} format requires integer: cannot convert ${typeName(value)} to int`);
+  throw new Fault2(`%${conversion} format requires integer: cannot convert ${typeName(value)} to int`);
 }
 function floating(conversion, value) {
   if (value instanceof Float) return value.value;
   if (typeof value === "number" || typeof value === "bigint") return typeof value === "number" ? value : Number(value);
-  throw new Fault(`%${conversion} format requires float, not ${typeName(value)}`);
+  throw new Fault2(`%${conversion} format requires float, not ${typeName(value)}`);
 }
 function character2(value) {
   if (typeof value === "string") {
     if (value === "" || runeAt(value, 0).size !== value.length) {
-      throw new Fault("%c format requires a single-character string");
+      throw new Fault2("%c format requires a single-character string");
     }
     return encodeRune(runeAt(value, 0).code);
   }
   if (typeof value !== "number" && typeof value !== "bigint") {
-    throw new Fault(`%c format requires int or single-character string, not ${typeName(value)}`);
+    throw new Fault2(`%c format requires int or single-character string, not ${typeName(value)}`);
   }
   if (!isSmall(value) || value < 0 || value > 1114111) {
-    throw new Fault(`%c format requires a valid Unicode code point, got ${value}`);
+    throw new Fault2(`%c format requires a valid Unicode code point, got ${value}`);
   }
   return encodeRune(value);
 }
@@ -2557,14 +5518,14 @@ function character2(value) {
 // src/functions/starlark/subscript.ts
 function smallInteger(value, what) {
   if (isSmall(value)) return value;
-  if (typeof value === "number" || typeof value === "bigint") throw new Fault(`${what}: ${value} out of range`);
-  throw new Fault(`${what}: got ${typeName(value)}, want int`);
+  if (typeof value === "number" || typeof value === "bigint") throw new Fault2(`${what}: ${value} out of range`);
+  throw new Fault2(`${what}: got ${typeName(value)}, want int`);
 }
 function getIndex(meter, x, y) {
   if (x instanceof Dict) {
     const value = x.get(meter, y);
     if (value === void 0) {
-      throw new Fault(
+      throw new Fault2(
         `key ${shortened(meter, y)} not in dict`,
         "failed",
         "Use .get(key) or .setdefault(key, value) where it may be missing."
@@ -2573,18 +5534,21 @@ function getIndex(meter, x, y) {
     return value;
   }
   const length = x instanceof Dict ? void 0 : indexableLength(x);
-  if (length === void 0) throw new Fault(`cannot index ${typeName(x)} by ${typeName(y)}`);
+  if (length === void 0) throw new Fault2(`cannot index ${typeName(x)} by ${typeName(y)}`);
   const index = position(smallInteger(y, `${typeName(x)} index`), length, x);
   if (x instanceof List || x instanceof Tuple) return x.items[index];
   if (typeof x === "string") return x[index];
   if (x instanceof Range) return x.start + index * x.step;
-  if (x instanceof Bytes) return new Bytes(x.data[index]);
+  if (x instanceof Bytes) {
+    meter.small();
+    return new Bytes(x.data[index]);
+  }
   const source = x.source;
   return x.method === "elems" ? source[index] : source.charCodeAt(index);
 }
 function shortened(meter, key) {
-  const text3 = repr(meter, key);
-  return text3.length > 200 ? `${text3.slice(0, 200)}...` : text3;
+  const text4 = repr(meter, key);
+  return text4.length > 200 ? `${text4.slice(0, 200)}...` : text4;
 }
 function indexableLength(x) {
   const indexable = typeof x === "string" || x instanceof List || x instanceof Tuple || x instanceof Range || x instanceof Bytes || x instanceof Elements;
@@ -2597,7 +5561,7 @@ function position(index, length, x) {
 }
 function outOfRange(index, length, x) {
   const range2 = length === 0 ? `: the ${typeName(x)} is empty` : ` [${-length}:${length - 1}]`;
-  return new Fault(`${typeName(x)} index ${index} out of range${range2}`);
+  return new Fault2(`${typeName(x)} index ${index} out of range${range2}`);
 }
 function setIndex(meter, x, y, value) {
   if (x instanceof Dict) {
@@ -2607,7 +5571,7 @@ function setIndex(meter, x, y, value) {
     x.check("assign to element of");
     x.items[index] = value;
   } else {
-    throw new Fault(`${typeName(x)} value does not support item assignment`);
+    throw new Fault2(`${typeName(x)} value does not support item assignment`);
   }
 }
 function bounds(low, high, length) {
@@ -2625,29 +5589,31 @@ function clamp(value, least, most) {
 }
 function slice(meter, x, low, high, stride) {
   const length = x instanceof Elements ? void 0 : indexableLength(x);
-  if (length === void 0) throw new Fault(`cannot slice ${typeName(x)}`);
+  if (length === void 0) throw new Fault2(`cannot slice ${typeName(x)}`);
   const step2 = stride === null ? 1 : smallInteger(stride, "invalid slice step");
-  if (step2 === 0) throw new Fault("zero is not a valid slice step");
+  if (step2 === 0) throw new Fault2("zero is not a valid slice step");
   let [start, end] = bounds(low, high, length);
   if (step2 < 0) {
     start = Math.min(bound(low, length, length - 1, "invalid start index"), length - 1);
     end = Math.max(bound(high, length, -1, "invalid end index"), -1);
   }
-  if (x instanceof Range) return sliceRange(x, start, step2 > 0 ? Math.max(start, end) : Math.min(start, end), step2);
+  if (x instanceof Range && step2 > 0) return sliceRange(meter, x, start, Math.max(start, end), step2);
+  if (x instanceof Range) return sliceRange(meter, x, Math.max(start, end), end, step2);
   if (typeof x === "string") return sliceText(meter, x, start, end, step2);
   if (x instanceof Bytes) return new Bytes(sliceText(meter, x.data, start, end, step2));
   const items = pick(meter, x.items, start, end, step2);
   return x instanceof List ? new List(items) : new Tuple(items);
 }
-function sliceRange(x, start, end, step2) {
+function sliceRange(meter, x, start, end, step2) {
+  meter.small();
   return new Range(x.start + x.step * start, x.start + x.step * end, x.step * step2);
 }
-function sliceText(meter, text3, start, end, step2) {
+function sliceText(meter, text4, start, end, step2) {
   meter.text(Math.max(0, Math.ceil((end - start) / step2)));
-  if (step2 === 1) return text3.slice(start, Math.max(start, end));
+  if (step2 === 1) return text4.slice(start, Math.max(start, end));
   meter.walk(Math.max(0, (end - start) / step2));
   const picked = [];
-  for (let at = start; step2 > 0 ? at < end : at > end; at += step2) picked.push(text3[at]);
+  for (let at = start; step2 > 0 ? at < end : at > end; at += step2) picked.push(text4[at]);
   return picked.join("");
 }
 function pick(meter, items, start, end, step2) {
@@ -2689,7 +5655,7 @@ function binary(meter, operator, x, y) {
   }
 }
 function unknown(operator, x, y) {
-  throw new Fault(`unknown binary op: ${typeName(x)} ${operator} ${typeName(y)}`, "failed", hint(operator, x, y));
+  throw new Fault2(`unknown binary op: ${typeName(x)} ${operator} ${typeName(y)}`, "failed", hint(operator, x, y));
 }
 function hint(operator, x, y) {
   const oneIsText = typeof x === "string" !== (typeof y === "string");
@@ -2709,17 +5675,18 @@ function arithmetic(meter, operator, x, y) {
   const a = x instanceof Float ? x.value : isInteger2(x) ? toFloat(x) : void 0;
   const b = y instanceof Float ? y.value : isInteger2(y) ? toFloat(y) : void 0;
   if (a === void 0 || b === void 0) return void 0;
-  return new Float(floating2(operator, a, b));
+  meter.small();
+  return new Float(floating2(meter, operator, a, b));
 }
-function floating2(operator, a, b) {
+function floating2(meter, operator, a, b) {
   if (operator === "+") return a + b;
   if (operator === "-") return a - b;
   if (operator === "*") return a * b;
   if (b === 0) {
     const name = { "/": "floating-point division", "//": "floored division", "%": "floating-point modulo" }[operator];
-    throw new Fault(`${name} by zero`);
+    throw new Fault2(`${name} by zero`);
   }
-  return operator === "/" ? a / b : operator === "//" ? Math.floor(a / b) : floatModulo(a, b);
+  return operator === "/" ? a / b : operator === "//" ? Math.floor(a / b) : floatModulo(meter, a, b);
 }
 function concatenate(meter, x, y) {
   if (typeof x === "string" && typeof y === "string") return concatTexts(meter, x, y);
@@ -2748,31 +5715,31 @@ function repetition(meter, x, y) {
   for (let done = 0; done < times; done++) for (const item of value.items) items.push(item);
   return value instanceof List ? new List(items) : new Tuple(items);
 }
-function repeatText(meter, text3, count2) {
-  const times = repetitions(count2, text3.length);
-  meter.text(text3.length * times);
-  meter.work(text3.length * times / 1024);
-  return text3.repeat(times);
+function repeatText(meter, text4, count2) {
+  const times = repetitions(count2, text4.length);
+  meter.text(text4.length * times);
+  meter.work(text4.length * times / 1024);
+  return text4.repeat(times);
 }
 function repetitions(count2, length) {
   if (length === 0) return 0;
-  if (!isSmall(count2)) throw new Fault(`repeat count ${count2} too large`);
+  if (!isSmall(count2)) throw new Fault2(`repeat count ${count2} too large`);
   return Math.max(0, count2);
 }
 function shift(meter, operator, x, y) {
   const count2 = smallInteger(y, "shift count");
-  if (count2 < 0) throw new Fault(`negative shift count: ${count2}`);
+  if (count2 < 0) throw new Fault2(`negative shift count: ${count2}`);
   return operator === "<<" ? shiftLeft(meter, x, count2) : shiftRight(meter, x, count2);
 }
 function sets(meter, operator, x, y) {
   if (x instanceof Dict && y instanceof Dict && operator === "|") {
-    const union = new Dict();
+    const union = new Dict(meter);
     for (const [key, value] of x.pairs()) union.set(meter, key, value);
     return update(meter, union, y);
   }
-  if (!(x instanceof StarSet && y instanceof StarSet)) return void 0;
+  if (!(x instanceof StarSet && y instanceof StarSet) || operator === "/" || operator === "//") return void 0;
   meter.work(x.size + y.size);
-  const result = new StarSet();
+  const result = new StarSet(meter);
   const keep = (from, condition) => {
     for (const value of from.keys()) if (condition(value)) result.add(meter, value);
   };
@@ -2780,7 +5747,7 @@ function sets(meter, operator, x, y) {
   else if (operator === "|") keep(x, () => true);
   else keep(x, (value) => !y.has(meter, value));
   if (operator === "|" || operator === "^") keep(y, (value) => !x.has(meter, value));
-  return operator === "/" || operator === "//" ? void 0 : result;
+  return result;
 }
 function update(meter, into, from) {
   meter.work(from.size);
@@ -2797,29 +5764,30 @@ function contains(meter, container, x) {
   if (container instanceof Dict) return isKey(x) && container.get(meter, x) !== void 0;
   if (container instanceof StarSet) return container.has(meter, x);
   if (typeof container === "string") {
-    if (typeof x !== "string") throw new Fault(`'in <string>' requires string as left operand, not ${typeName(x)}`);
+    if (typeof x !== "string") throw new Fault2(`'in <string>' requires string as left operand, not ${typeName(x)}`);
     meter.search(container.length, x.length);
     return container.includes(x);
   }
   if (container instanceof Range) return isInRange(container, x);
-  if (container instanceof Bytes) return isInBytes(container, x);
+  if (container instanceof Bytes) return isInBytes(meter, container, x);
   return unknown("in", x, container);
 }
 function isKey(x) {
-  if (x instanceof Tuple) return x.items.every(isKey);
-  return !(x instanceof List || x instanceof Dict || x instanceof StarSet || x instanceof Range);
+  if (x === null || typeof x !== "object" || x instanceof Float || x instanceof Bytes) return true;
+  return x instanceof Tuple ? x.items.every(isKey) : x instanceof Callable;
 }
 function isInRange({ start, step: step2, length }, x) {
-  const value = x instanceof Float ? Math.trunc(x.value) : x;
-  if (!isInteger2(value)) throw new Fault(`'in <range>' requires integer as left operand, not ${typeName(x)}`);
+  const value = x instanceof Float && Number.isFinite(x.value) ? Math.trunc(x.value) : x;
+  if (!isInteger2(value)) throw new Fault2(`'in <range>' requires integer as left operand, not ${typeName(x)}`);
   if (!isSmall(value)) return false;
   const index = (value - start) / step2;
   return Number.isInteger(index) && index >= 0 && index < length;
 }
-function isInBytes({ data }, x) {
+function isInBytes(meter, { data }, x) {
+  meter.search(data.length, x instanceof Bytes ? x.data.length : 1);
   if (x instanceof Bytes) return data.includes(x.data);
-  if (!isInteger2(x)) throw new Fault(`'in bytes' requires bytes or int as left operand, not ${typeName(x)}`);
-  if (!isSmall(x) || x < 0 || x > 255) throw new Fault(`int in bytes: ${x} out of range`);
+  if (!isInteger2(x)) throw new Fault2(`'in bytes' requires bytes or int as left operand, not ${typeName(x)}`);
+  if (!isSmall(x) || x < 0 || x > 255) throw new Fault2(`int in bytes: ${x} out of range`);
   return data.includes(String.fromCharCode(x));
 }
 function unary(meter, operator, x) {
@@ -2827,8 +5795,11 @@ function unary(meter, operator, x) {
     if (operator === "+") return x;
     return subtract(meter, operator === "~" ? -1 : 0, x);
   }
-  if (x instanceof Float && operator !== "~") return operator === "-" ? new Float(-x.value) : x;
-  throw new Fault(`unknown unary op: ${operator} ${typeName(x)}`);
+  if (x instanceof Float && operator !== "~") {
+    meter.small();
+    return operator === "-" ? new Float(-x.value) : x;
+  }
+  throw new Fault2(`unknown unary op: ${operator} ${typeName(x)}`);
 }
 
 // src/functions/starlark/assignment.ts
@@ -2873,7 +5844,7 @@ function compileTarget(target, at, context) {
   }
 }
 function notAssignable(value, name) {
-  return new Fault(
+  return new Fault2(
     `cannot assign to .${name} of ${typeName(value)}`,
     "failed",
     value instanceof Dict ? `Write ["${name}"] for an entry of a dict.` : void 0
@@ -2898,16 +5869,16 @@ function unpack(stores, at) {
   return (frame, value) => {
     frame.at = at;
     const cursor = cursorOf(value);
-    if (cursor === void 0) throw new Fault(`got ${typeName(value)} in sequence assignment`);
+    if (cursor === void 0) throw new Fault2(`got ${typeName(value)} in sequence assignment`);
     const items = [];
     let item = cursor.next();
     for (; item !== void 0 && items.length < stores.length; item = cursor.next()) items.push(item);
     if (item !== void 0) {
-      throw new Fault(`too many values to unpack (got ${lengthOf(value) ?? "more"}, want ${stores.length})`);
+      throw new Fault2(`too many values to unpack (got ${lengthOf(value) ?? "more"}, want ${stores.length})`);
     }
     cursor.done();
     if (items.length < stores.length) {
-      throw new Fault(`too few values to unpack (got ${items.length}, want ${stores.length})`);
+      throw new Fault2(`too few values to unpack (got ${items.length}, want ${stores.length})`);
     }
     for (const [index, store] of stores.entries()) store(frame, items[index]);
   };
@@ -2971,32 +5942,32 @@ function costSince(before, context) {
 
 // src/functions/starlark/arguments.ts
 function expectCount(who, args, keywords, least, most = least) {
-  if (keywords.length > 0) throw new Fault(`${who}: unexpected keyword argument ${keywords[0]?.[0]}`);
+  if (keywords.length > 0) throw new Fault2(`${who}: unexpected keyword argument ${keywords[0]?.[0]}`);
   if (args.length >= least && args.length <= most) return;
   const few = args.length < least;
   const bound2 = least === most ? "" : few ? "at least " : "at most ";
-  throw new Fault(`${who}: got ${args.length} arguments, want ${bound2}${few ? least : most}`);
+  throw new Fault2(`${who}: got ${args.length} arguments, want ${bound2}${few ? least : most}`);
 }
 function named2(who, args, keywords, names, required) {
   if (args.length > names.length) {
-    throw new Fault(`${who}: got ${args.length} arguments, want at most ${names.length}`);
+    throw new Fault2(`${who}: got ${args.length} arguments, want at most ${names.length}`);
   }
   const values = names.map((_, index) => args[index]);
   for (const [name, value] of keywords) {
     const index = names.indexOf(name);
-    if (index < 0) throw new Fault(`${who}: unexpected keyword argument ${name}`);
-    if (values[index] !== void 0) throw new Fault(`${who}: got multiple values for keyword argument ${name}`);
+    if (index < 0) throw new Fault2(`${who}: unexpected keyword argument ${name}`);
+    if (values[index] !== void 0) throw new Fault2(`${who}: got multiple values for keyword argument ${name}`);
     values[index] = value;
   }
   for (let index = 0; index < required; index++) {
-    if (values[index] === void 0) throw new Fault(`${who}: missing argument for ${names[index]}`);
+    if (values[index] === void 0) throw new Fault2(`${who}: missing argument for ${names[index]}`);
   }
   return values;
 }
 function mismatch(who, value, wanted) {
-  return new Fault(`${who}: got ${typeName(value)}, want ${wanted}`);
+  return new Fault2(`${who}: got ${typeName(value)}, want ${wanted}`);
 }
-function text2(who, value) {
+function text3(who, value) {
   if (typeof value === "string") return value;
   throw mismatch(who, value ?? null, "string");
 }
@@ -3010,7 +5981,7 @@ function callable2(who, value) {
 }
 function integer2(who, value) {
   if (typeof value === "number") return value;
-  if (typeof value === "bigint") throw new Fault(`${who}: ${value} out of range`);
+  if (typeof value === "bigint") throw new Fault2(`${who}: ${value} out of range`);
   throw mismatch(who, value, "int");
 }
 
@@ -3035,7 +6006,7 @@ var LIST_METHODS = methods({
   append(self, machine, args, keywords) {
     expectCount("append", args, keywords, 1);
     self.check("append to");
-    machine.allocate(8);
+    machine.element();
     self.items.push(args[0]);
     return null;
   },
@@ -3059,13 +6030,13 @@ var LIST_METHODS = methods({
       machine.work(1);
       if (equal(machine, self.items[at], args[0])) return at;
     }
-    throw new Fault("index: value not in list");
+    throw new Fault2("index: value not in list");
   },
   insert(self, machine, args, keywords) {
     expectCount("insert", args, keywords, 2);
     const index = integer2("insert", args[0]);
     self.check("insert into");
-    machine.allocate(8);
+    machine.element();
     machine.work(self.items.length / 64);
     self.items.splice(index < 0 ? Math.max(0, index + self.items.length) : index, 0, args[1]);
     return null;
@@ -3089,7 +6060,7 @@ var LIST_METHODS = methods({
       machine.work(1);
       return equal(machine, item, args[0]);
     });
-    if (at < 0) throw new Fault("remove: element not found");
+    if (at < 0) throw new Fault2("remove: element not found");
     machine.work(self.items.length / 64);
     self.items.splice(at, 1);
     return null;
@@ -3109,7 +6080,7 @@ var DICT_METHODS = methods({
   },
   items(self, machine, args, keywords) {
     expectCount("items", args, keywords, 0);
-    machine.elements(self.size * 3);
+    machine.rows(self.size, 2);
     return new List([...self.pairs()].map((pair) => new Tuple(pair)));
   },
   keys(self, machine, args, keywords) {
@@ -3122,15 +6093,14 @@ var DICT_METHODS = methods({
     const removed = self.delete(machine, key);
     const value = removed === void 0 ? otherwise : removed;
     if (value === void 0) {
-      throw new Fault("pop: missing key", "failed", "Give a second argument for when it is missing.");
+      throw new Fault2("pop: missing key", "failed", "Give a second argument for when it is missing.");
     }
     return value;
   },
   popitem(self, machine, args, keywords) {
     expectCount("popitem", args, keywords, 0);
-    machine.work(self.size / 64);
     const first = self.pairs().next();
-    if (first.done) throw new Fault("popitem: empty dict");
+    if (first.done) throw new Fault2("popitem: empty dict");
     self.delete(machine, first.value[0]);
     return new Tuple(first.value);
   },
@@ -3143,7 +6113,7 @@ var DICT_METHODS = methods({
     return value;
   },
   update(self, machine, args, keywords) {
-    if (args.length > 1) throw new Fault(`update: got ${args.length} arguments, want at most 1`);
+    if (args.length > 1) throw new Fault2(`update: got ${args.length} arguments, want at most 1`);
     fillDict("update", machine, self, args[0], keywords);
     return null;
   },
@@ -3164,17 +6134,17 @@ function fillDict(who, machine, dict, source, keywords) {
   }
   const names = /* @__PURE__ */ new Set();
   for (const [name, value] of keywords) {
-    if (names.has(name)) throw new Fault(`${who}: duplicate keyword argument ${name}`);
+    if (names.has(name)) throw new Fault2(`${who}: duplicate keyword argument ${name}`);
     names.add(name);
     dict.set(machine, name, value);
   }
 }
 function pairOf(who, machine, pair, index) {
   const what = `${who}: dictionary update sequence element #${index}`;
-  if (cursorOf(pair) === void 0) throw new Fault(`${what} is not iterable (${typeName(pair)})`);
+  if (cursorOf(pair) === void 0) throw new Fault2(`${what} is not iterable (${typeName(pair)})`);
   const length = lengthOf(pair);
   if (length !== 2)
-    throw new Fault(`${what} has ${length === void 0 ? "unknown length" : `length ${length}`}, want 2`);
+    throw new Fault2(`${what} has ${length === void 0 ? "unknown length" : `length ${length}`}, want 2`);
   return itemsOf(machine, pair, who);
 }
 
@@ -3211,15 +6181,14 @@ var SET_METHODS = methods({
   issuperset: (self, machine, args, keywords) => other("issuperset", machine, args, keywords).every((item) => self.has(machine, item)),
   pop(self, machine, args, keywords) {
     expectCount("pop", args, keywords, 0);
-    machine.work(self.size / 64);
     const first = self.keys().next();
-    if (first.done) throw new Fault("pop: empty set");
+    if (first.done) throw new Fault2("pop: empty set");
     self.delete(machine, first.value);
     return first.value;
   },
   remove(self, machine, args, keywords) {
     expectCount("remove", args, keywords, 1);
-    if (self.delete(machine, args[0]) === void 0) throw new Fault("remove: missing key");
+    if (self.delete(machine, args[0]) === void 0) throw new Fault2("remove: missing key");
     return null;
   },
   symmetric_difference(self, machine, args, keywords) {
@@ -3236,7 +6205,7 @@ var SET_METHODS = methods({
   }
 });
 function setOf(machine, items) {
-  const set = new StarSet();
+  const set = new StarSet(machine);
   for (const item of items) set.add(machine, item);
   return set;
 }
@@ -3268,11 +6237,13 @@ function format(machine, template, args, keywords) {
     result += piece;
     machine.grow(result.length, piece.length);
   }
-  return result + template.slice(done);
+  result += template.slice(done);
+  machine.text(result.length);
+  return result;
 }
 function brace(whole) {
   if (whole.length === 2) return whole.charAt(0);
-  throw new Fault(
+  throw new Fault2(
     whole === "}" ? "format: single '}' in format" : "format: unmatched '{' in format",
     "failed",
     "Double a brace that means itself."
@@ -3281,10 +6252,10 @@ function brace(whole) {
 function replacement(machine, field, args, keywords, numbering) {
   const [, name = "", , conversion, , spec = ""] = /^([^!:]*)(!([^:]*))?(:([^]*))?$/.exec(field) ?? parts(field);
   const value = valueOf(name, args, keywords, numbering);
-  if (spec !== "") throw new Fault(`format spec features not supported in replacement fields: ${spec}`);
+  if (spec !== "") throw new Fault2(`format spec features not supported in replacement fields: ${spec}`);
   if (conversion === void 0 || conversion === "s") return str(machine, value);
   if (conversion === "r") return repr(machine, value);
-  throw new Fault(`format: unknown conversion ${repr(machine, conversion)}`);
+  throw new Fault2(`format: unknown conversion ${repr(machine, conversion)}`);
 }
 function parts(field) {
   const at = field.indexOf("!");
@@ -3295,19 +6266,19 @@ function valueOf(name, args, keywords, numbering) {
   if (/^[0-9]*$/.test(name)) {
     const kind = name === "" ? "automatic" : "manual";
     if (numbering.kind !== void 0 && numbering.kind !== kind) {
-      throw new Fault("format: cannot mix {} with {0}", "failed", "Number all fields, or none.");
+      throw new Fault2("format: cannot mix {} with {0}", "failed", "Number all fields, or none.");
     }
     numbering.kind = kind;
     const value = args[name === "" ? numbering.next++ : Number(name)];
     if (value === void 0)
-      throw new Fault("format: tuple index out of range", "failed", "There are fewer arguments than fields.");
+      throw new Fault2("format: tuple index out of range", "failed", "There are fewer arguments than fields.");
     return value;
   }
   const found = keywords.find(([key]) => key === name);
   if (found !== void 0) return found[1];
   if (/[.[{]/.test(name))
-    throw new Fault(`format: only names and numbers are supported in replacement fields: ${name}`);
-  throw new Fault(`format: keyword ${name} not found`);
+    throw new Fault2(`format: only names and numbers are supported in replacement fields: ${name}`);
+  throw new Fault2(`format: keyword ${name} not found`);
 }
 
 // src/functions/starlark/letters.ts
@@ -3319,7 +6290,7 @@ function isSpace(code) {
   if (code < 128) return code === 32 || code >= 9 && code <= 13;
   return code === 133 || /^[\p{Z}]$/u.test(String.fromCodePoint(code));
 }
-var ALONE = [
+var ALONE2 = [
   [8064, 8071, 8],
   [8080, 8087, 8],
   [8096, 8103, 8],
@@ -3329,7 +6300,7 @@ var ALONE = [
 ];
 function toUpper(code) {
   if (code < 128) return code >= 97 && code <= 122 ? code - 32 : code;
-  for (const [from, to, distance] of ALONE) if (code >= from && code <= to) return code + distance;
+  for (const [from, to, distance] of ALONE2) if (code >= from && code <= to) return code + distance;
   return single(String.fromCodePoint(code).toUpperCase(), code);
 }
 function toLower(code) {
@@ -3351,26 +6322,55 @@ function single(changed, code) {
   const first = changed.codePointAt(0) ?? code;
   return String.fromCodePoint(first) === changed ? first : code;
 }
+function isCasedText(bytes) {
+  return !allRunes(bytes, (code) => !isCased(code));
+}
+function title(bytes) {
+  let within = false;
+  return mapRunes(bytes, (code) => {
+    const changed = within ? toLower(code) : toTitle(code);
+    within = isCased(changed);
+    return changed;
+  });
+}
+function isTitle(bytes) {
+  let [any, within] = [false, false];
+  const fits = allRunes(bytes, (code) => {
+    const isCapital = code >= 65 && code <= 90 || isA("title", code);
+    if (isCapital || isA("lower", code)) {
+      if (isCapital === within) return false;
+      [any, within] = [true, true];
+    } else if (isA("upper", code)) {
+      return false;
+    } else {
+      within = false;
+    }
+    return true;
+  });
+  return fits && any;
+}
 
 // src/functions/starlark/splitting.ts
 function charge2(meter, length, parts2) {
-  meter.allocate(length + parts2 * 32);
+  meter.growingList();
+  meter.allocate(length + parts2 * 44);
   meter.work(length / 64 + parts2);
 }
-function splitAt(meter, text3, separator, most, fromBack) {
-  meter.search(text3.length, separator.length);
-  const parts2 = text3.split(separator);
-  charge2(meter, text3.length, parts2.length);
+function splitAt(meter, text4, separator, most, fromBack) {
+  meter.search(text4.length, separator.length);
+  const parts2 = text4.split(separator);
+  charge2(meter, text4.length, parts2.length);
   const excess = parts2.length - 1 - most;
   if (most < 0 || excess <= 0) return parts2;
   if (fromBack) return [parts2.slice(0, excess + 1).join(separator), ...parts2.slice(excess + 1)];
   return [...parts2.slice(0, most), parts2.slice(most).join(separator)];
 }
-function fields(meter, text3, most, fromBack) {
+function fields(meter, text4, most, fromBack) {
+  meter.walk(text4.length);
   const words = [];
   let start = -1;
-  for (let at = 0; at < text3.length; ) {
-    const { code, size } = runeAt(text3, at);
+  for (let at = 0; at < text4.length; ) {
+    const { code, size } = runeAt(text4, at);
     const space = isSpace(code);
     if (!space && start < 0) start = at;
     if (space && start >= 0) {
@@ -3379,9 +6379,9 @@ function fields(meter, text3, most, fromBack) {
     }
     at += size;
   }
-  if (start >= 0) words.push({ start, end: text3.length });
-  charge2(meter, text3.length, words.length);
-  const cut = (from, to) => text3.slice(from, to);
+  if (start >= 0) words.push({ start, end: text4.length });
+  charge2(meter, text4.length, words.length);
+  const cut = (from, to) => text4.slice(from, to);
   if (most < 0 || words.length <= most) return words.map(({ start: from, end }) => cut(from, end));
   if (fromBack) {
     const rest2 = words[words.length - 1 - most];
@@ -3390,55 +6390,59 @@ function fields(meter, text3, most, fromBack) {
   }
   const rest = words[most];
   const head = words.slice(0, most).map(({ start: from, end }) => cut(from, end));
-  return rest === void 0 ? head : [...head, cut(rest.start, text3.length)];
+  return rest === void 0 ? head : [...head, cut(rest.start, text4.length)];
 }
-function lines(meter, text3, keepEnds) {
-  if (text3 === "") return [];
-  const parts2 = text3.split("\n");
-  charge2(meter, text3.length, parts2.length);
+function lines(meter, text4, keepEnds) {
+  if (text4 === "") return [];
+  const parts2 = text4.split("\n");
+  charge2(meter, text4.length, parts2.length);
   const last = parts2.pop() ?? "";
   const whole = keepEnds ? parts2.map((line) => `${line}
 `) : parts2;
   return last === "" ? whole : [...whole, last];
 }
-function trim(meter, text3, given, atStart, atEnd) {
+function trim(meter, text4, given, atStart, atEnd) {
+  meter.work(given.length);
   const set = new Set(runes(given));
   const isCut = (code) => given === "" ? isSpace(code) : set.has(code);
-  meter.work(given.length);
-  let [from, to] = [0, text3.length];
-  for (let rune = runeAt(text3, from); atStart && from < to && isCut(rune.code); rune = runeAt(text3, from))
+  let [from, to] = [0, text4.length];
+  for (let rune = runeAt(text4, from); atStart && from < to && isCut(rune.code); rune = runeAt(text4, from))
     from += rune.size;
-  for (let rune = runeBefore(text3, to); atEnd && from < to && isCut(rune.code); rune = runeBefore(text3, to))
+  for (let rune = runeBefore(text4, to); atEnd && from < to && isCut(rune.code); rune = runeBefore(text4, to))
     to -= rune.size;
-  meter.walk(text3.length - (to - from));
+  meter.walk(text4.length - (to - from));
   meter.text(to - from);
-  return text3.slice(from, to);
+  return text4.slice(from, to);
 }
-function runeBefore(text3, end) {
+function runeBefore(text4, end) {
   for (let size = Math.min(4, end); size > 1; size--) {
-    const rune = runeAt(text3, end - size);
+    const rune = runeAt(text4, end - size);
     if (rune.size === size) return rune;
   }
-  return runeAt(text3, end - 1);
+  return runeAt(text4, end - 1);
 }
-function replace(meter, text3, old, by, most) {
-  if (most === 0 || old === by && old !== "") return text3;
-  const parts2 = old === "" ? characters(text3) : splitAt(meter, text3, old, most, false);
-  const used = old === "" && most > 0 ? most : parts2.length + 1;
-  const length = text3.length + (parts2.length + 1) * by.length;
-  meter.text(length);
-  meter.work(parts2.length);
-  if (old !== "") return parts2.join(by);
+function replace(meter, text4, old, by, most) {
+  if (most === 0 || old === by && old !== "") return text4;
+  if (old !== "") {
+    const parts3 = splitAt(meter, text4, old, most, false);
+    meter.text(text4.length + (parts3.length - 1) * (by.length - old.length));
+    meter.work(parts3.length);
+    return parts3.join(by);
+  }
+  meter.work(text4.length);
+  const parts2 = characters(text4);
+  const used = most > 0 ? most : parts2.length + 1;
+  meter.text(text4.length + Math.min(used, parts2.length + 1) * by.length);
   let result = "";
   for (const [index, part] of parts2.entries()) result += index < used ? by + part : part;
   return parts2.length < used ? result + by : result;
 }
-function characters(text3) {
-  if (isAscii(text3)) return text3.split("");
+function characters(text4) {
+  if (isAscii(text4)) return text4.split("");
   const parts2 = [];
-  for (let at = 0; at < text3.length; ) {
-    const { size } = runeAt(text3, at);
-    parts2.push(text3.slice(at, at + size));
+  for (let at = 0; at < text4.length; ) {
+    const { size } = runeAt(text4, at);
+    parts2.push(text4.slice(at, at + size));
     at += size;
   }
   return parts2;
@@ -3450,6 +6454,7 @@ function simple(name, run2) {
     name,
     (self, machine, args, keywords) => {
       expectCount(name, args, keywords, 0);
+      machine.small();
       machine.text(self.length);
       machine.walk(self.length);
       return run2(self);
@@ -3480,7 +6485,7 @@ var METHODS = [
   every("isspace", isSpace),
   simple("istitle", isTitle),
   simple("isupper", (self) => isCasedText(self) && mapRunes(self, toUpper) === self),
-  ["join", join],
+  ["join", join2],
   simple("lower", (self) => mapRunes(self, toLower)),
   ["lstrip", (...rest) => strip("lstrip", ...rest)],
   ["partition", (...rest) => partition("partition", ...rest)],
@@ -3502,7 +6507,7 @@ var METHODS = [
     "replace",
     (self, machine, args, keywords) => {
       expectCount("replace", args, keywords, 2, 3);
-      const [old, by] = [text2("replace", args[0]), text2("replace", args[1])];
+      const [old, by] = [text3("replace", args[0]), text3("replace", args[1])];
       return replace(machine, self, old, by, args[2] === void 0 ? -1 : integer2("replace", args[2]));
     }
   ],
@@ -3527,41 +6532,15 @@ var METHODS = [
 var STRING_METHODS = new Map(
   METHODS.map(([name, run2]) => [name, (machine, args, keywords, self) => run2(self, machine, args, keywords)])
 );
-function isCasedText(self) {
-  return !allRunes(self, (code) => !isCased(code));
-}
-function title(self) {
-  let within = false;
-  return mapRunes(self, (code) => {
-    const changed = within ? toLower(code) : toTitle(code);
-    within = isCased(changed);
-    return changed;
-  });
-}
-function isTitle(self) {
-  let [any, within] = [false, false];
-  for (const code of runes(self)) {
-    const isCapital = code >= 65 && code <= 90 || isA("title", code);
-    if (isCapital || isA("lower", code)) {
-      if (isCapital === within) return false;
-      [any, within] = [true, true];
-    } else if (isA("upper", code)) {
-      return false;
-    } else {
-      within = false;
-    }
-  }
-  return any;
-}
 function only(who, machine, args, keywords) {
   expectCount(who, args, keywords, 1);
-  const value = text2(who, args[0]);
+  const value = text3(who, args[0]);
   machine.work(value.length / 256);
   return value;
 }
 function count(self, machine, args, keywords) {
   expectCount("count", args, keywords, 1, 3);
-  const part = text2("count", args[0]);
+  const part = text3("count", args[0]);
   const [start, end] = bounds(args[1], args[2], self.length);
   const within = self.slice(start, Math.max(start, end));
   machine.search(within.length, part.length);
@@ -3575,14 +6554,14 @@ function count(self, machine, args, keywords) {
 }
 function find(who, self, machine, args, keywords) {
   expectCount(who, args, keywords, 1, 3);
-  const part = text2(who, args[0]);
+  const part = text3(who, args[0]);
   const [start, end] = bounds(args[1], args[2], self.length);
   const within = self.slice(start, Math.max(start, end));
   machine.search(within.length, part.length);
   const at = who.startsWith("r") ? within.lastIndexOf(part) : within.indexOf(part);
   if (at >= 0) return at + start;
   if (who.endsWith("find")) return -1;
-  throw new Fault(`${who}: substring not found`);
+  throw new Fault2(`${who}: substring not found`);
 }
 function hasAffix(who, self, machine, args, keywords) {
   expectCount(who, args, keywords, 1, 3);
@@ -3594,38 +6573,40 @@ function hasAffix(who, self, machine, args, keywords) {
   };
   const affixes = args[0];
   if (typeof affixes === "string") return has(affixes);
-  if (!(affixes instanceof Tuple)) throw new Fault(`${who}: got ${typeName(affixes)}, want string or tuple of string`);
+  if (!(affixes instanceof Tuple)) throw new Fault2(`${who}: got ${typeName(affixes)}, want string or tuple of string`);
   return affixes.items.some((affix, index) => {
     machine.work(1);
     if (typeof affix === "string") return has(affix);
-    throw new Fault(`${who}: want string, got ${typeName(affix)}, for element ${index}`);
+    throw new Fault2(`${who}: want string, got ${typeName(affix)}, for element ${index}`);
   });
 }
-function join(self, machine, args, keywords) {
+function join2(self, machine, args, keywords) {
   expectCount("join", args, keywords, 1);
   const cursor = cursorOf(args[0]);
-  if (cursor === void 0) throw new Fault(`join: got ${typeName(args[0])}, want iterable`);
+  if (cursor === void 0) throw new Fault2(`join: got ${typeName(args[0])}, want iterable`);
   const parts2 = [];
   let length = 0;
   for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
-    if (typeof item !== "string") throw new Fault(`join: in list, want string, got ${typeName(item)}`);
+    if (typeof item !== "string") throw new Fault2(`join: in list, want string, got ${typeName(item)}`);
     parts2.push(item);
     length += item.length + self.length;
     machine.grow(length, item.length + self.length);
   }
   cursor.done();
+  machine.allocate(32);
   return parts2.join(self);
 }
 function strip(who, self, machine, args, keywords) {
   expectCount(who, args, keywords, 0, 1);
   machine.work(self.length / 64);
-  const characters2 = args[0] === void 0 ? "" : text2(who, args[0]);
+  const characters2 = args[0] === void 0 ? "" : text3(who, args[0]);
   return trim(machine, self, characters2, who !== "rstrip", who !== "lstrip");
 }
 function partition(who, self, machine, args, keywords) {
   const separator = only(who, machine, args, keywords);
-  if (separator === "") throw new Fault(`${who}: empty separator`);
-  machine.text(self.length);
+  if (separator === "") throw new Fault2(`${who}: empty separator`);
+  machine.text(self.length + 64);
+  machine.list(3);
   machine.search(self.length, separator.length);
   const at = who === "partition" ? self.indexOf(separator) : self.lastIndexOf(separator);
   if (at < 0) return new Tuple(who === "partition" ? [self, "", ""] : ["", "", self]);
@@ -3636,8 +6617,8 @@ function split(who, self, machine, args, keywords) {
   const [separator = null, most] = args;
   const limit = most === void 0 ? -1 : integer2(who, most);
   if (separator === null) return new List(fields(machine, self, limit, who === "rsplit"));
-  if (typeof separator !== "string") throw new Fault(`${who}: got ${typeName(separator)} for separator, want string`);
-  if (separator === "") throw new Fault(`${who}: empty separator`);
+  if (typeof separator !== "string") throw new Fault2(`${who}: got ${typeName(separator)} for separator, want string`);
+  if (separator === "") throw new Fault2(`${who}: empty separator`);
   return new List(splitAt(machine, self, separator, limit, who === "rsplit"));
 }
 
@@ -3654,7 +6635,7 @@ function methodOf(value, name) {
   return methodsOf(value).get(name);
 }
 function findAttribute(value, name) {
-  if (value instanceof Struct) return value.fields.get(name)?.();
+  if (value instanceof Struct) return value.fields.get(name);
   const method = methodOf(value, name);
   return method === void 0 ? void 0 : new Builtin(name, method, value);
 }
@@ -3663,7 +6644,7 @@ function attribute(value, name) {
   if (found !== void 0) return found;
   const near = nearest(name, attributeNames(value));
   const hint2 = value instanceof Dict && near === void 0 ? `Write ["${name}"] for an entry of a dict.` : void 0;
-  throw new Fault(
+  throw new Fault2(
     `${typeName(value)} has no .${name} field or method`,
     "failed",
     near === void 0 ? hint2 : `Did you mean .${near}?`
@@ -3745,9 +6726,9 @@ function compileArguments(given, context) {
   };
 }
 function spreadNamed(frame, value, keywords) {
-  if (!(value instanceof Dict)) throw new Fault(`argument after ** must be a mapping, not ${typeName(value)}`);
+  if (!(value instanceof Dict)) throw new Fault2(`argument after ** must be a mapping, not ${typeName(value)}`);
   for (const [key, each] of value.pairs()) {
-    if (typeof key !== "string") throw new Fault(`keywords must be strings, not ${typeName(key)}`);
+    if (typeof key !== "string") throw new Fault2(`keywords must be strings, not ${typeName(key)}`);
     frame.thread.work(1);
     frame.thread.allocate(32);
     keywords.push([key, each]);
@@ -3755,10 +6736,10 @@ function spreadNamed(frame, value, keywords) {
 }
 function spread(frame, value, args) {
   const cursor = cursorOf(value);
-  if (cursor === void 0) throw new Fault(`argument after * must be iterable, not ${typeName(value)}`);
+  if (cursor === void 0) throw new Fault2(`argument after * must be iterable, not ${typeName(value)}`);
   for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
     frame.thread.work(1);
-    frame.thread.allocate(8);
+    frame.thread.element();
     args.push(item);
   }
   cursor.done();
@@ -3770,10 +6751,11 @@ function compileComprehension({ body, clauses }, context) {
   if ("kind" in body) {
     const element = context.expression(body);
     const run3 = compileClauses(clauses, context, before, (frame, into) => {
-      frame.thread.allocate(8);
+      frame.thread.element();
       into.push(element(frame));
     });
     return (frame) => {
+      frame.thread.growingList();
       const items = [];
       run3(frame, items);
       return new List(items);
@@ -3787,29 +6769,30 @@ function compileComprehension({ body, clauses }, context) {
     into.set(frame.thread, k, v);
   });
   return (frame) => {
-    const dict = new Dict();
+    const dict = new Dict(frame.thread);
     run2(frame, dict);
     return dict;
   };
 }
 function compileClauses(clauses, context, before, body) {
   return clauses.reduceRight((inner, clause) => {
-    if (clause.kind === "for") return compileLoop(clause, context, costSince(before, context), inner);
+    if (clause.kind === "for") return compileLoop(clause, context, before, inner);
     const condition = context.expression(clause.condition);
     return (frame, into) => {
       if (isTrue(condition(frame))) inner(frame, into);
     };
   }, body);
 }
-function compileLoop({ target, source, at }, context, cost, inner) {
-  const evaluate = context.expression(source);
+function compileLoop({ target, source, at }, context, before, inner) {
   const store = context.target(target, at);
+  const cost = costSince(before, context);
+  const evaluate = context.expression(source);
   return (frame, into) => {
     const { thread } = frame;
     const value = evaluate(frame);
     frame.at = at;
     const cursor = cursorOf(value);
-    if (cursor === void 0) throw new Fault(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
+    if (cursor === void 0) throw new Fault2(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
     for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
       thread.steps += cost;
       if (thread.steps > thread.maxSteps) thread.outOfSteps();
@@ -3821,7 +6804,7 @@ function compileLoop({ target, source, at }, context, cost, inner) {
 }
 
 // src/functions/starlark/fast-operators.ts
-var MOST3 = Number.MAX_SAFE_INTEGER;
+var MOST4 = Number.MAX_SAFE_INTEGER;
 function compileBinary(expression, context) {
   const { operator, at } = expression;
   const x = context.expression(expression.x);
@@ -3833,7 +6816,7 @@ function compileBinary(expression, context) {
         const b = y(frame);
         if (typeof a === "number" && typeof b === "number") {
           const sum = a + b;
-          if (sum <= MOST3 && sum >= -MOST3) return sum;
+          if (sum <= MOST4 && sum >= -MOST4) return sum;
         }
         frame.at = at;
         if (typeof a === "string" && typeof b === "string") return concatTexts(frame.thread, a, b);
@@ -3845,7 +6828,7 @@ function compileBinary(expression, context) {
         const b = y(frame);
         if (typeof a === "number" && typeof b === "number") {
           const difference = a - b;
-          if (difference <= MOST3 && difference >= -MOST3) return difference;
+          if (difference <= MOST4 && difference >= -MOST4) return difference;
         }
         frame.at = at;
         return binary(frame.thread, operator, a, b);
@@ -3922,11 +6905,13 @@ function codeOf(node, context) {
   };
 }
 function compileFunction(node, context) {
+  const { nodes } = context;
   const code = codeOf(node, context);
+  context.nodes = nodes;
   const defaults = node.parameters.filter(({ form }) => !form.startsWith("*")).map(({ initial }) => initial === void 0 ? void 0 : context.expression(initial));
   const { captured } = node;
   return (frame) => {
-    frame.thread.allocate(64 + 8 * (defaults.length + captured.length));
+    frame.thread.closure(defaults.length + captured.length);
     return new Closure(
       code,
       defaults.map((evaluate) => evaluate?.(frame)),
@@ -3996,6 +6981,7 @@ function compileExpression(expression, context) {
       return (frame) => {
         const value = x(frame);
         frame.at = at;
+        frame.thread.small();
         return attribute(value, name);
       };
     }
@@ -4007,7 +6993,7 @@ function constant(value) {
 function compileName({ name, binding, at }, context) {
   if (binding === void 0) throw new Error(`the resolver left out ${name}`);
   const { index } = binding;
-  const unset = (what) => new Fault(`${what} variable ${name} referenced before assignment`);
+  const unset = (what) => new Fault2(`${what} variable ${name} referenced before assignment`);
   switch (binding.scope) {
     case "universe":
       return constant(context.universe.get(name) ?? null);
@@ -4039,11 +7025,16 @@ function compileName({ name, binding, at }, context) {
 function compileItems(items, context) {
   const list = items.map((item) => context.expression(item));
   const { length } = list;
+  const [first, second, third] = list;
+  const values = [
+    () => [],
+    (frame) => [first(frame)],
+    (frame) => [first(frame), second(frame)],
+    (frame) => [first(frame), second(frame), third(frame)]
+  ][length];
   return (frame) => {
-    frame.thread.allocate(32 + 8 * length);
-    const values = [];
-    for (let index = 0; index < length; index++) values.push(list[index](frame));
-    return values;
+    frame.thread.list(length);
+    return values === void 0 ? evaluateAll(list, frame) : values(frame);
   };
 }
 function compileList(items, context) {
@@ -4057,15 +7048,14 @@ function compileDict(pairs, context) {
     at
   }));
   return (frame) => {
-    const dict = new Dict();
-    frame.thread.allocate(64);
+    const dict = new Dict(frame.thread);
     for (const { key, value, at } of list) {
       const [k, v] = [key(frame), value(frame)];
       frame.at = at;
       const { size } = dict;
       dict.set(frame.thread, k, v);
       if (dict.size === size)
-        throw new Fault(`duplicate key: ${repr(frame.thread, k)}`, "failed", "Remove one of the two.");
+        throw new Fault2(`duplicate key: ${repr(frame.thread, k)}`, "failed", "Remove one of the two.");
     }
     return dict;
   };
@@ -4160,8 +7150,9 @@ function compileStatement(statement, context) {
     case "def": {
       const make = context.expression({ kind: "lambda", at: statement.at, node: statement.node });
       const store = context.target(statement.name, statement.at);
+      const cost = costSince(before, context);
       return (frame) => {
-        step(frame, 1);
+        step(frame, cost);
         store(frame, make(frame));
         return NEXT;
       };
@@ -4210,19 +7201,21 @@ function compileFor({ target, source, body, at }, context) {
   const before = context.nodes;
   const evaluate = context.expression(source);
   const cost = costSince(before, context);
+  const beforeTarget = context.nodes;
   const store = context.target(target, at);
+  const costOfTurn = costSince(beforeTarget, context);
   const run2 = context.block(body);
   return (frame) => {
     step(frame, cost);
-    return loop(frame, evaluate(frame), at, store, run2);
+    return loop(frame, evaluate(frame), at, costOfTurn, store, run2);
   };
 }
-function loop(frame, value, at, store, run2) {
+function loop(frame, value, at, cost, store, run2) {
   frame.at = at;
   const cursor = cursorOf(value);
-  if (cursor === void 0) throw new Fault(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
+  if (cursor === void 0) throw new Fault2(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
   for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
-    step(frame, 1);
+    step(frame, cost);
     store(frame, item);
     const ending = run2(frame);
     if (ending === BREAK) break;
@@ -4240,13 +7233,13 @@ function compileWhile({ condition, body }, context) {
   const cost = costSince(before, context);
   const run2 = context.block(body);
   return (frame) => {
-    while (isTrue(test(frame))) {
+    for (; ; ) {
       step(frame, cost);
+      if (!isTrue(test(frame))) return NEXT;
       const ending = run2(frame);
-      if (ending === BREAK) break;
+      if (ending === BREAK) return NEXT;
       if (ending === RETURN) return RETURN;
     }
-    return NEXT;
   };
 }
 
@@ -4254,9 +7247,10 @@ function compileWhile({ condition, body }, context) {
 var CONVERSIONS = {
   abs(machine, args, keywords) {
     expectCount("abs", args, keywords, 1);
+    machine.small();
     const value = args[0];
     if (value instanceof Float) return new Float(Math.abs(value.value));
-    if (!isInteger3(value)) throw new Fault(`abs: got ${typeName(value)}, want int or float`);
+    if (!isInteger3(value)) throw new Fault2(`abs: got ${typeName(value)}, want int or float`);
     return value < 0 ? subtract(machine, 0, value) : value;
   },
   bool(_machine, args, keywords) {
@@ -4269,17 +7263,21 @@ var CONVERSIONS = {
     if (value instanceof Bytes) return value;
     if (typeof value === "string") return new Bytes(valid(machine, value));
     if (cursorOf(value) === void 0)
-      throw new Fault(`bytes: got ${typeName(value)}, want string, bytes, or iterable of ints`);
-    return new Bytes(itemsOf(machine, value, "bytes").map(byteOf).join(""));
+      throw new Fault2(`bytes: got ${typeName(value)}, want string, bytes, or iterable of ints`);
+    const numbers = itemsOf(machine, value, "bytes");
+    machine.text(numbers.length);
+    return new Bytes(numbers.map(byteOf).join(""));
   },
-  chr(_machine, args, keywords) {
+  chr(machine, args, keywords) {
     expectCount("chr", args, keywords, 1);
+    machine.text(4);
     const code = smallInteger(args[0], "chr");
-    if (code < 0 || code > 1114111) throw new Fault(`chr: ${code} is no Unicode code point`);
+    if (code < 0 || code > 1114111) throw new Fault2(`chr: ${code} is no Unicode code point`);
     return encodeRune(code);
   },
   float(machine, args, keywords) {
     expectCount("float", args, keywords, 0, 1);
+    machine.small();
     return new Float(args[0] === void 0 ? 0 : floatOf(machine, args[0]));
   },
   hash(machine, args, keywords) {
@@ -4287,30 +7285,30 @@ var CONVERSIONS = {
     const value = args[0];
     if (typeof value === "string") return hashText(machine, value);
     if (value instanceof Bytes) return hashBytes(machine, value.data);
-    throw new Fault(`hash: got ${typeName(value)}, want string or bytes`);
+    throw new Fault2(`hash: got ${typeName(value)}, want string or bytes`);
   },
   int(machine, args, keywords) {
     const [value = 0, base] = named2("int", args, keywords, ["x", "base"], 0);
-    if (args.length === 0 && keywords.length === 0) throw new Fault("int: missing argument for x");
+    if (args.length === 0 && keywords.length === 0) throw new Fault2("int: missing argument for x");
     if (typeof value === "string")
       return integerOf(machine, value, base === void 0 ? 10 : smallInteger(base, "int"));
-    if (base !== void 0) throw new Fault("int: can't convert non-string with explicit base");
+    if (base !== void 0) throw new Fault2("int: can't convert non-string with explicit base");
     if (typeof value === "boolean") return Number(value);
     if (isInteger3(value)) return value;
     if (value instanceof Float) return truncate(value.value);
-    throw new Fault(`int: cannot convert ${typeName(value)} to int`);
+    throw new Fault2(`int: cannot convert ${typeName(value)} to int`);
   },
   ord(_machine, args, keywords) {
     expectCount("ord", args, keywords, 1);
     const value = args[0];
     if (value instanceof Bytes) {
-      if (value.data.length !== 1) throw new Fault(`ord: bytes has length ${value.data.length}, want 1`);
+      if (value.data.length !== 1) throw new Fault2(`ord: bytes has length ${value.data.length}, want 1`);
       return value.data.charCodeAt(0);
     }
-    if (typeof value !== "string") throw new Fault(`ord: got ${typeName(value)}, want string or bytes`);
+    if (typeof value !== "string") throw new Fault2(`ord: got ${typeName(value)}, want string or bytes`);
     const { code, size } = runeAt(value, 0);
     if (value === "" || size !== value.length) {
-      throw new Fault(`ord: string encodes ${countRunes(value)} Unicode code points, want 1`);
+      throw new Fault2(`ord: string encodes ${countRunes(value)} Unicode code points, want 1`);
     }
     return code;
   },
@@ -4329,24 +7327,24 @@ function valid(machine, data) {
   return isAscii(data) ? data : mapRunes(data, (code) => code);
 }
 function byteOf(value, index) {
-  if (!isInteger3(value)) throw new Fault(`bytes: at index ${index}, got ${typeName(value)}, want int`);
-  if (!isSmall(value) || value < 0 || value > 255) throw new Fault(`bytes: at index ${index}, ${value} out of range`);
+  if (!isInteger3(value)) throw new Fault2(`bytes: at index ${index}, got ${typeName(value)}, want int`);
+  if (!isSmall(value) || value < 0 || value > 255) throw new Fault2(`bytes: at index ${index}, ${value} out of range`);
   return String.fromCharCode(value);
 }
 function floatOf(machine, value) {
   if (typeof value === "boolean") return Number(value);
   if (isInteger3(value)) return toFloat(value);
   if (value instanceof Float) return value.value;
-  if (typeof value !== "string") throw new Fault(`float: got ${typeName(value)}, want number or string`);
+  if (typeof value !== "string") throw new Fault2(`float: got ${typeName(value)}, want number or string`);
   machine.work(value.length / 64);
   return parseFloating(value);
 }
 function integerOf(machine, literal, base) {
-  if (base !== 0 && (base < 2 || base > 36)) throw new Fault("int: base must be an integer >= 2 && <= 36");
+  if (base !== 0 && (base < 2 || base > 36)) throw new Fault2("int: base must be an integer >= 2 && <= 36");
   const value = parseInteger(machine, literal, base);
   if (value === void 0) {
     const shown = repr(machine, literal.slice(0, 100));
-    throw new Fault(`int: invalid literal with base ${base}: ${shown}`);
+    throw new Fault2(`int: invalid literal with base ${base}: ${shown}`);
   }
   return value;
 }
@@ -4369,8 +7367,8 @@ var FUNCTIONS = {
   all: (machine, args, keywords) => !some("all", machine, args, keywords, false),
   any: (machine, args, keywords) => some("any", machine, args, keywords, true),
   dict(machine, args, keywords) {
-    if (args.length > 1) throw new Fault(`dict: got ${args.length} arguments, want at most 1`);
-    const dict = new Dict();
+    if (args.length > 1) throw new Fault2(`dict: got ${args.length} arguments, want at most 1`);
+    const dict = new Dict(machine);
     fillDict("dict", machine, dict, args[0], keywords);
     return dict;
   },
@@ -4383,31 +7381,38 @@ var FUNCTIONS = {
     const [, first = 0] = args;
     const start = integer2("enumerate", first);
     const items = itemsOf(machine, args[0], "enumerate");
-    machine.elements(items.length * 2);
-    return new List(items.map((item, index) => new Tuple([start + index, item])));
+    machine.rows(items.length, 2);
+    return new List(items.map((item, index) => new Tuple([add(machine, start, index), item])));
   },
   fail(machine, args, keywords) {
     const [sep = " "] = named2("fail", [], keywords, ["sep"], 0);
-    const separator = text2("fail", sep);
-    throw new Fault(`fail: ${args.map((arg) => str(machine, arg)).join(separator)}`);
+    const separator = text3("fail", sep);
+    throw new Fault2(
+      `fail: ${together(
+        machine,
+        args.map((arg) => str(machine, arg)),
+        separator
+      )}`
+    );
   },
-  getattr(_machine, args, keywords) {
+  getattr(machine, args, keywords) {
     expectCount("getattr", args, keywords, 2, 3);
+    machine.small();
     const [value, , otherwise] = args;
-    const name = text2("getattr", args[1]);
+    const name = text3("getattr", args[1]);
     const attribute2 = findAttribute(value, name);
     const found = attribute2 === void 0 ? otherwise : attribute2;
-    if (found === void 0) throw new Fault(`getattr: ${typeName(value)} has no .${name} field or method`);
+    if (found === void 0) throw new Fault2(`getattr: ${typeName(value)} has no .${name} field or method`);
     return found;
   },
   hasattr(_machine, args, keywords) {
     expectCount("hasattr", args, keywords, 2);
-    return findAttribute(args[0], text2("hasattr", args[1])) !== void 0;
+    return findAttribute(args[0], text3("hasattr", args[1])) !== void 0;
   },
   len(_machine, args, keywords) {
     expectCount("len", args, keywords, 1);
     const length = lengthOf(args[0]);
-    if (length === void 0) throw new Fault(`len: value of type ${typeName(args[0])} has no len`);
+    if (length === void 0) throw new Fault2(`len: value of type ${typeName(args[0])} has no len`);
     return length;
   },
   list(machine, args, keywords) {
@@ -4418,16 +7423,21 @@ var FUNCTIONS = {
   min: (machine, args, keywords) => extreme("min", machine, args, keywords),
   print(machine, args, keywords) {
     const [sep = " "] = named2("print", [], keywords, ["sep"], 0);
-    const separator = text2("print", sep);
-    const line = args.map((arg) => printed(machine, arg)).join(separator);
-    machine.text(line.length);
-    machine.print(line);
+    const separator = text3("print", sep);
+    machine.print(
+      together(
+        machine,
+        args.map((arg) => printed(machine, arg)),
+        separator
+      )
+    );
     return null;
   },
-  range(_machine, args, keywords) {
+  range(machine, args, keywords) {
     expectCount("range", args, keywords, 1, 3);
+    machine.small();
     const [first, second, step2] = args.map((arg) => integer2("range", arg));
-    if (step2 === 0) throw new Fault("range: step argument must not be zero");
+    if (step2 === 0) throw new Fault2("range: step argument must not be zero");
     return second === void 0 ? new Range(0, first, 1) : new Range(first, second, step2 ?? 1);
   },
   repr(machine, args, keywords) {
@@ -4440,7 +7450,7 @@ var FUNCTIONS = {
   },
   set(machine, args, keywords) {
     expectCount("set", args, keywords, 0, 1);
-    const set = new StarSet();
+    const set = new StarSet(machine);
     if (args[0] !== void 0) for (const item of itemsOf(machine, args[0], "set")) set.add(machine, item);
     return set;
   },
@@ -4458,7 +7468,7 @@ var FUNCTIONS = {
     expectCount("zip", args, keywords, 0, Number.POSITIVE_INFINITY);
     const columns = args.map((arg) => itemsOf(machine, arg, "zip"));
     const rows = columns.length === 0 ? 0 : columns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
-    machine.elements(rows * (columns.length + 4));
+    machine.rows(rows, columns.length);
     return new List(Array.from({ length: rows }, (_, row) => new Tuple(columns.map((column) => column[row]))));
   }
 };
@@ -4472,7 +7482,7 @@ function some(who, machine, args, keywords, wanted) {
   expectCount(who, args, keywords, 1);
   const cursor = cursorOf(args[0]);
   if (cursor === void 0) {
-    throw new Fault(`${who}: got ${typeName(args[0])}, want iterable`, "failed", hintFor(args[0]));
+    throw new Fault2(`${who}: got ${typeName(args[0])}, want iterable`, "failed", hintFor(args[0]));
   }
   let found = false;
   for (let item = cursor.next(); item !== void 0 && !found; item = cursor.next()) {
@@ -4482,33 +7492,37 @@ function some(who, machine, args, keywords, wanted) {
   cursor.done();
   return found;
 }
+function together(machine, parts2, separator) {
+  machine.text(parts2.reduce((sum, { length }) => sum + length + separator.length, 0));
+  return parts2.join(separator);
+}
 function printed(machine, value) {
   return value !== null && typeof value === "object" && "data" in value ? value.data : str(machine, value);
 }
 function extreme(who, machine, args, keywords) {
-  if (args.length === 0) throw new Fault(`${who} requires at least one positional argument`);
+  if (args.length === 0) throw new Fault2(`${who} requires at least one positional argument`);
   const [key] = named2(who, [], keywords, ["key"], 0);
   const source = args.length === 1 ? args[0] : new Tuple(args);
   const items = itemsOf(machine, source, who);
-  const keys = keysOf(who, machine, source, items, key);
-  if (items.length === 0) throw new Fault(`${who}: argument is an empty sequence`);
-  let best = 0;
-  for (let index = 1; index < items.length; index++) {
-    machine.work(1);
-    if (compare(machine, who === "max" ? ">" : "<", keys[index], keys[best])) best = index;
-  }
-  return items[best];
-}
-function keysOf(who, machine, source, items, key) {
-  if (key === void 0) return items;
-  const get = callable2(who, key);
-  return whileWalking(source, () => items.map((item) => machine.call(get, [item], [])));
+  const get = key === void 0 ? void 0 : callable2(who, key);
+  if (items.length === 0) throw new Fault2(`${who}: argument is an empty sequence`);
+  return whileWalking(source, () => {
+    let [best, bestKey] = [items[0], null];
+    for (const [index, item] of items.entries()) {
+      machine.work(1);
+      const itemKey = get === void 0 ? item : machine.call(get, [item], []);
+      if (index > 0 && !compare(machine, who === "max" ? ">" : "<", itemKey, bestKey)) continue;
+      [best, bestKey] = [item, itemKey];
+    }
+    return best;
+  });
 }
 function sorted(machine, args, keywords) {
   const [source = null, key, reverse = false] = named2("sorted", args, keywords, ["iterable", "key", "reverse"], 1);
   const items = itemsOf(machine, source, "sorted");
   const down = boolean("sorted", reverse);
-  const keys = keysOf("sorted", machine, source, items, key);
+  const get = key === void 0 ? void 0 : callable2("sorted", key);
+  const keys = get === void 0 ? items : whileWalking(source, () => items.map((x) => machine.call(get, [x], [])));
   const order = items.map((_, index) => index);
   order.sort((a, b) => {
     const [x, y] = down ? [keys[b], keys[a]] : [keys[a], keys[b]];
@@ -4520,36 +7534,45 @@ function sorted(machine, args, keywords) {
 }
 
 // src/functions/starlark/program.ts
-function run(text3, dialect, limits, host) {
+function run(text4, dialect, limits, host) {
   const thread = new Thread(limits, dialect);
   let failures = [];
   try {
-    const given = host.given(thread);
-    const program = prepare(text3, dialect, new Map([...UNIVERSE, ...given]));
+    if (text4.length > limits.source) {
+      throw new Fault2(`a program of ${text4.length} characters is longer than ${limits.source}`, "limit");
+    }
+    const program = prepare(text4, dialect, new Map([...UNIVERSE, ...host.given]));
     thread.enter(program, emptySlots(program.code.slots));
     host.read(thread);
   } catch (thrown) {
-    failures = failuresOf(thrown, text3, thread);
+    failures = failuresOf(thrown, text4, thread);
   }
   return { failures, printed: thread.printed.map(decode), cut: thread.cut, steps: Math.ceil(thread.steps) };
 }
-function prepare(text3, dialect, universe) {
-  const statements = parse(text3, dialect.laxEscapes);
-  return compile(resolve(statements, dialect, new Set(universe.keys())), universe);
+function prepare(text4, dialect, universe) {
+  const statements = parse(text4, dialect.rulesOf2020);
+  return compile(resolve2(statements, dialect, new Set(universe.keys())), universe);
 }
 var LONGEST_MESSAGE = 4e3;
 var LONGEST_NAME = 100;
-function shortened2(text3, length) {
-  return text3.length <= length ? text3 : `${text3.slice(0, length)}\u2026`;
+function shortened2(text4, length) {
+  return text4.length <= length ? text4 : `${text4.slice(0, length)}\u2026`;
 }
-function failuresOf(thrown, text3, thread) {
-  if (thrown instanceof SyntaxProblem) return [ofProblem(thrown, text3)];
-  if (thrown instanceof SyntaxProblems) return thrown.problems.map((problem) => ofProblem(problem, text3));
+function failuresOf(thrown, text4, thread) {
+  const placeOf2 = placesIn(text4);
+  const ofProblem = ({ at, message, hint: hint2 }) => ({
+    kind: "syntax",
+    message: shortened2(message, LONGEST_MESSAGE),
+    hint: hint2,
+    trace: [{ ...placeOf2(at), function: "" }]
+  });
+  if (thrown instanceof SyntaxProblem) return [ofProblem(thrown)];
+  if (thrown instanceof SyntaxProblems) return thrown.problems.map(ofProblem);
   const trace = thread.frames.map(({ at, name }) => ({
-    ...placeOf(text3, at),
+    ...placeOf2(at),
     function: shortened2(decode(name), LONGEST_NAME)
   }));
-  if (thrown instanceof Fault) {
+  if (thrown instanceof Fault2) {
     return [
       { kind: thrown.kind, message: shortened2(decode(thrown.message), LONGEST_MESSAGE), hint: thrown.hint, trace }
     ];
@@ -4562,53 +7585,46 @@ function failuresOf(thrown, text3, thread) {
   }
   throw thrown;
 }
-function ofProblem({ at, message, hint: hint2 }, text3) {
-  return {
-    kind: "syntax",
-    message: shortened2(message, LONGEST_MESSAGE),
-    hint: hint2,
-    trace: [{ ...placeOf(text3, at), function: "" }]
-  };
-}
 
 // src/functions/starlark/serve.ts
-function serve(request) {
-  let list = null;
-  let resourceList;
-  const outcome = run(request.source, request.dialect, request.limits, {
-    given(meter) {
-      list = toValue(meter, request.resourceList);
-      let openApi;
-      const fields2 = /* @__PURE__ */ new Map([
-        ["resource_list", () => list],
-        [
-          "open_api",
-          () => openApi ??= toValue(meter, request.openApi === "" ? /* @__PURE__ */ new Map() : ofJson(JSON.parse(request.openApi)))
-        ]
-      ]);
-      const environment = toValue(meter, request.environment);
-      fields2.set("environment", () => environment);
-      return /* @__PURE__ */ new Map([["ctx", new Struct(fields2)]]);
-    },
+function serve({ source, dialect, limits, resourceList, environment }) {
+  const given = new InputMeter(limits, dialect.rulesOf2020);
+  const list = toValue(given, resourceList);
+  const fields2 = /* @__PURE__ */ new Map([
+    ["resource_list", list],
+    ["open_api", new Dict(given)],
+    ["environment", toValue(given, environment)]
+  ]);
+  let output;
+  const outcome = run(source, dialect, limits, {
+    given: /* @__PURE__ */ new Map([["ctx", new Struct(fields2)]]),
     read(meter) {
-      const reader = new Reader(meter, "ctx.resource_list");
-      const data = reader.read(list);
-      checkItems(data);
-      resourceList = data;
+      const tree = new Reader(meter, "ctx.resource_list").read(list);
+      checkItems(tree);
+      const text4 = encode(tree);
+      meter.output(Buffer.byteLength(text4));
+      output = text4;
     }
   });
-  return { ...outcome, resourceList };
+  return { ...outcome, output };
 }
-function checkItems(data) {
-  const items = data instanceof Map ? data.get("items") : void 0;
-  const path = 'ctx.resource_list["items"]';
-  if (!Array.isArray(items)) {
-    throw new Fault(`${path} is no list`, "result", "Assign a list of objects to it, or leave it as it is.");
+var InputMeter = class extends Meter {
+  allocate() {
   }
-  const at = items.findIndex((item) => item !== null && !(item instanceof Map));
+};
+function checkItems(tree) {
+  const items = tree.kind === "map" ? tree.entries.find(({ key }) => isText(key, "items"))?.value : void 0;
+  const path = 'ctx.resource_list["items"]';
+  if (items?.kind !== "seq") {
+    throw new Fault2(`${path} is no list`, "result", "Assign a list of objects to it, or leave it as it is.");
+  }
+  const at = items.items.findIndex((item) => item.kind !== "map" && item.tag !== "!!null");
   if (at < 0) return;
   const hint2 = "Every item is a dict with apiVersion, kind and metadata.";
-  throw new Fault(`${path}[${at}] is no object`, "result", hint2);
+  throw new Fault2(`${path}[${at}] is no object`, "result", hint2);
+}
+function isText(node, text4) {
+  return node.kind === "scalar" && node.value === text4;
 }
 
 // src/functions/starlark/thread.ts
