@@ -4,20 +4,26 @@
 // src/cli/kept-code.ts
 var import_node_fs = require("node:fs");
 var import_node_vm = require("node:vm");
-var KEPT_FOR = 30 * 24 * 60 * 60 * 1e3;
+var DAY = 24 * 60 * 60 * 1e3;
+var KEPT_FOR = 30 * DAY;
+var RENEWALS = 2;
 var WRONG_USAGE = 2;
 function keptScript(file, parameters, key) {
   const place = placeOf(key);
-  const cachedData = place && keptIn(place);
+  const kept = place && keptIn(place);
   const source = Buffer.concat([
     Buffer.from(`(function (${parameters.join(", ")}) {`),
     (0, import_node_fs.readFileSync)(file),
     Buffer.from("\n})")
   ]).toString("latin1");
-  const script = new import_node_vm.Script(source, { filename: file, ...cachedData && { cachedData } });
-  if (place !== void 0 && (cachedData === void 0 || script.cachedDataRejected)) {
+  const script = new import_node_vm.Script(source, { filename: file, ...kept && { cachedData: kept.code } });
+  const isKept = kept !== void 0 && !script.cachedDataRejected;
+  if (place !== void 0 && !(isKept && kept.isSettled)) {
     process.once("exit", (status) => {
-      if (status !== WRONG_USAGE) keep(place, script.createCachedData());
+      if (status === WRONG_USAGE) return;
+      const code = script.createCachedData();
+      if (isKept) keep(place, code.length > kept.code.length ? code : kept.code, kept.renewals + 1);
+      else keep(place, code, 0);
     });
   }
   return script;
@@ -33,12 +39,14 @@ function keptIn({ file }) {
   try {
     const descriptor = (0, import_node_fs.openSync)(file, "r");
     try {
-      const { uid, mode } = (0, import_node_fs.fstatSync)(descriptor);
+      const { uid, mode, mtimeMs } = (0, import_node_fs.fstatSync)(descriptor);
       if (uid !== process.getuid?.() || (mode & 18) !== 0) return void 0;
-      const twice = (0, import_node_fs.readFileSync)(descriptor);
-      const half = twice.length / 2;
-      const [first, second] = [twice.subarray(0, half), twice.subarray(half)];
-      return first.equals(second) ? first : void 0;
+      const content = (0, import_node_fs.readFileSync)(descriptor);
+      const half = content.length >> 1;
+      const code = content.subarray(0, half);
+      const renewals = content[half + half];
+      if (renewals === void 0 || !code.equals(content.subarray(half, half + half))) return void 0;
+      return { code, renewals, isSettled: renewals >= RENEWALS && mtimeMs > Date.now() - DAY };
     } finally {
       (0, import_node_fs.closeSync)(descriptor);
     }
@@ -46,12 +54,13 @@ function keptIn({ file }) {
     return void 0;
   }
 }
-function keep({ directory, file }, code) {
+function keep({ directory, file }, code, renewals) {
   const temporary = `${file}.${process.pid}.${Date.now()}`;
   try {
     (0, import_node_fs.mkdirSync)(directory, { recursive: true, mode: 448 });
     removeOld(directory);
-    (0, import_node_fs.writeFileSync)(temporary, Buffer.concat([code, code]), { flag: "wx", mode: 384 });
+    const content = Buffer.concat([code, code, Buffer.of(Math.min(renewals, RENEWALS))]);
+    (0, import_node_fs.writeFileSync)(temporary, content, { flag: "wx", mode: 384 });
     (0, import_node_fs.renameSync)(temporary, file);
   } catch {
     try {

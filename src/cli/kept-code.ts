@@ -19,7 +19,11 @@ import {
 } from "node:fs";
 import { Script } from "node:vm";
 
-const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+const KEPT_FOR = 30 * DAY;
+
+/** The first runs may have failed early, or had little to do: so many more add what they ran, and then one a day. */
+const RENEWALS = 2;
 
 /** Of the exit status: a command that was not understood has run hardly anything. */
 const WRONG_USAGE = 2;
@@ -33,17 +37,22 @@ const WRONG_USAGE = 2;
  */
 export function keptScript(file: string, parameters: readonly string[], key: string): Script {
   const place = placeOf(key);
-  const cachedData = place && keptIn(place);
+  const kept = place && keptIn(place);
   // One string from the start: V8 is slow with a source that it was given as a sum.
   const source = Buffer.concat([
     Buffer.from(`(function (${parameters.join(", ")}) {`),
     readFileSync(file),
     Buffer.from("\n})"),
   ]).toString("latin1");
-  const script = new Script(source, { filename: file, ...(cachedData && { cachedData }) });
-  if (place !== undefined && (cachedData === undefined || script.cachedDataRejected)) {
+  const script = new Script(source, { filename: file, ...(kept && { cachedData: kept.code }) });
+  const isKept = kept !== undefined && !script.cachedDataRejected;
+  if (place !== undefined && !(isKept && kept.isSettled)) {
     process.once("exit", (status) => {
-      if (status !== WRONG_USAGE) keep(place, script.createCachedData());
+      if (status === WRONG_USAGE) return;
+      const code = script.createCachedData();
+      // V8 forgets what has not run for long.
+      if (isKept) keep(place, code.length > kept.code.length ? code : kept.code, kept.renewals + 1);
+      else keep(place, code, 0);
     });
   }
   return script;
@@ -62,17 +71,27 @@ function placeOf(key: string): Place | undefined {
   return { directory, file: `${directory}/${key}` };
 }
 
+interface Kept {
+  readonly code: Buffer;
+  /** How often it was written anew, as far as that matters. */
+  readonly renewals: number;
+  /** Whether it may stay as it is. */
+  readonly isSettled: boolean;
+}
+
 /** V8 runs what it is given, so only the user's own file counts, and only if every byte is what was written. */
-function keptIn({ file }: Place): Buffer | undefined {
+function keptIn({ file }: Place): Kept | undefined {
   try {
     const descriptor = openSync(file, "r");
     try {
-      const { uid, mode } = fstatSync(descriptor);
+      const { uid, mode, mtimeMs } = fstatSync(descriptor);
       if (uid !== process.getuid?.() || (mode & 0o022) !== 0) return undefined;
-      const twice = readFileSync(descriptor);
-      const half = twice.length / 2;
-      const [first, second] = [twice.subarray(0, half), twice.subarray(half)];
-      return first.equals(second) ? first : undefined;
+      const content = readFileSync(descriptor);
+      const half = content.length >> 1;
+      const code = content.subarray(0, half);
+      const renewals = content[half + half];
+      if (renewals === undefined || !code.equals(content.subarray(half, half + half))) return undefined;
+      return { code, renewals, isSettled: renewals >= RENEWALS && mtimeMs > Date.now() - DAY };
     } finally {
       closeSync(descriptor);
     }
@@ -85,13 +104,14 @@ function keptIn({ file }: Place): Buffer | undefined {
  * Written twice: to compare takes no time, to compute a checksum takes more than the compiled code saves. Where it cannot be
  * written, the next run is as slow as this one, and that is all.
  */
-function keep({ directory, file }: Place, code: Buffer): void {
+function keep({ directory, file }: Place, code: Buffer, renewals: number): void {
   // Processes in containers may share the directory, and their numbers.
   const temporary = `${file}.${process.pid}.${Date.now()}`;
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     removeOld(directory);
-    writeFileSync(temporary, Buffer.concat([code, code]), { flag: "wx", mode: 0o600 });
+    const content = Buffer.concat([code, code, Buffer.of(Math.min(renewals, RENEWALS))]);
+    writeFileSync(temporary, content, { flag: "wx", mode: 0o600 });
     renameSync(temporary, file);
   } catch {
     try {
