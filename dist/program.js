@@ -22395,7 +22395,8 @@ var init_paths2 = __esm({
 
 // src/cli/short-runs.ts
 function forOneBuild(tree) {
-  if (Number.parseInt(process.versions.v8, 10) < FIRST_V8) return tree;
+  const hasMaglev = Number.parseInt(process.versions.v8, 10) >= FIRST_V8 && ARCHITECTURES.includes(process.arch);
+  if (!hasMaglev) return tree;
   let bytes = 0;
   let rests = false;
   return {
@@ -22414,13 +22415,14 @@ function letTurbofanRest(rests) {
   setFlagsFromString(rests ? "--no-turbofan" : "--turbofan");
   if (rests) process.prependOnceListener("exit", () => setFlagsFromString("--turbofan"));
 }
-var FROM, UP_TO, FIRST_V8;
+var FROM, UP_TO, FIRST_V8, ARCHITECTURES;
 var init_short_runs = __esm({
   "src/cli/short-runs.ts"() {
     "use strict";
     FROM = 5e5;
     UP_TO = 8e6;
-    FIRST_V8 = 12;
+    FIRST_V8 = 13;
+    ARCHITECTURES = ["x64", "arm64"];
   }
 });
 

@@ -13426,9 +13426,11 @@ function displayFrom(cwd) {
 // src/cli/short-runs.ts
 var FROM = 5e5;
 var UP_TO = 8e6;
-var FIRST_V8 = 12;
+var FIRST_V8 = 13;
+var ARCHITECTURES = ["x64", "arm64"];
 function forOneBuild(tree) {
-  if (Number.parseInt(process.versions.v8, 10) < FIRST_V8) return tree;
+  const hasMaglev = Number.parseInt(process.versions.v8, 10) >= FIRST_V8 && ARCHITECTURES.includes(process.arch);
+  if (!hasMaglev) return tree;
   let bytes = 0;
   let rests = false;
   return {

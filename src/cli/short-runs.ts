@@ -11,12 +11,14 @@ import type { Tree } from "../sources/tree.ts";
 const FROM = 500_000;
 const UP_TO = 8_000_000;
 
-/** The first with Maglev, whose name for it is the same. */
-const FIRST_V8 = 12;
+/** Where Maglev is there to rely on: in Node 22 it was on in some releases only, and other processors have none. */
+const FIRST_V8 = 13;
+const ARCHITECTURES: readonly string[] = ["x64", "arm64"];
 
 /** The tree, read by a build that is the only work of this process: TurboFan rests while the build is of a middling size. */
 export function forOneBuild(tree: Tree): Tree {
-  if (Number.parseInt(process.versions.v8, 10) < FIRST_V8) return tree;
+  const hasMaglev = Number.parseInt(process.versions.v8, 10) >= FIRST_V8 && ARCHITECTURES.includes(process.arch);
+  if (!hasMaglev) return tree;
   let bytes = 0;
   let rests = false;
   return {
