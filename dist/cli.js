@@ -83,7 +83,7 @@ function launch() {
   start(isPlainBuild ? "quick" : "program", command);
 }
 function start(name, command) {
-  const key = `${"ad24776df78d796d"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
+  const key = `${"45f9ea85195ce5fa"}-${name}-${command !== void 0 && /^[a-z]{1,20}$/.test(command) ? command : "other"}`;
   const run = keptScript(`${__dirname}/${name}.js`, ["require", "__dirname"], key).runInThisContext();
   run((id) => id === "./program.js" ? start("program", command) : require(id), __dirname);
 }

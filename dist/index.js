@@ -26688,6 +26688,351 @@ var require_node_fs = __commonJS({
   }
 });
 
+// node:node:os
+var require_node_os = __commonJS({
+  "node:node:os"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
+  }
+});
+
+// node:node:path
+var require_node_path = __commonJS({
+  "node:node:path"(exports2, module2) {
+    module2.exports = Object.create(process.getBuiltinModule("node:path"));
+  }
+});
+
+// node:node:crypto
+var require_node_crypto = __commonJS({
+  "node:node:crypto"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:crypto")[name] }));
+  }
+});
+
+// src/processes/process-numbers.ts
+function processSpace() {
+  const parts = [(0, import_node_os.hostname)(), orNothing(() => (0, import_node_fs.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
+  parts.push(orNothing(() => (0, import_node_fs.readlinkSync)("/proc/self/ns/pid")));
+  return (0, import_node_crypto.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
+}
+function orNothing(read) {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown.code === "EPERM";
+  }
+}
+var import_node_crypto, import_node_fs, import_node_os;
+var init_process_numbers = __esm({
+  "src/processes/process-numbers.ts"() {
+    "use strict";
+    import_node_crypto = __toESM(require_node_crypto(), 1);
+    import_node_fs = __toESM(require_node_fs(), 1);
+    import_node_os = __toESM(require_node_os(), 1);
+  }
+});
+
+// src/processes/strays.ts
+function endStrays(home) {
+  if (process.platform !== "linux") return;
+  for (const name of (0, import_node_fs2.readdirSync)("/proc")) {
+    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
+    try {
+      if (!(0, import_node_fs2.readFileSync)(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
+      process.kill(Number(name), "SIGKILL");
+    } catch {
+    }
+  }
+}
+var import_node_fs2;
+var init_strays = __esm({
+  "src/processes/strays.ts"() {
+    "use strict";
+    import_node_fs2 = __toESM(require_node_fs(), 1);
+  }
+});
+
+// src/processes/temporary-directory.ts
+function temporaryDirectory(prefix) {
+  try {
+    return (0, import_node_fs3.realpathSync)((0, import_node_fs3.mkdtempSync)((0, import_node_path.join)((0, import_node_os2.tmpdir)(), prefix)));
+  } catch (error2) {
+    const reason = error2.message;
+    throw failure("output-unwritable", `there is no place for temporary files: ${reason}`, {
+      hint: "Let the variable TMPDIR name a directory that can be written to.",
+      cause: error2
+    });
+  }
+}
+var import_node_fs3, import_node_os2, import_node_path;
+var init_temporary_directory = __esm({
+  "src/processes/temporary-directory.ts"() {
+    "use strict";
+    import_node_fs3 = __toESM(require_node_fs(), 1);
+    import_node_os2 = __toESM(require_node_os(), 1);
+    import_node_path = __toESM(require_node_path(), 1);
+    init_diagnostics();
+  }
+});
+
+// src/processes/private-directory.ts
+function privateDirectory() {
+  space ??= sweep();
+  const path6 = temporaryDirectory(`krm-render-${process.pid}-${space}-`);
+  if (made.size === 0) {
+    for (const name of SIGNALS) process.on(name, onSignal);
+    process.on("exit", removeAll);
+  }
+  made.add(path6);
+  return {
+    path: path6,
+    remove() {
+      removeTree(path6);
+      made.delete(path6);
+      if (made.size === 0) unhook();
+    }
+  };
+}
+function unhook() {
+  for (const name of SIGNALS) process.off(name, onSignal);
+  process.off("exit", removeAll);
+}
+function removeAll() {
+  for (const path6 of made) {
+    endStrays(path6);
+    removeTree(path6);
+  }
+  made.clear();
+}
+function removeTree(path6) {
+  const remove2 = () => (0, import_node_fs4.rmSync)(path6, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    remove2();
+  } catch {
+    try {
+      makeWritable(path6);
+      remove2();
+    } catch {
+    }
+  }
+}
+function makeWritable(directory) {
+  (0, import_node_fs4.chmodSync)(directory, 448);
+  for (const entry2 of (0, import_node_fs4.readdirSync)(directory, { withFileTypes: true })) {
+    if (entry2.isDirectory()) makeWritable((0, import_node_path2.join)(directory, entry2.name));
+  }
+}
+function onSignal(signal) {
+  removeAll();
+  unhook();
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+function sweep() {
+  const here = processSpace();
+  try {
+    for (const name of (0, import_node_fs4.readdirSync)((0, import_node_os3.tmpdir)())) {
+      const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
+      const path6 = (0, import_node_path2.join)((0, import_node_os3.tmpdir)(), name);
+      if (where !== here || isAlive(Number(pid)) || !isPrivate(path6)) continue;
+      endStrays(path6);
+      removeTree(path6);
+    }
+  } catch {
+  }
+  return here;
+}
+function isPrivate(path6) {
+  const found = (0, import_node_fs4.lstatSync)(path6);
+  return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 63) === 0;
+}
+async function withPrivateDirectory(work) {
+  const directory = privateDirectory();
+  try {
+    return await work(directory.path);
+  } finally {
+    directory.remove();
+  }
+}
+var import_node_fs4, import_node_os3, import_node_path2, SIGNALS, made, space;
+var init_private_directory = __esm({
+  "src/processes/private-directory.ts"() {
+    "use strict";
+    import_node_fs4 = __toESM(require_node_fs(), 1);
+    import_node_os3 = __toESM(require_node_os(), 1);
+    import_node_path2 = __toESM(require_node_path(), 1);
+    init_process_numbers();
+    init_strays();
+    init_temporary_directory();
+    SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+    made = /* @__PURE__ */ new Set();
+  }
+});
+
+// src/processes/process-group.ts
+function endGroup2(child2) {
+  const { pid } = child2;
+  if (pid === void 0) return;
+  try {
+    if (GROUP.detached) process.kill(-pid, "SIGKILL");
+    else child2.kill("SIGKILL");
+  } catch {
+  }
+}
+function watchGroup(child2) {
+  if (running.size === 0) {
+    for (const name of SIGNALS2) process.on(name, onSignal2);
+    process.on("exit", endAll);
+  }
+  running.add(child2);
+  child2.once("close", () => forget(child2));
+  child2.once("error", () => forget(child2));
+}
+function forget(child2) {
+  if (!running.delete(child2) || running.size > 0) return;
+  for (const name of SIGNALS2) process.off(name, onSignal2);
+  process.off("exit", endAll);
+}
+function endAll() {
+  for (const child2 of running) endGroup2(child2);
+}
+function onSignal2(signal) {
+  endAll();
+  for (const name of SIGNALS2) process.off(name, onSignal2);
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+var SIGNALS2, running, GROUP;
+var init_process_group = __esm({
+  "src/processes/process-group.ts"() {
+    "use strict";
+    SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
+    running = /* @__PURE__ */ new Set();
+    GROUP = { detached: process.platform !== "win32" };
+  }
+});
+
+// src/processes/index.ts
+var init_processes = __esm({
+  "src/processes/index.ts"() {
+    "use strict";
+    init_private_directory();
+    init_process_group();
+    init_temporary_directory();
+  }
+});
+
+// src/text/bytewise.ts
+function bytewise(a, b) {
+  if (a === b) return 0;
+  let at3 = 0;
+  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
+  const left = a.charCodeAt(at3);
+  const right = b.charCodeAt(at3);
+  if (Number.isNaN(left)) return -1;
+  if (Number.isNaN(right)) return 1;
+  return rank(left) - rank(right);
+}
+function rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+var init_bytewise = __esm({
+  "src/text/bytewise.ts"() {
+    "use strict";
+  }
+});
+
+// src/text/duration.ts
+function parseDuration(text7) {
+  const sign = /^[+-]/.exec(text7)?.[0] ?? "";
+  const body = text7.slice(sign.length);
+  if (body === "0") return 0;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
+  let seconds = 0;
+  for (const [, number = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
+    const unit = UNITS.get(name);
+    if (unit === void 0) return void 0;
+    seconds += Number(number) * unit;
+  }
+  return sign === "-" ? -seconds : seconds;
+}
+var UNITS;
+var init_duration = __esm({
+  "src/text/duration.ts"() {
+    "use strict";
+    UNITS = /* @__PURE__ */ new Map([
+      ["ns", 1e-9],
+      ["us", 1e-6],
+      ["\xB5s", 1e-6],
+      ["\u03BCs", 1e-6],
+      ["ms", 1e-3],
+      ["s", 1],
+      ["m", 60],
+      ["h", 3600]
+    ]);
+  }
+});
+
+// src/text/spelling.ts
+function nearest(name, known) {
+  if (name.length > longestName) return void 0;
+  const wanted = name.toLowerCase();
+  let best;
+  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = candidate;
+  }
+  return best;
+}
+function editDistance(from, to) {
+  let beforeLast = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same2 = from[row - 1] === to[column - 1];
+      let cost = Math.min(at2(last, column) + 1, at2(current, column - 1) + 1, at2(last, column - 1) + (same2 ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) cost = Math.min(cost, at2(beforeLast, column - 2) + 1);
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at2(last, to.length);
+}
+function at2(row, column) {
+  return row[column] ?? 0;
+}
+var longestName;
+var init_spelling = __esm({
+  "src/text/spelling.ts"() {
+    "use strict";
+    longestName = 40;
+  }
+});
+
+// src/text/index.ts
+var init_text = __esm({
+  "src/text/index.ts"() {
+    "use strict";
+    init_bytewise();
+    init_duration();
+    init_spelling();
+  }
+});
+
 // src/sources/paths.ts
 function parentOf(path6) {
   const slash = path6.lastIndexOf("/");
@@ -26786,7 +27131,7 @@ function diskTree(root, options = {}) {
     const real = childOf(directory.path, nameOf(path6));
     if (real !== path6) return locate2(real);
     const stats = attempt(
-      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
+      () => (0, import_node_fs5.lstatSync)(prefix + real, { throwIfNoEntry: false }),
       // What may not be seen need not be absent, and what is not absent must not be passed over.
       (error2) => isRefused(error2) && unreadable(place, path6, error2)
     );
@@ -26794,7 +27139,7 @@ function diskTree(root, options = {}) {
     return stats.isSymbolicLink() ? follow4(real) : { path: real, type: typeOf(stats), size: stats.size };
   }
   function follow4(link2) {
-    const target = attempt(() => import_node_fs.realpathSync.native(prefix + link2));
+    const target = attempt(() => import_node_fs5.realpathSync.native(prefix + link2));
     if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
     const path6 = target === top ? "/" : target.slice(prefix.length);
     return locate2(path6);
@@ -26820,7 +27165,7 @@ function diskTree(root, options = {}) {
       const file = requireFile(place, path6, locate2(path6));
       if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path6), file.size);
       try {
-        return (0, import_node_fs.readFileSync)(prefix + file.path);
+        return (0, import_node_fs5.readFileSync)(prefix + file.path);
       } catch (error2) {
         throw unreadable(place, path6, error2);
       }
@@ -26828,7 +27173,7 @@ function diskTree(root, options = {}) {
     async list(path6) {
       const directory = requireDirectory(place, path6, locate2(path6));
       try {
-        return (0, import_node_fs.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf2(directory.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
+        return (0, import_node_fs5.readdirSync)(`${prefix}${directory.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf2(directory.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
       } catch (error2) {
         throw unreadable(place, path6, error2);
       }
@@ -26836,9 +27181,9 @@ function diskTree(root, options = {}) {
   };
 }
 function realRoot(root) {
-  const real = attempt(() => import_node_fs.realpathSync.native(root));
+  const real = attempt(() => import_node_fs5.realpathSync.native(root));
   if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
-  if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
+  if (!(0, import_node_fs5.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
   return real;
 }
 function typeOf(stats) {
@@ -26857,11 +27202,11 @@ function attempt(call, problem) {
 function isRefused(error2) {
   return ["EACCES", "EPERM", "EIO"].includes(error2.code ?? "");
 }
-var import_node_fs;
+var import_node_fs5;
 var init_disk_tree = __esm({
   "src/sources/disk-tree.ts"() {
     "use strict";
-    import_node_fs = __toESM(require_node_fs(), 1);
+    import_node_fs5 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_paths();
     init_tree_problems();
@@ -26872,48 +27217,6 @@ var init_disk_tree = __esm({
 var require_node_child_process = __commonJS({
   "node:node:child_process"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:child_process")[name] }));
-  }
-});
-
-// src/sources/process-group.ts
-function endGroup2(child2) {
-  const { pid } = child2;
-  if (pid === void 0) return;
-  try {
-    if (GROUP.detached) process.kill(-pid, "SIGKILL");
-    else child2.kill("SIGKILL");
-  } catch {
-  }
-}
-function watchGroup(child2) {
-  if (running.size === 0) {
-    for (const name of SIGNALS) process.on(name, onSignal);
-    process.on("exit", endAll);
-  }
-  running.add(child2);
-  child2.once("close", () => forget(child2));
-  child2.once("error", () => forget(child2));
-}
-function forget(child2) {
-  if (!running.delete(child2) || running.size > 0) return;
-  for (const name of SIGNALS) process.off(name, onSignal);
-  process.off("exit", endAll);
-}
-function endAll() {
-  for (const child2 of running) endGroup2(child2);
-}
-function onSignal(signal) {
-  endAll();
-  for (const name of SIGNALS) process.off(name, onSignal);
-  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-}
-var SIGNALS, running, GROUP;
-var init_process_group = __esm({
-  "src/sources/process-group.ts"() {
-    "use strict";
-    SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
-    running = /* @__PURE__ */ new Set();
-    GROUP = { detached: process.platform !== "win32" };
   }
 });
 
@@ -27026,7 +27329,7 @@ var init_git_process = __esm({
     "use strict";
     import_node_child_process = __toESM(require_node_child_process(), 1);
     init_diagnostics();
-    init_process_group();
+    init_processes();
     MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
     MAX_WORDS = 2e3;
     LOCAL_TIMEOUT_SECONDS = 300;
@@ -27159,13 +27462,6 @@ var init_git_tree = __esm({
   }
 });
 
-// node:node:path
-var require_node_path = __commonJS({
-  "node:node:path"(exports2, module2) {
-    module2.exports = Object.create(process.getBuiltinModule("node:path"));
-  }
-});
-
 // src/sources/git/revisions.ts
 function isCommitId(text7) {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text7);
@@ -27235,7 +27531,7 @@ async function commitOf(git, name) {
 }
 async function shallowCommits(git) {
   const path6 = await outputOfGit(git, ["rev-parse", "--git-path", "shallow"]);
-  const text7 = await (0, import_promises3.readFile)((0, import_node_path.resolve)(git.directory, path6), "utf8").catch(() => "");
+  const text7 = await (0, import_promises3.readFile)((0, import_node_path3.resolve)(git.directory, path6), "utf8").catch(() => "");
   return new Set(text7.split("\n").filter((line) => line !== ""));
 }
 async function datedCommits(git, args) {
@@ -27247,12 +27543,12 @@ async function datedCommits(git, args) {
     })
   );
 }
-var import_promises3, import_node_path;
+var import_promises3, import_node_path3;
 var init_revisions = __esm({
   "src/sources/git/revisions.ts"() {
     "use strict";
     import_promises3 = __toESM(require_promises(), 1);
-    import_node_path = __toESM(require_node_path(), 1);
+    import_node_path3 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_git_process();
   }
@@ -27676,7 +27972,7 @@ function commitId(text7) {
 }
 function realDirectory(directory) {
   try {
-    return import_node_fs2.realpathSync.native(directory);
+    return import_node_fs6.realpathSync.native(directory);
   } catch (cause) {
     throw failure("not-a-repository", "no such directory", { file: directory, cause });
   }
@@ -27691,11 +27987,11 @@ async function topOf(git, shown) {
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it."
   });
 }
-var import_node_fs2;
+var import_node_fs6;
 var init_repository = __esm({
   "src/sources/git/repository.ts"() {
     "use strict";
-    import_node_fs2 = __toESM(require_node_fs(), 1);
+    import_node_fs6 = __toESM(require_node_fs(), 1);
     init_diagnostics();
     init_fetching();
     init_filters();
@@ -27703,13 +27999,6 @@ var init_repository = __esm({
     init_object_reader();
     init_object_store();
     init_revisions();
-  }
-});
-
-// node:node:crypto
-var require_node_crypto = __commonJS({
-  "node:node:crypto"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:crypto")[name] }));
   }
 });
 
@@ -28040,15 +28329,15 @@ function bytesOf(directory) {
   return bytes;
 }
 function writeDirectory(files, target) {
-  (0, import_node_fs3.mkdirSync)(target, { recursive: true });
+  (0, import_node_fs7.mkdirSync)(target, { recursive: true });
   const made2 = /* @__PURE__ */ new Set([target]);
   for (const [name, content] of files) {
-    const path6 = (0, import_node_path2.join)(target, name);
-    const parent = (0, import_node_path2.dirname)(path6);
+    const path6 = (0, import_node_path4.join)(target, name);
+    const parent = (0, import_node_path4.dirname)(path6);
     try {
-      if (!made2.has(parent)) (0, import_node_fs3.mkdirSync)(parent, { recursive: true });
+      if (!made2.has(parent)) (0, import_node_fs7.mkdirSync)(parent, { recursive: true });
       made2.add(parent);
-      (0, import_node_fs3.writeFileSync)(path6, content, { flag: "wx" });
+      (0, import_node_fs7.writeFileSync)(path6, content, { flag: "wx" });
     } catch (cause) {
       throw unwritable(name, cause);
     }
@@ -28058,192 +28347,18 @@ function unwritable(name, cause) {
   const message = `the file ${name.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });
 }
-var import_node_fs3, import_node_path2, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH;
+var import_node_fs7, import_node_path4, MAX_FILES, MAX_DIRECTORIES, MAX_BYTES2, MAX_DEPTH;
 var init_directory = __esm({
   "src/sources/helm/directory.ts"() {
     "use strict";
-    import_node_fs3 = __toESM(require_node_fs(), 1);
-    import_node_path2 = __toESM(require_node_path(), 1);
+    import_node_fs7 = __toESM(require_node_fs(), 1);
+    import_node_path4 = __toESM(require_node_path(), 1);
     init_diagnostics();
     init_paths();
     MAX_FILES = 2e4;
     MAX_DIRECTORIES = 2e4;
     MAX_BYTES2 = 256 * 1024 * 1024;
     MAX_DEPTH = 64;
-  }
-});
-
-// node:node:os
-var require_node_os = __commonJS({
-  "node:node:os"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:os")[name] }));
-  }
-});
-
-// src/sources/process-numbers.ts
-function processSpace() {
-  const parts = [(0, import_node_os.hostname)(), orNothing(() => (0, import_node_fs4.readFileSync)("/proc/sys/kernel/random/boot_id", "utf8"))];
-  parts.push(orNothing(() => (0, import_node_fs4.readlinkSync)("/proc/self/ns/pid")));
-  return (0, import_node_crypto.createHash)("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
-}
-function orNothing(read) {
-  try {
-    return read();
-  } catch {
-    return "";
-  }
-}
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return thrown.code === "EPERM";
-  }
-}
-var import_node_crypto, import_node_fs4, import_node_os;
-var init_process_numbers = __esm({
-  "src/sources/process-numbers.ts"() {
-    "use strict";
-    import_node_crypto = __toESM(require_node_crypto(), 1);
-    import_node_fs4 = __toESM(require_node_fs(), 1);
-    import_node_os = __toESM(require_node_os(), 1);
-  }
-});
-
-// src/sources/strays.ts
-function endStrays(home) {
-  if (process.platform !== "linux") return;
-  for (const name of (0, import_node_fs5.readdirSync)("/proc")) {
-    if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
-    try {
-      if (!(0, import_node_fs5.readFileSync)(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
-      process.kill(Number(name), "SIGKILL");
-    } catch {
-    }
-  }
-}
-var import_node_fs5;
-var init_strays = __esm({
-  "src/sources/strays.ts"() {
-    "use strict";
-    import_node_fs5 = __toESM(require_node_fs(), 1);
-  }
-});
-
-// src/sources/temporary-directory.ts
-function temporaryDirectory(prefix) {
-  try {
-    return (0, import_node_fs6.realpathSync)((0, import_node_fs6.mkdtempSync)((0, import_node_path3.join)((0, import_node_os2.tmpdir)(), prefix)));
-  } catch (error2) {
-    const reason = error2.message;
-    throw failure("output-unwritable", `there is no place for temporary files: ${reason}`, {
-      hint: "Let the variable TMPDIR name a directory that can be written to.",
-      cause: error2
-    });
-  }
-}
-var import_node_fs6, import_node_os2, import_node_path3;
-var init_temporary_directory = __esm({
-  "src/sources/temporary-directory.ts"() {
-    "use strict";
-    import_node_fs6 = __toESM(require_node_fs(), 1);
-    import_node_os2 = __toESM(require_node_os(), 1);
-    import_node_path3 = __toESM(require_node_path(), 1);
-    init_diagnostics();
-  }
-});
-
-// src/sources/helm/private-directory.ts
-function privateDirectory() {
-  space ??= sweep();
-  const path6 = temporaryDirectory(`krm-render-${process.pid}-${space}-`);
-  if (made.size === 0) {
-    for (const name of SIGNALS2) process.on(name, onSignal2);
-    process.on("exit", removeAll);
-  }
-  made.add(path6);
-  return {
-    path: path6,
-    remove() {
-      removeTree(path6);
-      made.delete(path6);
-      if (made.size === 0) unhook();
-    }
-  };
-}
-function unhook() {
-  for (const name of SIGNALS2) process.off(name, onSignal2);
-  process.off("exit", removeAll);
-}
-function removeAll() {
-  for (const path6 of made) {
-    endStrays(path6);
-    removeTree(path6);
-  }
-  made.clear();
-}
-function removeTree(path6) {
-  const remove2 = () => (0, import_node_fs7.rmSync)(path6, { recursive: true, force: true, maxRetries: 3 });
-  try {
-    remove2();
-  } catch {
-    try {
-      makeWritable(path6);
-      remove2();
-    } catch {
-    }
-  }
-}
-function makeWritable(directory) {
-  (0, import_node_fs7.chmodSync)(directory, 448);
-  for (const entry2 of (0, import_node_fs7.readdirSync)(directory, { withFileTypes: true })) {
-    if (entry2.isDirectory()) makeWritable((0, import_node_path4.join)(directory, entry2.name));
-  }
-}
-function onSignal2(signal) {
-  removeAll();
-  unhook();
-  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-}
-function sweep() {
-  const here = processSpace();
-  try {
-    for (const name of (0, import_node_fs7.readdirSync)((0, import_node_os3.tmpdir)())) {
-      const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
-      const path6 = (0, import_node_path4.join)((0, import_node_os3.tmpdir)(), name);
-      if (where !== here || isAlive(Number(pid)) || !isPrivate(path6)) continue;
-      endStrays(path6);
-      removeTree(path6);
-    }
-  } catch {
-  }
-  return here;
-}
-function isPrivate(path6) {
-  const found = (0, import_node_fs7.lstatSync)(path6);
-  return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 63) === 0;
-}
-async function withPrivateDirectory(work) {
-  const directory = privateDirectory();
-  try {
-    return await work(directory.path);
-  } finally {
-    directory.remove();
-  }
-}
-var import_node_fs7, import_node_os3, import_node_path4, SIGNALS2, made, space;
-var init_private_directory = __esm({
-  "src/sources/helm/private-directory.ts"() {
-    "use strict";
-    import_node_fs7 = __toESM(require_node_fs(), 1);
-    import_node_os3 = __toESM(require_node_os(), 1);
-    import_node_path4 = __toESM(require_node_path(), 1);
-    init_process_numbers();
-    init_strays();
-    init_temporary_directory();
-    SIGNALS2 = ["SIGINT", "SIGTERM", "SIGHUP"];
-    made = /* @__PURE__ */ new Set();
   }
 });
 
@@ -28428,12 +28543,11 @@ var init_helm_process = __esm({
     import_node_fs8 = __toESM(require_node_fs(), 1);
     import_node_path5 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_processes();
     init_disk_tree();
     init_git_process();
-    init_process_group();
     init_chart_gate();
     init_directory();
-    init_private_directory();
     MAX_OUTPUT_BYTES2 = 64 * 1024 * 1024;
     MAX_ERROR_CHARACTERS = 1024 * 1024;
     TIMEOUT_SECONDS2 = 300;
@@ -28464,37 +28578,6 @@ function once(make4) {
 var init_create_helm = __esm({
   "src/sources/helm/create-helm.ts"() {
     "use strict";
-  }
-});
-
-// src/sources/remote/duration.ts
-function parseDuration(text7) {
-  const sign = /^[+-]/.exec(text7)?.[0] ?? "";
-  const body = text7.slice(sign.length);
-  if (body === "0") return 0;
-  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
-  let seconds = 0;
-  for (const [, number = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
-    const unit = UNITS.get(name);
-    if (unit === void 0) return void 0;
-    seconds += Number(number) * unit;
-  }
-  return sign === "-" ? -seconds : seconds;
-}
-var UNITS;
-var init_duration = __esm({
-  "src/sources/remote/duration.ts"() {
-    "use strict";
-    UNITS = /* @__PURE__ */ new Map([
-      ["ns", 1e-9],
-      ["us", 1e-6],
-      ["\xB5s", 1e-6],
-      ["\u03BCs", 1e-6],
-      ["ms", 1e-3],
-      ["s", 1],
-      ["m", 60],
-      ["h", 3600]
-    ]);
   }
 });
 
@@ -28600,7 +28683,7 @@ var init_git_url = __esm({
   "src/sources/remote/git-url.ts"() {
     "use strict";
     import_node_path6 = __toESM(require_node_path(), 1);
-    init_duration();
+    init_text();
     DEFAULT_TIMEOUT_SECONDS = 27;
     SCHEMES = ["ssh://", "https://", "http://", "file://"];
     FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
@@ -28749,8 +28832,8 @@ var init_content_store = __esm({
     import_node_crypto3 = __toESM(require_node_crypto(), 1);
     import_node_fs9 = __toESM(require_node_fs(), 1);
     import_node_path7 = __toESM(require_node_path(), 1);
+    init_processes();
     init_revisions();
-    init_temporary_directory();
     STORE_LAYOUT = "v1";
     LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1e3;
   }
@@ -29419,9 +29502,9 @@ var init_store_entries = __esm({
     import_node_fs11 = __toESM(require_node_fs(), 1);
     import_node_path9 = __toESM(require_node_path(), 1);
     init_diagnostics();
+    init_processes();
     init_object_reader();
     init_object_store();
-    init_temporary_directory();
     init_content_store();
     init_git_fetch();
     init_verified_reader();
@@ -29646,13 +29729,13 @@ var init_store_directory = __esm({
 var init_sources = __esm({
   "src/sources/index.ts"() {
     "use strict";
+    init_text();
     init_git_tree();
     init_repository();
     init_create_helm();
     init_directory();
     init_paths();
     init_addresses();
-    init_duration();
     init_git_url();
     init_lazy_remotes();
     init_store_directory();
@@ -29732,6 +29815,4723 @@ var init_time_limit = __esm({
     since = 0;
     MAX_TIMER = 2 ** 31 - 1;
     calls = 0;
+  }
+});
+
+// src/engine/context/base-memo.ts
+function runsIntoCycle(base, root) {
+  return [...base.roots].some((opened) => root.leadsBackTo(opened));
+}
+var BaseMemo;
+var init_base_memo = __esm({
+  "src/engine/context/base-memo.ts"() {
+    "use strict";
+    BaseMemo = class {
+      #requested = /* @__PURE__ */ new Set();
+      #kept = /* @__PURE__ */ new Map();
+      /** @param key tells the base apart: its root, and where it is where that shows in what it builds to */
+      async base(root, key2, build) {
+        if (!this.#requested.has(key2)) {
+          this.#requested.add(key2);
+          return build();
+        }
+        let kept = this.#kept.get(key2);
+        if (kept === void 0) {
+          kept = build();
+          this.#kept.set(key2, kept);
+        }
+        const base = await kept.catch(() => void 0);
+        if (base === void 0 || runsIntoCycle(base, root)) return build();
+        return { ...base, resources: base.resources.map((resource) => resource.clone()) };
+      }
+    };
+  }
+});
+
+// src/yaml/nodes/node.ts
+function scalar(value, tag = "", style = "") {
+  return new AnyNode("scalar", tag, style, value, void 0, void 0);
+}
+function map(entries = [], style = "") {
+  return new AnyNode("map", "!!map", style, "", entries, void 0);
+}
+function seq(items = [], style = "") {
+  return new AnyNode("seq", "!!seq", style, "", void 0, items);
+}
+function clone(node) {
+  const from = node;
+  const entries = from.entries === void 0 ? void 0 : copyEntries(from.entries, clone);
+  const items = from.items === void 0 ? void 0 : copyItems(from.items, clone);
+  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items);
+  copy2.source = from.source;
+  copy2.offset = from.offset;
+  copy2.comment = from.comment;
+  return copy2;
+}
+function cloneObject(node) {
+  let copies;
+  const copy2 = (from) => {
+    if (from.kind === "map") return placed(map(copyEntries(from.entries, copy2), from.style), from);
+    if (from.kind === "seq") return placed(seq(copyItems(from.items, copy2), from.style), from);
+    if (from.source !== void 0) return clone(from);
+    copies ??= /* @__PURE__ */ new Map();
+    let made2 = copies.get(from);
+    if (made2 === void 0) copies.set(from, made2 = clone(from));
+    return made2;
+  };
+  return copy2(node);
+}
+function copyEntries(entries, copy2) {
+  const copies = entries.slice();
+  for (let at3 = 0; at3 < copies.length; at3++) {
+    const { key: key2, value } = copies[at3];
+    copies[at3] = { key: key2, value: copy2(value) };
+  }
+  return copies;
+}
+function copyItems(items, copy2) {
+  const copies = items.slice();
+  for (let at3 = 0; at3 < copies.length; at3++) copies[at3] = copy2(copies[at3]);
+  return copies;
+}
+function placed(copy2, from) {
+  copy2.tag = from.tag;
+  copy2.source = from.source;
+  copy2.offset = from.offset;
+  copy2.comment = from.comment;
+  return copy2;
+}
+function overwrite(target, source) {
+  const to = target;
+  const from = source;
+  to.kind = from.kind;
+  to.tag = from.tag;
+  to.style = from.style;
+  to.value = from.value;
+  to.entries = from.entries;
+  to.items = from.items;
+  to.source = from.source;
+  to.offset = from.offset;
+  to.comment = from.comment;
+}
+function get2(node, key2) {
+  if (node?.kind !== "map") return void 0;
+  const { entries } = node;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
+    if (entry2.key.kind === "scalar" && entry2.key.value === key2) return entry2.value;
+  }
+  return void 0;
+}
+function isNull(node) {
+  return node?.kind === "scalar" && node.tag === "!!null";
+}
+function locate(node) {
+  if (node?.source === void 0) return void 0;
+  return locateOffset(node.source, node.offset);
+}
+function locateOffset(source, offset) {
+  if (source.within !== void 0) return source.within;
+  let starts = lineStarts.get(source);
+  if (starts === void 0) {
+    starts = [0];
+    for (let at3 = source.text.indexOf("\n"); at3 >= 0; at3 = source.text.indexOf("\n", at3 + 1)) starts.push(at3 + 1);
+    lineStarts.set(source, starts);
+  }
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = low + high + 1 >> 1;
+    if (starts[middle] <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
+}
+var AnyNode, lineStarts;
+var init_node = __esm({
+  "src/yaml/nodes/node.ts"() {
+    "use strict";
+    AnyNode = class {
+      kind;
+      tag;
+      style;
+      value;
+      entries;
+      items;
+      source = void 0;
+      offset = 0;
+      comment = void 0;
+      constructor(kind, tag, style, value, entries, items) {
+        this.kind = kind;
+        this.tag = tag;
+        this.style = style;
+        this.value = value;
+        this.entries = entries;
+        this.items = items;
+      }
+    };
+    lineStarts = /* @__PURE__ */ new WeakMap();
+  }
+});
+
+// src/resource/build-annotations.ts
+function readBuildAnnotations(node) {
+  const annotations = get2(get2(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return NONE;
+  const found = /* @__PURE__ */ new Map();
+  for (const { key: key2, value } of annotations.entries) {
+    if (key2.kind === "scalar" && value.kind === "scalar" && key2.value.startsWith(INTERNAL)) {
+      found.set(key2.value.slice(INTERNAL.length), value.value);
+    }
+  }
+  if (found.size === 0) return NONE;
+  const list2 = (name) => found.get(name)?.split(",") ?? [];
+  const names2 = list2("previousNames");
+  const namespaces = list2("previousNamespaces");
+  const kinds = list2("previousKinds");
+  if (names2.length !== namespaces.length || names2.length !== kinds.length) {
+    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds are of unequal length", {
+      ...locate(annotations),
+      hint: `Remove the annotations that begin with ${INTERNAL}: they are kustomize's own.`
+    });
+  }
+  return {
+    prefixes: list2("prefixes"),
+    suffixes: list2("suffixes"),
+    needsHash: found.get("needsHashSuffix") === "enabled",
+    previous: names2.map((name, index) => ({
+      kind: kinds[index],
+      name,
+      effectiveNamespace: namespaces[index]
+    }))
+  };
+}
+var INTERNAL, ORIGIN, TRANSFORMATIONS, LOCAL_CONFIG, BUILD_ANNOTATIONS, NONE;
+var init_build_annotations = __esm({
+  "src/resource/build-annotations.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_node();
+    INTERNAL = "internal.config.kubernetes.io/";
+    ORIGIN = "config.kubernetes.io/origin";
+    TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
+    LOCAL_CONFIG = "config.kubernetes.io/local-config";
+    BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
+      `${INTERNAL}previousKinds`,
+      `${INTERNAL}previousNames`,
+      `${INTERNAL}previousNamespaces`,
+      `${INTERNAL}prefixes`,
+      `${INTERNAL}suffixes`,
+      `${INTERNAL}allowNameChange`,
+      `${INTERNAL}allowKindChange`,
+      `${INTERNAL}refBy`,
+      `${INTERNAL}generatorBehavior`,
+      `${INTERNAL}needsHashSuffix`,
+      `${INTERNAL}path`,
+      `${INTERNAL}index`,
+      `${INTERNAL}seqindent`,
+      `${INTERNAL}id`,
+      `${INTERNAL}annotations-migration-resource-id`,
+      `${INTERNAL}helm-generated`,
+      "config.kubernetes.io/path",
+      "config.kubernetes.io/index",
+      "config.k8s.io/id",
+      ORIGIN,
+      TRANSFORMATIONS
+    ]);
+    NONE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+  }
+});
+
+// node:node:buffer
+var require_node_buffer = __commonJS({
+  "node:node:buffer"(exports2, module2) {
+    module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
+  }
+});
+
+// src/yaml/nodes/fault.ts
+var Fault;
+var init_fault = __esm({
+  "src/yaml/nodes/fault.ts"() {
+    "use strict";
+    Fault = class extends Error {
+      /** Offset into the text that was scanned, in UTF-16 code units. */
+      offset;
+      hint;
+      constructor(offset, problem, hint) {
+        super(problem);
+        this.offset = offset;
+        this.hint = hint;
+      }
+    };
+  }
+});
+
+// src/yaml/nodes/failures.ts
+function reading(source, base, read) {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof Fault) throw invalid(source, base + thrown.offset, thrown.message, thrown.hint);
+    throw thrown;
+  }
+}
+function invalid(source, offset, problem, hint) {
+  const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within2), hint });
+}
+function failureAt(node, code3, message, hint) {
+  return failure(code3, message, { ...locate(node), hint });
+}
+function collectionAsKey(key2) {
+  const isTemplate = key2.kind === "map" && key2.entries.length === 1 && isNull(key2.entries[0]?.value);
+  const hint = isTemplate ? "Fill in the template that this `{{ \u2026 }}` is of, or quote it." : "Keys are strings.";
+  return failureAt(key2, "non-string-key", `a ${key2.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
+}
+var init_failures = __esm({
+  "src/yaml/nodes/failures.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_fault();
+    init_node();
+  }
+});
+
+// src/yaml/nodes/binary.ts
+function decodeBinary(node) {
+  const digits2 = node.value.replace(/[\r\n]/g, "");
+  if (digits2.length % 4 !== 0 || !BASE64.test(digits2)) {
+    throw failureAt(node, "not-representable", "!!binary value contains invalid base64 data");
+  }
+  return decodeBytes(Buffer.from(digits2, "base64"));
+}
+function decodeBytes(bytes) {
+  if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
+  let text7 = "";
+  let at3 = 0;
+  while (at3 < bytes.length) {
+    const length = sequenceLength(bytes, at3);
+    text7 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at3, at3 + length);
+    at3 += Math.max(length, 1);
+  }
+  return text7;
+}
+function sequenceLength(bytes, at3) {
+  const lead = bytes[at3];
+  if (lead < 128) return 1;
+  const length = lead < 194 || lead > 244 ? 0 : lead < 224 ? 2 : lead < 240 ? 3 : 4;
+  if (length === 0 || at3 + length > bytes.length) return 0;
+  return bytes.toString("utf8", at3, at3 + length).includes("\uFFFD") && !isReplacement(bytes, at3) ? 0 : length;
+}
+function isReplacement(bytes, at3) {
+  return bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189;
+}
+var import_node_buffer, BASE64;
+var init_binary = __esm({
+  "src/yaml/nodes/binary.ts"() {
+    "use strict";
+    import_node_buffer = __toESM(require_node_buffer(), 1);
+    init_failures();
+    BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+  }
+});
+
+// src/yaml/nodes/characters.ts
+function isBreak(code3) {
+  return code3 === 10 || code3 === 13 || code3 === 133 || code3 === 8232 || code3 === 8233;
+}
+function isBlank(code3) {
+  return code3 === 32 || code3 === 9;
+}
+function isBreakOrEnd(code3) {
+  return code3 === 10 || code3 === 0 || code3 >= 13 && isBreak(code3);
+}
+function isBlankOrEnd(code3) {
+  return code3 === 32 || code3 === 10 || code3 === 9 || code3 === 0 || code3 >= 13 && isBreak(code3);
+}
+function isWord2(code3) {
+  return code3 >= 97 && code3 <= 122 || code3 >= 65 && code3 <= 90 || code3 >= 48 && code3 <= 57 || code3 === 95 || code3 === 45;
+}
+function isHex(code3) {
+  return code3 >= 48 && code3 <= 57 || code3 >= 97 && code3 <= 102 || code3 >= 65 && code3 <= 70;
+}
+var CONTROL2;
+var init_characters = __esm({
+  "src/yaml/nodes/characters.ts"() {
+    "use strict";
+    CONTROL2 = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/;
+  }
+});
+
+// src/yaml/nodes/marks.ts
+function placeOf({ offset, kind, style }) {
+  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
+}
+function keepMarks(source, document2) {
+  documents.set(source, document2);
+  return document2;
+}
+function marksOfSource(source) {
+  return documents.get(source);
+}
+var ALIAS, KINDS, documents;
+var init_marks = __esm({
+  "src/yaml/nodes/marks.ts"() {
+    "use strict";
+    ALIAS = "*";
+    KINDS = { scalar: 0, map: 1, seq: 2 };
+    documents = /* @__PURE__ */ new WeakMap();
+  }
+});
+
+// src/yaml/nodes/numbers.ts
+function formatNumber(value) {
+  if (Number.isInteger(value) && value < 18446744073709552e3 && value > -9223372036854776e3) {
+    return String(value === 0 ? 0 : value);
+  }
+  return formatFloat(value, String(Math.abs(value)));
+}
+function formatFloat64(value) {
+  return formatFloat(value, String(Math.abs(value)));
+}
+function formatFloat32(value) {
+  if (Number.isNaN(value)) return ".nan";
+  if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
+  const narrow = Math.fround(value);
+  if (!Number.isFinite(narrow)) return narrow > 0 ? ".inf" : "-.inf";
+  const magnitude = Math.abs(narrow);
+  let digits2 = String(magnitude);
+  for (let precision = 1; precision < 10; precision++) {
+    const short = magnitude.toPrecision(precision);
+    if (Math.fround(Number(short)) !== magnitude) continue;
+    digits2 = String(Number(short));
+    break;
+  }
+  return formatFloat(narrow, digits2);
+}
+function formatFloat(value, magnitude) {
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  if (value === 0) return `${sign}0`;
+  const [mantissa = "", power = "0"] = magnitude.split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const leading = (whole + fraction).match(/^0*/)?.[0].length ?? 0;
+  const digits2 = (whole + fraction).slice(leading).replace(/0+$/, "");
+  const exponent = whole.length - 1 - leading + Number(power);
+  if (exponent < -4 || exponent >= 6) {
+    const size = String(Math.abs(exponent)).padStart(2, "0");
+    const tail = digits2.length > 1 ? `.${digits2.slice(1)}` : "";
+    return `${sign}${digits2.charAt(0)}${tail}e${exponent < 0 ? "-" : "+"}${size}`;
+  }
+  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits2}`;
+  const padded = digits2.padEnd(exponent + 1, "0");
+  const decimals = padded.slice(exponent + 1);
+  return `${sign}${padded.slice(0, exponent + 1)}${decimals === "" ? "" : `.${decimals}`}`;
+}
+var init_numbers = __esm({
+  "src/yaml/nodes/numbers.ts"() {
+    "use strict";
+  }
+});
+
+// src/yaml/nodes/plain-texts.ts
+var LONGEST, MOST, PlainTexts;
+var init_plain_texts = __esm({
+  "src/yaml/nodes/plain-texts.ts"() {
+    "use strict";
+    LONGEST = 48;
+    MOST = 4096;
+    PlainTexts = class {
+      known = /* @__PURE__ */ new Map();
+      resolve;
+      constructor(resolve6) {
+        this.resolve = resolve6;
+      }
+      get(text7) {
+        if (text7.length > LONGEST) return { text: text7, tag: this.resolve(text7) };
+        const known = this.known.get(text7);
+        if (known !== void 0) return known;
+        const made2 = { text: text7, tag: this.resolve(text7) };
+        if (this.known.size >= MOST) this.known.clear();
+        this.known.set(text7, made2);
+        return made2;
+      }
+    };
+  }
+});
+
+// src/yaml/nodes/timestamps.ts
+function readTimestamp(text7) {
+  if (text7.charCodeAt(4) !== 45) return void 0;
+  const match = PATTERN.exec(text7);
+  if (match === null) return void 0;
+  const [, year = "", month = "", day = ""] = match;
+  const hour = match[4] ?? match[9] ?? "0";
+  const minute = match[5] ?? match[10] ?? "0";
+  const second = match[6] ?? match[11] ?? "0";
+  const zone = match[8] ?? "Z";
+  if (Number(month) < 1 || Number(month) > 12) return void 0;
+  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return void 0;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return void 0;
+  if (zone !== "Z" && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60)) return void 0;
+  const fraction = (match[7] ?? match[12] ?? "").slice(0, 9).replace(/0+$/, "");
+  const clock = `${pad(hour)}:${pad(minute)}:${pad(second)}${fraction === "" ? "" : `.${fraction}`}`;
+  return `${year}-${pad(month)}-${pad(day)}T${clock}${normalZone(zone)}`;
+}
+function hasJsonZone(instant) {
+  return !/[+-]2[4-9]:\d\d$/.test(instant);
+}
+function normalZone(zone) {
+  if (zone === "Z") return "Z";
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
+  if (minutes === 0) return "Z";
+  return `${zone.charAt(0)}${pad(String(Math.floor(minutes / 60)))}:${pad(String(minutes % 60))}`;
+}
+function daysIn(year, month) {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
+function pad(digits2) {
+  return digits2.padStart(2, "0");
+}
+var PATTERN;
+var init_timestamps = __esm({
+  "src/yaml/nodes/timestamps.ts"() {
+    "use strict";
+    PATTERN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?(Z|[+-]\d\d:\d\d))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?))?$/;
+  }
+});
+
+// src/yaml/nodes/resolution.ts
+function entry(word3, tag, value) {
+  return [word3, { tag, value }];
+}
+function isTypedWord(text7) {
+  return WORDS.has(text7) || OLD_BOOLEANS.has(text7);
+}
+function isPlainlyString(text7) {
+  const code3 = text7.charCodeAt(0);
+  return code3 >= 128 || HINTS[code3] === 0;
+}
+function resolveTag(text7) {
+  if (text7.length > 0 && isPlainlyString(text7)) return "!!str";
+  return resolve3(text7).tag;
+}
+function resolve3(text7) {
+  const word3 = WORDS.get(text7);
+  if (word3 !== void 0) return word3;
+  if (isPlainlyString(text7)) return { tag: "!!str", value: text7 };
+  return resolveNumber(text7, true) ?? { tag: "!!str", value: text7 };
+}
+function resolve11(text7) {
+  const word3 = WORDS.get(text7) ?? OLD_BOOLEANS.get(text7);
+  if (word3 !== void 0) return word3;
+  if (isPlainlyString(text7)) return { tag: "!!str", value: text7 };
+  const resolved2 = resolveNumber(text7, false) ?? { tag: "!!str", value: text7 };
+  return resolved2.tag === "!!timestamp" ? { tag: "!!timestamp", value: text7 } : resolved2;
+}
+function resolveNumber(text7, version12) {
+  const hint = HINTS[text7.charCodeAt(0)];
+  if (hint === 2) return DOTTED.test(text7) ? readFloat(text7.replaceAll("_", "")) : void 0;
+  if (hint !== 3 || WORDY.test(text7)) return void 0;
+  const time = readTimestamp(text7);
+  if (time !== void 0) return { tag: "!!timestamp", value: time };
+  const plain2 = text7.includes("_") ? text7.replaceAll("_", "") : text7;
+  if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
+  const prefixed = PREFIXED.exec(plain2);
+  if (prefixed !== null) {
+    const [, sign = "", hex, binary, octal] = prefixed;
+    const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
+    const int2 = readInt(sign + digits3, plain2);
+    if (int2 !== void 0) return int2;
+  }
+  if (FLOAT.test(plain2)) return readFloat(plain2);
+  const inner = INNER_SIGN.exec(plain2);
+  if (inner === null || inner[2] !== void 0 && !version12) return void 0;
+  const digits2 = inner[1] ?? inner[2] ?? "";
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
+}
+function readInt(literal, written) {
+  const negative = literal.charCodeAt(0) === 45;
+  const signed = negative || literal.charCodeAt(0) === 43;
+  const digits2 = signed ? literal.slice(1) : literal;
+  if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
+  const magnitude = BigInt(digits2);
+  const value = negative ? -magnitude : magnitude;
+  const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
+  if (value < INT_MIN || value > limit) return void 0;
+  const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+  return { tag: "!!int", value: small ? Number(value) : value };
+}
+function readFloat(text7) {
+  const value = Number(text7);
+  return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
+}
+function resolveTag11(text7) {
+  if (text7.length > 0 && isPlainlyString(text7)) return "!!str";
+  return resolve11(text7).tag;
+}
+var WORDS, OLD_BOOLEANS, HINTS, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, WORDY, INT_MIN, UINT_MAX;
+var init_resolution = __esm({
+  "src/yaml/nodes/resolution.ts"() {
+    "use strict";
+    init_timestamps();
+    WORDS = new Map([
+      ...["true", "True", "TRUE"].map((word3) => entry(word3, "!!bool", true)),
+      ...["false", "False", "FALSE"].map((word3) => entry(word3, "!!bool", false)),
+      ...["", "~", "null", "Null", "NULL"].map((word3) => entry(word3, "!!null", null)),
+      ...[".nan", ".NaN", ".NAN"].map((word3) => entry(word3, "!!float", Number.NaN)),
+      ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map(
+        (word3) => entry(word3, "!!float", Number.POSITIVE_INFINITY)
+      ),
+      ...["-.inf", "-.Inf", "-.INF"].map((word3) => entry(word3, "!!float", Number.NEGATIVE_INFINITY))
+    ]);
+    OLD_BOOLEANS = new Map([
+      ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word3) => entry(word3, "!!bool", true)),
+      ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word3) => entry(word3, "!!bool", false))
+    ]);
+    HINTS = new Uint8Array(128);
+    for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
+    HINTS[46] = 2;
+    for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
+    DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
+    PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
+    INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
+    FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+    DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
+    WORDY = /[g-np-su-wyG-NP-SU-WY]/;
+    INT_MIN = -(2n ** 63n);
+    UINT_MAX = 2n ** 64n - 1n;
+  }
+});
+
+// src/yaml/nodes/styles.ts
+function forgetStyles(node) {
+  if (node.kind === "scalar") {
+    if (node.style === "folded" || node.style === "literal") node.style = "double";
+    return;
+  }
+  node.style = "";
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child2 of children) forgetStyles(child2);
+}
+var init_styles = __esm({
+  "src/yaml/nodes/styles.ts"() {
+    "use strict";
+  }
+});
+
+// src/yaml/nodes/tagged.ts
+function isChecked(tag) {
+  return CHECKED.has(tag);
+}
+function resolveTagged(node, resolve6) {
+  if (!isChecked(node.tag)) return node.value;
+  const resolved2 = resolve6(node.value);
+  if (resolved2.tag === node.tag) return resolved2.value;
+  if (node.tag === "!!float" && resolved2.tag === "!!int") return Number(resolved2.value);
+  throw failureAt(
+    node,
+    "not-representable",
+    `cannot decode ${resolved2.tag} \`${node.value}\` as a ${node.tag}`,
+    resolved2.tag === "!!str" ? "Quote the value in the file that first sets this field, or write a matching one." : void 0
+  );
+}
+var CHECKED;
+var init_tagged = __esm({
+  "src/yaml/nodes/tagged.ts"() {
+    "use strict";
+    init_failures();
+    CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
+  }
+});
+
+// src/yaml/nodes/index.ts
+var init_nodes = __esm({
+  "src/yaml/nodes/index.ts"() {
+    "use strict";
+    init_binary();
+    init_characters();
+    init_failures();
+    init_fault();
+    init_marks();
+    init_numbers();
+    init_plain_texts();
+    init_resolution();
+    init_styles();
+    init_tagged();
+    init_timestamps();
+  }
+});
+
+// src/yaml/reading/cursor.ts
+function fold2(first, others) {
+  if (first !== "\n") return first + others;
+  return others === "" ? " " : others;
+}
+var Cursor;
+var init_cursor = __esm({
+  "src/yaml/reading/cursor.ts"() {
+    "use strict";
+    init_nodes();
+    Cursor = class {
+      /** Ends in one NUL that belongs to nobody. */
+      text;
+      position = 0;
+      /** Offset of the first character of the current line. */
+      lineStart = 0;
+      /** Whether lines may end in something else than LF, so that searching for LF does not do. */
+      exotic;
+      constructor(text7) {
+        this.text = [text7, "\0"].join("");
+        this.exotic = /[\r\x85\u2028\u2029]/.test(text7);
+      }
+      get column() {
+        return this.position - this.lineStart;
+      }
+      /** The offset of the break that ends the line of `from`, or of the end of the text. */
+      lineEnd(from) {
+        if (!this.exotic) {
+          const end = this.text.indexOf("\n", from);
+          return end < 0 ? this.text.length - 1 : end;
+        }
+        let at3 = from;
+        while (at3 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at3))) at3++;
+        return at3;
+      }
+      /** Steps over one line break and returns it as a value holds it: LS and PS stay, all others are LF. */
+      takeBreak() {
+        const code3 = this.text.charCodeAt(this.position);
+        this.position++;
+        if (code3 === 13 && this.text.charCodeAt(this.position) === 10) this.position++;
+        this.lineStart = this.position;
+        if (code3 === 8232) return "\u2028";
+        return code3 === 8233 ? "\u2029" : "\n";
+      }
+      /** Whether `---` or `...` stands here at the start of a line. */
+      atDocumentIndicator() {
+        const at3 = this.position;
+        if (at3 !== this.lineStart) return false;
+        const code3 = this.text.charCodeAt(at3);
+        if (code3 !== 45 && code3 !== 46) return false;
+        if (this.text.charCodeAt(at3 + 1) !== code3 || this.text.charCodeAt(at3 + 2) !== code3) return false;
+        const after = this.text.charCodeAt(at3 + 3);
+        return after === 32 || after === 9 || after === 0 || isBreak(after);
+      }
+    };
+  }
+});
+
+// src/yaml/reading/scalars.ts
+function readPlain(cursor, indent, inFlow) {
+  const { text: text7 } = cursor;
+  const start = cursor.position;
+  let position = start;
+  let head = "";
+  let lineBegin = start;
+  let end = start;
+  let endLine2 = cursor.lineStart;
+  let first = "";
+  let others = "";
+  let broken2 = false;
+  let code3 = text7.charCodeAt(position);
+  while (true) {
+    if (position === cursor.lineStart) {
+      cursor.position = position;
+      if (cursor.atDocumentIndicator()) break;
+    }
+    if (code3 === 35) break;
+    const begin = position;
+    while (!isBlankOrEnd(code3)) {
+      if (code3 === 58 && isBlankOrEnd(text7.charCodeAt(position + 1))) break;
+      if (inFlow && endsPlainInFlow(code3)) break;
+      code3 = text7.charCodeAt(++position);
+    }
+    if (position > begin) {
+      if (broken2) {
+        head += text7.slice(lineBegin, end) + fold2(first, others);
+        lineBegin = begin;
+        broken2 = false;
+        others = "";
+      }
+      end = position;
+      endLine2 = cursor.lineStart;
+    }
+    if (!isBlank(code3) && !isBreak(code3)) break;
+    while (true) {
+      if (isBlank(code3)) {
+        if (broken2 && code3 === 9 && position - cursor.lineStart < indent) {
+          throw new Fault(position, "found a tab character that violates indentation", TABS);
+        }
+        position++;
+      } else if (isBreak(code3)) {
+        cursor.position = position;
+        const taken = cursor.takeBreak();
+        position = cursor.position;
+        if (broken2) others += taken;
+        else first = taken;
+        broken2 = true;
+      } else break;
+      code3 = text7.charCodeAt(position);
+    }
+    if (!inFlow && position - cursor.lineStart < indent) break;
+  }
+  cursor.position = position;
+  const tail = text7.slice(lineBegin, end);
+  plain.value = head === "" ? tail : head + tail;
+  plain.endLine = endLine2;
+  plain.broken = broken2;
+  return plain;
+}
+function endsPlainInFlow(code3) {
+  return code3 === 44 || code3 === 63 || code3 === 91 || code3 === 93 || code3 === 123 || code3 === 125;
+}
+function readQuoted(cursor, single) {
+  const { text: text7 } = cursor;
+  const quote3 = single ? 39 : 34;
+  const start = cursor.position;
+  const close = cursor.exotic ? -1 : closingQuote(text7, start, quote3);
+  if (close > 0) {
+    cursor.position = close + 1;
+    return text7.slice(start + 1, close);
+  }
+  cursor.position++;
+  let value = "";
+  while (true) {
+    if (cursor.atDocumentIndicator()) {
+      throw new Fault(
+        start,
+        "found a document separator inside a quoted text",
+        "Close the quotes, or indent the line."
+      );
+    }
+    let position = cursor.position;
+    let begin = position;
+    let code3 = text7.charCodeAt(position);
+    let broken2 = false;
+    while (!isBlankOrEnd(code3)) {
+      if (code3 === quote3) {
+        if (!single || text7.charCodeAt(position + 1) !== 39) break;
+        value += text7.slice(begin, position + 1);
+        position += 2;
+        begin = position;
+      } else if (code3 === 92 && !single) {
+        value += text7.slice(begin, position);
+        if (isBreak(text7.charCodeAt(position + 1))) {
+          cursor.position = position + 1;
+          cursor.takeBreak();
+          position = begin = cursor.position;
+          broken2 = true;
+          break;
+        }
+        value += unescape(text7, position);
+        position += escapeLength(text7.charCodeAt(position + 1));
+        begin = position;
+      } else position++;
+      code3 = text7.charCodeAt(position);
+    }
+    value += text7.slice(begin, position);
+    code3 = text7.charCodeAt(position);
+    if (code3 === quote3) {
+      cursor.position = position + 1;
+      return value;
+    }
+    if (code3 === 0) {
+      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
+    }
+    cursor.position = position;
+    value += readGap(cursor, broken2);
+  }
+}
+function closingQuote(text7, start, quote3) {
+  let at3 = start + 1;
+  let code3 = text7.charCodeAt(at3);
+  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text7.charCodeAt(++at3);
+  return code3 === quote3 && (quote3 === 34 || text7.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
+}
+function readGap(cursor, escapedBreak) {
+  const { text: text7 } = cursor;
+  const begin = cursor.position;
+  let broken2 = escapedBreak;
+  let first = "";
+  let others = "";
+  let code3 = text7.charCodeAt(begin);
+  while (true) {
+    if (isBlank(code3)) cursor.position++;
+    else if (isBreak(code3)) {
+      const taken = cursor.takeBreak();
+      if (broken2) others += taken;
+      else first = taken;
+      broken2 = true;
+    } else break;
+    code3 = text7.charCodeAt(cursor.position);
+  }
+  if (!broken2) return text7.slice(begin, cursor.position);
+  return first === "" ? others : fold2(first, others);
+}
+function hexDigits(code3) {
+  if (code3 === 120) return 2;
+  if (code3 === 117) return 4;
+  return code3 === 85 ? 8 : 0;
+}
+function escapeLength(code3) {
+  return 2 + hexDigits(code3);
+}
+function unescape(text7, position) {
+  const code3 = text7.charCodeAt(position + 1);
+  const simple = ESCAPES[code3];
+  if (simple !== void 0) return simple;
+  const digits2 = hexDigits(code3);
+  if (digits2 === 0) {
+    throw new Fault(
+      position,
+      "found unknown escape character in a double-quoted text",
+      code3 === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
+    );
+  }
+  const hex = text7.slice(position + 2, position + 2 + digits2);
+  for (let at3 = 0; at3 < digits2; at3++) {
+    if (!isHex(hex.charCodeAt(at3))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
+  }
+  const point = Number.parseInt(hex, 16);
+  if (point > 1114111 || point >= 55296 && point <= 57343) {
+    throw new Fault(
+      position,
+      "found invalid Unicode character escape code",
+      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood."
+    );
+  }
+  return String.fromCodePoint(point);
+}
+var TABS, plain, ESCAPES;
+var init_scalars = __esm({
+  "src/yaml/reading/scalars.ts"() {
+    "use strict";
+    init_nodes();
+    init_cursor();
+    TABS = "Indent with spaces; YAML does not allow tabs for it.";
+    plain = { value: "", endLine: 0, broken: false };
+    ESCAPES = {
+      48: "\0",
+      97: "\x07",
+      98: "\b",
+      116: "	",
+      9: "	",
+      110: "\n",
+      118: "\v",
+      102: "\f",
+      114: "\r",
+      101: "\x1B",
+      32: " ",
+      34: '"',
+      39: "'",
+      92: "\\",
+      78: "\x85",
+      95: "\xA0",
+      76: "\u2028",
+      80: "\u2029"
+    };
+  }
+});
+
+// src/yaml/reading/block-scalars.ts
+function readBlock(cursor, parentIndent, onComment) {
+  const literal = cursor.text.charCodeAt(cursor.position) === 124;
+  const { text: text7 } = cursor;
+  const header2 = readHeader(cursor, onComment);
+  block.indent = header2.increment === 0 ? 0 : Math.max(parentIndent, 0) + header2.increment;
+  skipEmptyLines(cursor, parentIndent);
+  const { indent } = block;
+  let value = "";
+  let lineBreak = "";
+  let afterBlank = false;
+  let begin = cursor.position;
+  let end = begin;
+  while (cursor.position - cursor.lineStart === indent && text7.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text7.charCodeAt(cursor.position));
+    if (lineBreak === "") value = block.empty;
+    else {
+      const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
+      if (folds) value += text7.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text7.charCodeAt(end) === 10) value += text7.slice(begin, end + 1) + block.empty;
+      else value += text7.slice(begin, end) + lineBreak + block.empty;
+    }
+    begin = cursor.position;
+    end = cursor.lineEnd(begin);
+    afterBlank = blank;
+    cursor.position = end;
+    lineBreak = text7.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    skipEmptyLines(cursor, parentIndent);
+  }
+  value += text7.slice(begin, end);
+  if (header2.chomping >= 0) value += lineBreak;
+  return header2.chomping > 0 ? value + block.empty : value;
+}
+function skipEmptyLines(cursor, parentIndent) {
+  const { text: text7 } = cursor;
+  const { indent } = block;
+  let { position } = cursor;
+  let deepest = 0;
+  let empty = "";
+  while (true) {
+    const limit = indent === 0 ? text7.length : cursor.lineStart + indent;
+    let code3 = text7.charCodeAt(position);
+    while (code3 === 32 && position < limit) code3 = text7.charCodeAt(++position);
+    const column = position - cursor.lineStart;
+    if (column > deepest) deepest = column;
+    if (code3 === 9 && position < limit) {
+      throw new Fault(position, "found a tab character where an indentation space is expected", TABS);
+    }
+    cursor.position = position;
+    if (!isBreak(code3)) break;
+    empty += cursor.takeBreak();
+    position = cursor.position;
+  }
+  block.empty = empty;
+  if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
+}
+function readHeader(cursor, onComment) {
+  const { text: text7 } = cursor;
+  const start = cursor.position;
+  let chomping = 0;
+  let increment = 0;
+  let seen = 0;
+  cursor.position++;
+  for (let part = 0; part < 2; part++) {
+    const code3 = text7.charCodeAt(cursor.position);
+    if ((code3 === 43 || code3 === 45) && seen !== 1) {
+      chomping = code3 === 43 ? 1 : -1;
+      seen = 1;
+    } else if (code3 >= 48 && code3 <= 57 && seen !== 2) {
+      if (code3 === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
+      increment = code3 - 48;
+      seen = 2;
+    } else break;
+    cursor.position++;
+  }
+  while (isBlank(text7.charCodeAt(cursor.position))) cursor.position++;
+  if (text7.charCodeAt(cursor.position) === 35) {
+    const end = cursor.lineEnd(cursor.position);
+    onComment(text7.slice(cursor.position, end));
+    cursor.position = end;
+  }
+  if (!isBreakOrEnd(text7.charCodeAt(cursor.position))) {
+    throw new Fault(
+      cursor.position,
+      "did not find expected comment or line break behind `|` or `>`",
+      "Begin the text on the next line, indented, or quote it."
+    );
+  }
+  if (isBreak(text7.charCodeAt(cursor.position))) cursor.takeBreak();
+  return { chomping, increment };
+}
+var block;
+var init_block_scalars = __esm({
+  "src/yaml/reading/block-scalars.ts"() {
+    "use strict";
+    init_nodes();
+    init_scalars();
+    block = { indent: 0, empty: "" };
+  }
+});
+
+// src/yaml/reading/tags.ts
+function readAnchor(cursor) {
+  const { text: text7 } = cursor;
+  const start = cursor.position;
+  let end = start + 1;
+  while (isWord2(text7.charCodeAt(end))) end++;
+  if (end === start + 1 || !(isBlankOrEnd(text7.charCodeAt(end)) || "?:,]}%@`".includes(text7.charAt(end)))) {
+    const mark2 = text7.charAt(start);
+    throw new Fault(
+      start,
+      `did not find expected alphabetic or numeric character behind \`${mark2}\``,
+      `Quote a text that begins with \`${mark2}\`.`
+    );
+  }
+  cursor.position = end;
+  return text7.slice(start + 1, end);
+}
+function readTag(cursor) {
+  const { text: text7 } = cursor;
+  const start = cursor.position;
+  let handle = "";
+  let suffix = "";
+  if (text7.charCodeAt(start + 1) === 60) {
+    cursor.position += 2;
+    suffix = readUri(cursor, "", start);
+    if (text7.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
+    cursor.position++;
+  } else {
+    handle = readHandle(cursor, start);
+    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start);
+    else {
+      suffix = readUri(cursor, handle, start);
+      handle = "!";
+      if (suffix === "") [handle, suffix] = ["", "!"];
+    }
+  }
+  if (!isBlankOrEnd(text7.charCodeAt(cursor.position))) {
+    throw new Fault(
+      start,
+      "did not find expected whitespace or line break behind a tag",
+      "Quote a text that begins with `!`."
+    );
+  }
+  return `${handle} ${suffix}`;
+}
+function readHandle(cursor, start) {
+  const { text: text7 } = cursor;
+  const begin = cursor.position;
+  if (text7.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
+  let end = begin + 1;
+  while (isWord2(text7.charCodeAt(end))) end++;
+  if (text7.charCodeAt(end) === 33) end++;
+  cursor.position = end;
+  return text7.slice(begin, end);
+}
+function readUri(cursor, head, start) {
+  const { text: text7 } = cursor;
+  let uri = head.slice(1);
+  const begin = cursor.position;
+  while (true) {
+    const code3 = text7.charCodeAt(cursor.position);
+    if (isWord2(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
+      uri += String.fromCharCode(code3);
+      cursor.position++;
+    } else if (code3 === 37) uri += readEscapes(cursor, start);
+    else break;
+  }
+  if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
+  return uri;
+}
+function readEscapes(cursor, start) {
+  const { text: text7 } = cursor;
+  const begin = cursor.position;
+  while (text7.charCodeAt(cursor.position) === 37) {
+    if (!isHex(text7.charCodeAt(cursor.position + 1)) || !isHex(text7.charCodeAt(cursor.position + 2))) {
+      throw new Fault(start, "did not find URI escaped octet in a tag");
+    }
+    cursor.position += 3;
+  }
+  try {
+    return decodeURIComponent(text7.slice(begin, cursor.position));
+  } catch {
+    throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
+  }
+}
+function expandTag(written, handles) {
+  const gap = written.indexOf(" ");
+  const handle = written.slice(0, gap);
+  const suffix = written.slice(gap + 1);
+  if (handle === "") return shortTag(suffix);
+  const prefix = handles.get(handle);
+  return prefix === void 0 ? void 0 : shortTag(prefix + suffix);
+}
+function shortTag(tag) {
+  return tag.startsWith(LONG_PREFIX) ? `!!${tag.slice(LONG_PREFIX.length)}` : tag;
+}
+var LONG_PREFIX, URI_MARKS, DEFAULT_HANDLES;
+var init_tags = __esm({
+  "src/yaml/reading/tags.ts"() {
+    "use strict";
+    init_nodes();
+    LONG_PREFIX = "tag:yaml.org,2002:";
+    URI_MARKS = ";/?:@&=+$,.!~*'()[]";
+    DEFAULT_HANDLES = /* @__PURE__ */ new Map([
+      ["!", "!"],
+      ["!!", LONG_PREFIX]
+    ]);
+  }
+});
+
+// src/yaml/reading/directives.ts
+function readVersionDirective(cursor) {
+  const start = cursor.position;
+  readName(cursor, "YAML");
+  skipBlanks(cursor);
+  const match = /^(\d{1,2})\.(\d{1,2})(?!\d)/.exec(cursor.text.slice(cursor.position, cursor.position + 6));
+  if (match === null) throw new Fault(start, "did not find expected version number in a %YAML directive");
+  cursor.position += match[0].length;
+  endLine(cursor, start);
+  return `${Number(match[1])}.${Number(match[2])}`;
+}
+function readTagDirective(cursor) {
+  const start = cursor.position;
+  readName(cursor, "TAG");
+  skipBlanks(cursor);
+  const handle = readHandle(cursor, start);
+  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start, "did not find expected '!' in a %TAG directive");
+  if (!isBlank(cursor.text.charCodeAt(cursor.position))) {
+    throw new Fault(start, "did not find expected whitespace in a %TAG directive");
+  }
+  skipBlanks(cursor);
+  const prefix = readUri(cursor, "", start);
+  if (!isBlankOrEnd(cursor.text.charCodeAt(cursor.position))) {
+    throw new Fault(start, "did not find expected whitespace or line break in a %TAG directive");
+  }
+  endLine(cursor, start);
+  return `${handle} ${prefix}`;
+}
+function readName(cursor, expected) {
+  const start = cursor.position;
+  let end = start + 1;
+  while (isWord2(cursor.text.charCodeAt(end))) end++;
+  if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
+    throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
+  }
+  cursor.position = end;
+}
+function skipBlanks(cursor) {
+  while (isBlank(cursor.text.charCodeAt(cursor.position))) cursor.position++;
+}
+function endLine(cursor, start) {
+  skipBlanks(cursor);
+  if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
+  const code3 = cursor.text.charCodeAt(cursor.position);
+  if (!isBreakOrEnd(code3)) throw new Fault(start, "did not find expected comment or line break behind a directive");
+  if (isBreak(code3)) cursor.takeBreak();
+}
+var init_directives = __esm({
+  "src/yaml/reading/directives.ts"() {
+    "use strict";
+    init_nodes();
+    init_tags();
+  }
+});
+
+// src/yaml/reading/gaps.ts
+function skipGap(cursor, tokens, rules) {
+  const { text: text7 } = cursor;
+  let { tabs } = rules;
+  let broken2 = false;
+  while (true) {
+    let code3 = text7.charCodeAt(cursor.position);
+    while (code3 === 32 || code3 === 9 && tabs) code3 = text7.charCodeAt(++cursor.position);
+    if (code3 === 9 && rules.tokenLine === cursor.lineStart) code3 = skipToComment(cursor, rules, false);
+    while (code3 === 35) {
+      const end = cursor.lineEnd(cursor.position);
+      if (rules.tokenLine === cursor.lineStart) tokens.comment(text7.slice(cursor.position, end));
+      cursor.position = end;
+      code3 = skipToComment(cursor, rules, true);
+    }
+    if (!isBreak(code3)) return broken2;
+    cursor.takeBreak();
+    broken2 = true;
+    tabs = rules.tabsAfterBreak;
+  }
+}
+function skipToComment(cursor, rules, far) {
+  const { text: text7, position } = cursor;
+  if (rules.tabsAmongComments) {
+    let at3 = position;
+    const limit = position + COMMENT_REACH;
+    while (at3 < limit && (isBlank(text7.charCodeAt(at3)) || far && isBreak(text7.charCodeAt(at3)))) at3++;
+    while (at3 < limit && text7.charCodeAt(at3) === 35 && cursor.position < at3) {
+      if (isBreak(text7.charCodeAt(cursor.position))) cursor.takeBreak();
+      else cursor.position++;
+    }
+  }
+  return text7.charCodeAt(cursor.position);
+}
+var COMMENT_REACH;
+var init_gaps = __esm({
+  "src/yaml/reading/gaps.ts"() {
+    "use strict";
+    init_nodes();
+    COMMENT_REACH = 512;
+  }
+});
+
+// src/yaml/reading/simple-key.ts
+var LONGEST_KEY, SimpleKey;
+var init_simple_key = __esm({
+  "src/yaml/reading/simple-key.ts"() {
+    "use strict";
+    init_nodes();
+    LONGEST_KEY = 1024;
+    SimpleKey = class {
+      /** Index of the token, -1 when there is none. */
+      token = -1;
+      position = 0;
+      lineStart = 0;
+      /** At the column of the block mapping around it nothing but a key can stand. */
+      required = false;
+      /** Makes the token that is about to be read the candidate. */
+      save(token2, cursor, required2) {
+        this.drop();
+        this.token = token2;
+        this.position = cursor.position;
+        this.lineStart = cursor.lineStart;
+        this.required = required2;
+      }
+      /** Gives the candidate up. Throws where it had to be a key. */
+      drop() {
+        if (this.token >= 0 && this.required) {
+          throw new Fault(
+            this.position,
+            "could not find expected ':'",
+            "A line here must be `key: value`; indent it to make it part of the line above."
+          );
+        }
+        this.token = -1;
+      }
+      /** Whether a `:` at the cursor makes the candidate a key. */
+      isLive(cursor) {
+        if (this.token < 0) return false;
+        if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
+        this.drop();
+        return false;
+      }
+    };
+  }
+});
+
+// src/yaml/reading/tokens.ts
+var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS2, ANCHOR, TAG, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, Tokens;
+var init_tokens = __esm({
+  "src/yaml/reading/tokens.ts"() {
+    "use strict";
+    END = 0;
+    VERSION_DIRECTIVE = 1;
+    TAG_DIRECTIVE = 2;
+    DOCUMENT_START = 3;
+    DOCUMENT_END = 4;
+    BLOCK_SEQ_START = 5;
+    BLOCK_MAP_START = 6;
+    BLOCK_END = 7;
+    FLOW_SEQ_START = 8;
+    FLOW_SEQ_END = 9;
+    FLOW_MAP_START = 10;
+    FLOW_MAP_END = 11;
+    BLOCK_ENTRY = 12;
+    FLOW_ENTRY = 13;
+    KEY = 14;
+    VALUE = 15;
+    ALIAS2 = 16;
+    ANCHOR = 17;
+    TAG = 18;
+    SCALAR = 19;
+    SINGLE_QUOTED = 20;
+    DOUBLE_QUOTED = 21;
+    LITERAL = 22;
+    FOLDED = 23;
+    BROKEN = 24;
+    SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
+    Tokens = class {
+      types = [];
+      /** Where each token begins in the scanned text. */
+      starts = [];
+      /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
+      values = [];
+      /** Line comments by the index of the token they stand behind; undefined when there is none. */
+      comments = void 0;
+      get length() {
+        return this.types.length;
+      }
+      push(type, start, value = "") {
+        this.types.push(type);
+        this.starts.push(start);
+        this.values.push(value);
+      }
+      /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
+      insert(index, type, start) {
+        this.types.push(0);
+        this.starts.push(0);
+        this.values.push("");
+        for (let at3 = this.types.length - 1; at3 > index; at3--) {
+          this.types[at3] = this.types[at3 - 1];
+          this.starts[at3] = this.starts[at3 - 1];
+          this.values[at3] = this.values[at3 - 1];
+        }
+        this.types[index] = type;
+        this.starts[index] = start;
+        this.values[index] = "";
+      }
+      comment(text7) {
+        const last = this.types.length - 1;
+        if (last < 0) return;
+        this.comments ??= /* @__PURE__ */ new Map();
+        if (!this.comments.has(last)) this.comments.set(last, text7);
+      }
+    };
+  }
+});
+
+// src/yaml/reading/scanner.ts
+function scan(text7, ahead, tabsAmongComments) {
+  const scanner = new Scanner(new Cursor(text7), tabsAmongComments);
+  let fault;
+  try {
+    while (scanner.step()) ;
+    for (let extra = 0; extra < ahead && !scanner.atEnd; extra++) scanner.step();
+  } catch (thrown) {
+    if (!(thrown instanceof Fault)) throw thrown;
+    fault = thrown;
+    scanner.tokens.push(BROKEN, thrown.offset);
+  }
+  return { tokens: scanner.tokens, fault };
+}
+function startHint(code3) {
+  if (code3 === 9) return "Indent with spaces; YAML does not allow tabs for it.";
+  return "Put the text in quotes.";
+}
+var MAX_DEPTH2, Scanner;
+var init_scanner = __esm({
+  "src/yaml/reading/scanner.ts"() {
+    "use strict";
+    init_nodes();
+    init_block_scalars();
+    init_cursor();
+    init_directives();
+    init_gaps();
+    init_scalars();
+    init_simple_key();
+    init_tags();
+    init_tokens();
+    MAX_DEPTH2 = 1e3;
+    Scanner = class {
+      tokens = new Tokens();
+      cursor;
+      indents = [];
+      indent;
+      outerKeys = [];
+      key = new SimpleKey();
+      keyAllowed = true;
+      flowLevel = 0;
+      /** Start of the line on which the last token ended. */
+      tokenLine = -1;
+      started = false;
+      /** Filled in anew in front of each token. */
+      gap;
+      /** `indent` is the column of the block collection around a part of a text. */
+      constructor(cursor, tabsAmongComments, indent = -1) {
+        this.cursor = cursor;
+        this.indent = indent;
+        this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
+      }
+      get atEnd() {
+        return this.tokens.types[this.tokens.length - 1] === END;
+      }
+      get isInFlow() {
+        return this.flowLevel > 0;
+      }
+      /** Reads one more token; false at the end of the document. */
+      step() {
+        const { cursor } = this;
+        this.skipToToken();
+        if (this.flowLevel === 0) this.closeBlocks(cursor.column);
+        const { position, text: text7 } = cursor;
+        const code3 = text7.charCodeAt(position);
+        if (code3 === 0) return this.finish();
+        if (position === cursor.lineStart) {
+          if (code3 === 37) {
+            this.directive();
+            return true;
+          }
+          if (cursor.atDocumentIndicator()) return this.documentIndicator(code3);
+        }
+        this.started = true;
+        this.tokenLine = -2;
+        const more = this.content(code3);
+        if (this.tokenLine === -2) this.tokenLine = cursor.lineStart;
+        return more;
+      }
+      content(code3) {
+        const { text: text7, position } = this.cursor;
+        const inFlow = this.flowLevel > 0;
+        switch (code3) {
+          case 91:
+            return this.openFlow(FLOW_SEQ_START);
+          case 123:
+            return this.openFlow(FLOW_MAP_START);
+          case 93:
+            return this.closeFlow(FLOW_SEQ_END);
+          case 125:
+            return this.closeFlow(FLOW_MAP_END);
+          case 44:
+            return this.flowEntry();
+          case 45:
+            if (isBlankOrEnd(text7.charCodeAt(position + 1))) return this.blockEntry();
+            return this.plain();
+          case 63:
+            if (inFlow || isBlankOrEnd(text7.charCodeAt(position + 1))) return this.explicitKey();
+            return this.plain();
+          case 58:
+            if (inFlow || isBlankOrEnd(text7.charCodeAt(position + 1))) return this.value();
+            return this.plain();
+          case 42:
+            return this.name(ALIAS2);
+          case 38:
+            return this.name(ANCHOR);
+          case 33:
+            this.saveKey();
+            this.keyAllowed = false;
+            this.tokens.push(TAG, position, readTag(this.cursor));
+            return true;
+          case 124:
+          case 62:
+            if (!inFlow) return this.block(code3 === 124 ? LITERAL : FOLDED);
+            break;
+          case 39:
+          case 34:
+            this.saveKey();
+            this.keyAllowed = false;
+            this.tokens.push(
+              code3 === 39 ? SINGLE_QUOTED : DOUBLE_QUOTED,
+              position,
+              readQuoted(this.cursor, code3 === 39)
+            );
+            return true;
+          case 9:
+          case 35:
+          case 37:
+          case 64:
+          case 96:
+            break;
+          default:
+            return this.plain();
+        }
+        throw new Fault(position, "found character that cannot start any token", startHint(code3));
+      }
+      skipToToken() {
+        const inFlow = this.flowLevel > 0;
+        this.gap.tokenLine = this.tokenLine;
+        this.gap.tabs = inFlow || !this.keyAllowed;
+        this.gap.tabsAfterBreak = inFlow;
+        const broken2 = skipGap(this.cursor, this.tokens, this.gap);
+        if (broken2 && !inFlow) this.keyAllowed = true;
+      }
+      finish() {
+        this.closeBlocks(-1);
+        this.key.drop();
+        this.tokens.push(END, this.cursor.position);
+        return false;
+      }
+      directive() {
+        const { cursor, tokens } = this;
+        this.closeBlocks(-1);
+        this.key.drop();
+        this.keyAllowed = false;
+        const start = cursor.position;
+        if (cursor.text.startsWith("%YAML", start)) tokens.push(VERSION_DIRECTIVE, start, readVersionDirective(cursor));
+        else tokens.push(TAG_DIRECTIVE, start, readTagDirective(cursor));
+      }
+      /** `---` or `...`; false when the document ends with it. */
+      documentIndicator(code3) {
+        this.closeBlocks(-1);
+        this.key.drop();
+        this.keyAllowed = false;
+        const start = this.cursor.position;
+        this.cursor.position += 3;
+        this.tokenLine = this.cursor.lineStart;
+        const ends = this.started;
+        this.tokens.push(code3 === 45 ? DOCUMENT_START : DOCUMENT_END, start);
+        if (code3 === 45) this.started = true;
+        return !ends;
+      }
+      openFlow(type) {
+        this.saveKey();
+        this.outerKeys.push(this.key);
+        this.key = new SimpleKey();
+        this.flowLevel++;
+        if (this.flowLevel > MAX_DEPTH2) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH2} levels`);
+        this.keyAllowed = true;
+        this.tokens.push(type, this.cursor.position++);
+        return true;
+      }
+      closeFlow(type) {
+        this.key.drop();
+        if (this.flowLevel > 0) {
+          this.flowLevel--;
+          this.key = this.outerKeys.pop() ?? new SimpleKey();
+        }
+        this.keyAllowed = false;
+        this.tokens.push(type, this.cursor.position++);
+        return true;
+      }
+      flowEntry() {
+        this.key.drop();
+        this.keyAllowed = true;
+        this.tokens.push(FLOW_ENTRY, this.cursor.position++);
+        return true;
+      }
+      blockEntry() {
+        const { cursor } = this;
+        if (this.flowLevel === 0) {
+          if (!this.keyAllowed) {
+            throw new Fault(
+              cursor.position,
+              "block sequence entries are not allowed in this context",
+              "Begin the list on a line of its own, or quote the text."
+            );
+          }
+          this.openBlock(cursor.column, this.tokens.length, BLOCK_SEQ_START, cursor.position);
+        }
+        this.key.drop();
+        this.keyAllowed = true;
+        this.tokens.push(BLOCK_ENTRY, cursor.position++);
+        return true;
+      }
+      explicitKey() {
+        const { cursor } = this;
+        if (this.flowLevel === 0) {
+          if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
+          this.openBlock(cursor.column, this.tokens.length, BLOCK_MAP_START, cursor.position);
+        }
+        this.key.drop();
+        this.keyAllowed = this.flowLevel === 0;
+        this.tokens.push(KEY, cursor.position++);
+        return true;
+      }
+      value() {
+        const { cursor, tokens, key: key2 } = this;
+        if (key2.isLive(cursor)) {
+          tokens.insert(key2.token, KEY, key2.position);
+          if (this.flowLevel === 0) {
+            this.openBlock(key2.position - key2.lineStart, key2.token, BLOCK_MAP_START, key2.position);
+          }
+          key2.token = -1;
+          this.keyAllowed = false;
+        } else {
+          if (this.flowLevel === 0) {
+            if (!this.keyAllowed) {
+              throw new Fault(
+                cursor.position,
+                "mapping values are not allowed in this context",
+                "Quote a text that contains `: `, or check the indentation of this line and the one above."
+              );
+            }
+            this.openBlock(cursor.column, tokens.length, BLOCK_MAP_START, cursor.position);
+          }
+          this.keyAllowed = this.flowLevel === 0;
+        }
+        tokens.push(VALUE, cursor.position++);
+        return true;
+      }
+      name(type) {
+        this.saveKey();
+        this.keyAllowed = false;
+        const start = this.cursor.position;
+        this.tokens.push(type, start, readAnchor(this.cursor));
+        return true;
+      }
+      block(type) {
+        this.key.drop();
+        this.keyAllowed = true;
+        const start = this.cursor.position;
+        let comment;
+        const value = readBlock(this.cursor, this.indent, (text7) => {
+          comment = text7;
+        });
+        this.tokens.push(type, start, value);
+        if (comment !== void 0) this.lineComment(comment, start);
+        this.tokenLine = -1;
+        return true;
+      }
+      /** Takes the comment in the first line of a block scalar, whose token begins at `_start`. */
+      lineComment(text7, _start) {
+        this.tokens.comment(text7);
+      }
+      plain() {
+        this.saveKey();
+        this.keyAllowed = false;
+        const start = this.cursor.position;
+        const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+        this.tokens.push(SCALAR, start, plain2.value);
+        this.tokenLine = plain2.endLine;
+        if (plain2.broken) this.keyAllowed = true;
+        return true;
+      }
+      openBlock(column, index, type, position) {
+        if (this.indent >= column) return;
+        this.indents.push(this.indent);
+        this.indent = column;
+        if (this.indents.length > MAX_DEPTH2) throw new Fault(position, `nested deeper than ${MAX_DEPTH2} levels`);
+        if (index === this.tokens.length) this.tokens.push(type, position);
+        else this.tokens.insert(index, type, position);
+      }
+      closeBlocks(column) {
+        while (this.indent > column) {
+          this.tokens.push(BLOCK_END, this.cursor.position);
+          this.indent = this.indents.pop() ?? -1;
+        }
+      }
+      saveKey() {
+        if (!this.keyAllowed) return;
+        this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
+      }
+    };
+  }
+});
+
+// src/yaml/reading/block-tree.ts
+var NONE2, BlockTree;
+var init_block_tree = __esm({
+  "src/yaml/reading/block-tree.ts"() {
+    "use strict";
+    init_node();
+    init_scanner();
+    NONE2 = [];
+    BlockTree = class {
+      source;
+      dialect;
+      /** The open collections, outermost first, and the column of each. */
+      nodes = [];
+      columns = [];
+      /** The children of the open collections, and where those of each begin: a list that grows by itself takes more room. */
+      children = [];
+      starts = [];
+      count = 0;
+      root = void 0;
+      /** Whether a key or dash has no value yet, where a value left out would stand, and the key if there is one. */
+      awaits = true;
+      emptyAt = 0;
+      key = void 0;
+      /** The plain scalar that ended the last line, which the next one may continue. */
+      last = void 0;
+      constructor(source, dialect3) {
+        this.source = source;
+        this.dialect = dialect3;
+      }
+      /** Gets ready for another document. */
+      reset() {
+        this.nodes.length = this.columns.length = this.starts.length = this.count = 0;
+        this.root = this.key = this.last = void 0;
+        this.awaits = true;
+      }
+      get indent() {
+        return this.columns[this.columns.length - 1] ?? -1;
+      }
+      scalar(value, tag, style, position) {
+        const node = scalar(value, tag, style);
+        node.source = this.source;
+        node.offset = position;
+        return node;
+      }
+      attach(node) {
+        const parent = this.nodes[this.nodes.length - 1];
+        if (parent === void 0) this.root = node;
+        else this.children[this.count++] = parent.kind === "seq" ? node : { key: this.key, value: node };
+        this.awaits = false;
+        this.last = void 0;
+      }
+      open(node, position, column) {
+        if (this.nodes.length >= MAX_DEPTH2) return false;
+        node.source = this.source;
+        node.offset = position;
+        this.attach(node);
+        this.nodes.push(node);
+        this.columns.push(column);
+        this.starts.push(this.count);
+        return true;
+      }
+      /** Ends the collections that are deeper than `column`, and gives the awaited value up. */
+      close(column) {
+        if (this.awaits) this.attach(this.scalar("", "!!null", "", this.emptyAt));
+        while (this.indent > column) this.pop();
+      }
+      pop() {
+        const node = this.nodes.pop();
+        const start = this.starts.pop();
+        this.columns.pop();
+        const children = this.children.slice(start, this.count);
+        this.count = start;
+        if (node?.kind === "seq") node.items = children;
+        else if (node !== void 0) {
+          node.entries = children;
+          this.dialect.finish(node, false);
+        }
+      }
+    };
+  }
+});
+
+// src/yaml/reading/aliases.ts
+function allowedShare(total) {
+  if (total <= FREE) return 0.99;
+  if (total >= STRICT) return 0.1;
+  return 0.99 - 0.89 * (total - FREE) / (STRICT - FREE);
+}
+var FREE, STRICT, MAX_REPEATED, Aliases;
+var init_aliases = __esm({
+  "src/yaml/reading/aliases.ts"() {
+    "use strict";
+    init_nodes();
+    init_node();
+    init_scanner();
+    FREE = 4e5;
+    STRICT = 4e6;
+    MAX_REPEATED = 64 * 1024 * 1024;
+    Aliases = class {
+      anchors = /* @__PURE__ */ new Map();
+      /** Anchored collections that are still being read. */
+      unfinished = /* @__PURE__ */ new Set();
+      written;
+      copied = 0;
+      repeated = 0;
+      /** `tokens`: the size of the document as written. */
+      constructor(tokens) {
+        this.written = tokens / 2;
+      }
+      define(anchor2, node) {
+        this.anchors.set(anchor2, node);
+        if (node.kind !== "scalar") this.unfinished.add(node);
+      }
+      /** To be called when a collection is complete. */
+      close(node) {
+        if (this.unfinished.size > 0) this.unfinished.delete(node);
+      }
+      /** What the anchor names. Throws when there is none of that name. */
+      check(anchor2, offset) {
+        const node = this.anchors.get(anchor2);
+        if (node !== void 0) return node;
+        throw new Fault(
+          offset,
+          "unknown anchor referenced",
+          "Anchors hold within one document; quote a text that begins with `*`."
+        );
+      }
+      /** A copy of what the anchor names; `depth` is how deep the alias stands. */
+      expand(anchor2, offset, depth) {
+        const node = this.check(anchor2, offset);
+        if (this.unfinished.has(node))
+          throw new Fault(offset, `anchor '${anchor2}' value contains itself`, "Remove the alias.");
+        this.measure(node, depth, offset);
+        const total = this.written + this.copied;
+        const isExcessive = this.copied > 100 && total > 1e3 && this.copied / total > allowedShare(total);
+        if (isExcessive || this.repeated > MAX_REPEATED) {
+          throw new Fault(
+            offset,
+            "document contains excessive aliasing",
+            "Write the repeated parts out, or split the file."
+          );
+        }
+        return clone(node);
+      }
+      /** Counts the nodes and the text of a tree that is to stand at `depth`. */
+      measure(node, depth, offset) {
+        if (depth > MAX_DEPTH2) throw new Fault(offset, `nested deeper than ${MAX_DEPTH2} levels`);
+        this.copied++;
+        if (node.kind === "scalar") this.repeated += node.value.length;
+        else if (node.kind === "seq") for (const item of node.items) this.measure(item, depth + 1, offset);
+        else {
+          for (const { key: key2, value } of node.entries) {
+            this.measure(key2, depth + 1, offset);
+            this.measure(value, depth + 1, offset);
+          }
+        }
+      }
+    };
+  }
+});
+
+// src/yaml/reading/construction.ts
+var BLOCK_SEQ, INDENTLESS_SEQ, BLOCK_MAP, FLOW_SEQ, FLOW_MAP, FLOW_PAIR, Construction;
+var init_construction = __esm({
+  "src/yaml/reading/construction.ts"() {
+    "use strict";
+    init_nodes();
+    init_node();
+    init_aliases();
+    init_scanner();
+    BLOCK_SEQ = 0;
+    INDENTLESS_SEQ = 1;
+    BLOCK_MAP = 2;
+    FLOW_SEQ = 3;
+    FLOW_MAP = 4;
+    FLOW_PAIR = 5;
+    Construction = class {
+      stack = [];
+      aliases;
+      root;
+      source;
+      base;
+      dialect;
+      constructor(source, base, dialect3, tokens) {
+        this.source = source;
+        this.base = base;
+        this.dialect = dialect3;
+        this.aliases = new Aliases(tokens);
+      }
+      get frame() {
+        return this.stack[this.stack.length - 1];
+      }
+      /** Gives a node its place in the text. */
+      place(node, start) {
+        node.source = this.source;
+        node.offset = this.base + start;
+        return node;
+      }
+      /** Where a node begins in the text that is being read. */
+      startOf(node) {
+        return node.offset - this.base;
+      }
+      /** A null that is not written. */
+      empty(start) {
+        return this.place(scalar("", "!!null"), start);
+      }
+      /** Puts a node where the innermost open collection wants it: as an item, a key, or the value of the last key. */
+      attach(node) {
+        const { frame } = this;
+        if (frame === void 0) {
+          this.root = node;
+        } else if (frame.node.kind === "seq") {
+          frame.node.items.push(node);
+        } else if (frame.key === void 0) {
+          frame.key = node;
+          if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
+        } else {
+          frame.node.entries.push({ key: frame.key, value: node });
+          frame.key = void 0;
+        }
+      }
+      push(mode, node) {
+        if (this.stack.length >= MAX_DEPTH2) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH2} levels`);
+        this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
+      }
+      pop() {
+        const frame = this.stack.pop();
+        this.aliases.close(frame.node);
+        if (frame.node.kind === "map") this.dialect.finish(frame.node, frame.merges);
+      }
+      /** Gives a comment to the last entry of a collection: it stands behind the comma. */
+      commentLast(node, comment) {
+        const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
+        if (last !== void 0) last.comment ??= comment;
+      }
+    };
+  }
+});
+
+// src/yaml/reading/composer.ts
+var Composer;
+var init_composer = __esm({
+  "src/yaml/reading/composer.ts"() {
+    "use strict";
+    init_nodes();
+    init_node();
+    init_construction();
+    init_tags();
+    init_tokens();
+    Composer = class {
+      tokens;
+      fault;
+      dialect;
+      tree;
+      annotator;
+      handles = DEFAULT_HANDLES;
+      at = 0;
+      constructor(tokens, fault, tree, dialect3, annotator) {
+        this.tokens = tokens;
+        this.fault = fault;
+        this.tree = tree;
+        this.dialect = dialect3;
+        this.annotator = annotator;
+      }
+      document() {
+        const explicit = this.prologue();
+        const type = this.type();
+        if (type === END && !explicit) return void 0;
+        if (!explicit) this.annotator?.documentStart();
+        if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
+        else this.node(true, false);
+        for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+        this.annotator?.reach(this.at);
+        this.epilogue();
+        return this.tree.root;
+      }
+      /** Directives and `---`; true when there was a `---`. */
+      prologue() {
+        if (this.type() >= BLOCK_SEQ_START) return false;
+        let version = false;
+        const handles = /* @__PURE__ */ new Map();
+        while (this.type() === VERSION_DIRECTIVE || this.type() === TAG_DIRECTIVE) {
+          const value = this.tokens.values[this.at];
+          if (this.type() === VERSION_DIRECTIVE) {
+            if (version) throw this.error("found duplicate %YAML directive");
+            if (value !== "1.1") throw this.error("found incompatible YAML document", "Remove the `%YAML` line.");
+            version = true;
+          } else {
+            const gap = value.indexOf(" ");
+            if (handles.has(value.slice(0, gap))) throw this.error("found duplicate %TAG directive");
+            handles.set(value.slice(0, gap), value.slice(gap + 1));
+          }
+          this.at++;
+        }
+        const directives = this.at > 0;
+        if (handles.size > 0) this.handles = new Map([...this.handles, ...handles]);
+        if (this.type() !== DOCUMENT_START) {
+          if (directives) {
+            throw this.error(
+              "did not find expected document start `---`",
+              "Remove the `%` line; in resource files the `---` behind it begins another document."
+            );
+          }
+          return false;
+        }
+        this.at++;
+        return true;
+      }
+      /** What follows the document is not read, as in the reference, but a fault right behind it is. */
+      epilogue() {
+        const { types } = this.tokens;
+        for (let at3 = this.at; at3 <= this.at + this.dialect.ahead; at3++) {
+          if (types[at3] === BROKEN) throw this.fault;
+        }
+      }
+      type() {
+        this.annotator?.reach(this.at);
+        const type = this.tokens.types[this.at];
+        if (type === BROKEN) throw this.fault;
+        return type;
+      }
+      start() {
+        return this.tokens.starts[this.at];
+      }
+      error(problem, hint) {
+        if (this.fault?.offset === this.start()) return this.fault;
+        return new Fault(this.start(), problem, hint);
+      }
+      advance(frame) {
+        switch (frame.mode) {
+          case BLOCK_MAP:
+            return frame.key === void 0 ? this.blockKey(frame) : this.blockValue();
+          case BLOCK_SEQ:
+            return this.blockEntry();
+          case INDENTLESS_SEQ:
+            return this.indentlessEntry();
+          case FLOW_SEQ:
+            return this.flowEntry(frame);
+          case FLOW_MAP:
+            return frame.key === void 0 ? this.flowKey(frame) : this.flowValue(frame, FLOW_MAP_END);
+          default:
+            return this.flowPair(frame);
+        }
+      }
+      blockKey(frame) {
+        const type = this.type();
+        if (type === BLOCK_END) return this.close(frame.node);
+        if (type !== KEY) {
+          throw this.error(
+            "did not find expected key in a block mapping",
+            "Check the indentation, and that every line is `key: value`."
+          );
+        }
+        const start = this.start();
+        this.at++;
+        const next = this.type();
+        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
+        else this.node(true, true);
+      }
+      blockValue() {
+        const start = this.start();
+        if (this.type() !== VALUE) {
+          return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
+        }
+        this.keyComment();
+        this.at++;
+        const next = this.type();
+        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+        else this.node(true, true);
+      }
+      blockEntry() {
+        const type = this.type();
+        const start = this.start();
+        if (type === BLOCK_END) {
+          this.at++;
+          return this.tree.pop();
+        }
+        if (type !== BLOCK_ENTRY) {
+          throw this.error(
+            "did not find expected '-' indicator in a list",
+            "Align the line with the items of the list, or indent it to make it part of the last one."
+          );
+        }
+        const next = this.dash();
+        if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+        else this.node(true, false);
+      }
+      indentlessEntry() {
+        if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
+        const start = this.start();
+        const next = this.dash();
+        const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
+        if (ends) this.tree.attach(this.tree.empty(start + 1));
+        else this.node(true, false);
+      }
+      /** Steps over a dash; the type of what follows it. */
+      dash() {
+        const above = this.annotator?.pendingHead ?? "";
+        this.at++;
+        const next = this.type();
+        this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
+        return next;
+      }
+      flowEntry(frame) {
+        if (this.closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
+        if (this.type() === KEY) {
+          const pair = this.tree.place(map([], "flow"), this.start());
+          this.tree.attach(pair);
+          this.tree.push(FLOW_PAIR, pair);
+          this.at++;
+          return;
+        }
+        this.node(false, false);
+      }
+      flowPair(frame) {
+        if (frame.entered && frame.key === void 0) return this.tree.pop();
+        if (frame.key !== void 0) return this.flowValue(frame, FLOW_SEQ_END);
+        frame.entered = true;
+        const type = this.type();
+        if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
+        this.tree.attach(this.tree.empty(this.start()));
+        this.at++;
+      }
+      flowKey(frame) {
+        if (this.closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
+        const start = this.start();
+        if (this.type() !== KEY) {
+          frame.lone = true;
+          return this.node(false, false);
+        }
+        this.at++;
+        const next = this.type();
+        if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
+        else this.node(false, false);
+      }
+      flowValue(frame, end) {
+        const start = this.start();
+        if (frame.lone || this.type() !== VALUE) {
+          frame.lone = false;
+          return this.tree.attach(this.tree.empty(start));
+        }
+        this.keyComment();
+        this.at++;
+        const next = this.type();
+        if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
+        else this.node(false, false);
+      }
+      /** Steps over the comma between two entries, or over the closing bracket: then the collection is done. */
+      closesFlow(frame, end, problem) {
+        if (this.type() !== end && frame.entered) {
+          if (this.type() !== FLOW_ENTRY) {
+            throw new Fault(
+              this.tree.startOf(frame.node),
+              problem,
+              "The bracket opened here may lack its closing one, or a comma is missing."
+            );
+          }
+          const comment = this.comment();
+          if (comment !== void 0) this.tree.commentLast(frame.node, comment);
+          this.at++;
+        }
+        frame.entered = true;
+        if (this.type() !== end) return false;
+        this.takeComment(frame.node);
+        this.close(frame.node);
+        return true;
+      }
+      /** Reads one node: a scalar or alias at once, of a collection only its start. */
+      node(block2, indentless) {
+        let type = this.type();
+        const start = this.start();
+        if (type === ALIAS2) {
+          this.tree.attach(this.alias(start));
+          this.at++;
+          return;
+        }
+        let anchor2;
+        let tag;
+        for (let property = 0; property < 2; property++) {
+          if (type === ANCHOR && anchor2 === void 0) anchor2 = this.tokens.values[this.at];
+          else if (type === TAG && tag === void 0) {
+            tag = expandTag(this.tokens.values[this.at], this.handles);
+            if (tag === void 0) throw this.error("found undefined tag handle");
+          } else break;
+          this.at++;
+          type = this.type();
+        }
+        const tagged = tag !== void 0;
+        if (tag === "!") tag = this.dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
+        let node;
+        if (type >= SCALAR) node = this.scalar(type, tag);
+        else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
+        else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
+        else if (indentless && type === BLOCK_ENTRY) node = seq();
+        else if (anchor2 !== void 0 || tagged) {
+          node = this.tree.empty(start);
+          if (tagged && this.dialect.bangIsString) node.tag = "!!str";
+          if (tag !== void 0) node.tag = tag;
+        } else throw this.error("did not find expected node content", "A bracket may not be closed.");
+        if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
+        this.tree.place(node, start);
+        if (anchor2 !== void 0 || tagged) this.annotator?.property(node, anchor2, tag !== void 0);
+        if (anchor2 !== void 0) this.tree.aliases.define(anchor2, node);
+        this.tree.attach(node);
+        if (node.kind !== "scalar") this.open(type, node);
+      }
+      alias(start) {
+        const { annotator, tree } = this;
+        const name = this.tokens.values[this.at];
+        if (annotator === void 0) {
+          const copy2 = tree.aliases.expand(name, start, tree.stack.length);
+          this.takeComment(copy2);
+          return copy2;
+        }
+        tree.aliases.check(name, start);
+        const node = tree.place(scalar(name, ALIAS), start);
+        annotator.scalar(node);
+        return node;
+      }
+      open(type, node) {
+        if (type === FLOW_MAP_START || type === FLOW_SEQ_START) node.style = "flow";
+        this.annotator?.open(node, type);
+        if (type !== BLOCK_ENTRY) this.at++;
+        if (type === BLOCK_MAP_START) this.tree.push(BLOCK_MAP, node);
+        else if (type === BLOCK_SEQ_START) this.tree.push(BLOCK_SEQ, node);
+        else if (type === FLOW_MAP_START) this.tree.push(FLOW_MAP, node);
+        else this.tree.push(type === FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
+      }
+      close(node) {
+        this.annotator?.close(node);
+        this.at++;
+        this.tree.pop();
+      }
+      scalar(type, tag) {
+        const value = this.tokens.values[this.at];
+        const style = SCALAR_STYLES[type - SCALAR] ?? "";
+        let node;
+        if (tag === void 0) node = scalar(value, style === "" ? this.dialect.resolve(value) : "!!str", style);
+        else node = scalar(value, tag, isChecked(tag) && this.annotator === void 0 ? "" : style);
+        this.takeComment(node);
+        this.annotator?.scalar(node);
+        this.at++;
+        return node;
+      }
+      /** The comment behind the present token. */
+      comment() {
+        return this.tokens.comments?.get(this.at);
+      }
+      takeComment(node) {
+        node.comment = this.comment() ?? node.comment;
+      }
+      /** A comment behind the colon belongs to the key. */
+      keyComment() {
+        const key2 = this.tree.frame?.key;
+        if (key2 !== void 0) this.takeComment(key2);
+      }
+    };
+  }
+});
+
+// src/yaml/reading/flow-reader.ts
+function readFlow(cursor, indent, source, dialect3) {
+  const { position, text: text7 } = cursor;
+  const code3 = text7.charCodeAt(position);
+  if (text7.charCodeAt(position + 1) === code3 + 2) {
+    cursor.position += 2;
+    const node = code3 === 91 ? seq([], "flow") : map([], "flow");
+    node.source = source;
+    node.offset = position;
+    return node;
+  }
+  const scanner = new Scanner(cursor, dialect3.tabsAmongComments, indent);
+  const { tokens } = scanner;
+  while (scanner.step() && scanner.isInFlow) ;
+  if (scanner.isInFlow) return void 0;
+  for (const type of tokens.types) {
+    if (type === ANCHOR || type === ALIAS2 || type < FLOW_SEQ_START) return void 0;
+  }
+  return new FlowComposer(tokens, void 0, new Construction(source, 0, dialect3, tokens.length), dialect3).flow();
+}
+var FlowComposer;
+var init_flow_reader = __esm({
+  "src/yaml/reading/flow-reader.ts"() {
+    "use strict";
+    init_node();
+    init_composer();
+    init_construction();
+    init_scanner();
+    init_tokens();
+    FlowComposer = class extends Composer {
+      /** The flow collection that the tokens are. */
+      flow() {
+        this.node(false, false);
+        for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+        return this.tree.root;
+      }
+    };
+  }
+});
+
+// src/yaml/reading/block-reader.ts
+function blockReader(source, dialect3) {
+  const cursor = new Cursor(source.text);
+  return cursor.exotic || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect3);
+}
+var STRANGE, STARTS, MOST_MISSES, BlockReader;
+var init_block_reader = __esm({
+  "src/yaml/reading/block-reader.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_nodes();
+    init_node();
+    init_block_scalars();
+    init_block_tree();
+    init_cursor();
+    init_flow_reader();
+    init_scalars();
+    init_simple_key();
+    STRANGE = -1;
+    STARTS = new Uint8Array(128);
+    for (const char of "\0	,[]{}#&*!|>'\"%@`") STARTS[char.charCodeAt(0)] = 1;
+    for (const char of "-?:") STARTS[char.charCodeAt(0)] = 2;
+    MOST_MISSES = 2;
+    BlockReader = class extends BlockTree {
+      cursor;
+      text;
+      /** Start of the line of the plain scalar that the next one may continue. */
+      lastLine = 0;
+      /** Documents that were given up, less those that were read. */
+      misses = 0;
+      /** What {@link plainEnd} found: the end of the text, and where the character stands that ends it. */
+      end = 0;
+      stop = 0;
+      /** `cursor` is on the whole text of the source, which ends lines with LF only. */
+      constructor(cursor, source, dialect3) {
+        super(source, dialect3);
+        this.cursor = cursor;
+        this.text = cursor.text;
+      }
+      /** The document between two offsets, of which `end` begins a line or ends the text. Undefined: read it otherwise. */
+      read(base, end) {
+        if (this.misses > MOST_MISSES) return void 0;
+        this.reset();
+        this.misses++;
+        try {
+          if (!this.lines(base, end)) return void 0;
+          this.misses -= 2;
+          return this.root;
+        } catch (thrown) {
+          if (thrown instanceof Fault || thrown instanceof KrmError) return void 0;
+          throw thrown;
+        }
+      }
+      lines(base, end) {
+        const { text: text7, cursor } = this;
+        let start = base;
+        if (text7.startsWith("---\n", start)) start += 4;
+        while (true) {
+          let position = start;
+          let code3 = text7.charCodeAt(position);
+          while (code3 === 32) code3 = text7.charCodeAt(++position);
+          if (code3 === 10) start = position + 1;
+          else if (position >= end) break;
+          else if (code3 === 35) start = cursor.lineEnd(position) + 1;
+          else {
+            cursor.lineStart = cursor.position = start;
+            if (start === position && cursor.atDocumentIndicator()) return false;
+            start = this.line(position, position - start, code3);
+            if (start < 0) return false;
+          }
+        }
+        if (this.columns.length === 0) return false;
+        this.close(-1);
+        return true;
+      }
+      /** One line of content. */
+      line(position, column, code3) {
+        const { columns, nodes, text: text7 } = this;
+        let innermost = columns.length - 1;
+        if (innermost < 0) return this.root === void 0 ? this.content(position, column, code3) : STRANGE;
+        if (column > columns[innermost]) {
+          return this.awaits ? this.content(position, column, code3) : this.continued(position);
+        }
+        if (code3 === 45 && isBlankOrEnd(text7.charCodeAt(position + 1))) {
+          if (column < columns[innermost] || !this.awaits || nodes[innermost]?.kind === "seq") {
+            this.close(column);
+            innermost = columns.length - 1;
+            if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return STRANGE;
+            return this.item(position);
+          }
+          return this.content(position, column, code3);
+        }
+        this.close(column);
+        innermost = columns.length - 1;
+        if (columns[innermost] === column && nodes[innermost]?.kind === "seq") {
+          this.pop();
+          innermost--;
+        }
+        if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return STRANGE;
+        return this.entry(position, -1, code3);
+      }
+      /** What stands for a value that is awaited, where a collection may begin: on a line of its own or behind a dash. */
+      content(position, column, code3) {
+        if (code3 !== 45 || !isBlankOrEnd(this.text.charCodeAt(position + 1))) return this.entry(position, column, code3);
+        if (!this.open(seq(NONE2), position, column)) return STRANGE;
+        return this.item(position);
+      }
+      /** A dash and what follows it. */
+      item(dash) {
+        const { text: text7, cursor } = this;
+        this.last = void 0;
+        this.awaits = true;
+        this.emptyAt = dash + 1;
+        let position = dash + 1;
+        let code3 = text7.charCodeAt(position);
+        while (code3 === 32) code3 = text7.charCodeAt(++position);
+        if (code3 === 10) return position + 1;
+        if (code3 === 35) return cursor.lineEnd(position) + 1;
+        return this.content(position, position - cursor.lineStart, code3);
+      }
+      /** A key with its value, or a scalar. The key begins a map at `column`, or goes on with the innermost if that is -1. */
+      entry(position, column, code3) {
+        const { text: text7, cursor } = this;
+        let node;
+        let colon = 0;
+        if (code3 === 34 || code3 === 39) {
+          const { lineStart } = cursor;
+          cursor.position = position;
+          const value = readQuoted(cursor, code3 === 39);
+          node = this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position);
+          colon = cursor.position;
+          while (text7.charCodeAt(colon) === 32) colon++;
+          if (text7.charCodeAt(colon) !== 58) return column < 0 ? STRANGE : this.ended(node);
+          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text7.charCodeAt(colon + 1))) return STRANGE;
+        } else {
+          const kind = this.startOf(position, code3);
+          if (kind !== 0) return column < 0 || this.columns.length === 0 ? STRANGE : this.value(position, code3);
+          const stop = this.plainEnd(position);
+          if (stop !== 58) return column < 0 ? STRANGE : this.plain(position, stop);
+          if (this.end === position) return STRANGE;
+          node = this.words(position);
+          colon = this.stop;
+        }
+        if (colon - position > LONGEST_KEY) return STRANGE;
+        if (column >= 0 && !this.open(map(NONE2), position, column)) return STRANGE;
+        if (node.value === "<<") return STRANGE;
+        this.key = node;
+        this.last = void 0;
+        this.awaits = true;
+        this.emptyAt = colon + 1;
+        return this.behindColon(colon + 1);
+      }
+      behindColon(start) {
+        const { text: text7, cursor } = this;
+        let position = start;
+        let code3 = text7.charCodeAt(position);
+        while (code3 === 32) code3 = text7.charCodeAt(++position);
+        if (code3 === 10) return position + 1;
+        if (code3 !== 35) return this.value(position, code3);
+        const end = cursor.lineEnd(position);
+        this.key.comment = text7.slice(position, end);
+        return end + 1;
+      }
+      /** A value that is no block collection. */
+      value(position, code3) {
+        const { cursor } = this;
+        const kind = this.startOf(position, code3);
+        if (kind === 0) {
+          const stop = this.plainEnd(position);
+          return stop === 58 ? STRANGE : this.plain(position, stop);
+        }
+        cursor.position = position;
+        if (code3 === 34 || code3 === 39) {
+          const value = readQuoted(cursor, code3 === 39);
+          return this.ended(this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position));
+        }
+        if (code3 === 124 || code3 === 62) {
+          const node2 = this.scalar("", "!!str", code3 === 124 ? "literal" : "folded", position);
+          node2.value = readBlock(cursor, this.indent, (comment) => {
+            node2.comment = comment;
+          });
+          this.attach(node2);
+          return this.text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
+        }
+        if (code3 !== 91 && code3 !== 123) return this.text.charCodeAt(position) === 0 ? position : STRANGE;
+        const node = readFlow(cursor, this.indent, this.source, this.dialect);
+        return node === void 0 ? STRANGE : this.ended(node);
+      }
+      /** A plain scalar whose end {@link plainEnd} has found: `stop` is what follows it. */
+      plain(position, stop) {
+        if (stop === 9) return STRANGE;
+        const node = this.words(position);
+        if (stop === 35) {
+          this.cursor.position = this.stop;
+          return this.ended(node);
+        }
+        this.attach(node);
+        this.last = node;
+        this.lastLine = this.cursor.lineStart;
+        return this.stop + 1;
+      }
+      /** Attaches a node whose last line may go on with nothing but a comment. */
+      ended(node) {
+        const { text: text7, cursor } = this;
+        let { position } = cursor;
+        let code3 = text7.charCodeAt(position);
+        while (code3 === 32) code3 = text7.charCodeAt(++position);
+        if (code3 === 35) {
+          const end = cursor.lineEnd(position);
+          node.comment = text7.slice(position, end);
+          position = end;
+        } else if (code3 !== 10 && code3 !== 0) return STRANGE;
+        this.attach(node);
+        return position + 1;
+      }
+      /** A line that can only be more of the plain scalar above it. */
+      continued(position) {
+        const { text: text7, cursor, last } = this;
+        if (last === void 0) return STRANGE;
+        cursor.position = last.offset;
+        cursor.lineStart = this.lastLine;
+        const plain2 = readPlain(cursor, this.indent + 1, false);
+        if (cursor.position <= position) return STRANGE;
+        last.value = plain2.value;
+        last.tag = this.dialect.resolve(plain2.value);
+        this.last = void 0;
+        if (plain2.broken) return cursor.lineStart;
+        const end = cursor.lineEnd(cursor.position);
+        if (text7.charCodeAt(cursor.position) === 35) last.comment = text7.slice(cursor.position, end);
+        else if (cursor.position < end) return STRANGE;
+        return end + 1;
+      }
+      /** 0 if a plain scalar may begin here. */
+      startOf(position, code3) {
+        const kind = code3 < 128 ? STARTS[code3] : 0;
+        return kind === 2 && !isBlankOrEnd(this.text.charCodeAt(position + 1)) ? 0 : kind;
+      }
+      /** Finds the end of a plain text on its line; tells what ends it: a break, the end, `#`, a tab, or `:` behind a key. */
+      plainEnd(position) {
+        const { text: text7 } = this;
+        let at3 = position;
+        let code3 = text7.charCodeAt(at3);
+        while (true) {
+          if (code3 < 59) {
+            if (code3 === 58) {
+              if (isBlankOrEnd(text7.charCodeAt(at3 + 1))) break;
+            } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
+            else if (code3 === 35 && text7.charCodeAt(at3 - 1) === 32) break;
+          }
+          code3 = text7.charCodeAt(++at3);
+        }
+        this.stop = at3;
+        while (text7.charCodeAt(at3 - 1) === 32) at3--;
+        this.end = at3;
+        return code3;
+      }
+      /** The plain text from `position` to {@link end} as a scalar. */
+      words(position) {
+        const { text: text7, tag } = this.dialect.texts.get(this.text.slice(position, this.end));
+        return this.scalar(text7, tag, "", position);
+      }
+    };
+  }
+});
+
+// src/yaml/reading/annotator.ts
+function join15(first, second) {
+  return first === "" || second === "" ? first + second : `${first}
+${second}`;
+}
+var AHEAD, Annotator;
+var init_annotator = __esm({
+  "src/yaml/reading/annotator.ts"() {
+    "use strict";
+    init_nodes();
+    init_tokens();
+    AHEAD = 3;
+    Annotator = class {
+      scanner;
+      marks = /* @__PURE__ */ new Map();
+      /** Comments in front of the present token that no node has taken yet. */
+      head = "";
+      line = "";
+      foot = "";
+      /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
+      stem = "";
+      documentHead = "";
+      constructor(scanner) {
+        this.scanner = scanner;
+      }
+      /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
+      reach(at3) {
+        const { scanner } = this;
+        const { tokens, comments } = scanner;
+        while (!scanner.atEnd && (tokens.length - at3 < AHEAD || scanner.mayBeKey(at3))) scanner.step();
+        const start = tokens.starts[at3];
+        const ends = tokens.types[at3] === BLOCK_END;
+        for (; scanner.taken < comments.length; scanner.taken++) {
+          const comment = comments[scanner.taken];
+          if (start < comment.token || ends && comment.head !== "") return;
+          this.head = join15(this.head, comment.head);
+          this.line = join15(this.line, comment.line);
+          this.foot = join15(this.foot, comment.foot);
+        }
+      }
+      /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
+      documentStart() {
+        const { head } = this;
+        const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
+        if (end < 0) return;
+        this.documentHead = head.slice(0, end);
+        this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
+      }
+      /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
+      dash(above, opens) {
+        if (above === "" || !opens) return;
+        this.stem = above;
+        this.head = this.head.slice(above.length + 1);
+      }
+      get pendingHead() {
+        return this.head;
+      }
+      /** A scalar or alias: all comments at its token are its own. */
+      scalar(node) {
+        this.setMarks(node, this.head, this.foot);
+        if (this.line !== "") node.comment = this.line;
+        this.clear();
+      }
+      /** A collection begins; of the comments at a bracket only the head lasts. */
+      open(node, type) {
+        if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
+          this.setMarks(node, this.head, "");
+          this.clear();
+        } else if (type !== BLOCK_ENTRY) {
+          this.setMarks(node, this.stem, "");
+          this.stem = "";
+        }
+      }
+      /** A flow collection or a block map ends: comments at its end are its line and foot. */
+      close(node) {
+        if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
+        if (this.line !== "") node.comment = this.line;
+        this.clear();
+      }
+      /** An anchor or a tag in the text. */
+      property(node, anchor2, tagged) {
+        const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
+        if (anchor2 !== void 0) marks.anchor = anchor2;
+        marks.tagged = tagged;
+      }
+      /** All marks, once the token behind the document was looked at. */
+      finish(root) {
+        this.settle(root);
+        const nodes = /* @__PURE__ */ new Map();
+        for (const [node, marks] of this.marks) {
+          const place = placeOf(node);
+          if (!nodes.has(place)) nodes.set(place, marks);
+        }
+        return { nodes, head: this.documentHead, foot: this.foot || this.head };
+      }
+      clear() {
+        this.head = this.line = this.foot = this.stem = "";
+      }
+      setMarks(node, head, foot, always = false) {
+        const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
+        marks.head = head;
+        marks.foot = foot;
+        if (always || head !== "" || foot !== "") this.marks.set(node, marks);
+        return marks;
+      }
+      /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
+      settle(node) {
+        if (node.kind === "seq") for (const item of node.items) this.settle(item);
+        if (node.kind !== "map") return;
+        const isBlock = node.style !== "flow";
+        let previous;
+        for (const { key: key2, value } of node.entries) {
+          this.settle(key2);
+          if (isBlock && previous !== void 0) this.moveFoot(key2, previous);
+          this.settle(value);
+          if ((this.marks.get(key2)?.foot ?? "") === "") this.moveFoot(value, key2);
+          previous = key2;
+        }
+        if (isBlock && previous !== void 0) this.moveFoot(node, previous);
+      }
+      moveFoot(from, to) {
+        const marks = this.marks.get(from);
+        if (marks === void 0 || marks.foot === "") return;
+        this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
+        marks.foot = "";
+      }
+    };
+  }
+});
+
+// src/yaml/reading/comment-scanner.ts
+function codeAfterBreak(text7, at3, ahead) {
+  if (ahead > 0) {
+    const before = text7.charCodeAt(at3 - 1);
+    if (before >= 133 && isBreak(before)) return INSIDE;
+  }
+  return text7.charCodeAt(at3) || 0;
+}
+var REACH, INSIDE, START, CommentScanner;
+var init_comment_scanner = __esm({
+  "src/yaml/reading/comment-scanner.ts"() {
+    "use strict";
+    init_nodes();
+    init_cursor();
+    init_scanner();
+    init_tokens();
+    REACH = 512;
+    INSIDE = -1;
+    START = { index: 0, line: 0, column: 0 };
+    CommentScanner = class extends Scanner {
+      comments = [];
+      /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
+      taken = 0;
+      /** Where the gap in front of the present token begins. */
+      gapStart = 0;
+      counted = { offset: 0, line: 0 };
+      constructor(text7) {
+        super(new Cursor(text7), true);
+      }
+      /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
+      mayBeKey(token2) {
+        const holds3 = (key2) => key2.token === token2 && key2.isLive(this.cursor);
+        if (this.key.token >= 0 && this.key.token < token2) return false;
+        return holds3(this.key) || this.outerKeys.some(holds3);
+      }
+      skipToToken() {
+        const { cursor } = this;
+        const { text: text7 } = cursor;
+        this.gapStart = cursor.position;
+        const line = this.lineOf(this.gapStart);
+        while (true) {
+          while (isBlank(text7.charCodeAt(cursor.position))) {
+            if (text7.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+            cursor.position++;
+          }
+          this.raiseToHead();
+          if (text7.charCodeAt(cursor.position) === 35) this.readComments(line);
+          if (!isBreak(text7.charCodeAt(cursor.position))) return;
+          cursor.takeBreak();
+          if (this.flowLevel === 0) this.keyAllowed = true;
+        }
+      }
+      content(code3) {
+        const { cursor, tokens, flowLevel } = this;
+        const ofLast = flowLevel === 0 ? code3 === 58 : code3 === 44;
+        const owner2 = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
+        const more = super.content(code3);
+        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner2);
+        return more;
+      }
+      /** Blocks end before the comments behind them that stand at their own column. */
+      closeBlocks(column) {
+        let at3 = (column < 0 ? this.cursor.position : this.gapStart) - 1;
+        while (this.indent > column) {
+          let stop = at3;
+          for (let index = this.comments.length - 1; index >= this.taken; index--) {
+            const comment = this.comments[index];
+            if (comment.end < stop) break;
+            if (comment.start.column === this.indent + 1) at3 = comment.start.index;
+            stop = comment.scanned;
+          }
+          this.tokens.push(BLOCK_END, at3);
+          this.indent = this.indents.pop() ?? -1;
+        }
+      }
+      /** The comment in the first line of a block scalar. */
+      lineComment(text7, token2) {
+        this.addLine(text7, token2, START);
+      }
+      addLine(line, token2, start) {
+        this.comments.push({ scanned: 0, token: token2, start, end: 0, head: "", line, foot: "" });
+      }
+      /** Line breaks between the cursor and the last character before it that is no blank. */
+      breaksBefore() {
+        const { text: text7, position } = this.cursor;
+        let breaks = 0;
+        for (let at3 = position - 1; at3 >= 0; at3--) {
+          const code3 = text7.charCodeAt(at3);
+          if (isBreak(code3)) breaks += code3 === 13 && text7.charCodeAt(at3 + 1) === 10 ? 0 : 1;
+          else if (!isBlank(code3)) break;
+        }
+        return breaks;
+      }
+      /** The number of a line, from 0. To be asked in the order of the text. */
+      lineOf(offset) {
+        const { text: text7 } = this.cursor;
+        for (; this.counted.offset < offset; this.counted.offset++) {
+          const code3 = text7.charCodeAt(this.counted.offset);
+          if (isBreak(code3) && !(code3 === 13 && text7.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
+        }
+        return this.counted.line;
+      }
+      readLineComment(token2) {
+        const { cursor } = this;
+        if (this.breaksBefore() > 0) return;
+        let at3 = cursor.position;
+        while (at3 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at3))) at3++;
+        if (at3 === cursor.position + REACH || cursor.text.charCodeAt(at3) !== 35) return;
+        const end = cursor.lineEnd(at3);
+        this.addLine(cursor.text.slice(at3, end), token2, {
+          index: at3,
+          line: this.lineOf(at3),
+          column: at3 - cursor.lineStart
+        });
+        cursor.position = end;
+      }
+      /** A comment on the line of a first dash, below which another list begins, is the head of that. */
+      raiseToHead() {
+        const { tokens, cursor, comments } = this;
+        const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
+        if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
+        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) return;
+        if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
+        comment.head = comment.line;
+        comment.line = "";
+        if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
+      }
+      /** Reads the comments from here to the next token and parts them into feet and a head. */
+      readComments(gapLine) {
+        const { cursor, flowLevel } = this;
+        const { text: text7 } = cursor;
+        const indent = Math.max(this.indent, 0);
+        const breaks = this.breaksBefore();
+        const previous = this.tokenBefore();
+        let line = this.lineOf(cursor.position);
+        let { column } = cursor;
+        let footLine = -1;
+        if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
+        let firstEmpty = breaks <= 1;
+        let recentEmpty = false;
+        let start = START;
+        let comment = "";
+        let scanned = this.gapStart;
+        let token2 = previous.start;
+        let ahead = 0;
+        const add5 = (head, foot, owner2, end) => {
+          this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
+        };
+        const cut2 = () => {
+          const end = cursor.position + ahead;
+          add5("", comment, token2, end);
+          scanned = token2 = end;
+          comment = "";
+        };
+        for (; ahead < REACH; ahead++) {
+          column++;
+          const code3 = codeAfterBreak(text7, cursor.position + ahead, ahead);
+          if (isBlank(code3)) continue;
+          const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
+          if (closes || isBreakOrEnd(code3)) {
+            if (closes || !recentEmpty) {
+              const dedented = start.column - 1 < indent;
+              if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
+                if (comment !== "") {
+                  if (dedented) token2 = start.index;
+                  cut2();
+                }
+              } else if (comment !== "" && code3 !== 0) comment += "\n";
+            }
+            if (closes || code3 === 0) break;
+            firstEmpty = false;
+            recentEmpty = true;
+            column = 0;
+            line++;
+            continue;
+          }
+          if (comment !== "" && column - 1 < indent && column !== start.column) cut2();
+          if (code3 !== 35) break;
+          if (comment === "") start = { index: cursor.position + ahead, line, column };
+          else comment += "\n";
+          recentEmpty = false;
+          comment += this.readLine(cursor.position + ahead);
+          ahead = 0;
+          column = 0;
+          line = this.lineOf(cursor.position);
+        }
+        if (comment !== "") add5(comment, "", start.index, cursor.position + ahead - 1);
+      }
+      /** The token in front of the gap, a comma left aside. */
+      tokenBefore() {
+        const { types, starts, length } = this.tokens;
+        const at3 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+        return { start: starts[at3] ?? 0, type: types[at3] ?? END };
+      }
+      /** Moves the cursor to the end of the line on which a comment begins at `from`. */
+      readLine(from) {
+        const { cursor } = this;
+        while (cursor.position < from) {
+          if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
+          else cursor.position++;
+        }
+        const end = cursor.lineEnd(from);
+        cursor.position = end;
+        return cursor.text.slice(from, end);
+      }
+    };
+  }
+});
+
+// src/yaml/reading/compose.ts
+function compose(text7, source, base, dialect3) {
+  const { tokens, fault } = scan(text7, dialect3.ahead, dialect3.tabsAmongComments);
+  return new Composer(tokens, fault, new Construction(source, base, dialect3, tokens.length), dialect3).document();
+}
+function composeMarked(text7, source, base, dialect3) {
+  const scanner = new CommentScanner(text7);
+  const annotator = new Annotator(scanner);
+  const tree = new Construction(source, base, dialect3, 0);
+  const root = new Composer(scanner.tokens, void 0, tree, dialect3, annotator).document();
+  return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
+}
+var init_compose = __esm({
+  "src/yaml/reading/compose.ts"() {
+    "use strict";
+    init_annotator();
+    init_comment_scanner();
+    init_composer();
+    init_construction();
+    init_scanner();
+  }
+});
+
+// src/yaml/reading/resources.ts
+function parseResources(text7, file) {
+  const source = openSource(text7, file);
+  const documents2 = [];
+  const reader = blockReader(source, RESOURCES);
+  for (const { base, end } of chunks(source)) {
+    const node = reader?.read(base, end) ?? reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+    if (node !== void 0 && !isNull(node)) documents2.push(node);
+  }
+  return documents2;
+}
+function openSource(text7, file, normalizes = true) {
+  const unmarked = text7.charCodeAt(0) === BYTE_ORDER_MARK ? text7.slice(1) : text7;
+  const hasCr = normalizes && unmarked.includes("\r\n");
+  const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
+  const control = CONTROL2.exec(source.text);
+  if (control !== null) {
+    const code3 = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    throw invalid(
+      source,
+      control.index,
+      `control characters are not allowed, here U+${code3}`,
+      "Remove it, or write it as an escape in double quotes."
+    );
+  }
+  return source;
+}
+function* chunks(source) {
+  const { text: text7 } = source;
+  let start = 0;
+  while (true) {
+    const base = text7.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    const at3 = text7.indexOf("\n---", start);
+    const end = at3 < 0 ? -1 : text7.indexOf("\n", at3 + 4);
+    if (end < 0) {
+      yield { base, end: text7.length };
+      return;
+    }
+    const rest = text7.slice(at3 + 4, end).trim();
+    if (rest !== "" && !rest.startsWith("#")) {
+      throw invalid(
+        source,
+        at3 + 1,
+        `invalid document separator: ${text7.slice(at3 + 1, end).trim()}`,
+        "Put what follows `---` on the next line, or indent the line if it is part of a text."
+      );
+    }
+    yield { base, end: at3 + 1 };
+    start = end + 1;
+  }
+}
+function tagOf(text7) {
+  return text7 === "<<" ? "!!merge" : resolveTag(text7);
+}
+function mergeMaps(node) {
+  const merges = node.entries.filter(({ key: key2 }) => key2.kind === "scalar" && key2.tag === "!!merge");
+  if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
+  node.entries = node.entries.filter(({ key: key2 }) => !isMergeText(key2));
+  const own = new Set(node.entries.map(({ key: key2 }) => textOf2(key2)));
+  const merged = /* @__PURE__ */ new Map();
+  for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
+    for (const entry2 of source.entries) {
+      const key2 = textOf2(entry2.key);
+      if (own.has(key2)) continue;
+      const earlier = merged.get(key2);
+      if (earlier === void 0) {
+        merged.set(key2, entry2);
+        node.entries.push(entry2);
+      } else earlier.value = entry2.value;
+    }
+  }
+}
+function mergeSources(value) {
+  if (value.kind === "map") return [value];
+  const sources = value.kind === "seq" ? value.items : [];
+  const maps = sources.filter((item) => item.kind === "map");
+  if (value.kind !== "seq" || maps.length < sources.length) {
+    throw failureAt(
+      value,
+      "invalid-yaml",
+      "malformed YAML: map merge requires map or sequence of maps as the value",
+      "Let `<<` stand for a map."
+    );
+  }
+  return maps;
+}
+function isMergeText(key2) {
+  return key2.kind === "scalar" && key2.value === "<<";
+}
+function textOf2(key2) {
+  return key2.kind === "scalar" ? key2.value : "";
+}
+var BYTE_ORDER_MARK, RESOURCES;
+var init_resources = __esm({
+  "src/yaml/reading/resources.ts"() {
+    "use strict";
+    init_nodes();
+    init_node();
+    init_block_reader();
+    init_compose();
+    BYTE_ORDER_MARK = 65279;
+    RESOURCES = {
+      ahead: 2,
+      tabsAmongComments: true,
+      bangIsString: false,
+      resolve: tagOf,
+      texts: new PlainTexts(tagOf),
+      finish(node, merges) {
+        if (merges) mergeMaps(node);
+      }
+    };
+  }
+});
+
+// src/yaml/reading/config.ts
+function parseConfig(text7, file, options = {}) {
+  const source = openSource(text7, file);
+  const { duplicateKeys, onDuplicate } = options;
+  const duplicates = [];
+  const noting = { ...LENIENT, finish: (map2) => finish(map2, (key2) => duplicates.push(key2)) };
+  const dialect3 = duplicateKeys === "error" ? STRICT2 : onDuplicate === void 0 ? LENIENT : noting;
+  const quick = blockReader(source, dialect3)?.read(0, source.text.length);
+  if (quick === void 0) duplicates.length = 0;
+  const node = quick ?? reading(source, 0, () => compose(source.text, source, 0, dialect3));
+  for (const key2 of duplicates) onDuplicate?.(key2);
+  return node === void 0 || isNull(node) ? void 0 : node;
+}
+function readPrinted(text7) {
+  const node = parseConfig(text7, "");
+  return node === void 0 ? null : toConfigValue(node);
+}
+function toConfigValue(node) {
+  if (node.kind === "seq") return node.items.map(toConfigValue);
+  if (node.kind === "scalar") return scalarValue(node);
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const { key: key2, value } of node.entries) object2[key2.value] = toConfigValue(value);
+  return object2;
+}
+function tagOf2(text7) {
+  if (text7 === "<<") return "!!merge";
+  const tag = resolveTag11(text7);
+  return tag === "!!timestamp" ? "!!str" : tag;
+}
+function finish(node, duplicates) {
+  const entries = /* @__PURE__ */ new Map();
+  const merged = /* @__PURE__ */ new Set();
+  for (const entry2 of node.entries) {
+    if (isMerge(entry2.key)) {
+      for (const source of mergeSources(entry2.value).toReversed()) {
+        for (const inner of source.entries) {
+          entries.set(inner.key.value, inner);
+          merged.add(inner);
+        }
+      }
+      continue;
+    }
+    const name = keyText(entry2.key);
+    const before = entries.get(name);
+    if (duplicates === "refuse" && before !== void 0) {
+      throw failureAt(entry2.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two.");
+    }
+    if (before !== void 0) entries.delete(name);
+    entries.set(name, entry2);
+    const key2 = entry2.key;
+    key2.value = name;
+    key2.tag = "!!str";
+    if (before !== void 0 && typeof duplicates === "function" && !merged.has(before)) duplicates(key2);
+  }
+  if (entries.size !== node.entries.length || node.entries.some(({ key: key2 }) => isMerge(key2))) {
+    node.entries = [...entries.values()];
+  }
+}
+function isMerge(key2) {
+  return key2.kind === "scalar" && key2.tag === "!!merge" && key2.value === "<<";
+}
+function keyText(key2) {
+  if (key2.kind !== "scalar") throw collectionAsKey(key2);
+  if (key2.tag === "!!str") return key2.value;
+  const value = scalarValue(key2);
+  if (value === null) {
+    throw failureAt(key2, "non-string-key", NULL_KEY, 'Quote it if the text is meant: `"null"`.');
+  }
+  if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
+    throw failureAt(key2, "non-string-key", `${value} is too large for a key`, "Quote it.");
+  }
+  return typeof value === "number" && key2.tag === "!!float" ? formatFloat32(value) : String(value);
+}
+function scalarValue(node) {
+  if (node.tag === "!!str") return node.value;
+  if (node.tag === "!!binary") return decodeBinary(node);
+  const value = resolveTagged(node, resolve11);
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw failureAt(node, "not-representable", `${node.value} has no counterpart in JSON`, "Use a finite number.");
+  }
+  return value;
+}
+var LENIENT, STRICT2, NULL_KEY;
+var init_config = __esm({
+  "src/yaml/reading/config.ts"() {
+    "use strict";
+    init_nodes();
+    init_node();
+    init_block_reader();
+    init_compose();
+    init_resources();
+    LENIENT = {
+      ahead: 0,
+      tabsAmongComments: false,
+      bangIsString: true,
+      resolve: tagOf2,
+      texts: new PlainTexts(tagOf2),
+      finish: (node) => finish(node)
+    };
+    STRICT2 = { ...LENIENT, finish: (node) => finish(node, "refuse") };
+    NULL_KEY = "null cannot be a key";
+  }
+});
+
+// src/yaml/reading/decode.ts
+function decodeText(bytes, file) {
+  const encoding = encodingOf(bytes);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw failure("invalid-yaml", `the file is not valid ${encoding.toUpperCase().replace(/(LE|BE)$/, "")}`, {
+      ...file === void 0 ? {} : { file },
+      ...encoding === "utf-8" ? placeOfFault(bytes) : {},
+      hint: "Save the file as UTF-8; keep binary data in a file of its own and name it in a generator's `files`.",
+      cause
+    });
+  }
+}
+function placeOfFault(bytes) {
+  const text7 = new TextDecoder("utf-8").decode(bytes);
+  let at3 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
+  let line = 1;
+  let column = 1;
+  for (const character of text7) {
+    if (character === "\uFFFD" && !(bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189)) break;
+    at3 += Buffer.byteLength(character);
+    column = character === "\n" ? 1 : column + character.length;
+    if (character === "\n") line++;
+  }
+  return { line, column };
+}
+function encodingOf(bytes) {
+  if (bytes[0] === 255 && bytes[1] === 254) return "utf-16le";
+  if (bytes[0] === 254 && bytes[1] === 255) return "utf-16be";
+  return "utf-8";
+}
+var init_decode = __esm({
+  "src/yaml/reading/decode.ts"() {
+    "use strict";
+    init_diagnostics();
+  }
+});
+
+// src/yaml/reading/document-place.ts
+function placeInDocument({ source, offset }) {
+  if (source === void 0) return { line: 0, column: 0 };
+  let starts = bases.get(source);
+  if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
+  const base = starts.findLast((start) => start <= offset) ?? 0;
+  const lines = source.text.slice(base, offset).split("\n");
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
+}
+var bases;
+var init_document_place = __esm({
+  "src/yaml/reading/document-place.ts"() {
+    "use strict";
+    init_resources();
+    bases = /* @__PURE__ */ new WeakMap();
+  }
+});
+
+// src/yaml/reading/marked-text.ts
+function parseText(text7, file) {
+  const source = openSource(text7, file, false);
+  const marked = reading(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
+  if (marked !== void 0) keepMarks(source, marked.document);
+  return marked?.root;
+}
+function marksOf(node) {
+  return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf(node));
+}
+function documentOf(source) {
+  return marksOfSource(source) ?? keepMarks(source, readMarks(source));
+}
+function readMarks(source) {
+  if (!source.text.includes("#")) return NOTHING;
+  const nodes = /* @__PURE__ */ new Map();
+  try {
+    for (const { base, end } of chunks(source)) {
+      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
+      for (const [place, marks] of marked?.document.nodes ?? []) {
+        nodes.set(place, { ...marks, anchor: "", tagged: false });
+      }
+    }
+  } catch {
+  }
+  return { ...NOTHING, nodes };
+}
+var NOTHING, AS_WRITTEN;
+var init_marked_text = __esm({
+  "src/yaml/reading/marked-text.ts"() {
+    "use strict";
+    init_nodes();
+    init_compose();
+    init_resources();
+    NOTHING = { nodes: /* @__PURE__ */ new Map(), head: "", foot: "" };
+    AS_WRITTEN = { ...RESOURCES, finish: () => void 0 };
+  }
+});
+
+// src/yaml/reading/yaml11.ts
+function isYaml11NonString(text7) {
+  if (text7 === "" || text7.includes("\n")) return false;
+  if (text7.length > LONGEST_TESTED || !ONE_SCALAR.test(text7)) return isOther(text7);
+  if (text7 === "-" || text7.startsWith("---") || text7.startsWith("...")) return isOther(text7);
+  const tag = resolveTag11(text7);
+  return tag !== "!!str" && tag !== "!!timestamp";
+}
+function isOther(text7) {
+  try {
+    const node = parseConfig(text7, "");
+    return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
+  } catch (error2) {
+    return error2 instanceof KrmError && error2.message.includes(NULL_KEY);
+  }
+}
+var ONE_SCALAR, LONGEST_TESTED;
+var init_yaml11 = __esm({
+  "src/yaml/reading/yaml11.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_nodes();
+    init_config();
+    ONE_SCALAR = /^[A-Za-z0-9_.+~/-](?:[A-Za-z0-9_.+~/@=$^;()<-]|:(?=[A-Za-z0-9_./-]))*$/;
+    LONGEST_TESTED = 1e6;
+  }
+});
+
+// src/yaml/reading/index.ts
+var init_reading = __esm({
+  "src/yaml/reading/index.ts"() {
+    "use strict";
+    init_config();
+    init_decode();
+    init_document_place();
+    init_marked_text();
+    init_resources();
+    init_yaml11();
+  }
+});
+
+// src/yaml/writing/key-order.ts
+function isLetter(code3) {
+  if (code3 < 128) return code3 >= 97 && code3 <= 122 || code3 >= 65 && code3 <= 90;
+  return LETTER.test(String.fromCodePoint(code3));
+}
+function isDigit(code3) {
+  if (code3 < 128) return code3 >= 48 && code3 <= 57;
+  return DIGIT.test(String.fromCodePoint(code3));
+}
+function compareKeys(a, b) {
+  const length = Math.min(a.length, b.length);
+  let at3 = 0;
+  while (at3 < length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
+  if (at3 === length) return a.length - b.length;
+  if (isTrail(a.charCodeAt(at3)) && isTrail(b.charCodeAt(at3)) && at3 > 0 && isLead(a.charCodeAt(at3 - 1))) at3--;
+  const x = a.codePointAt(at3);
+  const y = b.codePointAt(at3);
+  const xLetter = isLetter(x);
+  const yLetter = isLetter(y);
+  if (xLetter && yLetter) return x - y;
+  if (xLetter || yLetter) return yLetter ? -1 : 1;
+  if (!isDigit(x) && !isDigit(y)) return x - y;
+  const carry = (x === 48 || y === 48) && followsNonZero(a, at3) ? 1 : 0;
+  const left = readRun(a, at3, carry);
+  const right = readRun(b, at3, carry);
+  if (left.value !== right.value) return left.value < right.value ? -1 : 1;
+  if (left.length !== right.length) return left.length - right.length;
+  return x - y;
+}
+function isLead(code3) {
+  return code3 >= 55296 && code3 < 56320;
+}
+function isTrail(code3) {
+  return code3 >= 56320 && code3 < 57344;
+}
+function followsNonZero(text7, at3) {
+  for (let back = at3 - 1; back >= 0 && isDigit(text7.charCodeAt(back)); back--) {
+    if (text7.charCodeAt(back) !== 48) return true;
+  }
+  return false;
+}
+function readRun(text7, at3, carry) {
+  let end = at3;
+  let wide = false;
+  let value = carry;
+  let length = 0;
+  while (end < text7.length) {
+    const code3 = text7.codePointAt(end);
+    if (!isDigit(code3)) break;
+    wide ||= code3 > 57;
+    value = value * 10 + (code3 - 48);
+    end += code3 > 65535 ? 2 : 1;
+    length++;
+  }
+  if (length < 15 && !wide) return { value, length };
+  let exact = BigInt(carry);
+  for (const char of text7.slice(at3, end))
+    exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
+  return { value: exact, length };
+}
+function sortKeys(keys) {
+  return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
+}
+function isOrdered(items, keyOf6) {
+  let previous = "";
+  for (const item of items) {
+    const key2 = keyOf6(item);
+    if (!isLexical(key2) || previous !== "" && compareKeys(previous, key2) >= 0) return false;
+    previous = key2;
+  }
+  return true;
+}
+function isLexical(key2) {
+  for (let at3 = 0; at3 < key2.length; at3++) {
+    const code3 = key2.charCodeAt(at3);
+    if (code3 > 127 || code3 >= 48 && code3 <= 57) return false;
+  }
+  return true;
+}
+var LETTER, DIGIT;
+var init_key_order = __esm({
+  "src/yaml/writing/key-order.ts"() {
+    "use strict";
+    LETTER = new RegExp("^\\p{L}", "u");
+    DIGIT = new RegExp("^\\p{Nd}", "u");
+  }
+});
+
+// src/yaml/writing/scalar-style.ts
+function analyze(text7) {
+  if (text7 === "") return EMPTY;
+  const first = text7.charCodeAt(0);
+  let at3 = 0;
+  while (at3 < text7.length) {
+    const code3 = text7.charCodeAt(at3);
+    if (code3 >= 128 || INERT[code3] === 0) break;
+    at3++;
+  }
+  if (at3 < text7.length) return analyzeFully(text7);
+  return startsPlain(text7, first) ? FREE2 : QUOTED;
+}
+function startsPlain(text7, first) {
+  if (INDICATORS.has(first) || text7.startsWith("---") || text7.startsWith("...")) return false;
+  if (first === 45 || first === 63 || first === 58) return text7.length > 1 && !isBlank(text7.charCodeAt(1));
+  return true;
+}
+function analyzeFully(text7) {
+  let plain2 = startsPlain(text7, text7.charCodeAt(0));
+  let special = false;
+  let tabs = false;
+  let multiline = false;
+  let breakSpace = false;
+  let spaceBreak = false;
+  let previous = 0;
+  const { length } = text7;
+  for (let at3 = 0; at3 < length; at3++) {
+    const code3 = text7.charCodeAt(at3);
+    if (code3 > 58 && code3 < 127) {
+    } else if (code3 === 32) {
+      if (isBreak(previous)) breakSpace = true;
+    } else if (isBreak(code3)) {
+      multiline = true;
+      if (code3 === 13 || code3 === 133) special = true;
+      if (previous === 32) spaceBreak = true;
+    } else if (code3 === 58) {
+      if (at3 > 0 && (at3 + 1 >= length || isBlank(text7.charCodeAt(at3 + 1)))) plain2 = false;
+    } else if (code3 === 35) {
+      if (at3 > 0 && isBlankOrEnd(previous)) plain2 = false;
+    } else if (code3 === 9) tabs = true;
+    else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
+    previous = code3;
+  }
+  const last = text7.charCodeAt(length - 1);
+  const edges = text7.charCodeAt(0) === 32 || last === 32;
+  return {
+    multiline,
+    plain: plain2 && !edges && !multiline && !special && !tabs,
+    single: !breakSpace && !spaceBreak && !special && !tabs,
+    block: last !== 32 && !spaceBreak && !special,
+    tabs
+  };
+}
+function isPrintable(code3) {
+  return code3 >= 160 && (code3 < 55296 || code3 >= 57344 && code3 !== 65279 && code3 < 65534);
+}
+function looksTyped(text7) {
+  if (resolveTag11(text7) !== "!!str") return true;
+  const first = text7.charCodeAt(0);
+  if (first > 57 || first < 43 || !text7.includes(":")) return false;
+  return BASE_60.test(text7);
+}
+function styleOf(text7, analysis, asKey) {
+  if (text7.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
+  if (asKey && analysis.multiline) return "double";
+  if (looksTyped(text7)) return "double";
+  if (analysis.plain) return "plain";
+  return analysis.single ? "single" : "double";
+}
+function allowsFlowPlain(text7, analysis) {
+  return analysis.plain && text7 !== "" && !/[,?[\]{}:]/.test(text7);
+}
+var INERT, INDICATORS, EMPTY, FREE2, QUOTED, BASE_60;
+var init_scalar_style = __esm({
+  "src/yaml/writing/scalar-style.ts"() {
+    "use strict";
+    init_nodes();
+    INERT = new Uint8Array(128);
+    for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./\\$^;<=+()-~*&!|>'\"%@`") {
+      INERT[char.charCodeAt(0)] = 1;
+    }
+    for (const char of ",[]{}?") INERT[char.charCodeAt(0)] = 1;
+    INDICATORS = new Set(Array.from("#,[]{}&*!|>'\"%@`", (char) => char.charCodeAt(0)));
+    EMPTY = { multiline: false, plain: true, single: true, block: false, tabs: false };
+    FREE2 = { multiline: false, plain: true, single: true, block: true, tabs: false };
+    QUOTED = { multiline: false, plain: false, single: true, block: true, tabs: false };
+    BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
+  }
+});
+
+// src/yaml/writing/scalar-text.ts
+function writeString(text7, asKey, column, indent) {
+  const analysis = analyze(text7);
+  const style = styleOf(text7, analysis, asKey);
+  if (style === "plain") return !asKey && column + text7.length > WIDTH ? foldPlain(text7, column, indent) : text7;
+  if (style === "literal") return writeLiteral(text7, indent);
+  if (style === "single") return writeSingle(text7, column, indent, !asKey && column + 2 * text7.length > WIDTH);
+  return writeDouble(text7, column, indent, !asKey);
+}
+function foldPlain(text7, start, indent) {
+  const pad2 = `
+${" ".repeat(indent)}`;
+  let out = "";
+  let begin = 0;
+  for (let at3 = text7.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
+    if (text7.charCodeAt(at3 - 1) === 32 || text7.charCodeAt(at3 + 1) === 32) at3 = text7.indexOf(" ", at3 + 1);
+    else {
+      out += text7.slice(begin, at3) + pad2;
+      begin = at3 + 1;
+      at3 = text7.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+    }
+  }
+  return begin === 0 ? text7 : out + text7.slice(begin);
+}
+function writeSingle(text7, start, indent, folds) {
+  if (!folds && !/[\n\u2028\u2029]/.test(text7))
+    return text7.includes("'") ? `'${text7.replaceAll("'", "''")}'` : `'${text7}'`;
+  const pad2 = " ".repeat(indent);
+  let out = "'";
+  let column = start + 1;
+  let spaces = false;
+  let breaks = false;
+  let begin = 0;
+  for (let at3 = 0; at3 < text7.length; at3++) {
+    const code3 = text7.charCodeAt(at3);
+    if (code3 === 32) {
+      const inside = at3 > 0 && at3 < text7.length - 1 && text7.charCodeAt(at3 + 1) !== 32;
+      if (folds && !spaces && column > WIDTH && inside) {
+        out += `${text7.slice(begin, at3)}
+${pad2}`;
+        begin = at3 + 1;
+        column = indent;
+      } else column++;
+      spaces = true;
+    } else if (isBreak(code3)) {
+      if (!breaks && code3 === 10) {
+        out += `${text7.slice(begin, at3)}
+`;
+        begin = at3;
+      }
+      column = 0;
+      breaks = true;
+    } else {
+      if (breaks) {
+        out += text7.slice(begin, at3) + pad2;
+        begin = at3;
+        column = indent;
+      }
+      if (code3 === 39) {
+        out += `${text7.slice(begin, at3)}'`;
+        begin = at3;
+      }
+      column += code3 === 39 ? 2 : 1;
+      spaces = false;
+      breaks = false;
+    }
+  }
+  return `${out + text7.slice(begin)}'`;
+}
+function writeLiteral(text7, indent) {
+  const pad2 = " ".repeat(indent);
+  const first = text7.charCodeAt(0);
+  let out = first === 32 || isBreak(first) ? "|2" : "|";
+  const last = text7.charCodeAt(text7.length - 1);
+  if (!isBreak(last)) out += "-";
+  else if (text7.length === 1 || isBreak(text7.charCodeAt(text7.length - 2))) out += "+";
+  out += "\n";
+  let begin = 0;
+  const isExotic = EXOTIC_BREAKS.test(text7);
+  while (begin < text7.length) {
+    let end = isExotic ? begin : text7.indexOf("\n", begin);
+    if (end < 0) end = text7.length;
+    while (isExotic && end < text7.length && !isBreak(text7.charCodeAt(end))) end++;
+    if (end > begin) out += pad2 + text7.slice(begin, end);
+    out += text7.charAt(end);
+    begin = end + 1;
+  }
+  return out;
+}
+function writeDouble(text7, start, indent, folds) {
+  const pad2 = `
+${" ".repeat(indent)}`;
+  const everything2 = text7.charCodeAt(0) === 65279;
+  let out = '"';
+  let column = start + 1;
+  let spaces = false;
+  let begin = 0;
+  for (let at3 = 0; at3 < text7.length; at3++) {
+    const code3 = text7.codePointAt(at3);
+    if (code3 === 32 && !everything2) {
+      const inside = at3 > 0 && at3 < text7.length - 1;
+      if (folds && !spaces && column > WIDTH && inside) {
+        out += text7.slice(begin, at3) + pad2;
+        begin = at3 + 1;
+        column = indent;
+        if (text7.charCodeAt(at3 + 1) === 32) {
+          out += "\\";
+          column++;
+        }
+      } else column++;
+      spaces = true;
+      continue;
+    }
+    spaces = false;
+    const end = code3 > 65535 ? at3 + 2 : at3 + 1;
+    if (everything2 || mustEscape(code3)) {
+      const written = escape(code3);
+      out += text7.slice(begin, at3) + written;
+      begin = end;
+      column += written.length;
+    } else column += end - at3;
+    at3 = end - 1;
+  }
+  return `${out + text7.slice(begin)}"`;
+}
+function mustEscape(code3) {
+  if (code3 < 127) return code3 < 32 || code3 === 34 || code3 === 92;
+  return code3 > 65535 || code3 === 8232 || code3 === 8233 || !isPrintable(code3);
+}
+function escape(code3) {
+  const short = SHORT[code3];
+  if (short !== void 0) return short;
+  const hex = code3.toString(16).toUpperCase();
+  if (code3 <= 255) return `\\x${hex.padStart(2, "0")}`;
+  return code3 <= 65535 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+}
+var WIDTH, EXOTIC_BREAKS, SHORT;
+var init_scalar_text = __esm({
+  "src/yaml/writing/scalar-text.ts"() {
+    "use strict";
+    init_nodes();
+    init_scalar_style();
+    WIDTH = 80;
+    EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
+    SHORT = {
+      0: "\\0",
+      7: "\\a",
+      8: "\\b",
+      9: "\\t",
+      10: "\\n",
+      11: "\\v",
+      12: "\\f",
+      13: "\\r",
+      27: "\\e",
+      34: '\\"',
+      92: "\\\\",
+      133: "\\N",
+      160: "\\_",
+      8232: "\\L",
+      8233: "\\P"
+    };
+  }
+});
+
+// src/yaml/writing/layout.ts
+function isSimple(text7) {
+  if (text7.length <= LONGEST_KEY2 / 3 && !/[\n\r\x85\u2028\u2029]/.test(text7)) return true;
+  return !analyze(text7).multiline && Buffer.byteLength(text7) <= LONGEST_KEY2;
+}
+function jsonKey(text7, place) {
+  if (SUSPECT.test(text7) && text7.includes("\x85")) throw unprintable(133, place);
+  if (text7.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text7).length > LONGEST_JSON_KEY) {
+    const start = text7.slice(0, 40);
+    throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
+  }
+  return jsonText(text7, place);
+}
+function jsonText(text7, place) {
+  if (!SUSPECT.test(text7)) return text7;
+  const folded = text7.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+    const breaks = gap.replaceAll(" ", "").length;
+    return breaks === 1 ? " " : "\n".repeat(breaks - 1);
+  });
+  const control = SUSPECT.exec(folded);
+  if (control === null) return folded;
+  throw unprintable(control[0].charCodeAt(0), place);
+}
+function unprintable(code3, place) {
+  const name = code3.toString(16).toUpperCase().padStart(4, "0");
+  return failureAt(
+    place,
+    "not-representable",
+    `control characters are not allowed, here U+${name}`,
+    "kustomize cannot print this character; remove it, or keep the value as binary data."
+  );
+}
+var PADS, BREAKS, LONGEST_KEY2, Layout, SUSPECT, LONGEST_JSON_KEY;
+var init_layout = __esm({
+  "src/yaml/writing/layout.ts"() {
+    "use strict";
+    init_nodes();
+    init_scalar_style();
+    init_scalar_text();
+    PADS = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
+    BREAKS = PADS.map((pad2) => `
+${pad2}`);
+    LONGEST_KEY2 = 128;
+    Layout = class {
+      out = "";
+      /** Whether the last line is complete. */
+      fresh = true;
+      finish() {
+        const { out } = this;
+        return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}
+`;
+      }
+      /** Begins a line at `indent`, unless `inline`. */
+      line(indent, inline) {
+        if (inline) return;
+        this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
+        this.fresh = false;
+      }
+      /** Begins an item of a list, whose value follows behind the dash. */
+      item(indent, inline) {
+        this.line(indent, inline);
+        this.out += "-";
+      }
+      /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
+      bareKey(text7, indent, inline) {
+        this.line(indent, inline);
+        this.out += text7;
+        this.out += ":";
+        return indent + text7.length + 1;
+      }
+      /** Ends the line with a text of several lines as a literal block scalar. */
+      block(text7, indent) {
+        this.out += " ";
+        this.text(writeLiteral(text7, indent + 2));
+      }
+      /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
+      folded(text7, column, indent) {
+        this.bare(column + 1 + text7.length > WIDTH ? foldPlain(text7, column + 1, indent + 2) : text7);
+      }
+      /** Ends the line with a scalar that needs quotes and no more. */
+      quoted(text7) {
+        this.out += ` "${text7}"`;
+      }
+      /** Ends the line with a scalar that is written as it is. */
+      bare(text7) {
+        this.out += " ";
+        this.out += text7;
+      }
+      /**
+       * Begins an entry of a map. Returns the column behind the colon; negative when the key took the `? key` form, so that
+       * a collection begins on the line of the colon.
+       */
+      key(text7, indent, inline) {
+        this.line(indent, inline);
+        if (isSimple(text7)) {
+          const written = writeString(text7, true, indent, indent);
+          this.out += `${written}:`;
+          return indent + written.length + 1;
+        }
+        this.out += "? ";
+        this.text(writeString(text7, false, indent + 2, indent + 2));
+        this.line(indent, false);
+        this.out += ":";
+        return -1;
+      }
+      /** Ends the line with a scalar; `column` is where the line ends now, `indent` that of the collection around it. */
+      scalar(value, column, indent) {
+        this.out += " ";
+        if (typeof value === "string") this.text(writeString(value, false, column + 1, indent + 2));
+        else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+      }
+      /** Begins a collection on the line of its parent's dash or colon. */
+      space() {
+        this.out += " ";
+      }
+      empty(brackets) {
+        this.out += ` ${brackets}`;
+      }
+      /** A scalar that is the whole document. */
+      root(value) {
+        if (typeof value === "string") this.text(writeString(value, false, 0, 2));
+        else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+      }
+      /** An empty collection that is the whole document. */
+      emptyRoot(brackets) {
+        this.text(brackets);
+      }
+      text(written) {
+        this.out += written;
+        this.fresh = isBreak(written.charCodeAt(written.length - 1));
+      }
+    };
+    SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
+    LONGEST_JSON_KEY = 1024;
+  }
+});
+
+// src/yaml/writing/emit.ts
+function emit(value) {
+  const layout = new Layout();
+  if (Array.isArray(value) && value.length > 0) writeSeq(layout, value, 0, false);
+  else if (isObject(value) && Object.keys(value).length > 0) writeMap(layout, value, 0, false);
+  else if (typeof value === "object" && value !== null) layout.emptyRoot(Array.isArray(value) ? "[]" : "{}");
+  else layout.root(typeof value === "string" ? jsonText(value) : value);
+  return layout.finish();
+}
+function writeMap(layout, map2, indent, inline) {
+  let first = inline;
+  for (const key2 of sortKeys(Object.keys(map2))) {
+    const column = layout.key(jsonKey(key2), indent, first);
+    first = false;
+    writeChild(layout, map2[key2], indent, column, column >= 0);
+  }
+}
+function writeSeq(layout, items, indent, inline) {
+  let first = inline;
+  for (const item of items) {
+    layout.item(indent, first);
+    first = false;
+    writeChild(layout, item, indent, -1, false);
+  }
+}
+function writeChild(layout, value, indent, column, below) {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return layout.empty("[]");
+    if (below) return writeSeq(layout, value, indent, false);
+    layout.space();
+    return writeSeq(layout, value, indent + 2, true);
+  }
+  if (isObject(value)) {
+    if (Object.keys(value).length === 0) return layout.empty("{}");
+    if (!below) layout.space();
+    return writeMap(layout, value, indent + 2, !below);
+  }
+  layout.scalar(typeof value === "string" ? jsonText(value) : value, below ? column : indent + 1, indent);
+}
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+var init_emit = __esm({
+  "src/yaml/writing/emit.ts"() {
+    "use strict";
+    init_key_order();
+    init_layout();
+  }
+});
+
+// src/yaml/writing/encoder-output.ts
+var EncoderOutput;
+var init_encoder_output = __esm({
+  "src/yaml/writing/encoder-output.ts"() {
+    "use strict";
+    init_nodes();
+    EncoderOutput = class {
+      text = "";
+      column = 0;
+      /** Whether what comes next needs no blank in front of it. */
+      whitespace = true;
+      /** Whether the present line has nothing but indentation, dashes and question marks counted in. */
+      indention = true;
+      /** Where nodes begin now; -1 around the document. */
+      indent = -1;
+      /** The indentation of a foot comment just written: a node that begins there is set off by an empty line. */
+      footIndent = -1;
+      head = "";
+      line = "";
+      foot = "";
+      /** The foot of the map entry before this one. */
+      tail = "";
+      /** The comment of a key, until it is known what the value is. */
+      keyLine = "";
+      /** Whether a comment waits that ends the line, so that a comma has to go before it. */
+      get endsLine() {
+        return this.line !== "" || this.foot !== "" || this.tail !== "";
+      }
+      indicator(text7, options) {
+        this.write(text7, options.spaced === true);
+        this.whitespace = options.opens === true;
+        this.indention = this.indention && options.indents === true;
+      }
+      /** Something that needs a blank in front of it. */
+      word(text7) {
+        if (text7 === "") {
+          this.indention = false;
+          return;
+        }
+        this.write(text7, true);
+        this.whitespace = this.indention = false;
+      }
+      /** The lines of a block scalar, behind its first line. */
+      block(lines) {
+        this.whitespace = true;
+        if (lines === "") return;
+        this.write(lines, false);
+        this.indention = isBreak(lines.charCodeAt(lines.length - 1));
+      }
+      /** Goes to where the next node or comment begins. */
+      startLine() {
+        const indent = Math.max(this.indent, 0);
+        if (!this.indention || this.column > indent || this.column === indent && !this.whitespace) this.break();
+        if (this.footIndent === indent) this.break();
+        if (this.column < indent) this.write(" ".repeat(indent - this.column), false);
+        this.whitespace = true;
+        this.footIndent = -1;
+      }
+      headComment() {
+        if (this.tail !== "") {
+          this.footLike(this.tail);
+          this.tail = "";
+        }
+        if (this.head === "") return;
+        this.startLine();
+        this.comment(this.head);
+        this.head = "";
+      }
+      lineComment() {
+        if (this.line === "") return;
+        if (!this.whitespace) this.write(" ", false);
+        this.comment(this.line);
+        this.line = "";
+      }
+      footComment() {
+        if (this.foot === "") return;
+        this.footLike(this.foot);
+        this.foot = "";
+      }
+      break() {
+        this.text += "\n";
+        this.column = 0;
+        this.indention = true;
+      }
+      footLike(comment) {
+        this.startLine();
+        this.comment(comment);
+        this.footIndent = Math.max(this.indent, 0);
+      }
+      comment(comment) {
+        const lines = comment.split("\n");
+        for (const [at3, line] of lines.entries()) {
+          if (line !== "") {
+            if (at3 > 0) this.startLine();
+            this.write(line.startsWith("#") ? line : `# ${line}`, false);
+            this.indention = false;
+          }
+          if (at3 < lines.length - 1 || line !== "") this.break();
+        }
+        this.whitespace = true;
+      }
+      write(text7, spaced) {
+        const written = spaced && !this.whitespace ? ` ${text7}` : text7;
+        this.text += written;
+        let lineStart = written.length;
+        while (lineStart > 0 && !isBreak(written.charCodeAt(lineStart - 1))) lineStart--;
+        this.column = lineStart === 0 ? this.column + written.length : written.length - lineStart;
+      }
+    };
+  }
+});
+
+// src/yaml/writing/scalar-writing.ts
+function writtenStyle(node, inFlow, asKey, isTagged2) {
+  const { value, tag } = node;
+  const analysis = analyze(value);
+  let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
+  if (style === "" && tag === "!!str" && !isTagged2 && resolveTag(value) !== "!!str") style = "double";
+  if (asKey && analysis.multiline) style = "double";
+  if (style === "") {
+    const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
+    if (fits && !(value === "" && (inFlow || asKey))) return "";
+    style = "single";
+  }
+  if (style === "single" && !analysis.single) style = "double";
+  if ((style === "literal" || style === "folded") && (!analysis.block || inFlow || asKey)) style = "double";
+  return style;
+}
+function writeScalar(value, style, indent) {
+  if (style === "single") return writeSingle(value, 0, indent, false);
+  if (style === "double") return writeDouble(value, 0, indent, false);
+  if (style === "literal") return writeLiteral(value, indent);
+  return style === "folded" ? writeFolded(value, indent) : value;
+}
+function writtenTag(node) {
+  const { tag } = node;
+  if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
+  return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
+}
+function writeFolded(text7, indent) {
+  const literal = writeLiteral(text7, indent);
+  const head = literal.slice(0, literal.indexOf("\n"));
+  const pad2 = " ".repeat(indent);
+  let out = `>${head.slice(1)}
+`;
+  let leadingBlank = true;
+  const widened = !/^\n*[ \t]/.test(text7);
+  for (const part of text7.split(/(\n+)/)) {
+    if (part === "") continue;
+    if (part.startsWith("\n")) out += part + (leadingBlank || !widened ? "" : "\n");
+    else {
+      out += pad2 + part;
+      leadingBlank = part.startsWith(" ") || part.startsWith("	");
+    }
+  }
+  return out;
+}
+var init_scalar_writing = __esm({
+  "src/yaml/writing/scalar-writing.ts"() {
+    "use strict";
+    init_nodes();
+    init_scalar_style();
+    init_scalar_text();
+  }
+});
+
+// src/yaml/writing/encode.ts
+function encode(node) {
+  return new Encoder().document(node, "", "");
+}
+function encodeDocument(root) {
+  const { head, foot } = root.source === void 0 ? { head: "", foot: "" } : documentOf(root.source);
+  return new Encoder().document(root, head, foot);
+}
+function childrenOf(node) {
+  return node.kind === "map" ? node.entries : node.items;
+}
+function isSimpleKey(key2) {
+  if (key2.kind !== "scalar") return childrenOf(key2).length === 0;
+  const marks = marksOf(key2);
+  const tag = marks?.tagged ? key2.tag : writtenTag(key2);
+  return !analyze(key2.value).multiline && Buffer.byteLength(key2.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY3;
+}
+var ALONE, BLOCK_ITEM, SIMPLE_KEY, COMPLEX_KEY, VALUE2, LONGEST_KEY3, Encoder;
+var init_encode = __esm({
+  "src/yaml/writing/encode.ts"() {
+    "use strict";
+    init_nodes();
+    init_reading();
+    init_encoder_output();
+    init_scalar_style();
+    init_scalar_writing();
+    ALONE = {};
+    BLOCK_ITEM = { inBlockSeq: true };
+    SIMPLE_KEY = { inMap: true, isKey: true, isSimpleKey: true };
+    COMPLEX_KEY = { inMap: true, isKey: true };
+    VALUE2 = { inMap: true };
+    LONGEST_KEY3 = 128;
+    Encoder = class {
+      out = new EncoderOutput();
+      indents = [];
+      flowLevel = 0;
+      document(root, head, foot) {
+        const { out } = this;
+        if (head !== "") {
+          out.head = head;
+          out.headComment();
+          out.break();
+        }
+        this.announce(root, ALONE);
+        out.headComment();
+        this.whole(root, ALONE);
+        if (foot !== "") out.foot = foot;
+        out.footIndent = 0;
+        out.footComment();
+        out.footIndent = -1;
+        out.startLine();
+        return out.text;
+      }
+      /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
+      announce(node, place, tail = "") {
+        const { out } = this;
+        const marks = marksOf(node);
+        if (marks?.head) out.head = marks.head;
+        if (node.kind === "scalar") this.conclude(node, place);
+        if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
+      }
+      /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
+      conclude(node, place) {
+        const foot = place.isKey ? void 0 : marksOf(node)?.foot;
+        if (node.comment) this.out.line = node.comment;
+        if (foot) this.out.foot = foot;
+      }
+      /** A node that was announced, and the comments behind it. */
+      whole(node, place) {
+        this.start(node, place);
+        this.out.lineComment();
+        this.out.footComment();
+        this.content(node, place);
+      }
+      /** A scalar, or what stands in front of a collection. */
+      start(node, place) {
+        const { out } = this;
+        if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
+        const { anchor: anchor2 = "", tagged = false } = marksOf(node) ?? {};
+        if (anchor2 !== "") out.word(`&${anchor2}`);
+        const tag = tagged ? node.tag : writtenTag(node);
+        if (tag !== "") out.word(tag);
+        if (node.kind === "scalar") this.scalar(node, place, tagged);
+      }
+      scalar(node, place, isTagged2) {
+        const { out } = this;
+        this.indentMore(true, place);
+        const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged2);
+        const text7 = writeScalar(node.value, style, out.indent);
+        if (style === "literal" || style === "folded") {
+          const end = text7.indexOf("\n");
+          out.word(text7.slice(0, end));
+          if (out.line === "") out.break();
+          else out.lineComment();
+          out.block(text7.slice(end + 1));
+        } else out.word(text7);
+        this.indentLess();
+      }
+      content(node, place) {
+        if (node.kind === "scalar") return;
+        const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
+        if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
+        return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
+      }
+      blockSeq(node, place) {
+        const { out } = this;
+        for (const [at3, item] of node.items.entries()) {
+          this.announce(item, BLOCK_ITEM);
+          if (at3 === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+          out.headComment();
+          out.startLine();
+          out.indicator("-", { spaced: true, indents: true });
+          this.whole(item, BLOCK_ITEM);
+        }
+        this.conclude(node, place);
+        this.indentLess();
+      }
+      blockMap(node, place) {
+        const { out } = this;
+        let tail = "";
+        this.indentMore(false, place);
+        for (const { key: key2, value } of node.entries) {
+          const isSimple2 = isSimpleKey(key2);
+          const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
+          this.announce(key2, keyPlace, tail);
+          tail = marksOf(key2)?.foot ?? "";
+          out.headComment();
+          out.startLine();
+          if (out.line !== "") {
+            out.keyLine = out.line;
+            out.line = "";
+          }
+          if (!isSimple2) out.indicator("?", { spaced: true, indents: true });
+          this.start(key2, keyPlace);
+          this.content(key2, keyPlace);
+          this.announce(value, VALUE2);
+          if (isSimple2) out.indicator(":", {});
+          else {
+            out.startLine();
+            out.indicator(":", { spaced: true, indents: true });
+          }
+          this.keyComment(value);
+          this.whole(value, VALUE2);
+        }
+        if (tail !== "") out.tail = tail;
+        this.conclude(node, place);
+        out.headComment();
+        this.indentLess();
+      }
+      /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
+      keyComment(value) {
+        const { out } = this;
+        if (out.keyLine === "" || value.tag === ALIAS) return;
+        if (value.kind === "scalar") {
+          if (out.line !== "") return;
+          out.line = out.keyLine;
+        } else {
+          if (value.style === "flow") return;
+          const { line } = out;
+          out.line = out.keyLine;
+          out.lineComment();
+          out.line = line;
+        }
+        out.keyLine = "";
+      }
+      flowSeq(node, place) {
+        this.openFlow("[", place);
+        let separated = true;
+        for (const item of node.items) {
+          this.announce(item, ALONE);
+          this.separate(separated);
+          separated = this.out.endsLine;
+          this.flowChild(item, ALONE);
+        }
+        this.conclude(node, place);
+        this.leaveFlow();
+        if (this.out.column === 0) this.out.startLine();
+        this.closeFlow("]");
+      }
+      flowMap(node, place) {
+        const { out } = this;
+        this.openFlow("{", place);
+        let separated = true;
+        let tail = "";
+        for (const { key: key2, value } of node.entries) {
+          const isSimple2 = isSimpleKey(key2);
+          const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
+          this.announce(key2, keyPlace, tail);
+          tail = marksOf(key2)?.foot ?? "";
+          this.separate(separated);
+          if (!isSimple2) out.indicator("?", { spaced: true });
+          this.start(key2, keyPlace);
+          this.content(key2, keyPlace);
+          this.announce(value, VALUE2);
+          out.indicator(":", { spaced: !isSimple2 });
+          separated = out.endsLine;
+          this.flowChild(value, VALUE2);
+        }
+        if (tail !== "") out.tail = tail;
+        this.conclude(node, place);
+        if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
+        out.headComment();
+        this.leaveFlow();
+        this.closeFlow("}");
+      }
+      openFlow(bracket, place) {
+        this.out.indicator(bracket, { spaced: true, opens: true });
+        this.indentMore(true, place);
+        this.flowLevel++;
+      }
+      leaveFlow() {
+        this.flowLevel--;
+        this.indentLess();
+      }
+      closeFlow(bracket) {
+        this.out.indicator(bracket, {});
+        this.out.lineComment();
+        this.out.footComment();
+      }
+      /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
+      separate(separated) {
+        const { out } = this;
+        if (!separated) out.indicator(",", {});
+        out.headComment();
+        if (out.column === 0) out.startLine();
+      }
+      flowChild(node, place) {
+        const { out } = this;
+        this.start(node, place);
+        if (out.endsLine) out.indicator(",", {});
+        out.lineComment();
+        out.footComment();
+        this.content(node, place);
+      }
+      /** A list in a map begins at the column of its key: `isCompact`. */
+      indentMore(inFlow, place, isCompact = false) {
+        const { out } = this;
+        this.indents.push(out.indent);
+        if (out.indent < 0) out.indent = inFlow ? 2 : 0;
+        else if (place.inBlockSeq) out.indent += 2;
+        else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
+      }
+      indentLess() {
+        this.out.indent = this.indents.pop() ?? -1;
+      }
+    };
+  }
+});
+
+// src/yaml/writing/from-value.ts
+function fromValue(value) {
+  if (Array.isArray(value)) return seq(value.map(fromValue), value.length === 0 ? "flow" : "");
+  if (typeof value === "object" && value !== null) {
+    const entries = [];
+    for (const key2 of sortKeys(Object.keys(value))) {
+      entries.push({ key: text3(key2), value: fromValue(value[key2]) });
+    }
+    return map(entries, entries.length === 0 ? "flow" : "");
+  }
+  if (typeof value === "string") return text3(value);
+  if (value === null) return scalar("null", "!!null");
+  if (typeof value === "boolean") return scalar(String(value), "!!bool");
+  const written = formatFloat64(Number(value));
+  return scalar(written, resolveTag(written));
+}
+function text3(value) {
+  const analysis = analyze(value);
+  if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
+  if (looksTyped(value) || resolveTag11(value) !== "!!str") return scalar(value, "!!str", "double");
+  if (analysis.plain) return scalar(value, "!!str");
+  return scalar(value, "!!str", analysis.single ? "single" : "double");
+}
+var init_from_value = __esm({
+  "src/yaml/writing/from-value.ts"() {
+    "use strict";
+    init_nodes();
+    init_node();
+    init_key_order();
+    init_scalar_style();
+  }
+});
+
+// src/yaml/writing/bare-text.ts
+function beginning(text7) {
+  const first = FIRSTS[text7.charCodeAt(0)];
+  if (first === 1) return PLAIN;
+  if (first === 2) return text7.length > LONGEST_WORD || !isTypedWord(text7) ? PLAIN : 0;
+  if (first !== 3 || text7.startsWith("---") || text7.startsWith("...") || text7.charCodeAt(1) === 32) return 0;
+  const mayBeWord = text7.length <= LONGEST_WORD && text7.charCodeAt(0) < 48;
+  return mayBeWord ? 0 : WORDY2;
+}
+function isBareKey(text7) {
+  if (text7.length > LONGEST_KEY4 || beginning(text7) !== PLAIN) return false;
+  for (let at3 = 0; at3 < text7.length; at3++) {
+    if ((TRAITS[text7.charCodeAt(at3)] & ORDERED) === 0) return false;
+  }
+  return true;
+}
+function bareness(text7) {
+  const { length } = text7;
+  const needed = beginning(text7);
+  if (needed === 0) return UNKNOWN;
+  let seen = PLAIN;
+  let spaced = false;
+  for (let at3 = 1; at3 < length; at3++) {
+    const code3 = text7.charCodeAt(at3);
+    const traits = TRAITS[code3];
+    if (traits === CAREFUL) {
+      if (code3 === 32) spaced = true;
+      else if (at3 + 1 === length || text7.charCodeAt(at3 + 1) === 32) return UNKNOWN;
+    } else if (traits === void 0 || traits === 0) return UNKNOWN;
+    else seen |= traits;
+  }
+  if ((seen & needed) === 0) return UNKNOWN;
+  if (!spaced) return BARE;
+  return text7.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
+}
+function isBareQuoted(text7) {
+  return text7.length <= LONGEST_INT && (isBareInt(text7) || isTypedWord(text7));
+}
+function isBareBlock(text7) {
+  return text7.length <= LONGEST_LINES && LINES.test(text7) && !text7.endsWith(" ") && !text7.includes(" \n");
+}
+function isBareValue(text7, tag) {
+  if (tag === "!!int") return isBareInt(text7);
+  if (tag === "!!bool") return text7 === "true" || text7 === "false";
+  return tag === "!!null" && text7 === "null";
+}
+function isBareInt(text7) {
+  const { length } = text7;
+  if (length > LONGEST_INT || length > 1 && text7.charCodeAt(0) === 48) return false;
+  for (let at3 = 0; at3 < length; at3++) {
+    const code3 = text7.charCodeAt(at3);
+    if (code3 < 48 || code3 > 57) return false;
+  }
+  return length > 0;
+}
+var PLAIN, ORDERED, CAREFUL, WORDY2, TRAITS, FIRSTS, LONGEST_WORD, LONGEST_KEY4, UNKNOWN, BARE, FOLDED2, LINES, LONGEST_LINES, LONGEST_INT;
+var init_bare_text = __esm({
+  "src/yaml/writing/bare-text.ts"() {
+    "use strict";
+    init_nodes();
+    PLAIN = 1;
+    ORDERED = 2;
+    CAREFUL = 4;
+    WORDY2 = 8;
+    TRAITS = new Uint8Array(128);
+    for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-./")
+      TRAITS[char.charCodeAt(0)] = PLAIN | ORDERED;
+    for (const char of "0123456789_()+*&!|>'\"%@`\\$^;<=,[]{}?~") TRAITS[char.charCodeAt(0)] = PLAIN;
+    for (const char of "ghijklmnpqrsuvwyGHIJKLMNPQRSUVWY") TRAITS[char.charCodeAt(0)] |= WORDY2;
+    for (const char of " :") TRAITS[char.charCodeAt(0)] = CAREFUL;
+    FIRSTS = new Uint8Array(128);
+    for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
+    for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
+    for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
+    LONGEST_WORD = 5;
+    LONGEST_KEY4 = 42;
+    UNKNOWN = 0;
+    BARE = 1;
+    FOLDED2 = 2;
+    LINES = /^[!-~][ -~\n]*$/;
+    LONGEST_LINES = 1e5;
+    LONGEST_INT = 15;
+  }
+});
+
+// src/yaml/writing/folded.ts
+function refold(text7) {
+  const start = text7.search(/[^\n]/);
+  if (start < 0) return text7;
+  const widened = !isBlank(text7.charCodeAt(start));
+  const lines = [];
+  let out = text7.slice(0, start);
+  let previousBlank = true;
+  let breaks = 0;
+  for (const part of text7.slice(start).split(/(\n+)/)) {
+    if (part === "") continue;
+    if (part.charCodeAt(0) !== 10) {
+      const blank = isBlank(part.charCodeAt(0));
+      if (lines.length > 0) out += between(breaks, previousBlank || blank);
+      out += part;
+      lines.push(part);
+      previousBlank = blank;
+      breaks = 0;
+    } else breaks = part.length + (widened && !previousBlank ? 1 : 0);
+  }
+  if (!text7.endsWith("\n")) return out;
+  return text7.endsWith("\n\n") ? out + "\n".repeat(breaks) : `${out}
+`;
+}
+function between(breaks, literal) {
+  if (literal) return "\n".repeat(breaks);
+  return breaks === 1 ? " " : "\n".repeat(breaks - 1);
+}
+var init_folded = __esm({
+  "src/yaml/writing/folded.ts"() {
+    "use strict";
+    init_nodes();
+  }
+});
+
+// src/yaml/writing/to-value.ts
+function toValue(node) {
+  return valueOf(node, false, true);
+}
+function valueOf(node, inFlow, top) {
+  if (node.kind === "scalar") return printedScalar(node, inFlow);
+  const flow = inFlow || node.style === "flow";
+  if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
+  const object2 = /* @__PURE__ */ Object.create(null);
+  for (const { key: key2, value } of uniqueEntries(node, flow, top)) object2[key2] = valueOf(value, flow, false);
+  return object2;
+}
+function uniqueEntries(node, inFlow, top) {
+  const { entries } = node;
+  const seen = entries.length > FEW ? /* @__PURE__ */ new Set() : void 0;
+  const named3 = [];
+  let merges;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
+    if (key2.kind !== "scalar") throw collectionAsKey(key2);
+    if (seen === void 0 ? isAmong(key2.value, entries, at3) : seen.has(key2.value)) throw duplicateKey(node, key2);
+    seen?.add(key2.value);
+    if (key2.value === "<<" && isMergeKey(key2)) merges = value;
+    else named3.push({ key: keyText2(key2, inFlow, top), value });
+  }
+  return merges === void 0 ? named3 : [...named3, ...inherited(merges, named3, inFlow)];
+}
+function isAmong(key2, entries, end) {
+  for (let at3 = 0; at3 < end; at3++) {
+    if (entries[at3].key.value === key2) return true;
+  }
+  return false;
+}
+function isMergeKey({ tag, style }) {
+  return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
+}
+function inherited(merges, own, inFlow) {
+  const seen = new Set(own.map(({ key: key2 }) => key2));
+  const entries = [];
+  for (const source of mergeSources(merges)) {
+    for (const entry2 of uniqueEntries(source, inFlow, false)) {
+      if (seen.has(entry2.key)) continue;
+      seen.add(entry2.key);
+      entries.push(entry2);
+    }
+  }
+  return entries;
+}
+function keyText2(key2, inFlow, top) {
+  const { tag, style, value } = key2;
+  if (tag === "!!str" && !value.includes("\n")) return value;
+  if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
+  const quoted2 = style !== "" && !analyze(value).multiline;
+  const resolved2 = scalarValue2(key2, inFlow || quoted2);
+  if (typeof resolved2 === "string" && !isForeign(key2)) return resolved2;
+  if (top && resolved2 !== null) return tag === "!!binary" ? String(resolved2) : value;
+  throw failureAt(
+    key2,
+    "non-string-key",
+    `the key \`${value}\` is not a string`,
+    key2.source === void 0 ? "Choose a key that does not read as a number, a boolean, a date or null." : `Quote it where it is written: "${value}".`
+  );
+}
+function isForeign({ tag, style, value }) {
+  if (tag === "") return style === "" && resolveTag(value) === "!!timestamp";
+  if (tag === "!!timestamp") return style === "";
+  return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
+}
+function duplicateKey(node, key2) {
+  const first = node.entries.find((entry2) => entry2.key.kind === "scalar" && entry2.key.value === key2.value);
+  const lines = first === void 0 ? void 0 : failureAt(first.key, "", "").diagnostics[0]?.line;
+  const where = lines === void 0 ? "" : ` at line ${lines}`;
+  return failureAt(
+    key2,
+    "duplicate-key",
+    `mapping key "${key2.value}" already defined${where}`,
+    "Remove one of the two."
+  );
+}
+function scalarValue2(node, inFlow) {
+  const { tag, style, value } = node;
+  if (tag === "!!str" || tag === "" && style !== "") return writtenText(node, inFlow);
+  if (tag === "!!binary") return decodeBinary(node);
+  if (tag !== "" && !isChecked(tag)) return writtenText(node, inFlow);
+  if (tag === "" || resolveTag(value) === tag) {
+    if (style !== "") return writtenText(node, inFlow);
+    if (value.includes("\n") || inFlow && (value === "" || value.includes(":"))) return writtenText(node, inFlow);
+  }
+  const resolved2 = tag === "" ? resolve3(value).value : resolveTagged(node, resolve3);
+  if (typeof resolved2 === "number" && !Number.isFinite(resolved2)) {
+    throw failureAt(
+      node,
+      "not-representable",
+      `${value} has no counterpart in JSON`,
+      "Use a finite number, or quote it."
+    );
+  }
+  return resolved2;
+}
+function printedScalar(node, inFlow) {
+  if (node.tag === "!!str") return writtenText(node, inFlow);
+  return checkZone(node, inFlow, scalarValue2(node, inFlow));
+}
+function checkZone(node, inFlow, value) {
+  const isTime = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
+  if (isTime && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
+    throw failureAt(node, "not-representable", `the time zone of ${node.value} is out of range`);
+  }
+  return value;
+}
+function writtenText(node, inFlow) {
+  const { style, value } = node;
+  if (style === "single" || style === "double" || inFlow) return value;
+  if (style === "" && !value.includes("\n")) return value;
+  if (value === "" || !analyze(value).block) return value;
+  if (value.charCodeAt(0) === 9) {
+    throw failureAt(
+      node,
+      "not-representable",
+      "found a tab character where an indentation space is expected: a text of several lines cannot begin with a tab",
+      "Begin the text with something else, or write it in double quotes."
+    );
+  }
+  return style === "folded" ? refold(value) : value;
+}
+var FEW;
+var init_to_value = __esm({
+  "src/yaml/writing/to-value.ts"() {
+    "use strict";
+    init_nodes();
+    init_reading();
+    init_folded();
+    init_scalar_style();
+    FEW = 8;
+  }
+});
+
+// src/yaml/writing/print.ts
+function print2(node) {
+  const layout = new Layout();
+  if (node.kind === "scalar") {
+    const value = printedScalar(node, false);
+    layout.root(typeof value === "string" ? jsonText(value, node) : value);
+    return layout.finish();
+  }
+  const flow = node.style === "flow";
+  if (node.kind === "seq") {
+    if (node.items.length === 0) layout.emptyRoot("[]");
+    else printSeq(layout, node, 0, false, flow);
+    return layout.finish();
+  }
+  const bare = bareEntries(node);
+  const entries = bare === void 0 ? sortedEntries(node, flow, true) : [];
+  if (bare !== void 0) printBare(layout, bare, 0, false, flow);
+  else if (entries.length > 0) printNamed(layout, entries, 0, false, flow);
+  else layout.emptyRoot("{}");
+  return layout.finish();
+}
+function printBare(layout, entries, indent, inline, inFlow) {
+  let first = inline;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
+    const column = layout.bareKey(key2.value, indent, first);
+    first = false;
+    printChild(layout, value, indent, column, true, inFlow);
+  }
+}
+function printNamed(layout, entries, indent, inline, inFlow) {
+  let first = inline;
+  for (const { key: key2, value } of entries) {
+    const column = layout.key(jsonKey(key2, value), indent, first);
+    first = false;
+    printChild(layout, value, indent, column, column >= 0, inFlow);
+  }
+}
+function printSeq(layout, node, indent, inline, inFlow) {
+  let first = inline;
+  for (const item of node.items) {
+    layout.item(indent, first);
+    first = false;
+    printChild(layout, item, indent, -1, false, inFlow);
+  }
+}
+function printChild(layout, node, indent, column, below, inFlow) {
+  if (node.kind === "scalar") return printScalar2(layout, node, below ? column : indent + 1, indent, inFlow);
+  const flow = inFlow || node.style === "flow";
+  if (node.kind === "seq") {
+    if (node.items.length === 0) return layout.empty("[]");
+    if (below) return printSeq(layout, node, indent, false, flow);
+    layout.space();
+    return printSeq(layout, node, indent + 2, true, flow);
+  }
+  const bare = bareEntries(node);
+  const entries = bare === void 0 ? sortedEntries(node, flow, false) : [];
+  if (bare === void 0 && entries.length === 0) return layout.empty("{}");
+  if (!below) layout.space();
+  if (bare !== void 0) printBare(layout, bare, indent + 2, !below, flow);
+  else printNamed(layout, entries, indent + 2, !below, flow);
+}
+function printScalar2(layout, node, column, indent, inFlow) {
+  const { tag, style, value } = node;
+  if (tag === "!!str" || tag === "") {
+    const kind = bareness(value);
+    if (kind === BARE) return layout.bare(value);
+    if (kind === FOLDED2) return layout.folded(value, column, indent);
+    if (tag !== "" && isBareQuoted(value)) return layout.quoted(value);
+    if (style !== "folded" && value.includes("\n") && isBareBlock(value)) return layout.block(value, indent);
+  } else if (style === "" && isBareValue(value, tag)) return layout.bare(value);
+  const printed2 = printedScalar(node, inFlow);
+  layout.scalar(typeof printed2 === "string" ? jsonText(printed2, node) : printed2, column, indent);
+}
+function bareEntries(node) {
+  const { entries } = node;
+  if (entries.length === 0) return void 0;
+  let previous = "";
+  let isSorted = true;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2 } = entries[at3];
+    if (key2.kind !== "scalar" || key2.tag !== "!!str" && key2.tag !== "" || !isBareKey(key2.value)) return void 0;
+    if (key2.value <= previous) isSorted = false;
+    previous = key2.value;
+  }
+  return isSorted ? entries : uniquelySorted(entries.slice());
+}
+function uniquelySorted(entries) {
+  if (entries.length <= FEW2) insertionSort(entries);
+  else entries.sort((a, b) => textOf3(a) < textOf3(b) ? -1 : 1);
+  for (let at3 = 1; at3 < entries.length; at3++) {
+    if (textOf3(entries[at3 - 1]) === textOf3(entries[at3])) return void 0;
+  }
+  return entries;
+}
+function insertionSort(entries) {
+  for (let at3 = 1; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
+    const key2 = textOf3(entry2);
+    let to = at3;
+    for (; to > 0 && key2 < textOf3(entries[to - 1]); to--) entries[to] = entries[to - 1];
+    entries[to] = entry2;
+  }
+}
+function textOf3(entry2) {
+  return entry2.key.value;
+}
+function sortedEntries(node, inFlow, top) {
+  const entries = uniqueEntries(node, inFlow, top);
+  if (entries.length < 2 || isOrdered(entries, keyOf3)) return entries;
+  return entries.sort((a, b) => a.key < b.key ? -1 : 1).sort((a, b) => compareKeys(a.key, b.key));
+}
+function keyOf3(entry2) {
+  return entry2.key;
+}
+var FEW2;
+var init_print = __esm({
+  "src/yaml/writing/print.ts"() {
+    "use strict";
+    init_bare_text();
+    init_key_order();
+    init_layout();
+    init_to_value();
+    FEW2 = 16;
+  }
+});
+
+// src/yaml/writing/index.ts
+var init_writing = __esm({
+  "src/yaml/writing/index.ts"() {
+    "use strict";
+    init_emit();
+    init_encode();
+    init_from_value();
+    init_print();
+    init_to_value();
+  }
+});
+
+// src/yaml/index.ts
+var init_yaml = __esm({
+  "src/yaml/index.ts"() {
+    "use strict";
+    init_nodes();
+    init_node();
+    init_reading();
+    init_writing();
+  }
+});
+
+// src/resource/difference.ts
+function firstDifference(before, after, ignored = /* @__PURE__ */ new Set()) {
+  return compare(before, after, "", ignored);
+}
+function compare(before, after, path6, ignored) {
+  if (ignored.has(path6) || before === void 0 && after === void 0) return void 0;
+  if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path6, ignored);
+  if (before?.kind === "seq" && after?.kind === "seq") {
+    const [one, two] = [before.items, after.items];
+    for (let index = 0; index < Math.max(one.length, two.length); index++) {
+      const found = compare(one[index], two[index], `${path6}[${index}]`, ignored);
+      if (found !== void 0) return found;
+    }
+    return void 0;
+  }
+  if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
+  const [only, other] = before === void 0 ? [after, before] : [before, after];
+  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
+    return only.entries.every(({ key: key2 }) => ignored.has(fieldPath(path6, key2))) ? void 0 : path6;
+  }
+  return path6;
+}
+function compareMaps(before, after, path6, ignored) {
+  const rest = new Map(after.entries.map((entry2) => [keyText3(entry2), entry2.value]));
+  for (const entry2 of before.entries) {
+    const key2 = keyText3(entry2);
+    const found = compare(entry2.value, rest.get(key2), fieldPath(path6, entry2.key), ignored);
+    if (found !== void 0) return found;
+    rest.delete(key2);
+  }
+  for (const entry2 of after.entries) {
+    if (!rest.has(keyText3(entry2))) continue;
+    const found = compare(void 0, entry2.value, fieldPath(path6, entry2.key), ignored);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+function keyText3({ key: key2 }) {
+  return key2.kind === "scalar" ? key2.value : "";
+}
+function fieldPath(path6, key2) {
+  const name = key2.kind === "scalar" ? key2.value : "";
+  const segment = /[.[\]]/.test(name) ? `[${name}]` : name;
+  return path6 === "" ? segment : `${path6}.${segment}`;
+}
+function sameScalar(a, b) {
+  return a.value === b.value && tagOf3(a) === tagOf3(b);
+}
+function tagOf3({ tag, style, value }) {
+  return tag || (style === "" ? resolveTag(value) : "!!str");
+}
+var init_difference = __esm({
+  "src/resource/difference.ts"() {
+    "use strict";
+    init_yaml();
+  }
+});
+
+// src/resource/field-path.ts
+function splitPath2(path6, delimiter3) {
+  const parts = path6.split(delimiter3);
+  if (parts.length > 1 && parts[0] === "") parts.shift();
+  const segments = [];
+  for (const part of parts) {
+    const last = segments.at(-1);
+    if (last?.endsWith("\\")) segments[segments.length - 1] = last.slice(0, -1) + delimiter3 + part;
+    else segments.push(part);
+  }
+  return segments;
+}
+function parseSegment(text7) {
+  const isList2 = text7.endsWith("[]");
+  const name = (isList2 ? text7.slice(0, -2) : text7).trim();
+  return { name, isList: isList2, problem: segmentProblem(name) };
+}
+function segmentProblem(name) {
+  if (name === "") return "a field path has an empty segment";
+  if (name === "*") return "a wildcard is not supported in a field path";
+  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
+  return void 0;
+}
+function splitFieldPath(path6) {
+  const parts = splitPath2(path6, ".");
+  const segments = [];
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    if (!part.startsWith("[") || part.endsWith("]")) {
+      segments.push(part);
+      continue;
+    }
+    let joined = part;
+    while (index < parts.length - 1 && !parts[index].endsWith("]"))
+      joined += `.${parts[++index]}`;
+    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+  }
+  return segments;
+}
+var init_field_path = __esm({
+  "src/resource/field-path.ts"() {
+    "use strict";
   }
 });
 
@@ -30082,4515 +34882,6 @@ var init_merge_schema = __esm({
   }
 });
 
-// node:node:buffer
-var require_node_buffer = __commonJS({
-  "node:node:buffer"(exports2, module2) {
-    module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
-  }
-});
-
-// src/yaml/fault.ts
-var Fault;
-var init_fault = __esm({
-  "src/yaml/fault.ts"() {
-    "use strict";
-    Fault = class extends Error {
-      /** Offset into the text that was scanned, in UTF-16 code units. */
-      offset;
-      hint;
-      constructor(offset, problem, hint) {
-        super(problem);
-        this.offset = offset;
-        this.hint = hint;
-      }
-    };
-  }
-});
-
-// src/yaml/node.ts
-function scalar(value, tag = "", style = "") {
-  return new AnyNode("scalar", tag, style, value, void 0, void 0);
-}
-function map(entries = [], style = "") {
-  return new AnyNode("map", "!!map", style, "", entries, void 0);
-}
-function seq(items = [], style = "") {
-  return new AnyNode("seq", "!!seq", style, "", void 0, items);
-}
-function clone(node) {
-  const from = node;
-  const entries = from.entries === void 0 ? void 0 : copyEntries(from.entries, clone);
-  const items = from.items === void 0 ? void 0 : copyItems(from.items, clone);
-  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items);
-  copy2.source = from.source;
-  copy2.offset = from.offset;
-  copy2.comment = from.comment;
-  return copy2;
-}
-function cloneObject(node) {
-  let copies;
-  const copy2 = (from) => {
-    if (from.kind === "map") return placed(map(copyEntries(from.entries, copy2), from.style), from);
-    if (from.kind === "seq") return placed(seq(copyItems(from.items, copy2), from.style), from);
-    if (from.source !== void 0) return clone(from);
-    copies ??= /* @__PURE__ */ new Map();
-    let made2 = copies.get(from);
-    if (made2 === void 0) copies.set(from, made2 = clone(from));
-    return made2;
-  };
-  return copy2(node);
-}
-function copyEntries(entries, copy2) {
-  const copies = entries.slice();
-  for (let at3 = 0; at3 < copies.length; at3++) {
-    const { key: key2, value } = copies[at3];
-    copies[at3] = { key: key2, value: copy2(value) };
-  }
-  return copies;
-}
-function copyItems(items, copy2) {
-  const copies = items.slice();
-  for (let at3 = 0; at3 < copies.length; at3++) copies[at3] = copy2(copies[at3]);
-  return copies;
-}
-function placed(copy2, from) {
-  copy2.tag = from.tag;
-  copy2.source = from.source;
-  copy2.offset = from.offset;
-  copy2.comment = from.comment;
-  return copy2;
-}
-function overwrite(target, source) {
-  const to = target;
-  const from = source;
-  to.kind = from.kind;
-  to.tag = from.tag;
-  to.style = from.style;
-  to.value = from.value;
-  to.entries = from.entries;
-  to.items = from.items;
-  to.source = from.source;
-  to.offset = from.offset;
-  to.comment = from.comment;
-}
-function get2(node, key2) {
-  if (node?.kind !== "map") return void 0;
-  const { entries } = node;
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const entry2 = entries[at3];
-    if (entry2.key.kind === "scalar" && entry2.key.value === key2) return entry2.value;
-  }
-  return void 0;
-}
-function isNull(node) {
-  return node?.kind === "scalar" && node.tag === "!!null";
-}
-function locate(node) {
-  if (node?.source === void 0) return void 0;
-  return locateOffset(node.source, node.offset);
-}
-function locateOffset(source, offset) {
-  if (source.within !== void 0) return source.within;
-  let starts = lineStarts.get(source);
-  if (starts === void 0) {
-    starts = [0];
-    for (let at3 = source.text.indexOf("\n"); at3 >= 0; at3 = source.text.indexOf("\n", at3 + 1)) starts.push(at3 + 1);
-    lineStarts.set(source, starts);
-  }
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = low + high + 1 >> 1;
-    if (starts[middle] <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
-}
-var AnyNode, lineStarts;
-var init_node = __esm({
-  "src/yaml/node.ts"() {
-    "use strict";
-    AnyNode = class {
-      kind;
-      tag;
-      style;
-      value;
-      entries;
-      items;
-      source = void 0;
-      offset = 0;
-      comment = void 0;
-      constructor(kind, tag, style, value, entries, items) {
-        this.kind = kind;
-        this.tag = tag;
-        this.style = style;
-        this.value = value;
-        this.entries = entries;
-        this.items = items;
-      }
-    };
-    lineStarts = /* @__PURE__ */ new WeakMap();
-  }
-});
-
-// src/yaml/failures.ts
-function reading(source, base, read) {
-  try {
-    return read();
-  } catch (thrown) {
-    if (thrown instanceof Fault) throw invalid(source, base + thrown.offset, thrown.message, thrown.hint);
-    throw thrown;
-  }
-}
-function invalid(source, offset, problem, hint) {
-  const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within2), hint });
-}
-function failureAt(node, code3, message, hint) {
-  return failure(code3, message, { ...locate(node), hint });
-}
-function collectionAsKey(key2) {
-  const isTemplate = key2.kind === "map" && key2.entries.length === 1 && isNull(key2.entries[0]?.value);
-  const hint = isTemplate ? "Fill in the template that this `{{ \u2026 }}` is of, or quote it." : "Keys are strings.";
-  return failureAt(key2, "non-string-key", `a ${key2.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
-}
-var init_failures = __esm({
-  "src/yaml/failures.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_fault();
-    init_node();
-  }
-});
-
-// src/yaml/binary.ts
-function decodeBinary(node) {
-  const digits2 = node.value.replace(/[\r\n]/g, "");
-  if (digits2.length % 4 !== 0 || !BASE64.test(digits2)) {
-    throw failureAt(node, "not-representable", "!!binary value contains invalid base64 data");
-  }
-  return decodeBytes(Buffer.from(digits2, "base64"));
-}
-function decodeBytes(bytes) {
-  if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
-  let text7 = "";
-  let at3 = 0;
-  while (at3 < bytes.length) {
-    const length = sequenceLength(bytes, at3);
-    text7 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at3, at3 + length);
-    at3 += Math.max(length, 1);
-  }
-  return text7;
-}
-function sequenceLength(bytes, at3) {
-  const lead = bytes[at3];
-  if (lead < 128) return 1;
-  const length = lead < 194 || lead > 244 ? 0 : lead < 224 ? 2 : lead < 240 ? 3 : 4;
-  if (length === 0 || at3 + length > bytes.length) return 0;
-  return bytes.toString("utf8", at3, at3 + length).includes("\uFFFD") && !isReplacement(bytes, at3) ? 0 : length;
-}
-function isReplacement(bytes, at3) {
-  return bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189;
-}
-var import_node_buffer, BASE64;
-var init_binary = __esm({
-  "src/yaml/binary.ts"() {
-    "use strict";
-    import_node_buffer = __toESM(require_node_buffer(), 1);
-    init_failures();
-    BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
-  }
-});
-
-// src/yaml/characters.ts
-function isBreak(code3) {
-  return code3 === 10 || code3 === 13 || code3 === 133 || code3 === 8232 || code3 === 8233;
-}
-function isBlank(code3) {
-  return code3 === 32 || code3 === 9;
-}
-function isBreakOrEnd(code3) {
-  return code3 === 10 || code3 === 0 || code3 >= 13 && isBreak(code3);
-}
-function isBlankOrEnd(code3) {
-  return code3 === 32 || code3 === 10 || code3 === 9 || code3 === 0 || code3 >= 13 && isBreak(code3);
-}
-function isWord2(code3) {
-  return code3 >= 97 && code3 <= 122 || code3 >= 65 && code3 <= 90 || code3 >= 48 && code3 <= 57 || code3 === 95 || code3 === 45;
-}
-function isHex(code3) {
-  return code3 >= 48 && code3 <= 57 || code3 >= 97 && code3 <= 102 || code3 >= 65 && code3 <= 70;
-}
-var CONTROL2;
-var init_characters = __esm({
-  "src/yaml/characters.ts"() {
-    "use strict";
-    CONTROL2 = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/;
-  }
-});
-
-// src/yaml/cursor.ts
-function fold2(first, others) {
-  if (first !== "\n") return first + others;
-  return others === "" ? " " : others;
-}
-var Cursor;
-var init_cursor = __esm({
-  "src/yaml/cursor.ts"() {
-    "use strict";
-    init_characters();
-    Cursor = class {
-      /** Ends in one NUL that belongs to nobody. */
-      text;
-      position = 0;
-      /** Offset of the first character of the current line. */
-      lineStart = 0;
-      /** Whether lines may end in something else than LF, so that searching for LF does not do. */
-      exotic;
-      constructor(text7) {
-        this.text = [text7, "\0"].join("");
-        this.exotic = /[\r\x85\u2028\u2029]/.test(text7);
-      }
-      get column() {
-        return this.position - this.lineStart;
-      }
-      /** The offset of the break that ends the line of `from`, or of the end of the text. */
-      lineEnd(from) {
-        if (!this.exotic) {
-          const end = this.text.indexOf("\n", from);
-          return end < 0 ? this.text.length - 1 : end;
-        }
-        let at3 = from;
-        while (at3 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at3))) at3++;
-        return at3;
-      }
-      /** Steps over one line break and returns it as a value holds it: LS and PS stay, all others are LF. */
-      takeBreak() {
-        const code3 = this.text.charCodeAt(this.position);
-        this.position++;
-        if (code3 === 13 && this.text.charCodeAt(this.position) === 10) this.position++;
-        this.lineStart = this.position;
-        if (code3 === 8232) return "\u2028";
-        return code3 === 8233 ? "\u2029" : "\n";
-      }
-      /** Whether `---` or `...` stands here at the start of a line. */
-      atDocumentIndicator() {
-        const at3 = this.position;
-        if (at3 !== this.lineStart) return false;
-        const code3 = this.text.charCodeAt(at3);
-        if (code3 !== 45 && code3 !== 46) return false;
-        if (this.text.charCodeAt(at3 + 1) !== code3 || this.text.charCodeAt(at3 + 2) !== code3) return false;
-        const after = this.text.charCodeAt(at3 + 3);
-        return after === 32 || after === 9 || after === 0 || isBreak(after);
-      }
-    };
-  }
-});
-
-// src/yaml/scalars.ts
-function readPlain(cursor, indent, inFlow) {
-  const { text: text7 } = cursor;
-  const start = cursor.position;
-  let position = start;
-  let head = "";
-  let lineBegin = start;
-  let end = start;
-  let endLine2 = cursor.lineStart;
-  let first = "";
-  let others = "";
-  let broken2 = false;
-  let code3 = text7.charCodeAt(position);
-  while (true) {
-    if (position === cursor.lineStart) {
-      cursor.position = position;
-      if (cursor.atDocumentIndicator()) break;
-    }
-    if (code3 === 35) break;
-    const begin = position;
-    while (!isBlankOrEnd(code3)) {
-      if (code3 === 58 && isBlankOrEnd(text7.charCodeAt(position + 1))) break;
-      if (inFlow && endsPlainInFlow(code3)) break;
-      code3 = text7.charCodeAt(++position);
-    }
-    if (position > begin) {
-      if (broken2) {
-        head += text7.slice(lineBegin, end) + fold2(first, others);
-        lineBegin = begin;
-        broken2 = false;
-        others = "";
-      }
-      end = position;
-      endLine2 = cursor.lineStart;
-    }
-    if (!isBlank(code3) && !isBreak(code3)) break;
-    while (true) {
-      if (isBlank(code3)) {
-        if (broken2 && code3 === 9 && position - cursor.lineStart < indent) {
-          throw new Fault(position, "found a tab character that violates indentation", TABS);
-        }
-        position++;
-      } else if (isBreak(code3)) {
-        cursor.position = position;
-        const taken = cursor.takeBreak();
-        position = cursor.position;
-        if (broken2) others += taken;
-        else first = taken;
-        broken2 = true;
-      } else break;
-      code3 = text7.charCodeAt(position);
-    }
-    if (!inFlow && position - cursor.lineStart < indent) break;
-  }
-  cursor.position = position;
-  const tail = text7.slice(lineBegin, end);
-  plain.value = head === "" ? tail : head + tail;
-  plain.endLine = endLine2;
-  plain.broken = broken2;
-  return plain;
-}
-function endsPlainInFlow(code3) {
-  return code3 === 44 || code3 === 63 || code3 === 91 || code3 === 93 || code3 === 123 || code3 === 125;
-}
-function readQuoted(cursor, single) {
-  const { text: text7 } = cursor;
-  const quote3 = single ? 39 : 34;
-  const start = cursor.position;
-  const close = cursor.exotic ? -1 : closingQuote(text7, start, quote3);
-  if (close > 0) {
-    cursor.position = close + 1;
-    return text7.slice(start + 1, close);
-  }
-  cursor.position++;
-  let value = "";
-  while (true) {
-    if (cursor.atDocumentIndicator()) {
-      throw new Fault(
-        start,
-        "found a document separator inside a quoted text",
-        "Close the quotes, or indent the line."
-      );
-    }
-    let position = cursor.position;
-    let begin = position;
-    let code3 = text7.charCodeAt(position);
-    let broken2 = false;
-    while (!isBlankOrEnd(code3)) {
-      if (code3 === quote3) {
-        if (!single || text7.charCodeAt(position + 1) !== 39) break;
-        value += text7.slice(begin, position + 1);
-        position += 2;
-        begin = position;
-      } else if (code3 === 92 && !single) {
-        value += text7.slice(begin, position);
-        if (isBreak(text7.charCodeAt(position + 1))) {
-          cursor.position = position + 1;
-          cursor.takeBreak();
-          position = begin = cursor.position;
-          broken2 = true;
-          break;
-        }
-        value += unescape(text7, position);
-        position += escapeLength(text7.charCodeAt(position + 1));
-        begin = position;
-      } else position++;
-      code3 = text7.charCodeAt(position);
-    }
-    value += text7.slice(begin, position);
-    code3 = text7.charCodeAt(position);
-    if (code3 === quote3) {
-      cursor.position = position + 1;
-      return value;
-    }
-    if (code3 === 0) {
-      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
-    }
-    cursor.position = position;
-    value += readGap(cursor, broken2);
-  }
-}
-function closingQuote(text7, start, quote3) {
-  let at3 = start + 1;
-  let code3 = text7.charCodeAt(at3);
-  while (code3 !== quote3 && code3 !== 10 && code3 !== 92 && code3 !== 0) code3 = text7.charCodeAt(++at3);
-  return code3 === quote3 && (quote3 === 34 || text7.charCodeAt(at3 + 1) !== quote3) ? at3 : -1;
-}
-function readGap(cursor, escapedBreak) {
-  const { text: text7 } = cursor;
-  const begin = cursor.position;
-  let broken2 = escapedBreak;
-  let first = "";
-  let others = "";
-  let code3 = text7.charCodeAt(begin);
-  while (true) {
-    if (isBlank(code3)) cursor.position++;
-    else if (isBreak(code3)) {
-      const taken = cursor.takeBreak();
-      if (broken2) others += taken;
-      else first = taken;
-      broken2 = true;
-    } else break;
-    code3 = text7.charCodeAt(cursor.position);
-  }
-  if (!broken2) return text7.slice(begin, cursor.position);
-  return first === "" ? others : fold2(first, others);
-}
-function hexDigits(code3) {
-  if (code3 === 120) return 2;
-  if (code3 === 117) return 4;
-  return code3 === 85 ? 8 : 0;
-}
-function escapeLength(code3) {
-  return 2 + hexDigits(code3);
-}
-function unescape(text7, position) {
-  const code3 = text7.charCodeAt(position + 1);
-  const simple = ESCAPES[code3];
-  if (simple !== void 0) return simple;
-  const digits2 = hexDigits(code3);
-  if (digits2 === 0) {
-    throw new Fault(
-      position,
-      "found unknown escape character in a double-quoted text",
-      code3 === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
-    );
-  }
-  const hex = text7.slice(position + 2, position + 2 + digits2);
-  for (let at3 = 0; at3 < digits2; at3++) {
-    if (!isHex(hex.charCodeAt(at3))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
-  }
-  const point = Number.parseInt(hex, 16);
-  if (point > 1114111 || point >= 55296 && point <= 57343) {
-    throw new Fault(
-      position,
-      "found invalid Unicode character escape code",
-      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood."
-    );
-  }
-  return String.fromCodePoint(point);
-}
-var TABS, plain, ESCAPES;
-var init_scalars = __esm({
-  "src/yaml/scalars.ts"() {
-    "use strict";
-    init_characters();
-    init_cursor();
-    init_fault();
-    TABS = "Indent with spaces; YAML does not allow tabs for it.";
-    plain = { value: "", endLine: 0, broken: false };
-    ESCAPES = {
-      48: "\0",
-      97: "\x07",
-      98: "\b",
-      116: "	",
-      9: "	",
-      110: "\n",
-      118: "\v",
-      102: "\f",
-      114: "\r",
-      101: "\x1B",
-      32: " ",
-      34: '"',
-      39: "'",
-      92: "\\",
-      78: "\x85",
-      95: "\xA0",
-      76: "\u2028",
-      80: "\u2029"
-    };
-  }
-});
-
-// src/yaml/block-scalars.ts
-function readBlock(cursor, parentIndent, onComment) {
-  const literal = cursor.text.charCodeAt(cursor.position) === 124;
-  const { text: text7 } = cursor;
-  const header2 = readHeader(cursor, onComment);
-  block.indent = header2.increment === 0 ? 0 : Math.max(parentIndent, 0) + header2.increment;
-  skipEmptyLines(cursor, parentIndent);
-  const { indent } = block;
-  let value = "";
-  let lineBreak = "";
-  let afterBlank = false;
-  let begin = cursor.position;
-  let end = begin;
-  while (cursor.position - cursor.lineStart === indent && text7.charCodeAt(cursor.position) !== 0) {
-    const blank = isBlank(text7.charCodeAt(cursor.position));
-    if (lineBreak === "") value = block.empty;
-    else {
-      const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
-      if (folds) value += text7.slice(begin, end) + (block.empty || " ");
-      else if (lineBreak === "\n" && text7.charCodeAt(end) === 10) value += text7.slice(begin, end + 1) + block.empty;
-      else value += text7.slice(begin, end) + lineBreak + block.empty;
-    }
-    begin = cursor.position;
-    end = cursor.lineEnd(begin);
-    afterBlank = blank;
-    cursor.position = end;
-    lineBreak = text7.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
-    skipEmptyLines(cursor, parentIndent);
-  }
-  value += text7.slice(begin, end);
-  if (header2.chomping >= 0) value += lineBreak;
-  return header2.chomping > 0 ? value + block.empty : value;
-}
-function skipEmptyLines(cursor, parentIndent) {
-  const { text: text7 } = cursor;
-  const { indent } = block;
-  let { position } = cursor;
-  let deepest = 0;
-  let empty = "";
-  while (true) {
-    const limit = indent === 0 ? text7.length : cursor.lineStart + indent;
-    let code3 = text7.charCodeAt(position);
-    while (code3 === 32 && position < limit) code3 = text7.charCodeAt(++position);
-    const column = position - cursor.lineStart;
-    if (column > deepest) deepest = column;
-    if (code3 === 9 && position < limit) {
-      throw new Fault(position, "found a tab character where an indentation space is expected", TABS);
-    }
-    cursor.position = position;
-    if (!isBreak(code3)) break;
-    empty += cursor.takeBreak();
-    position = cursor.position;
-  }
-  block.empty = empty;
-  if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
-}
-function readHeader(cursor, onComment) {
-  const { text: text7 } = cursor;
-  const start = cursor.position;
-  let chomping = 0;
-  let increment = 0;
-  let seen = 0;
-  cursor.position++;
-  for (let part = 0; part < 2; part++) {
-    const code3 = text7.charCodeAt(cursor.position);
-    if ((code3 === 43 || code3 === 45) && seen !== 1) {
-      chomping = code3 === 43 ? 1 : -1;
-      seen = 1;
-    } else if (code3 >= 48 && code3 <= 57 && seen !== 2) {
-      if (code3 === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
-      increment = code3 - 48;
-      seen = 2;
-    } else break;
-    cursor.position++;
-  }
-  while (isBlank(text7.charCodeAt(cursor.position))) cursor.position++;
-  if (text7.charCodeAt(cursor.position) === 35) {
-    const end = cursor.lineEnd(cursor.position);
-    onComment(text7.slice(cursor.position, end));
-    cursor.position = end;
-  }
-  if (!isBreakOrEnd(text7.charCodeAt(cursor.position))) {
-    throw new Fault(
-      cursor.position,
-      "did not find expected comment or line break behind `|` or `>`",
-      "Begin the text on the next line, indented, or quote it."
-    );
-  }
-  if (isBreak(text7.charCodeAt(cursor.position))) cursor.takeBreak();
-  return { chomping, increment };
-}
-var block;
-var init_block_scalars = __esm({
-  "src/yaml/block-scalars.ts"() {
-    "use strict";
-    init_characters();
-    init_fault();
-    init_scalars();
-    block = { indent: 0, empty: "" };
-  }
-});
-
-// src/yaml/tags.ts
-function readAnchor(cursor) {
-  const { text: text7 } = cursor;
-  const start = cursor.position;
-  let end = start + 1;
-  while (isWord2(text7.charCodeAt(end))) end++;
-  if (end === start + 1 || !(isBlankOrEnd(text7.charCodeAt(end)) || "?:,]}%@`".includes(text7.charAt(end)))) {
-    const mark2 = text7.charAt(start);
-    throw new Fault(
-      start,
-      `did not find expected alphabetic or numeric character behind \`${mark2}\``,
-      `Quote a text that begins with \`${mark2}\`.`
-    );
-  }
-  cursor.position = end;
-  return text7.slice(start + 1, end);
-}
-function readTag(cursor) {
-  const { text: text7 } = cursor;
-  const start = cursor.position;
-  let handle = "";
-  let suffix = "";
-  if (text7.charCodeAt(start + 1) === 60) {
-    cursor.position += 2;
-    suffix = readUri(cursor, "", start);
-    if (text7.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
-    cursor.position++;
-  } else {
-    handle = readHandle(cursor, start);
-    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start);
-    else {
-      suffix = readUri(cursor, handle, start);
-      handle = "!";
-      if (suffix === "") [handle, suffix] = ["", "!"];
-    }
-  }
-  if (!isBlankOrEnd(text7.charCodeAt(cursor.position))) {
-    throw new Fault(
-      start,
-      "did not find expected whitespace or line break behind a tag",
-      "Quote a text that begins with `!`."
-    );
-  }
-  return `${handle} ${suffix}`;
-}
-function readHandle(cursor, start) {
-  const { text: text7 } = cursor;
-  const begin = cursor.position;
-  if (text7.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
-  let end = begin + 1;
-  while (isWord2(text7.charCodeAt(end))) end++;
-  if (text7.charCodeAt(end) === 33) end++;
-  cursor.position = end;
-  return text7.slice(begin, end);
-}
-function readUri(cursor, head, start) {
-  const { text: text7 } = cursor;
-  let uri = head.slice(1);
-  const begin = cursor.position;
-  while (true) {
-    const code3 = text7.charCodeAt(cursor.position);
-    if (isWord2(code3) || code3 !== 0 && URI_MARKS.includes(String.fromCharCode(code3))) {
-      uri += String.fromCharCode(code3);
-      cursor.position++;
-    } else if (code3 === 37) uri += readEscapes(cursor, start);
-    else break;
-  }
-  if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
-  return uri;
-}
-function readEscapes(cursor, start) {
-  const { text: text7 } = cursor;
-  const begin = cursor.position;
-  while (text7.charCodeAt(cursor.position) === 37) {
-    if (!isHex(text7.charCodeAt(cursor.position + 1)) || !isHex(text7.charCodeAt(cursor.position + 2))) {
-      throw new Fault(start, "did not find URI escaped octet in a tag");
-    }
-    cursor.position += 3;
-  }
-  try {
-    return decodeURIComponent(text7.slice(begin, cursor.position));
-  } catch {
-    throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
-  }
-}
-function expandTag(written, handles) {
-  const gap = written.indexOf(" ");
-  const handle = written.slice(0, gap);
-  const suffix = written.slice(gap + 1);
-  if (handle === "") return shortTag(suffix);
-  const prefix = handles.get(handle);
-  return prefix === void 0 ? void 0 : shortTag(prefix + suffix);
-}
-function shortTag(tag) {
-  return tag.startsWith(LONG_PREFIX) ? `!!${tag.slice(LONG_PREFIX.length)}` : tag;
-}
-var LONG_PREFIX, URI_MARKS, DEFAULT_HANDLES;
-var init_tags = __esm({
-  "src/yaml/tags.ts"() {
-    "use strict";
-    init_characters();
-    init_fault();
-    LONG_PREFIX = "tag:yaml.org,2002:";
-    URI_MARKS = ";/?:@&=+$,.!~*'()[]";
-    DEFAULT_HANDLES = /* @__PURE__ */ new Map([
-      ["!", "!"],
-      ["!!", LONG_PREFIX]
-    ]);
-  }
-});
-
-// src/yaml/directives.ts
-function readVersionDirective(cursor) {
-  const start = cursor.position;
-  readName(cursor, "YAML");
-  skipBlanks(cursor);
-  const match = /^(\d{1,2})\.(\d{1,2})(?!\d)/.exec(cursor.text.slice(cursor.position, cursor.position + 6));
-  if (match === null) throw new Fault(start, "did not find expected version number in a %YAML directive");
-  cursor.position += match[0].length;
-  endLine(cursor, start);
-  return `${Number(match[1])}.${Number(match[2])}`;
-}
-function readTagDirective(cursor) {
-  const start = cursor.position;
-  readName(cursor, "TAG");
-  skipBlanks(cursor);
-  const handle = readHandle(cursor, start);
-  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start, "did not find expected '!' in a %TAG directive");
-  if (!isBlank(cursor.text.charCodeAt(cursor.position))) {
-    throw new Fault(start, "did not find expected whitespace in a %TAG directive");
-  }
-  skipBlanks(cursor);
-  const prefix = readUri(cursor, "", start);
-  if (!isBlankOrEnd(cursor.text.charCodeAt(cursor.position))) {
-    throw new Fault(start, "did not find expected whitespace or line break in a %TAG directive");
-  }
-  endLine(cursor, start);
-  return `${handle} ${prefix}`;
-}
-function readName(cursor, expected) {
-  const start = cursor.position;
-  let end = start + 1;
-  while (isWord2(cursor.text.charCodeAt(end))) end++;
-  if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
-    throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
-  }
-  cursor.position = end;
-}
-function skipBlanks(cursor) {
-  while (isBlank(cursor.text.charCodeAt(cursor.position))) cursor.position++;
-}
-function endLine(cursor, start) {
-  skipBlanks(cursor);
-  if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
-  const code3 = cursor.text.charCodeAt(cursor.position);
-  if (!isBreakOrEnd(code3)) throw new Fault(start, "did not find expected comment or line break behind a directive");
-  if (isBreak(code3)) cursor.takeBreak();
-}
-var init_directives = __esm({
-  "src/yaml/directives.ts"() {
-    "use strict";
-    init_characters();
-    init_fault();
-    init_tags();
-  }
-});
-
-// src/yaml/gaps.ts
-function skipGap(cursor, tokens, rules) {
-  const { text: text7 } = cursor;
-  let { tabs } = rules;
-  let broken2 = false;
-  while (true) {
-    let code3 = text7.charCodeAt(cursor.position);
-    while (code3 === 32 || code3 === 9 && tabs) code3 = text7.charCodeAt(++cursor.position);
-    if (code3 === 9 && rules.tokenLine === cursor.lineStart) code3 = skipToComment(cursor, rules, false);
-    while (code3 === 35) {
-      const end = cursor.lineEnd(cursor.position);
-      if (rules.tokenLine === cursor.lineStart) tokens.comment(text7.slice(cursor.position, end));
-      cursor.position = end;
-      code3 = skipToComment(cursor, rules, true);
-    }
-    if (!isBreak(code3)) return broken2;
-    cursor.takeBreak();
-    broken2 = true;
-    tabs = rules.tabsAfterBreak;
-  }
-}
-function skipToComment(cursor, rules, far) {
-  const { text: text7, position } = cursor;
-  if (rules.tabsAmongComments) {
-    let at3 = position;
-    const limit = position + COMMENT_REACH;
-    while (at3 < limit && (isBlank(text7.charCodeAt(at3)) || far && isBreak(text7.charCodeAt(at3)))) at3++;
-    while (at3 < limit && text7.charCodeAt(at3) === 35 && cursor.position < at3) {
-      if (isBreak(text7.charCodeAt(cursor.position))) cursor.takeBreak();
-      else cursor.position++;
-    }
-  }
-  return text7.charCodeAt(cursor.position);
-}
-var COMMENT_REACH;
-var init_gaps = __esm({
-  "src/yaml/gaps.ts"() {
-    "use strict";
-    init_characters();
-    COMMENT_REACH = 512;
-  }
-});
-
-// src/yaml/simple-key.ts
-var LONGEST_KEY, SimpleKey;
-var init_simple_key = __esm({
-  "src/yaml/simple-key.ts"() {
-    "use strict";
-    init_fault();
-    LONGEST_KEY = 1024;
-    SimpleKey = class {
-      /** Index of the token, -1 when there is none. */
-      token = -1;
-      position = 0;
-      lineStart = 0;
-      /** At the column of the block mapping around it nothing but a key can stand. */
-      required = false;
-      /** Makes the token that is about to be read the candidate. */
-      save(token2, cursor, required2) {
-        this.drop();
-        this.token = token2;
-        this.position = cursor.position;
-        this.lineStart = cursor.lineStart;
-        this.required = required2;
-      }
-      /** Gives the candidate up. Throws where it had to be a key. */
-      drop() {
-        if (this.token >= 0 && this.required) {
-          throw new Fault(
-            this.position,
-            "could not find expected ':'",
-            "A line here must be `key: value`; indent it to make it part of the line above."
-          );
-        }
-        this.token = -1;
-      }
-      /** Whether a `:` at the cursor makes the candidate a key. */
-      isLive(cursor) {
-        if (this.token < 0) return false;
-        if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
-        this.drop();
-        return false;
-      }
-    };
-  }
-});
-
-// src/yaml/tokens.ts
-var END, VERSION_DIRECTIVE, TAG_DIRECTIVE, DOCUMENT_START, DOCUMENT_END, BLOCK_SEQ_START, BLOCK_MAP_START, BLOCK_END, FLOW_SEQ_START, FLOW_SEQ_END, FLOW_MAP_START, FLOW_MAP_END, BLOCK_ENTRY, FLOW_ENTRY, KEY, VALUE, ALIAS, ANCHOR, TAG, SCALAR, SINGLE_QUOTED, DOUBLE_QUOTED, LITERAL, FOLDED, BROKEN, SCALAR_STYLES, Tokens;
-var init_tokens = __esm({
-  "src/yaml/tokens.ts"() {
-    "use strict";
-    END = 0;
-    VERSION_DIRECTIVE = 1;
-    TAG_DIRECTIVE = 2;
-    DOCUMENT_START = 3;
-    DOCUMENT_END = 4;
-    BLOCK_SEQ_START = 5;
-    BLOCK_MAP_START = 6;
-    BLOCK_END = 7;
-    FLOW_SEQ_START = 8;
-    FLOW_SEQ_END = 9;
-    FLOW_MAP_START = 10;
-    FLOW_MAP_END = 11;
-    BLOCK_ENTRY = 12;
-    FLOW_ENTRY = 13;
-    KEY = 14;
-    VALUE = 15;
-    ALIAS = 16;
-    ANCHOR = 17;
-    TAG = 18;
-    SCALAR = 19;
-    SINGLE_QUOTED = 20;
-    DOUBLE_QUOTED = 21;
-    LITERAL = 22;
-    FOLDED = 23;
-    BROKEN = 24;
-    SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
-    Tokens = class {
-      types = [];
-      /** Where each token begins in the scanned text. */
-      starts = [];
-      /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
-      values = [];
-      /** Line comments by the index of the token they stand behind; undefined when there is none. */
-      comments = void 0;
-      get length() {
-        return this.types.length;
-      }
-      push(type, start, value = "") {
-        this.types.push(type);
-        this.starts.push(start);
-        this.values.push(value);
-      }
-      /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
-      insert(index, type, start) {
-        this.types.push(0);
-        this.starts.push(0);
-        this.values.push("");
-        for (let at3 = this.types.length - 1; at3 > index; at3--) {
-          this.types[at3] = this.types[at3 - 1];
-          this.starts[at3] = this.starts[at3 - 1];
-          this.values[at3] = this.values[at3 - 1];
-        }
-        this.types[index] = type;
-        this.starts[index] = start;
-        this.values[index] = "";
-      }
-      comment(text7) {
-        const last = this.types.length - 1;
-        if (last < 0) return;
-        this.comments ??= /* @__PURE__ */ new Map();
-        if (!this.comments.has(last)) this.comments.set(last, text7);
-      }
-    };
-  }
-});
-
-// src/yaml/scanner.ts
-function scan(text7, ahead, tabsAmongComments) {
-  const scanner = new Scanner(new Cursor(text7), tabsAmongComments);
-  let fault;
-  try {
-    while (scanner.step()) ;
-    for (let extra = 0; extra < ahead && !scanner.atEnd; extra++) scanner.step();
-  } catch (thrown) {
-    if (!(thrown instanceof Fault)) throw thrown;
-    fault = thrown;
-    scanner.tokens.push(BROKEN, thrown.offset);
-  }
-  return { tokens: scanner.tokens, fault };
-}
-function startHint(code3) {
-  if (code3 === 9) return "Indent with spaces; YAML does not allow tabs for it.";
-  return "Put the text in quotes.";
-}
-var MAX_DEPTH2, Scanner;
-var init_scanner = __esm({
-  "src/yaml/scanner.ts"() {
-    "use strict";
-    init_block_scalars();
-    init_characters();
-    init_cursor();
-    init_directives();
-    init_fault();
-    init_gaps();
-    init_scalars();
-    init_simple_key();
-    init_tags();
-    init_tokens();
-    MAX_DEPTH2 = 1e3;
-    Scanner = class {
-      tokens = new Tokens();
-      cursor;
-      indents = [];
-      indent;
-      outerKeys = [];
-      key = new SimpleKey();
-      keyAllowed = true;
-      flowLevel = 0;
-      /** Start of the line on which the last token ended. */
-      tokenLine = -1;
-      started = false;
-      /** Filled in anew in front of each token. */
-      gap;
-      /** `indent` is the column of the block collection around a part of a text. */
-      constructor(cursor, tabsAmongComments, indent = -1) {
-        this.cursor = cursor;
-        this.indent = indent;
-        this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
-      }
-      get atEnd() {
-        return this.tokens.types[this.tokens.length - 1] === END;
-      }
-      get isInFlow() {
-        return this.flowLevel > 0;
-      }
-      /** Reads one more token; false at the end of the document. */
-      step() {
-        const { cursor } = this;
-        this.skipToToken();
-        if (this.flowLevel === 0) this.closeBlocks(cursor.column);
-        const { position, text: text7 } = cursor;
-        const code3 = text7.charCodeAt(position);
-        if (code3 === 0) return this.finish();
-        if (position === cursor.lineStart) {
-          if (code3 === 37) {
-            this.directive();
-            return true;
-          }
-          if (cursor.atDocumentIndicator()) return this.documentIndicator(code3);
-        }
-        this.started = true;
-        this.tokenLine = -2;
-        const more = this.content(code3);
-        if (this.tokenLine === -2) this.tokenLine = cursor.lineStart;
-        return more;
-      }
-      content(code3) {
-        const { text: text7, position } = this.cursor;
-        const inFlow = this.flowLevel > 0;
-        switch (code3) {
-          case 91:
-            return this.openFlow(FLOW_SEQ_START);
-          case 123:
-            return this.openFlow(FLOW_MAP_START);
-          case 93:
-            return this.closeFlow(FLOW_SEQ_END);
-          case 125:
-            return this.closeFlow(FLOW_MAP_END);
-          case 44:
-            return this.flowEntry();
-          case 45:
-            if (isBlankOrEnd(text7.charCodeAt(position + 1))) return this.blockEntry();
-            return this.plain();
-          case 63:
-            if (inFlow || isBlankOrEnd(text7.charCodeAt(position + 1))) return this.explicitKey();
-            return this.plain();
-          case 58:
-            if (inFlow || isBlankOrEnd(text7.charCodeAt(position + 1))) return this.value();
-            return this.plain();
-          case 42:
-            return this.name(ALIAS);
-          case 38:
-            return this.name(ANCHOR);
-          case 33:
-            this.saveKey();
-            this.keyAllowed = false;
-            this.tokens.push(TAG, position, readTag(this.cursor));
-            return true;
-          case 124:
-          case 62:
-            if (!inFlow) return this.block(code3 === 124 ? LITERAL : FOLDED);
-            break;
-          case 39:
-          case 34:
-            this.saveKey();
-            this.keyAllowed = false;
-            this.tokens.push(
-              code3 === 39 ? SINGLE_QUOTED : DOUBLE_QUOTED,
-              position,
-              readQuoted(this.cursor, code3 === 39)
-            );
-            return true;
-          case 9:
-          case 35:
-          case 37:
-          case 64:
-          case 96:
-            break;
-          default:
-            return this.plain();
-        }
-        throw new Fault(position, "found character that cannot start any token", startHint(code3));
-      }
-      skipToToken() {
-        const inFlow = this.flowLevel > 0;
-        this.gap.tokenLine = this.tokenLine;
-        this.gap.tabs = inFlow || !this.keyAllowed;
-        this.gap.tabsAfterBreak = inFlow;
-        const broken2 = skipGap(this.cursor, this.tokens, this.gap);
-        if (broken2 && !inFlow) this.keyAllowed = true;
-      }
-      finish() {
-        this.closeBlocks(-1);
-        this.key.drop();
-        this.tokens.push(END, this.cursor.position);
-        return false;
-      }
-      directive() {
-        const { cursor, tokens } = this;
-        this.closeBlocks(-1);
-        this.key.drop();
-        this.keyAllowed = false;
-        const start = cursor.position;
-        if (cursor.text.startsWith("%YAML", start)) tokens.push(VERSION_DIRECTIVE, start, readVersionDirective(cursor));
-        else tokens.push(TAG_DIRECTIVE, start, readTagDirective(cursor));
-      }
-      /** `---` or `...`; false when the document ends with it. */
-      documentIndicator(code3) {
-        this.closeBlocks(-1);
-        this.key.drop();
-        this.keyAllowed = false;
-        const start = this.cursor.position;
-        this.cursor.position += 3;
-        this.tokenLine = this.cursor.lineStart;
-        const ends = this.started;
-        this.tokens.push(code3 === 45 ? DOCUMENT_START : DOCUMENT_END, start);
-        if (code3 === 45) this.started = true;
-        return !ends;
-      }
-      openFlow(type) {
-        this.saveKey();
-        this.outerKeys.push(this.key);
-        this.key = new SimpleKey();
-        this.flowLevel++;
-        if (this.flowLevel > MAX_DEPTH2) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH2} levels`);
-        this.keyAllowed = true;
-        this.tokens.push(type, this.cursor.position++);
-        return true;
-      }
-      closeFlow(type) {
-        this.key.drop();
-        if (this.flowLevel > 0) {
-          this.flowLevel--;
-          this.key = this.outerKeys.pop() ?? new SimpleKey();
-        }
-        this.keyAllowed = false;
-        this.tokens.push(type, this.cursor.position++);
-        return true;
-      }
-      flowEntry() {
-        this.key.drop();
-        this.keyAllowed = true;
-        this.tokens.push(FLOW_ENTRY, this.cursor.position++);
-        return true;
-      }
-      blockEntry() {
-        const { cursor } = this;
-        if (this.flowLevel === 0) {
-          if (!this.keyAllowed) {
-            throw new Fault(
-              cursor.position,
-              "block sequence entries are not allowed in this context",
-              "Begin the list on a line of its own, or quote the text."
-            );
-          }
-          this.openBlock(cursor.column, this.tokens.length, BLOCK_SEQ_START, cursor.position);
-        }
-        this.key.drop();
-        this.keyAllowed = true;
-        this.tokens.push(BLOCK_ENTRY, cursor.position++);
-        return true;
-      }
-      explicitKey() {
-        const { cursor } = this;
-        if (this.flowLevel === 0) {
-          if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
-          this.openBlock(cursor.column, this.tokens.length, BLOCK_MAP_START, cursor.position);
-        }
-        this.key.drop();
-        this.keyAllowed = this.flowLevel === 0;
-        this.tokens.push(KEY, cursor.position++);
-        return true;
-      }
-      value() {
-        const { cursor, tokens, key: key2 } = this;
-        if (key2.isLive(cursor)) {
-          tokens.insert(key2.token, KEY, key2.position);
-          if (this.flowLevel === 0) {
-            this.openBlock(key2.position - key2.lineStart, key2.token, BLOCK_MAP_START, key2.position);
-          }
-          key2.token = -1;
-          this.keyAllowed = false;
-        } else {
-          if (this.flowLevel === 0) {
-            if (!this.keyAllowed) {
-              throw new Fault(
-                cursor.position,
-                "mapping values are not allowed in this context",
-                "Quote a text that contains `: `, or check the indentation of this line and the one above."
-              );
-            }
-            this.openBlock(cursor.column, tokens.length, BLOCK_MAP_START, cursor.position);
-          }
-          this.keyAllowed = this.flowLevel === 0;
-        }
-        tokens.push(VALUE, cursor.position++);
-        return true;
-      }
-      name(type) {
-        this.saveKey();
-        this.keyAllowed = false;
-        const start = this.cursor.position;
-        this.tokens.push(type, start, readAnchor(this.cursor));
-        return true;
-      }
-      block(type) {
-        this.key.drop();
-        this.keyAllowed = true;
-        const start = this.cursor.position;
-        let comment;
-        const value = readBlock(this.cursor, this.indent, (text7) => {
-          comment = text7;
-        });
-        this.tokens.push(type, start, value);
-        if (comment !== void 0) this.lineComment(comment, start);
-        this.tokenLine = -1;
-        return true;
-      }
-      /** Takes the comment in the first line of a block scalar, whose token begins at `_start`. */
-      lineComment(text7, _start) {
-        this.tokens.comment(text7);
-      }
-      plain() {
-        this.saveKey();
-        this.keyAllowed = false;
-        const start = this.cursor.position;
-        const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-        this.tokens.push(SCALAR, start, plain2.value);
-        this.tokenLine = plain2.endLine;
-        if (plain2.broken) this.keyAllowed = true;
-        return true;
-      }
-      openBlock(column, index, type, position) {
-        if (this.indent >= column) return;
-        this.indents.push(this.indent);
-        this.indent = column;
-        if (this.indents.length > MAX_DEPTH2) throw new Fault(position, `nested deeper than ${MAX_DEPTH2} levels`);
-        if (index === this.tokens.length) this.tokens.push(type, position);
-        else this.tokens.insert(index, type, position);
-      }
-      closeBlocks(column) {
-        while (this.indent > column) {
-          this.tokens.push(BLOCK_END, this.cursor.position);
-          this.indent = this.indents.pop() ?? -1;
-        }
-      }
-      saveKey() {
-        if (!this.keyAllowed) return;
-        this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
-      }
-    };
-  }
-});
-
-// src/yaml/block-tree.ts
-var NONE, BlockTree;
-var init_block_tree = __esm({
-  "src/yaml/block-tree.ts"() {
-    "use strict";
-    init_node();
-    init_scanner();
-    NONE = [];
-    BlockTree = class {
-      source;
-      dialect;
-      /** The open collections, outermost first, and the column of each. */
-      nodes = [];
-      columns = [];
-      /** The children of the open collections, and where those of each begin: a list that grows by itself takes more room. */
-      children = [];
-      starts = [];
-      count = 0;
-      root = void 0;
-      /** Whether a key or dash has no value yet, where a value left out would stand, and the key if there is one. */
-      awaits = true;
-      emptyAt = 0;
-      key = void 0;
-      /** The plain scalar that ended the last line, which the next one may continue. */
-      last = void 0;
-      constructor(source, dialect3) {
-        this.source = source;
-        this.dialect = dialect3;
-      }
-      /** Gets ready for another document. */
-      reset() {
-        this.nodes.length = this.columns.length = this.starts.length = this.count = 0;
-        this.root = this.key = this.last = void 0;
-        this.awaits = true;
-      }
-      get indent() {
-        return this.columns[this.columns.length - 1] ?? -1;
-      }
-      scalar(value, tag, style, position) {
-        const node = scalar(value, tag, style);
-        node.source = this.source;
-        node.offset = position;
-        return node;
-      }
-      attach(node) {
-        const parent = this.nodes[this.nodes.length - 1];
-        if (parent === void 0) this.root = node;
-        else this.children[this.count++] = parent.kind === "seq" ? node : { key: this.key, value: node };
-        this.awaits = false;
-        this.last = void 0;
-      }
-      open(node, position, column) {
-        if (this.nodes.length >= MAX_DEPTH2) return false;
-        node.source = this.source;
-        node.offset = position;
-        this.attach(node);
-        this.nodes.push(node);
-        this.columns.push(column);
-        this.starts.push(this.count);
-        return true;
-      }
-      /** Ends the collections that are deeper than `column`, and gives the awaited value up. */
-      close(column) {
-        if (this.awaits) this.attach(this.scalar("", "!!null", "", this.emptyAt));
-        while (this.indent > column) this.pop();
-      }
-      pop() {
-        const node = this.nodes.pop();
-        const start = this.starts.pop();
-        this.columns.pop();
-        const children = this.children.slice(start, this.count);
-        this.count = start;
-        if (node?.kind === "seq") node.items = children;
-        else if (node !== void 0) {
-          node.entries = children;
-          this.dialect.finish(node, false);
-        }
-      }
-    };
-  }
-});
-
-// src/yaml/aliases.ts
-function allowedShare(total) {
-  if (total <= FREE) return 0.99;
-  if (total >= STRICT) return 0.1;
-  return 0.99 - 0.89 * (total - FREE) / (STRICT - FREE);
-}
-var FREE, STRICT, MAX_REPEATED, Aliases;
-var init_aliases = __esm({
-  "src/yaml/aliases.ts"() {
-    "use strict";
-    init_fault();
-    init_node();
-    init_scanner();
-    FREE = 4e5;
-    STRICT = 4e6;
-    MAX_REPEATED = 64 * 1024 * 1024;
-    Aliases = class {
-      anchors = /* @__PURE__ */ new Map();
-      /** Anchored collections that are still being read. */
-      unfinished = /* @__PURE__ */ new Set();
-      written;
-      copied = 0;
-      repeated = 0;
-      /** `tokens`: the size of the document as written. */
-      constructor(tokens) {
-        this.written = tokens / 2;
-      }
-      define(anchor2, node) {
-        this.anchors.set(anchor2, node);
-        if (node.kind !== "scalar") this.unfinished.add(node);
-      }
-      /** To be called when a collection is complete. */
-      close(node) {
-        if (this.unfinished.size > 0) this.unfinished.delete(node);
-      }
-      /** What the anchor names. Throws when there is none of that name. */
-      check(anchor2, offset) {
-        const node = this.anchors.get(anchor2);
-        if (node !== void 0) return node;
-        throw new Fault(
-          offset,
-          "unknown anchor referenced",
-          "Anchors hold within one document; quote a text that begins with `*`."
-        );
-      }
-      /** A copy of what the anchor names; `depth` is how deep the alias stands. */
-      expand(anchor2, offset, depth) {
-        const node = this.check(anchor2, offset);
-        if (this.unfinished.has(node))
-          throw new Fault(offset, `anchor '${anchor2}' value contains itself`, "Remove the alias.");
-        this.measure(node, depth, offset);
-        const total = this.written + this.copied;
-        const isExcessive = this.copied > 100 && total > 1e3 && this.copied / total > allowedShare(total);
-        if (isExcessive || this.repeated > MAX_REPEATED) {
-          throw new Fault(
-            offset,
-            "document contains excessive aliasing",
-            "Write the repeated parts out, or split the file."
-          );
-        }
-        return clone(node);
-      }
-      /** Counts the nodes and the text of a tree that is to stand at `depth`. */
-      measure(node, depth, offset) {
-        if (depth > MAX_DEPTH2) throw new Fault(offset, `nested deeper than ${MAX_DEPTH2} levels`);
-        this.copied++;
-        if (node.kind === "scalar") this.repeated += node.value.length;
-        else if (node.kind === "seq") for (const item of node.items) this.measure(item, depth + 1, offset);
-        else {
-          for (const { key: key2, value } of node.entries) {
-            this.measure(key2, depth + 1, offset);
-            this.measure(value, depth + 1, offset);
-          }
-        }
-      }
-    };
-  }
-});
-
-// src/yaml/construction.ts
-var BLOCK_SEQ, INDENTLESS_SEQ, BLOCK_MAP, FLOW_SEQ, FLOW_MAP, FLOW_PAIR, Construction;
-var init_construction = __esm({
-  "src/yaml/construction.ts"() {
-    "use strict";
-    init_aliases();
-    init_fault();
-    init_node();
-    init_scanner();
-    BLOCK_SEQ = 0;
-    INDENTLESS_SEQ = 1;
-    BLOCK_MAP = 2;
-    FLOW_SEQ = 3;
-    FLOW_MAP = 4;
-    FLOW_PAIR = 5;
-    Construction = class {
-      stack = [];
-      aliases;
-      root;
-      source;
-      base;
-      dialect;
-      constructor(source, base, dialect3, tokens) {
-        this.source = source;
-        this.base = base;
-        this.dialect = dialect3;
-        this.aliases = new Aliases(tokens);
-      }
-      get frame() {
-        return this.stack[this.stack.length - 1];
-      }
-      /** Gives a node its place in the text. */
-      place(node, start) {
-        node.source = this.source;
-        node.offset = this.base + start;
-        return node;
-      }
-      /** Where a node begins in the text that is being read. */
-      startOf(node) {
-        return node.offset - this.base;
-      }
-      /** A null that is not written. */
-      empty(start) {
-        return this.place(scalar("", "!!null"), start);
-      }
-      /** Puts a node where the innermost open collection wants it: as an item, a key, or the value of the last key. */
-      attach(node) {
-        const { frame } = this;
-        if (frame === void 0) {
-          this.root = node;
-        } else if (frame.node.kind === "seq") {
-          frame.node.items.push(node);
-        } else if (frame.key === void 0) {
-          frame.key = node;
-          if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
-        } else {
-          frame.node.entries.push({ key: frame.key, value: node });
-          frame.key = void 0;
-        }
-      }
-      push(mode, node) {
-        if (this.stack.length >= MAX_DEPTH2) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH2} levels`);
-        this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
-      }
-      pop() {
-        const frame = this.stack.pop();
-        this.aliases.close(frame.node);
-        if (frame.node.kind === "map") this.dialect.finish(frame.node, frame.merges);
-      }
-      /** Gives a comment to the last entry of a collection: it stands behind the comma. */
-      commentLast(node, comment) {
-        const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
-        if (last !== void 0) last.comment ??= comment;
-      }
-    };
-  }
-});
-
-// src/yaml/marks.ts
-function placeOf({ offset, kind, style }) {
-  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
-}
-function keepMarks(source, document2) {
-  documents.set(source, document2);
-  return document2;
-}
-function marksOfSource(source) {
-  return documents.get(source);
-}
-var ALIAS2, KINDS, documents;
-var init_marks = __esm({
-  "src/yaml/marks.ts"() {
-    "use strict";
-    ALIAS2 = "*";
-    KINDS = { scalar: 0, map: 1, seq: 2 };
-    documents = /* @__PURE__ */ new WeakMap();
-  }
-});
-
-// src/yaml/tagged.ts
-function isChecked(tag) {
-  return CHECKED.has(tag);
-}
-function resolveTagged(node, resolve6) {
-  if (!isChecked(node.tag)) return node.value;
-  const resolved2 = resolve6(node.value);
-  if (resolved2.tag === node.tag) return resolved2.value;
-  if (node.tag === "!!float" && resolved2.tag === "!!int") return Number(resolved2.value);
-  throw failureAt(
-    node,
-    "not-representable",
-    `cannot decode ${resolved2.tag} \`${node.value}\` as a ${node.tag}`,
-    resolved2.tag === "!!str" ? "Quote the value in the file that first sets this field, or write a matching one." : void 0
-  );
-}
-var CHECKED;
-var init_tagged = __esm({
-  "src/yaml/tagged.ts"() {
-    "use strict";
-    init_failures();
-    CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
-  }
-});
-
-// src/yaml/composer.ts
-var Composer;
-var init_composer = __esm({
-  "src/yaml/composer.ts"() {
-    "use strict";
-    init_construction();
-    init_fault();
-    init_marks();
-    init_node();
-    init_tagged();
-    init_tags();
-    init_tokens();
-    Composer = class {
-      tokens;
-      fault;
-      dialect;
-      tree;
-      annotator;
-      handles = DEFAULT_HANDLES;
-      at = 0;
-      constructor(tokens, fault, tree, dialect3, annotator) {
-        this.tokens = tokens;
-        this.fault = fault;
-        this.tree = tree;
-        this.dialect = dialect3;
-        this.annotator = annotator;
-      }
-      document() {
-        const explicit = this.prologue();
-        const type = this.type();
-        if (type === END && !explicit) return void 0;
-        if (!explicit) this.annotator?.documentStart();
-        if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
-        else this.node(true, false);
-        for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
-        this.annotator?.reach(this.at);
-        this.epilogue();
-        return this.tree.root;
-      }
-      /** Directives and `---`; true when there was a `---`. */
-      prologue() {
-        if (this.type() >= BLOCK_SEQ_START) return false;
-        let version = false;
-        const handles = /* @__PURE__ */ new Map();
-        while (this.type() === VERSION_DIRECTIVE || this.type() === TAG_DIRECTIVE) {
-          const value = this.tokens.values[this.at];
-          if (this.type() === VERSION_DIRECTIVE) {
-            if (version) throw this.error("found duplicate %YAML directive");
-            if (value !== "1.1") throw this.error("found incompatible YAML document", "Remove the `%YAML` line.");
-            version = true;
-          } else {
-            const gap = value.indexOf(" ");
-            if (handles.has(value.slice(0, gap))) throw this.error("found duplicate %TAG directive");
-            handles.set(value.slice(0, gap), value.slice(gap + 1));
-          }
-          this.at++;
-        }
-        const directives = this.at > 0;
-        if (handles.size > 0) this.handles = new Map([...this.handles, ...handles]);
-        if (this.type() !== DOCUMENT_START) {
-          if (directives) {
-            throw this.error(
-              "did not find expected document start `---`",
-              "Remove the `%` line; in resource files the `---` behind it begins another document."
-            );
-          }
-          return false;
-        }
-        this.at++;
-        return true;
-      }
-      /** What follows the document is not read, as in the reference, but a fault right behind it is. */
-      epilogue() {
-        const { types } = this.tokens;
-        for (let at3 = this.at; at3 <= this.at + this.dialect.ahead; at3++) {
-          if (types[at3] === BROKEN) throw this.fault;
-        }
-      }
-      type() {
-        this.annotator?.reach(this.at);
-        const type = this.tokens.types[this.at];
-        if (type === BROKEN) throw this.fault;
-        return type;
-      }
-      start() {
-        return this.tokens.starts[this.at];
-      }
-      error(problem, hint) {
-        if (this.fault?.offset === this.start()) return this.fault;
-        return new Fault(this.start(), problem, hint);
-      }
-      advance(frame) {
-        switch (frame.mode) {
-          case BLOCK_MAP:
-            return frame.key === void 0 ? this.blockKey(frame) : this.blockValue();
-          case BLOCK_SEQ:
-            return this.blockEntry();
-          case INDENTLESS_SEQ:
-            return this.indentlessEntry();
-          case FLOW_SEQ:
-            return this.flowEntry(frame);
-          case FLOW_MAP:
-            return frame.key === void 0 ? this.flowKey(frame) : this.flowValue(frame, FLOW_MAP_END);
-          default:
-            return this.flowPair(frame);
-        }
-      }
-      blockKey(frame) {
-        const type = this.type();
-        if (type === BLOCK_END) return this.close(frame.node);
-        if (type !== KEY) {
-          throw this.error(
-            "did not find expected key in a block mapping",
-            "Check the indentation, and that every line is `key: value`."
-          );
-        }
-        const start = this.start();
-        this.at++;
-        const next = this.type();
-        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
-        else this.node(true, true);
-      }
-      blockValue() {
-        const start = this.start();
-        if (this.type() !== VALUE) {
-          return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
-        }
-        this.keyComment();
-        this.at++;
-        const next = this.type();
-        if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
-        else this.node(true, true);
-      }
-      blockEntry() {
-        const type = this.type();
-        const start = this.start();
-        if (type === BLOCK_END) {
-          this.at++;
-          return this.tree.pop();
-        }
-        if (type !== BLOCK_ENTRY) {
-          throw this.error(
-            "did not find expected '-' indicator in a list",
-            "Align the line with the items of the list, or indent it to make it part of the last one."
-          );
-        }
-        const next = this.dash();
-        if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
-        else this.node(true, false);
-      }
-      indentlessEntry() {
-        if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
-        const start = this.start();
-        const next = this.dash();
-        const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
-        if (ends) this.tree.attach(this.tree.empty(start + 1));
-        else this.node(true, false);
-      }
-      /** Steps over a dash; the type of what follows it. */
-      dash() {
-        const above = this.annotator?.pendingHead ?? "";
-        this.at++;
-        const next = this.type();
-        this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
-        return next;
-      }
-      flowEntry(frame) {
-        if (this.closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
-        if (this.type() === KEY) {
-          const pair = this.tree.place(map([], "flow"), this.start());
-          this.tree.attach(pair);
-          this.tree.push(FLOW_PAIR, pair);
-          this.at++;
-          return;
-        }
-        this.node(false, false);
-      }
-      flowPair(frame) {
-        if (frame.entered && frame.key === void 0) return this.tree.pop();
-        if (frame.key !== void 0) return this.flowValue(frame, FLOW_SEQ_END);
-        frame.entered = true;
-        const type = this.type();
-        if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
-        this.tree.attach(this.tree.empty(this.start()));
-        this.at++;
-      }
-      flowKey(frame) {
-        if (this.closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
-        const start = this.start();
-        if (this.type() !== KEY) {
-          frame.lone = true;
-          return this.node(false, false);
-        }
-        this.at++;
-        const next = this.type();
-        if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
-        else this.node(false, false);
-      }
-      flowValue(frame, end) {
-        const start = this.start();
-        if (frame.lone || this.type() !== VALUE) {
-          frame.lone = false;
-          return this.tree.attach(this.tree.empty(start));
-        }
-        this.keyComment();
-        this.at++;
-        const next = this.type();
-        if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
-        else this.node(false, false);
-      }
-      /** Steps over the comma between two entries, or over the closing bracket: then the collection is done. */
-      closesFlow(frame, end, problem) {
-        if (this.type() !== end && frame.entered) {
-          if (this.type() !== FLOW_ENTRY) {
-            throw new Fault(
-              this.tree.startOf(frame.node),
-              problem,
-              "The bracket opened here may lack its closing one, or a comma is missing."
-            );
-          }
-          const comment = this.comment();
-          if (comment !== void 0) this.tree.commentLast(frame.node, comment);
-          this.at++;
-        }
-        frame.entered = true;
-        if (this.type() !== end) return false;
-        this.takeComment(frame.node);
-        this.close(frame.node);
-        return true;
-      }
-      /** Reads one node: a scalar or alias at once, of a collection only its start. */
-      node(block2, indentless) {
-        let type = this.type();
-        const start = this.start();
-        if (type === ALIAS) {
-          this.tree.attach(this.alias(start));
-          this.at++;
-          return;
-        }
-        let anchor2;
-        let tag;
-        for (let property = 0; property < 2; property++) {
-          if (type === ANCHOR && anchor2 === void 0) anchor2 = this.tokens.values[this.at];
-          else if (type === TAG && tag === void 0) {
-            tag = expandTag(this.tokens.values[this.at], this.handles);
-            if (tag === void 0) throw this.error("found undefined tag handle");
-          } else break;
-          this.at++;
-          type = this.type();
-        }
-        const tagged = tag !== void 0;
-        if (tag === "!") tag = this.dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
-        let node;
-        if (type >= SCALAR) node = this.scalar(type, tag);
-        else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
-        else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
-        else if (indentless && type === BLOCK_ENTRY) node = seq();
-        else if (anchor2 !== void 0 || tagged) {
-          node = this.tree.empty(start);
-          if (tagged && this.dialect.bangIsString) node.tag = "!!str";
-          if (tag !== void 0) node.tag = tag;
-        } else throw this.error("did not find expected node content", "A bracket may not be closed.");
-        if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
-        this.tree.place(node, start);
-        if (anchor2 !== void 0 || tagged) this.annotator?.property(node, anchor2, tag !== void 0);
-        if (anchor2 !== void 0) this.tree.aliases.define(anchor2, node);
-        this.tree.attach(node);
-        if (node.kind !== "scalar") this.open(type, node);
-      }
-      alias(start) {
-        const { annotator, tree } = this;
-        const name = this.tokens.values[this.at];
-        if (annotator === void 0) {
-          const copy2 = tree.aliases.expand(name, start, tree.stack.length);
-          this.takeComment(copy2);
-          return copy2;
-        }
-        tree.aliases.check(name, start);
-        const node = tree.place(scalar(name, ALIAS2), start);
-        annotator.scalar(node);
-        return node;
-      }
-      open(type, node) {
-        if (type === FLOW_MAP_START || type === FLOW_SEQ_START) node.style = "flow";
-        this.annotator?.open(node, type);
-        if (type !== BLOCK_ENTRY) this.at++;
-        if (type === BLOCK_MAP_START) this.tree.push(BLOCK_MAP, node);
-        else if (type === BLOCK_SEQ_START) this.tree.push(BLOCK_SEQ, node);
-        else if (type === FLOW_MAP_START) this.tree.push(FLOW_MAP, node);
-        else this.tree.push(type === FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
-      }
-      close(node) {
-        this.annotator?.close(node);
-        this.at++;
-        this.tree.pop();
-      }
-      scalar(type, tag) {
-        const value = this.tokens.values[this.at];
-        const style = SCALAR_STYLES[type - SCALAR] ?? "";
-        let node;
-        if (tag === void 0) node = scalar(value, style === "" ? this.dialect.resolve(value) : "!!str", style);
-        else node = scalar(value, tag, isChecked(tag) && this.annotator === void 0 ? "" : style);
-        this.takeComment(node);
-        this.annotator?.scalar(node);
-        this.at++;
-        return node;
-      }
-      /** The comment behind the present token. */
-      comment() {
-        return this.tokens.comments?.get(this.at);
-      }
-      takeComment(node) {
-        node.comment = this.comment() ?? node.comment;
-      }
-      /** A comment behind the colon belongs to the key. */
-      keyComment() {
-        const key2 = this.tree.frame?.key;
-        if (key2 !== void 0) this.takeComment(key2);
-      }
-    };
-  }
-});
-
-// src/yaml/flow-reader.ts
-function readFlow(cursor, indent, source, dialect3) {
-  const { position, text: text7 } = cursor;
-  const code3 = text7.charCodeAt(position);
-  if (text7.charCodeAt(position + 1) === code3 + 2) {
-    cursor.position += 2;
-    const node = code3 === 91 ? seq([], "flow") : map([], "flow");
-    node.source = source;
-    node.offset = position;
-    return node;
-  }
-  const scanner = new Scanner(cursor, dialect3.tabsAmongComments, indent);
-  const { tokens } = scanner;
-  while (scanner.step() && scanner.isInFlow) ;
-  if (scanner.isInFlow) return void 0;
-  for (const type of tokens.types) {
-    if (type === ANCHOR || type === ALIAS || type < FLOW_SEQ_START) return void 0;
-  }
-  return new FlowComposer(tokens, void 0, new Construction(source, 0, dialect3, tokens.length), dialect3).flow();
-}
-var FlowComposer;
-var init_flow_reader = __esm({
-  "src/yaml/flow-reader.ts"() {
-    "use strict";
-    init_composer();
-    init_construction();
-    init_node();
-    init_scanner();
-    init_tokens();
-    FlowComposer = class extends Composer {
-      /** The flow collection that the tokens are. */
-      flow() {
-        this.node(false, false);
-        for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
-        return this.tree.root;
-      }
-    };
-  }
-});
-
-// src/yaml/block-reader.ts
-function blockReader(source, dialect3) {
-  const cursor = new Cursor(source.text);
-  return cursor.exotic || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect3);
-}
-var STRANGE, STARTS, MOST_MISSES, BlockReader;
-var init_block_reader = __esm({
-  "src/yaml/block-reader.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_block_scalars();
-    init_block_tree();
-    init_characters();
-    init_cursor();
-    init_fault();
-    init_flow_reader();
-    init_node();
-    init_scalars();
-    init_simple_key();
-    STRANGE = -1;
-    STARTS = new Uint8Array(128);
-    for (const char of "\0	,[]{}#&*!|>'\"%@`") STARTS[char.charCodeAt(0)] = 1;
-    for (const char of "-?:") STARTS[char.charCodeAt(0)] = 2;
-    MOST_MISSES = 2;
-    BlockReader = class extends BlockTree {
-      cursor;
-      text;
-      /** Start of the line of the plain scalar that the next one may continue. */
-      lastLine = 0;
-      /** Documents that were given up, less those that were read. */
-      misses = 0;
-      /** What {@link plainEnd} found: the end of the text, and where the character stands that ends it. */
-      end = 0;
-      stop = 0;
-      /** `cursor` is on the whole text of the source, which ends lines with LF only. */
-      constructor(cursor, source, dialect3) {
-        super(source, dialect3);
-        this.cursor = cursor;
-        this.text = cursor.text;
-      }
-      /** The document between two offsets, of which `end` begins a line or ends the text. Undefined: read it otherwise. */
-      read(base, end) {
-        if (this.misses > MOST_MISSES) return void 0;
-        this.reset();
-        this.misses++;
-        try {
-          if (!this.lines(base, end)) return void 0;
-          this.misses -= 2;
-          return this.root;
-        } catch (thrown) {
-          if (thrown instanceof Fault || thrown instanceof KrmError) return void 0;
-          throw thrown;
-        }
-      }
-      lines(base, end) {
-        const { text: text7, cursor } = this;
-        let start = base;
-        if (text7.startsWith("---\n", start)) start += 4;
-        while (true) {
-          let position = start;
-          let code3 = text7.charCodeAt(position);
-          while (code3 === 32) code3 = text7.charCodeAt(++position);
-          if (code3 === 10) start = position + 1;
-          else if (position >= end) break;
-          else if (code3 === 35) start = cursor.lineEnd(position) + 1;
-          else {
-            cursor.lineStart = cursor.position = start;
-            if (start === position && cursor.atDocumentIndicator()) return false;
-            start = this.line(position, position - start, code3);
-            if (start < 0) return false;
-          }
-        }
-        if (this.columns.length === 0) return false;
-        this.close(-1);
-        return true;
-      }
-      /** One line of content. */
-      line(position, column, code3) {
-        const { columns, nodes, text: text7 } = this;
-        let innermost = columns.length - 1;
-        if (innermost < 0) return this.root === void 0 ? this.content(position, column, code3) : STRANGE;
-        if (column > columns[innermost]) {
-          return this.awaits ? this.content(position, column, code3) : this.continued(position);
-        }
-        if (code3 === 45 && isBlankOrEnd(text7.charCodeAt(position + 1))) {
-          if (column < columns[innermost] || !this.awaits || nodes[innermost]?.kind === "seq") {
-            this.close(column);
-            innermost = columns.length - 1;
-            if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return STRANGE;
-            return this.item(position);
-          }
-          return this.content(position, column, code3);
-        }
-        this.close(column);
-        innermost = columns.length - 1;
-        if (columns[innermost] === column && nodes[innermost]?.kind === "seq") {
-          this.pop();
-          innermost--;
-        }
-        if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return STRANGE;
-        return this.entry(position, -1, code3);
-      }
-      /** What stands for a value that is awaited, where a collection may begin: on a line of its own or behind a dash. */
-      content(position, column, code3) {
-        if (code3 !== 45 || !isBlankOrEnd(this.text.charCodeAt(position + 1))) return this.entry(position, column, code3);
-        if (!this.open(seq(NONE), position, column)) return STRANGE;
-        return this.item(position);
-      }
-      /** A dash and what follows it. */
-      item(dash) {
-        const { text: text7, cursor } = this;
-        this.last = void 0;
-        this.awaits = true;
-        this.emptyAt = dash + 1;
-        let position = dash + 1;
-        let code3 = text7.charCodeAt(position);
-        while (code3 === 32) code3 = text7.charCodeAt(++position);
-        if (code3 === 10) return position + 1;
-        if (code3 === 35) return cursor.lineEnd(position) + 1;
-        return this.content(position, position - cursor.lineStart, code3);
-      }
-      /** A key with its value, or a scalar. The key begins a map at `column`, or goes on with the innermost if that is -1. */
-      entry(position, column, code3) {
-        const { text: text7, cursor } = this;
-        let node;
-        let colon = 0;
-        if (code3 === 34 || code3 === 39) {
-          const { lineStart } = cursor;
-          cursor.position = position;
-          const value = readQuoted(cursor, code3 === 39);
-          node = this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position);
-          colon = cursor.position;
-          while (text7.charCodeAt(colon) === 32) colon++;
-          if (text7.charCodeAt(colon) !== 58) return column < 0 ? STRANGE : this.ended(node);
-          if (lineStart !== cursor.lineStart || !isBlankOrEnd(text7.charCodeAt(colon + 1))) return STRANGE;
-        } else {
-          const kind = this.startOf(position, code3);
-          if (kind !== 0) return column < 0 || this.columns.length === 0 ? STRANGE : this.value(position, code3);
-          const stop = this.plainEnd(position);
-          if (stop !== 58) return column < 0 ? STRANGE : this.plain(position, stop);
-          if (this.end === position) return STRANGE;
-          node = this.words(position);
-          colon = this.stop;
-        }
-        if (colon - position > LONGEST_KEY) return STRANGE;
-        if (column >= 0 && !this.open(map(NONE), position, column)) return STRANGE;
-        if (node.value === "<<") return STRANGE;
-        this.key = node;
-        this.last = void 0;
-        this.awaits = true;
-        this.emptyAt = colon + 1;
-        return this.behindColon(colon + 1);
-      }
-      behindColon(start) {
-        const { text: text7, cursor } = this;
-        let position = start;
-        let code3 = text7.charCodeAt(position);
-        while (code3 === 32) code3 = text7.charCodeAt(++position);
-        if (code3 === 10) return position + 1;
-        if (code3 !== 35) return this.value(position, code3);
-        const end = cursor.lineEnd(position);
-        this.key.comment = text7.slice(position, end);
-        return end + 1;
-      }
-      /** A value that is no block collection. */
-      value(position, code3) {
-        const { cursor } = this;
-        const kind = this.startOf(position, code3);
-        if (kind === 0) {
-          const stop = this.plainEnd(position);
-          return stop === 58 ? STRANGE : this.plain(position, stop);
-        }
-        cursor.position = position;
-        if (code3 === 34 || code3 === 39) {
-          const value = readQuoted(cursor, code3 === 39);
-          return this.ended(this.scalar(value, "!!str", code3 === 39 ? "single" : "double", position));
-        }
-        if (code3 === 124 || code3 === 62) {
-          const node2 = this.scalar("", "!!str", code3 === 124 ? "literal" : "folded", position);
-          node2.value = readBlock(cursor, this.indent, (comment) => {
-            node2.comment = comment;
-          });
-          this.attach(node2);
-          return this.text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
-        }
-        if (code3 !== 91 && code3 !== 123) return this.text.charCodeAt(position) === 0 ? position : STRANGE;
-        const node = readFlow(cursor, this.indent, this.source, this.dialect);
-        return node === void 0 ? STRANGE : this.ended(node);
-      }
-      /** A plain scalar whose end {@link plainEnd} has found: `stop` is what follows it. */
-      plain(position, stop) {
-        if (stop === 9) return STRANGE;
-        const node = this.words(position);
-        if (stop === 35) {
-          this.cursor.position = this.stop;
-          return this.ended(node);
-        }
-        this.attach(node);
-        this.last = node;
-        this.lastLine = this.cursor.lineStart;
-        return this.stop + 1;
-      }
-      /** Attaches a node whose last line may go on with nothing but a comment. */
-      ended(node) {
-        const { text: text7, cursor } = this;
-        let { position } = cursor;
-        let code3 = text7.charCodeAt(position);
-        while (code3 === 32) code3 = text7.charCodeAt(++position);
-        if (code3 === 35) {
-          const end = cursor.lineEnd(position);
-          node.comment = text7.slice(position, end);
-          position = end;
-        } else if (code3 !== 10 && code3 !== 0) return STRANGE;
-        this.attach(node);
-        return position + 1;
-      }
-      /** A line that can only be more of the plain scalar above it. */
-      continued(position) {
-        const { text: text7, cursor, last } = this;
-        if (last === void 0) return STRANGE;
-        cursor.position = last.offset;
-        cursor.lineStart = this.lastLine;
-        const plain2 = readPlain(cursor, this.indent + 1, false);
-        if (cursor.position <= position) return STRANGE;
-        last.value = plain2.value;
-        last.tag = this.dialect.resolve(plain2.value);
-        this.last = void 0;
-        if (plain2.broken) return cursor.lineStart;
-        const end = cursor.lineEnd(cursor.position);
-        if (text7.charCodeAt(cursor.position) === 35) last.comment = text7.slice(cursor.position, end);
-        else if (cursor.position < end) return STRANGE;
-        return end + 1;
-      }
-      /** 0 if a plain scalar may begin here. */
-      startOf(position, code3) {
-        const kind = code3 < 128 ? STARTS[code3] : 0;
-        return kind === 2 && !isBlankOrEnd(this.text.charCodeAt(position + 1)) ? 0 : kind;
-      }
-      /** Finds the end of a plain text on its line; tells what ends it: a break, the end, `#`, a tab, or `:` behind a key. */
-      plainEnd(position) {
-        const { text: text7 } = this;
-        let at3 = position;
-        let code3 = text7.charCodeAt(at3);
-        while (true) {
-          if (code3 < 59) {
-            if (code3 === 58) {
-              if (isBlankOrEnd(text7.charCodeAt(at3 + 1))) break;
-            } else if (code3 === 10 || code3 === 9 || code3 === 0) break;
-            else if (code3 === 35 && text7.charCodeAt(at3 - 1) === 32) break;
-          }
-          code3 = text7.charCodeAt(++at3);
-        }
-        this.stop = at3;
-        while (text7.charCodeAt(at3 - 1) === 32) at3--;
-        this.end = at3;
-        return code3;
-      }
-      /** The plain text from `position` to {@link end} as a scalar. */
-      words(position) {
-        const { text: text7, tag } = this.dialect.texts.get(this.text.slice(position, this.end));
-        return this.scalar(text7, tag, "", position);
-      }
-    };
-  }
-});
-
-// src/yaml/annotator.ts
-function join15(first, second) {
-  return first === "" || second === "" ? first + second : `${first}
-${second}`;
-}
-var AHEAD, Annotator;
-var init_annotator = __esm({
-  "src/yaml/annotator.ts"() {
-    "use strict";
-    init_marks();
-    init_tokens();
-    AHEAD = 3;
-    Annotator = class {
-      scanner;
-      marks = /* @__PURE__ */ new Map();
-      /** Comments in front of the present token that no node has taken yet. */
-      head = "";
-      line = "";
-      foot = "";
-      /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
-      stem = "";
-      documentHead = "";
-      constructor(scanner) {
-        this.scanner = scanner;
-      }
-      /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
-      reach(at3) {
-        const { scanner } = this;
-        const { tokens, comments } = scanner;
-        while (!scanner.atEnd && (tokens.length - at3 < AHEAD || scanner.mayBeKey(at3))) scanner.step();
-        const start = tokens.starts[at3];
-        const ends = tokens.types[at3] === BLOCK_END;
-        for (; scanner.taken < comments.length; scanner.taken++) {
-          const comment = comments[scanner.taken];
-          if (start < comment.token || ends && comment.head !== "") return;
-          this.head = join15(this.head, comment.head);
-          this.line = join15(this.line, comment.line);
-          this.foot = join15(this.foot, comment.foot);
-        }
-      }
-      /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
-      documentStart() {
-        const { head } = this;
-        const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
-        if (end < 0) return;
-        this.documentHead = head.slice(0, end);
-        this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
-      }
-      /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
-      dash(above, opens) {
-        if (above === "" || !opens) return;
-        this.stem = above;
-        this.head = this.head.slice(above.length + 1);
-      }
-      get pendingHead() {
-        return this.head;
-      }
-      /** A scalar or alias: all comments at its token are its own. */
-      scalar(node) {
-        this.setMarks(node, this.head, this.foot);
-        if (this.line !== "") node.comment = this.line;
-        this.clear();
-      }
-      /** A collection begins; of the comments at a bracket only the head lasts. */
-      open(node, type) {
-        if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
-          this.setMarks(node, this.head, "");
-          this.clear();
-        } else if (type !== BLOCK_ENTRY) {
-          this.setMarks(node, this.stem, "");
-          this.stem = "";
-        }
-      }
-      /** A flow collection or a block map ends: comments at its end are its line and foot. */
-      close(node) {
-        if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
-        if (this.line !== "") node.comment = this.line;
-        this.clear();
-      }
-      /** An anchor or a tag in the text. */
-      property(node, anchor2, tagged) {
-        const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
-        if (anchor2 !== void 0) marks.anchor = anchor2;
-        marks.tagged = tagged;
-      }
-      /** All marks, once the token behind the document was looked at. */
-      finish(root) {
-        this.settle(root);
-        const nodes = /* @__PURE__ */ new Map();
-        for (const [node, marks] of this.marks) {
-          const place = placeOf(node);
-          if (!nodes.has(place)) nodes.set(place, marks);
-        }
-        return { nodes, head: this.documentHead, foot: this.foot || this.head };
-      }
-      clear() {
-        this.head = this.line = this.foot = this.stem = "";
-      }
-      setMarks(node, head, foot, always = false) {
-        const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
-        marks.head = head;
-        marks.foot = foot;
-        if (always || head !== "" || foot !== "") this.marks.set(node, marks);
-        return marks;
-      }
-      /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
-      settle(node) {
-        if (node.kind === "seq") for (const item of node.items) this.settle(item);
-        if (node.kind !== "map") return;
-        const isBlock = node.style !== "flow";
-        let previous;
-        for (const { key: key2, value } of node.entries) {
-          this.settle(key2);
-          if (isBlock && previous !== void 0) this.moveFoot(key2, previous);
-          this.settle(value);
-          if ((this.marks.get(key2)?.foot ?? "") === "") this.moveFoot(value, key2);
-          previous = key2;
-        }
-        if (isBlock && previous !== void 0) this.moveFoot(node, previous);
-      }
-      moveFoot(from, to) {
-        const marks = this.marks.get(from);
-        if (marks === void 0 || marks.foot === "") return;
-        this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
-        marks.foot = "";
-      }
-    };
-  }
-});
-
-// src/yaml/comment-scanner.ts
-function codeAfterBreak(text7, at3, ahead) {
-  if (ahead > 0) {
-    const before = text7.charCodeAt(at3 - 1);
-    if (before >= 133 && isBreak(before)) return INSIDE;
-  }
-  return text7.charCodeAt(at3) || 0;
-}
-var REACH, INSIDE, START, CommentScanner;
-var init_comment_scanner = __esm({
-  "src/yaml/comment-scanner.ts"() {
-    "use strict";
-    init_characters();
-    init_cursor();
-    init_scanner();
-    init_tokens();
-    REACH = 512;
-    INSIDE = -1;
-    START = { index: 0, line: 0, column: 0 };
-    CommentScanner = class extends Scanner {
-      comments = [];
-      /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
-      taken = 0;
-      /** Where the gap in front of the present token begins. */
-      gapStart = 0;
-      counted = { offset: 0, line: 0 };
-      constructor(text7) {
-        super(new Cursor(text7), true);
-      }
-      /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
-      mayBeKey(token2) {
-        const holds3 = (key2) => key2.token === token2 && key2.isLive(this.cursor);
-        if (this.key.token >= 0 && this.key.token < token2) return false;
-        return holds3(this.key) || this.outerKeys.some(holds3);
-      }
-      skipToToken() {
-        const { cursor } = this;
-        const { text: text7 } = cursor;
-        this.gapStart = cursor.position;
-        const line = this.lineOf(this.gapStart);
-        while (true) {
-          while (isBlank(text7.charCodeAt(cursor.position))) {
-            if (text7.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
-            cursor.position++;
-          }
-          this.raiseToHead();
-          if (text7.charCodeAt(cursor.position) === 35) this.readComments(line);
-          if (!isBreak(text7.charCodeAt(cursor.position))) return;
-          cursor.takeBreak();
-          if (this.flowLevel === 0) this.keyAllowed = true;
-        }
-      }
-      content(code3) {
-        const { cursor, tokens, flowLevel } = this;
-        const ofLast = flowLevel === 0 ? code3 === 58 : code3 === 44;
-        const owner2 = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
-        const more = super.content(code3);
-        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner2);
-        return more;
-      }
-      /** Blocks end before the comments behind them that stand at their own column. */
-      closeBlocks(column) {
-        let at3 = (column < 0 ? this.cursor.position : this.gapStart) - 1;
-        while (this.indent > column) {
-          let stop = at3;
-          for (let index = this.comments.length - 1; index >= this.taken; index--) {
-            const comment = this.comments[index];
-            if (comment.end < stop) break;
-            if (comment.start.column === this.indent + 1) at3 = comment.start.index;
-            stop = comment.scanned;
-          }
-          this.tokens.push(BLOCK_END, at3);
-          this.indent = this.indents.pop() ?? -1;
-        }
-      }
-      /** The comment in the first line of a block scalar. */
-      lineComment(text7, token2) {
-        this.addLine(text7, token2, START);
-      }
-      addLine(line, token2, start) {
-        this.comments.push({ scanned: 0, token: token2, start, end: 0, head: "", line, foot: "" });
-      }
-      /** Line breaks between the cursor and the last character before it that is no blank. */
-      breaksBefore() {
-        const { text: text7, position } = this.cursor;
-        let breaks = 0;
-        for (let at3 = position - 1; at3 >= 0; at3--) {
-          const code3 = text7.charCodeAt(at3);
-          if (isBreak(code3)) breaks += code3 === 13 && text7.charCodeAt(at3 + 1) === 10 ? 0 : 1;
-          else if (!isBlank(code3)) break;
-        }
-        return breaks;
-      }
-      /** The number of a line, from 0. To be asked in the order of the text. */
-      lineOf(offset) {
-        const { text: text7 } = this.cursor;
-        for (; this.counted.offset < offset; this.counted.offset++) {
-          const code3 = text7.charCodeAt(this.counted.offset);
-          if (isBreak(code3) && !(code3 === 13 && text7.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
-        }
-        return this.counted.line;
-      }
-      readLineComment(token2) {
-        const { cursor } = this;
-        if (this.breaksBefore() > 0) return;
-        let at3 = cursor.position;
-        while (at3 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at3))) at3++;
-        if (at3 === cursor.position + REACH || cursor.text.charCodeAt(at3) !== 35) return;
-        const end = cursor.lineEnd(at3);
-        this.addLine(cursor.text.slice(at3, end), token2, {
-          index: at3,
-          line: this.lineOf(at3),
-          column: at3 - cursor.lineStart
-        });
-        cursor.position = end;
-      }
-      /** A comment on the line of a first dash, below which another list begins, is the head of that. */
-      raiseToHead() {
-        const { tokens, cursor, comments } = this;
-        const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
-        if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
-        if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) return;
-        if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
-        comment.head = comment.line;
-        comment.line = "";
-        if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
-      }
-      /** Reads the comments from here to the next token and parts them into feet and a head. */
-      readComments(gapLine) {
-        const { cursor, flowLevel } = this;
-        const { text: text7 } = cursor;
-        const indent = Math.max(this.indent, 0);
-        const breaks = this.breaksBefore();
-        const previous = this.tokenBefore();
-        let line = this.lineOf(cursor.position);
-        let { column } = cursor;
-        let footLine = -1;
-        if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
-        let firstEmpty = breaks <= 1;
-        let recentEmpty = false;
-        let start = START;
-        let comment = "";
-        let scanned = this.gapStart;
-        let token2 = previous.start;
-        let ahead = 0;
-        const add5 = (head, foot, owner2, end) => {
-          this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
-        };
-        const cut2 = () => {
-          const end = cursor.position + ahead;
-          add5("", comment, token2, end);
-          scanned = token2 = end;
-          comment = "";
-        };
-        for (; ahead < REACH; ahead++) {
-          column++;
-          const code3 = codeAfterBreak(text7, cursor.position + ahead, ahead);
-          if (isBlank(code3)) continue;
-          const closes = flowLevel > 0 && (code3 === 93 || code3 === 125);
-          if (closes || isBreakOrEnd(code3)) {
-            if (closes || !recentEmpty) {
-              const dedented = start.column - 1 < indent;
-              if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
-                if (comment !== "") {
-                  if (dedented) token2 = start.index;
-                  cut2();
-                }
-              } else if (comment !== "" && code3 !== 0) comment += "\n";
-            }
-            if (closes || code3 === 0) break;
-            firstEmpty = false;
-            recentEmpty = true;
-            column = 0;
-            line++;
-            continue;
-          }
-          if (comment !== "" && column - 1 < indent && column !== start.column) cut2();
-          if (code3 !== 35) break;
-          if (comment === "") start = { index: cursor.position + ahead, line, column };
-          else comment += "\n";
-          recentEmpty = false;
-          comment += this.readLine(cursor.position + ahead);
-          ahead = 0;
-          column = 0;
-          line = this.lineOf(cursor.position);
-        }
-        if (comment !== "") add5(comment, "", start.index, cursor.position + ahead - 1);
-      }
-      /** The token in front of the gap, a comma left aside. */
-      tokenBefore() {
-        const { types, starts, length } = this.tokens;
-        const at3 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
-        return { start: starts[at3] ?? 0, type: types[at3] ?? END };
-      }
-      /** Moves the cursor to the end of the line on which a comment begins at `from`. */
-      readLine(from) {
-        const { cursor } = this;
-        while (cursor.position < from) {
-          if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
-          else cursor.position++;
-        }
-        const end = cursor.lineEnd(from);
-        cursor.position = end;
-        return cursor.text.slice(from, end);
-      }
-    };
-  }
-});
-
-// src/yaml/compose.ts
-function compose(text7, source, base, dialect3) {
-  const { tokens, fault } = scan(text7, dialect3.ahead, dialect3.tabsAmongComments);
-  return new Composer(tokens, fault, new Construction(source, base, dialect3, tokens.length), dialect3).document();
-}
-function composeMarked(text7, source, base, dialect3) {
-  const scanner = new CommentScanner(text7);
-  const annotator = new Annotator(scanner);
-  const tree = new Construction(source, base, dialect3, 0);
-  const root = new Composer(scanner.tokens, void 0, tree, dialect3, annotator).document();
-  return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
-}
-var init_compose = __esm({
-  "src/yaml/compose.ts"() {
-    "use strict";
-    init_annotator();
-    init_comment_scanner();
-    init_composer();
-    init_construction();
-    init_scanner();
-  }
-});
-
-// src/yaml/numbers.ts
-function formatNumber(value) {
-  if (Number.isInteger(value) && value < 18446744073709552e3 && value > -9223372036854776e3) {
-    return String(value === 0 ? 0 : value);
-  }
-  return formatFloat(value, String(Math.abs(value)));
-}
-function formatFloat64(value) {
-  return formatFloat(value, String(Math.abs(value)));
-}
-function formatFloat32(value) {
-  if (Number.isNaN(value)) return ".nan";
-  if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
-  const narrow = Math.fround(value);
-  if (!Number.isFinite(narrow)) return narrow > 0 ? ".inf" : "-.inf";
-  const magnitude = Math.abs(narrow);
-  let digits2 = String(magnitude);
-  for (let precision = 1; precision < 10; precision++) {
-    const short = magnitude.toPrecision(precision);
-    if (Math.fround(Number(short)) !== magnitude) continue;
-    digits2 = String(Number(short));
-    break;
-  }
-  return formatFloat(narrow, digits2);
-}
-function formatFloat(value, magnitude) {
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  if (value === 0) return `${sign}0`;
-  const [mantissa = "", power = "0"] = magnitude.split("e");
-  const [whole = "", fraction = ""] = mantissa.split(".");
-  const leading = (whole + fraction).match(/^0*/)?.[0].length ?? 0;
-  const digits2 = (whole + fraction).slice(leading).replace(/0+$/, "");
-  const exponent = whole.length - 1 - leading + Number(power);
-  if (exponent < -4 || exponent >= 6) {
-    const size = String(Math.abs(exponent)).padStart(2, "0");
-    const tail = digits2.length > 1 ? `.${digits2.slice(1)}` : "";
-    return `${sign}${digits2.charAt(0)}${tail}e${exponent < 0 ? "-" : "+"}${size}`;
-  }
-  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits2}`;
-  const padded = digits2.padEnd(exponent + 1, "0");
-  const decimals = padded.slice(exponent + 1);
-  return `${sign}${padded.slice(0, exponent + 1)}${decimals === "" ? "" : `.${decimals}`}`;
-}
-var init_numbers = __esm({
-  "src/yaml/numbers.ts"() {
-    "use strict";
-  }
-});
-
-// src/yaml/plain-texts.ts
-var LONGEST, MOST, PlainTexts;
-var init_plain_texts = __esm({
-  "src/yaml/plain-texts.ts"() {
-    "use strict";
-    LONGEST = 48;
-    MOST = 4096;
-    PlainTexts = class {
-      known = /* @__PURE__ */ new Map();
-      resolve;
-      constructor(resolve6) {
-        this.resolve = resolve6;
-      }
-      get(text7) {
-        if (text7.length > LONGEST) return { text: text7, tag: this.resolve(text7) };
-        const known = this.known.get(text7);
-        if (known !== void 0) return known;
-        const made2 = { text: text7, tag: this.resolve(text7) };
-        if (this.known.size >= MOST) this.known.clear();
-        this.known.set(text7, made2);
-        return made2;
-      }
-    };
-  }
-});
-
-// src/yaml/timestamps.ts
-function readTimestamp(text7) {
-  if (text7.charCodeAt(4) !== 45) return void 0;
-  const match = PATTERN.exec(text7);
-  if (match === null) return void 0;
-  const [, year = "", month = "", day = ""] = match;
-  const hour = match[4] ?? match[9] ?? "0";
-  const minute = match[5] ?? match[10] ?? "0";
-  const second = match[6] ?? match[11] ?? "0";
-  const zone = match[8] ?? "Z";
-  if (Number(month) < 1 || Number(month) > 12) return void 0;
-  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return void 0;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return void 0;
-  if (zone !== "Z" && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60)) return void 0;
-  const fraction = (match[7] ?? match[12] ?? "").slice(0, 9).replace(/0+$/, "");
-  const clock = `${pad(hour)}:${pad(minute)}:${pad(second)}${fraction === "" ? "" : `.${fraction}`}`;
-  return `${year}-${pad(month)}-${pad(day)}T${clock}${normalZone(zone)}`;
-}
-function hasJsonZone(instant) {
-  return !/[+-]2[4-9]:\d\d$/.test(instant);
-}
-function normalZone(zone) {
-  if (zone === "Z") return "Z";
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
-  if (minutes === 0) return "Z";
-  return `${zone.charAt(0)}${pad(String(Math.floor(minutes / 60)))}:${pad(String(minutes % 60))}`;
-}
-function daysIn(year, month) {
-  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-}
-function pad(digits2) {
-  return digits2.padStart(2, "0");
-}
-var PATTERN;
-var init_timestamps = __esm({
-  "src/yaml/timestamps.ts"() {
-    "use strict";
-    PATTERN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?(Z|[+-]\d\d:\d\d))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?))?$/;
-  }
-});
-
-// src/yaml/resolution.ts
-function entry(word3, tag, value) {
-  return [word3, { tag, value }];
-}
-function isTypedWord(text7) {
-  return WORDS.has(text7) || OLD_BOOLEANS.has(text7);
-}
-function isPlainlyString(text7) {
-  const code3 = text7.charCodeAt(0);
-  return code3 >= 128 || HINTS[code3] === 0;
-}
-function resolveTag(text7) {
-  if (text7.length > 0 && isPlainlyString(text7)) return "!!str";
-  return resolve3(text7).tag;
-}
-function resolve3(text7) {
-  const word3 = WORDS.get(text7);
-  if (word3 !== void 0) return word3;
-  if (isPlainlyString(text7)) return { tag: "!!str", value: text7 };
-  return resolveNumber(text7, true) ?? { tag: "!!str", value: text7 };
-}
-function resolve11(text7) {
-  const word3 = WORDS.get(text7) ?? OLD_BOOLEANS.get(text7);
-  if (word3 !== void 0) return word3;
-  if (isPlainlyString(text7)) return { tag: "!!str", value: text7 };
-  const resolved2 = resolveNumber(text7, false) ?? { tag: "!!str", value: text7 };
-  return resolved2.tag === "!!timestamp" ? { tag: "!!timestamp", value: text7 } : resolved2;
-}
-function resolveNumber(text7, version12) {
-  const hint = HINTS[text7.charCodeAt(0)];
-  if (hint === 2) return DOTTED.test(text7) ? readFloat(text7.replaceAll("_", "")) : void 0;
-  if (hint !== 3 || WORDY.test(text7)) return void 0;
-  const time = readTimestamp(text7);
-  if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain2 = text7.includes("_") ? text7.replaceAll("_", "") : text7;
-  if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
-  const prefixed = PREFIXED.exec(plain2);
-  if (prefixed !== null) {
-    const [, sign = "", hex, binary, octal] = prefixed;
-    const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int2 = readInt(sign + digits3, plain2);
-    if (int2 !== void 0) return int2;
-  }
-  if (FLOAT.test(plain2)) return readFloat(plain2);
-  const inner = INNER_SIGN.exec(plain2);
-  if (inner === null || inner[2] !== void 0 && !version12) return void 0;
-  const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
-}
-function readInt(literal, written) {
-  const negative = literal.charCodeAt(0) === 45;
-  const signed = negative || literal.charCodeAt(0) === 43;
-  const digits2 = signed ? literal.slice(1) : literal;
-  if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
-  const magnitude = BigInt(digits2);
-  const value = negative ? -magnitude : magnitude;
-  const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
-  if (value < INT_MIN || value > limit) return void 0;
-  const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
-  return { tag: "!!int", value: small ? Number(value) : value };
-}
-function readFloat(text7) {
-  const value = Number(text7);
-  return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
-}
-function resolveTag11(text7) {
-  if (text7.length > 0 && isPlainlyString(text7)) return "!!str";
-  return resolve11(text7).tag;
-}
-var WORDS, OLD_BOOLEANS, HINTS, DECIMAL, PREFIXED, INNER_SIGN, FLOAT, DOTTED, WORDY, INT_MIN, UINT_MAX;
-var init_resolution = __esm({
-  "src/yaml/resolution.ts"() {
-    "use strict";
-    init_timestamps();
-    WORDS = new Map([
-      ...["true", "True", "TRUE"].map((word3) => entry(word3, "!!bool", true)),
-      ...["false", "False", "FALSE"].map((word3) => entry(word3, "!!bool", false)),
-      ...["", "~", "null", "Null", "NULL"].map((word3) => entry(word3, "!!null", null)),
-      ...[".nan", ".NaN", ".NAN"].map((word3) => entry(word3, "!!float", Number.NaN)),
-      ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map(
-        (word3) => entry(word3, "!!float", Number.POSITIVE_INFINITY)
-      ),
-      ...["-.inf", "-.Inf", "-.INF"].map((word3) => entry(word3, "!!float", Number.NEGATIVE_INFINITY))
-    ]);
-    OLD_BOOLEANS = new Map([
-      ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word3) => entry(word3, "!!bool", true)),
-      ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word3) => entry(word3, "!!bool", false))
-    ]);
-    HINTS = new Uint8Array(128);
-    for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
-    HINTS[46] = 2;
-    for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
-    DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
-    PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
-    INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
-    FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-    DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
-    WORDY = /[g-np-su-wyG-NP-SU-WY]/;
-    INT_MIN = -(2n ** 63n);
-    UINT_MAX = 2n ** 64n - 1n;
-  }
-});
-
-// src/yaml/resources.ts
-function parseResources(text7, file) {
-  const source = openSource(text7, file);
-  const documents2 = [];
-  const reader = blockReader(source, RESOURCES);
-  for (const { base, end } of chunks(source)) {
-    const node = reader?.read(base, end) ?? reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
-    if (node !== void 0 && !isNull(node)) documents2.push(node);
-  }
-  return documents2;
-}
-function openSource(text7, file, normalizes = true) {
-  const unmarked = text7.charCodeAt(0) === BYTE_ORDER_MARK ? text7.slice(1) : text7;
-  const hasCr = normalizes && unmarked.includes("\r\n");
-  const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
-  const control = CONTROL2.exec(source.text);
-  if (control !== null) {
-    const code3 = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-    throw invalid(
-      source,
-      control.index,
-      `control characters are not allowed, here U+${code3}`,
-      "Remove it, or write it as an escape in double quotes."
-    );
-  }
-  return source;
-}
-function* chunks(source) {
-  const { text: text7 } = source;
-  let start = 0;
-  while (true) {
-    const base = text7.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at3 = text7.indexOf("\n---", start);
-    const end = at3 < 0 ? -1 : text7.indexOf("\n", at3 + 4);
-    if (end < 0) {
-      yield { base, end: text7.length };
-      return;
-    }
-    const rest = text7.slice(at3 + 4, end).trim();
-    if (rest !== "" && !rest.startsWith("#")) {
-      throw invalid(
-        source,
-        at3 + 1,
-        `invalid document separator: ${text7.slice(at3 + 1, end).trim()}`,
-        "Put what follows `---` on the next line, or indent the line if it is part of a text."
-      );
-    }
-    yield { base, end: at3 + 1 };
-    start = end + 1;
-  }
-}
-function tagOf(text7) {
-  return text7 === "<<" ? "!!merge" : resolveTag(text7);
-}
-function mergeMaps(node) {
-  const merges = node.entries.filter(({ key: key2 }) => key2.kind === "scalar" && key2.tag === "!!merge");
-  if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
-  node.entries = node.entries.filter(({ key: key2 }) => !isMergeText(key2));
-  const own = new Set(node.entries.map(({ key: key2 }) => textOf2(key2)));
-  const merged = /* @__PURE__ */ new Map();
-  for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
-    for (const entry2 of source.entries) {
-      const key2 = textOf2(entry2.key);
-      if (own.has(key2)) continue;
-      const earlier = merged.get(key2);
-      if (earlier === void 0) {
-        merged.set(key2, entry2);
-        node.entries.push(entry2);
-      } else earlier.value = entry2.value;
-    }
-  }
-}
-function mergeSources(value) {
-  if (value.kind === "map") return [value];
-  const sources = value.kind === "seq" ? value.items : [];
-  const maps = sources.filter((item) => item.kind === "map");
-  if (value.kind !== "seq" || maps.length < sources.length) {
-    throw failureAt(
-      value,
-      "invalid-yaml",
-      "malformed YAML: map merge requires map or sequence of maps as the value",
-      "Let `<<` stand for a map."
-    );
-  }
-  return maps;
-}
-function isMergeText(key2) {
-  return key2.kind === "scalar" && key2.value === "<<";
-}
-function textOf2(key2) {
-  return key2.kind === "scalar" ? key2.value : "";
-}
-var BYTE_ORDER_MARK, RESOURCES;
-var init_resources = __esm({
-  "src/yaml/resources.ts"() {
-    "use strict";
-    init_block_reader();
-    init_characters();
-    init_compose();
-    init_failures();
-    init_node();
-    init_plain_texts();
-    init_resolution();
-    BYTE_ORDER_MARK = 65279;
-    RESOURCES = {
-      ahead: 2,
-      tabsAmongComments: true,
-      bangIsString: false,
-      resolve: tagOf,
-      texts: new PlainTexts(tagOf),
-      finish(node, merges) {
-        if (merges) mergeMaps(node);
-      }
-    };
-  }
-});
-
-// src/yaml/config.ts
-function parseConfig(text7, file, options = {}) {
-  const source = openSource(text7, file);
-  const { duplicateKeys, onDuplicate } = options;
-  const duplicates = [];
-  const noting = { ...LENIENT, finish: (map2) => finish(map2, (key2) => duplicates.push(key2)) };
-  const dialect3 = duplicateKeys === "error" ? STRICT2 : onDuplicate === void 0 ? LENIENT : noting;
-  const quick = blockReader(source, dialect3)?.read(0, source.text.length);
-  if (quick === void 0) duplicates.length = 0;
-  const node = quick ?? reading(source, 0, () => compose(source.text, source, 0, dialect3));
-  for (const key2 of duplicates) onDuplicate?.(key2);
-  return node === void 0 || isNull(node) ? void 0 : node;
-}
-function readPrinted(text7) {
-  const node = parseConfig(text7, "");
-  return node === void 0 ? null : toConfigValue(node);
-}
-function toConfigValue(node) {
-  if (node.kind === "seq") return node.items.map(toConfigValue);
-  if (node.kind === "scalar") return scalarValue(node);
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key: key2, value } of node.entries) object2[key2.value] = toConfigValue(value);
-  return object2;
-}
-function tagOf2(text7) {
-  if (text7 === "<<") return "!!merge";
-  const tag = resolveTag11(text7);
-  return tag === "!!timestamp" ? "!!str" : tag;
-}
-function finish(node, duplicates) {
-  const entries = /* @__PURE__ */ new Map();
-  const merged = /* @__PURE__ */ new Set();
-  for (const entry2 of node.entries) {
-    if (isMerge(entry2.key)) {
-      for (const source of mergeSources(entry2.value).toReversed()) {
-        for (const inner of source.entries) {
-          entries.set(inner.key.value, inner);
-          merged.add(inner);
-        }
-      }
-      continue;
-    }
-    const name = keyText(entry2.key);
-    const before = entries.get(name);
-    if (duplicates === "refuse" && before !== void 0) {
-      throw failureAt(entry2.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two.");
-    }
-    if (before !== void 0) entries.delete(name);
-    entries.set(name, entry2);
-    const key2 = entry2.key;
-    key2.value = name;
-    key2.tag = "!!str";
-    if (before !== void 0 && typeof duplicates === "function" && !merged.has(before)) duplicates(key2);
-  }
-  if (entries.size !== node.entries.length || node.entries.some(({ key: key2 }) => isMerge(key2))) {
-    node.entries = [...entries.values()];
-  }
-}
-function isMerge(key2) {
-  return key2.kind === "scalar" && key2.tag === "!!merge" && key2.value === "<<";
-}
-function keyText(key2) {
-  if (key2.kind !== "scalar") throw collectionAsKey(key2);
-  if (key2.tag === "!!str") return key2.value;
-  const value = scalarValue(key2);
-  if (value === null) {
-    throw failureAt(key2, "non-string-key", NULL_KEY, 'Quote it if the text is meant: `"null"`.');
-  }
-  if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
-    throw failureAt(key2, "non-string-key", `${value} is too large for a key`, "Quote it.");
-  }
-  return typeof value === "number" && key2.tag === "!!float" ? formatFloat32(value) : String(value);
-}
-function scalarValue(node) {
-  if (node.tag === "!!str") return node.value;
-  if (node.tag === "!!binary") return decodeBinary(node);
-  const value = resolveTagged(node, resolve11);
-  if (typeof value === "number" && !Number.isFinite(value)) {
-    throw failureAt(node, "not-representable", `${node.value} has no counterpart in JSON`, "Use a finite number.");
-  }
-  return value;
-}
-var LENIENT, STRICT2, NULL_KEY;
-var init_config = __esm({
-  "src/yaml/config.ts"() {
-    "use strict";
-    init_binary();
-    init_block_reader();
-    init_compose();
-    init_failures();
-    init_node();
-    init_numbers();
-    init_plain_texts();
-    init_resolution();
-    init_resources();
-    init_tagged();
-    LENIENT = {
-      ahead: 0,
-      tabsAmongComments: false,
-      bangIsString: true,
-      resolve: tagOf2,
-      texts: new PlainTexts(tagOf2),
-      finish: (node) => finish(node)
-    };
-    STRICT2 = { ...LENIENT, finish: (node) => finish(node, "refuse") };
-    NULL_KEY = "null cannot be a key";
-  }
-});
-
-// src/yaml/decode.ts
-function decodeText(bytes, file) {
-  const encoding = encodingOf(bytes);
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw failure("invalid-yaml", `the file is not valid ${encoding.toUpperCase().replace(/(LE|BE)$/, "")}`, {
-      ...file === void 0 ? {} : { file },
-      ...encoding === "utf-8" ? placeOfFault(bytes) : {},
-      hint: "Save the file as UTF-8; keep binary data in a file of its own and name it in a generator's `files`.",
-      cause
-    });
-  }
-}
-function placeOfFault(bytes) {
-  const text7 = new TextDecoder("utf-8").decode(bytes);
-  let at3 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
-  let line = 1;
-  let column = 1;
-  for (const character of text7) {
-    if (character === "\uFFFD" && !(bytes[at3] === 239 && bytes[at3 + 1] === 191 && bytes[at3 + 2] === 189)) break;
-    at3 += Buffer.byteLength(character);
-    column = character === "\n" ? 1 : column + character.length;
-    if (character === "\n") line++;
-  }
-  return { line, column };
-}
-function encodingOf(bytes) {
-  if (bytes[0] === 255 && bytes[1] === 254) return "utf-16le";
-  if (bytes[0] === 254 && bytes[1] === 255) return "utf-16be";
-  return "utf-8";
-}
-var init_decode = __esm({
-  "src/yaml/decode.ts"() {
-    "use strict";
-    init_diagnostics();
-  }
-});
-
-// src/yaml/document-place.ts
-function placeInDocument({ source, offset }) {
-  if (source === void 0) return { line: 0, column: 0 };
-  let starts = bases.get(source);
-  if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
-  const base = starts.findLast((start) => start <= offset) ?? 0;
-  const lines = source.text.slice(base, offset).split("\n");
-  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
-}
-var bases;
-var init_document_place = __esm({
-  "src/yaml/document-place.ts"() {
-    "use strict";
-    init_resources();
-    bases = /* @__PURE__ */ new WeakMap();
-  }
-});
-
-// src/yaml/key-order.ts
-function isLetter(code3) {
-  if (code3 < 128) return code3 >= 97 && code3 <= 122 || code3 >= 65 && code3 <= 90;
-  return LETTER.test(String.fromCodePoint(code3));
-}
-function isDigit(code3) {
-  if (code3 < 128) return code3 >= 48 && code3 <= 57;
-  return DIGIT.test(String.fromCodePoint(code3));
-}
-function compareKeys(a, b) {
-  const length = Math.min(a.length, b.length);
-  let at3 = 0;
-  while (at3 < length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
-  if (at3 === length) return a.length - b.length;
-  if (isTrail(a.charCodeAt(at3)) && isTrail(b.charCodeAt(at3)) && at3 > 0 && isLead(a.charCodeAt(at3 - 1))) at3--;
-  const x = a.codePointAt(at3);
-  const y = b.codePointAt(at3);
-  const xLetter = isLetter(x);
-  const yLetter = isLetter(y);
-  if (xLetter && yLetter) return x - y;
-  if (xLetter || yLetter) return yLetter ? -1 : 1;
-  if (!isDigit(x) && !isDigit(y)) return x - y;
-  const carry = (x === 48 || y === 48) && followsNonZero(a, at3) ? 1 : 0;
-  const left = readRun(a, at3, carry);
-  const right = readRun(b, at3, carry);
-  if (left.value !== right.value) return left.value < right.value ? -1 : 1;
-  if (left.length !== right.length) return left.length - right.length;
-  return x - y;
-}
-function isLead(code3) {
-  return code3 >= 55296 && code3 < 56320;
-}
-function isTrail(code3) {
-  return code3 >= 56320 && code3 < 57344;
-}
-function followsNonZero(text7, at3) {
-  for (let back = at3 - 1; back >= 0 && isDigit(text7.charCodeAt(back)); back--) {
-    if (text7.charCodeAt(back) !== 48) return true;
-  }
-  return false;
-}
-function readRun(text7, at3, carry) {
-  let end = at3;
-  let wide = false;
-  let value = carry;
-  let length = 0;
-  while (end < text7.length) {
-    const code3 = text7.codePointAt(end);
-    if (!isDigit(code3)) break;
-    wide ||= code3 > 57;
-    value = value * 10 + (code3 - 48);
-    end += code3 > 65535 ? 2 : 1;
-    length++;
-  }
-  if (length < 15 && !wide) return { value, length };
-  let exact = BigInt(carry);
-  for (const char of text7.slice(at3, end))
-    exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
-  return { value: exact, length };
-}
-function sortKeys(keys) {
-  return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
-}
-function isOrdered(items, keyOf6) {
-  let previous = "";
-  for (const item of items) {
-    const key2 = keyOf6(item);
-    if (!isLexical(key2) || previous !== "" && compareKeys(previous, key2) >= 0) return false;
-    previous = key2;
-  }
-  return true;
-}
-function isLexical(key2) {
-  for (let at3 = 0; at3 < key2.length; at3++) {
-    const code3 = key2.charCodeAt(at3);
-    if (code3 > 127 || code3 >= 48 && code3 <= 57) return false;
-  }
-  return true;
-}
-var LETTER, DIGIT;
-var init_key_order = __esm({
-  "src/yaml/key-order.ts"() {
-    "use strict";
-    LETTER = new RegExp("^\\p{L}", "u");
-    DIGIT = new RegExp("^\\p{Nd}", "u");
-  }
-});
-
-// src/yaml/scalar-style.ts
-function analyze(text7) {
-  if (text7 === "") return EMPTY;
-  const first = text7.charCodeAt(0);
-  let at3 = 0;
-  while (at3 < text7.length) {
-    const code3 = text7.charCodeAt(at3);
-    if (code3 >= 128 || INERT[code3] === 0) break;
-    at3++;
-  }
-  if (at3 < text7.length) return analyzeFully(text7);
-  return startsPlain(text7, first) ? FREE2 : QUOTED;
-}
-function startsPlain(text7, first) {
-  if (INDICATORS.has(first) || text7.startsWith("---") || text7.startsWith("...")) return false;
-  if (first === 45 || first === 63 || first === 58) return text7.length > 1 && !isBlank(text7.charCodeAt(1));
-  return true;
-}
-function analyzeFully(text7) {
-  let plain2 = startsPlain(text7, text7.charCodeAt(0));
-  let special = false;
-  let tabs = false;
-  let multiline = false;
-  let breakSpace = false;
-  let spaceBreak = false;
-  let previous = 0;
-  const { length } = text7;
-  for (let at3 = 0; at3 < length; at3++) {
-    const code3 = text7.charCodeAt(at3);
-    if (code3 > 58 && code3 < 127) {
-    } else if (code3 === 32) {
-      if (isBreak(previous)) breakSpace = true;
-    } else if (isBreak(code3)) {
-      multiline = true;
-      if (code3 === 13 || code3 === 133) special = true;
-      if (previous === 32) spaceBreak = true;
-    } else if (code3 === 58) {
-      if (at3 > 0 && (at3 + 1 >= length || isBlank(text7.charCodeAt(at3 + 1)))) plain2 = false;
-    } else if (code3 === 35) {
-      if (at3 > 0 && isBlankOrEnd(previous)) plain2 = false;
-    } else if (code3 === 9) tabs = true;
-    else if (code3 < 32 || code3 >= 127 && !isPrintable(code3)) special = true;
-    previous = code3;
-  }
-  const last = text7.charCodeAt(length - 1);
-  const edges = text7.charCodeAt(0) === 32 || last === 32;
-  return {
-    multiline,
-    plain: plain2 && !edges && !multiline && !special && !tabs,
-    single: !breakSpace && !spaceBreak && !special && !tabs,
-    block: last !== 32 && !spaceBreak && !special,
-    tabs
-  };
-}
-function isPrintable(code3) {
-  return code3 >= 160 && (code3 < 55296 || code3 >= 57344 && code3 !== 65279 && code3 < 65534);
-}
-function looksTyped(text7) {
-  if (resolveTag11(text7) !== "!!str") return true;
-  const first = text7.charCodeAt(0);
-  if (first > 57 || first < 43 || !text7.includes(":")) return false;
-  return BASE_60.test(text7);
-}
-function styleOf(text7, analysis, asKey) {
-  if (text7.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
-  if (asKey && analysis.multiline) return "double";
-  if (looksTyped(text7)) return "double";
-  if (analysis.plain) return "plain";
-  return analysis.single ? "single" : "double";
-}
-function allowsFlowPlain(text7, analysis) {
-  return analysis.plain && text7 !== "" && !/[,?[\]{}:]/.test(text7);
-}
-var INERT, INDICATORS, EMPTY, FREE2, QUOTED, BASE_60;
-var init_scalar_style = __esm({
-  "src/yaml/scalar-style.ts"() {
-    "use strict";
-    init_characters();
-    init_resolution();
-    INERT = new Uint8Array(128);
-    for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./\\$^;<=+()-~*&!|>'\"%@`") {
-      INERT[char.charCodeAt(0)] = 1;
-    }
-    for (const char of ",[]{}?") INERT[char.charCodeAt(0)] = 1;
-    INDICATORS = new Set(Array.from("#,[]{}&*!|>'\"%@`", (char) => char.charCodeAt(0)));
-    EMPTY = { multiline: false, plain: true, single: true, block: false, tabs: false };
-    FREE2 = { multiline: false, plain: true, single: true, block: true, tabs: false };
-    QUOTED = { multiline: false, plain: false, single: true, block: true, tabs: false };
-    BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
-  }
-});
-
-// src/yaml/scalar-text.ts
-function writeString(text7, asKey, column, indent) {
-  const analysis = analyze(text7);
-  const style = styleOf(text7, analysis, asKey);
-  if (style === "plain") return !asKey && column + text7.length > WIDTH ? foldPlain(text7, column, indent) : text7;
-  if (style === "literal") return writeLiteral(text7, indent);
-  if (style === "single") return writeSingle(text7, column, indent, !asKey && column + 2 * text7.length > WIDTH);
-  return writeDouble(text7, column, indent, !asKey);
-}
-function foldPlain(text7, start, indent) {
-  const pad2 = `
-${" ".repeat(indent)}`;
-  let out = "";
-  let begin = 0;
-  for (let at3 = text7.indexOf(" ", WIDTH + 1 - start); at3 >= 0; ) {
-    if (text7.charCodeAt(at3 - 1) === 32 || text7.charCodeAt(at3 + 1) === 32) at3 = text7.indexOf(" ", at3 + 1);
-    else {
-      out += text7.slice(begin, at3) + pad2;
-      begin = at3 + 1;
-      at3 = text7.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
-    }
-  }
-  return begin === 0 ? text7 : out + text7.slice(begin);
-}
-function writeSingle(text7, start, indent, folds) {
-  if (!folds && !/[\n\u2028\u2029]/.test(text7))
-    return text7.includes("'") ? `'${text7.replaceAll("'", "''")}'` : `'${text7}'`;
-  const pad2 = " ".repeat(indent);
-  let out = "'";
-  let column = start + 1;
-  let spaces = false;
-  let breaks = false;
-  let begin = 0;
-  for (let at3 = 0; at3 < text7.length; at3++) {
-    const code3 = text7.charCodeAt(at3);
-    if (code3 === 32) {
-      const inside = at3 > 0 && at3 < text7.length - 1 && text7.charCodeAt(at3 + 1) !== 32;
-      if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text7.slice(begin, at3)}
-${pad2}`;
-        begin = at3 + 1;
-        column = indent;
-      } else column++;
-      spaces = true;
-    } else if (isBreak(code3)) {
-      if (!breaks && code3 === 10) {
-        out += `${text7.slice(begin, at3)}
-`;
-        begin = at3;
-      }
-      column = 0;
-      breaks = true;
-    } else {
-      if (breaks) {
-        out += text7.slice(begin, at3) + pad2;
-        begin = at3;
-        column = indent;
-      }
-      if (code3 === 39) {
-        out += `${text7.slice(begin, at3)}'`;
-        begin = at3;
-      }
-      column += code3 === 39 ? 2 : 1;
-      spaces = false;
-      breaks = false;
-    }
-  }
-  return `${out + text7.slice(begin)}'`;
-}
-function writeLiteral(text7, indent) {
-  const pad2 = " ".repeat(indent);
-  const first = text7.charCodeAt(0);
-  let out = first === 32 || isBreak(first) ? "|2" : "|";
-  const last = text7.charCodeAt(text7.length - 1);
-  if (!isBreak(last)) out += "-";
-  else if (text7.length === 1 || isBreak(text7.charCodeAt(text7.length - 2))) out += "+";
-  out += "\n";
-  let begin = 0;
-  const isExotic = EXOTIC_BREAKS.test(text7);
-  while (begin < text7.length) {
-    let end = isExotic ? begin : text7.indexOf("\n", begin);
-    if (end < 0) end = text7.length;
-    while (isExotic && end < text7.length && !isBreak(text7.charCodeAt(end))) end++;
-    if (end > begin) out += pad2 + text7.slice(begin, end);
-    out += text7.charAt(end);
-    begin = end + 1;
-  }
-  return out;
-}
-function writeDouble(text7, start, indent, folds) {
-  const pad2 = `
-${" ".repeat(indent)}`;
-  const everything2 = text7.charCodeAt(0) === 65279;
-  let out = '"';
-  let column = start + 1;
-  let spaces = false;
-  let begin = 0;
-  for (let at3 = 0; at3 < text7.length; at3++) {
-    const code3 = text7.codePointAt(at3);
-    if (code3 === 32 && !everything2) {
-      const inside = at3 > 0 && at3 < text7.length - 1;
-      if (folds && !spaces && column > WIDTH && inside) {
-        out += text7.slice(begin, at3) + pad2;
-        begin = at3 + 1;
-        column = indent;
-        if (text7.charCodeAt(at3 + 1) === 32) {
-          out += "\\";
-          column++;
-        }
-      } else column++;
-      spaces = true;
-      continue;
-    }
-    spaces = false;
-    const end = code3 > 65535 ? at3 + 2 : at3 + 1;
-    if (everything2 || mustEscape(code3)) {
-      const written = escape(code3);
-      out += text7.slice(begin, at3) + written;
-      begin = end;
-      column += written.length;
-    } else column += end - at3;
-    at3 = end - 1;
-  }
-  return `${out + text7.slice(begin)}"`;
-}
-function mustEscape(code3) {
-  if (code3 < 127) return code3 < 32 || code3 === 34 || code3 === 92;
-  return code3 > 65535 || code3 === 8232 || code3 === 8233 || !isPrintable(code3);
-}
-function escape(code3) {
-  const short = SHORT[code3];
-  if (short !== void 0) return short;
-  const hex = code3.toString(16).toUpperCase();
-  if (code3 <= 255) return `\\x${hex.padStart(2, "0")}`;
-  return code3 <= 65535 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
-}
-var WIDTH, EXOTIC_BREAKS, SHORT;
-var init_scalar_text = __esm({
-  "src/yaml/scalar-text.ts"() {
-    "use strict";
-    init_characters();
-    init_scalar_style();
-    WIDTH = 80;
-    EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
-    SHORT = {
-      0: "\\0",
-      7: "\\a",
-      8: "\\b",
-      9: "\\t",
-      10: "\\n",
-      11: "\\v",
-      12: "\\f",
-      13: "\\r",
-      27: "\\e",
-      34: '\\"',
-      92: "\\\\",
-      133: "\\N",
-      160: "\\_",
-      8232: "\\L",
-      8233: "\\P"
-    };
-  }
-});
-
-// src/yaml/layout.ts
-function isSimple(text7) {
-  if (text7.length <= LONGEST_KEY2 / 3 && !/[\n\r\x85\u2028\u2029]/.test(text7)) return true;
-  return !analyze(text7).multiline && Buffer.byteLength(text7) <= LONGEST_KEY2;
-}
-function jsonKey(text7, place) {
-  if (SUSPECT.test(text7) && text7.includes("\x85")) throw unprintable(133, place);
-  if (text7.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text7).length > LONGEST_JSON_KEY) {
-    const start = text7.slice(0, 40);
-    throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
-  }
-  return jsonText(text7, place);
-}
-function jsonText(text7, place) {
-  if (!SUSPECT.test(text7)) return text7;
-  const folded = text7.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
-    const breaks = gap.replaceAll(" ", "").length;
-    return breaks === 1 ? " " : "\n".repeat(breaks - 1);
-  });
-  const control = SUSPECT.exec(folded);
-  if (control === null) return folded;
-  throw unprintable(control[0].charCodeAt(0), place);
-}
-function unprintable(code3, place) {
-  const name = code3.toString(16).toUpperCase().padStart(4, "0");
-  return failureAt(
-    place,
-    "not-representable",
-    `control characters are not allowed, here U+${name}`,
-    "kustomize cannot print this character; remove it, or keep the value as binary data."
-  );
-}
-var PADS, BREAKS, LONGEST_KEY2, Layout, SUSPECT, LONGEST_JSON_KEY;
-var init_layout = __esm({
-  "src/yaml/layout.ts"() {
-    "use strict";
-    init_characters();
-    init_failures();
-    init_numbers();
-    init_scalar_style();
-    init_scalar_text();
-    PADS = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
-    BREAKS = PADS.map((pad2) => `
-${pad2}`);
-    LONGEST_KEY2 = 128;
-    Layout = class {
-      out = "";
-      /** Whether the last line is complete. */
-      fresh = true;
-      finish() {
-        const { out } = this;
-        return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}
-`;
-      }
-      /** Begins a line at `indent`, unless `inline`. */
-      line(indent, inline) {
-        if (inline) return;
-        this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
-        this.fresh = false;
-      }
-      /** Begins an item of a list, whose value follows behind the dash. */
-      item(indent, inline) {
-        this.line(indent, inline);
-        this.out += "-";
-      }
-      /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
-      bareKey(text7, indent, inline) {
-        this.line(indent, inline);
-        this.out += text7;
-        this.out += ":";
-        return indent + text7.length + 1;
-      }
-      /** Ends the line with a text of several lines as a literal block scalar. */
-      block(text7, indent) {
-        this.out += " ";
-        this.text(writeLiteral(text7, indent + 2));
-      }
-      /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
-      folded(text7, column, indent) {
-        this.bare(column + 1 + text7.length > WIDTH ? foldPlain(text7, column + 1, indent + 2) : text7);
-      }
-      /** Ends the line with a scalar that needs quotes and no more. */
-      quoted(text7) {
-        this.out += ` "${text7}"`;
-      }
-      /** Ends the line with a scalar that is written as it is. */
-      bare(text7) {
-        this.out += " ";
-        this.out += text7;
-      }
-      /**
-       * Begins an entry of a map. Returns the column behind the colon; negative when the key took the `? key` form, so that
-       * a collection begins on the line of the colon.
-       */
-      key(text7, indent, inline) {
-        this.line(indent, inline);
-        if (isSimple(text7)) {
-          const written = writeString(text7, true, indent, indent);
-          this.out += `${written}:`;
-          return indent + written.length + 1;
-        }
-        this.out += "? ";
-        this.text(writeString(text7, false, indent + 2, indent + 2));
-        this.line(indent, false);
-        this.out += ":";
-        return -1;
-      }
-      /** Ends the line with a scalar; `column` is where the line ends now, `indent` that of the collection around it. */
-      scalar(value, column, indent) {
-        this.out += " ";
-        if (typeof value === "string") this.text(writeString(value, false, column + 1, indent + 2));
-        else this.text(typeof value === "number" ? formatNumber(value) : String(value));
-      }
-      /** Begins a collection on the line of its parent's dash or colon. */
-      space() {
-        this.out += " ";
-      }
-      empty(brackets) {
-        this.out += ` ${brackets}`;
-      }
-      /** A scalar that is the whole document. */
-      root(value) {
-        if (typeof value === "string") this.text(writeString(value, false, 0, 2));
-        else this.text(typeof value === "number" ? formatNumber(value) : String(value));
-      }
-      /** An empty collection that is the whole document. */
-      emptyRoot(brackets) {
-        this.text(brackets);
-      }
-      text(written) {
-        this.out += written;
-        this.fresh = isBreak(written.charCodeAt(written.length - 1));
-      }
-    };
-    SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
-    LONGEST_JSON_KEY = 1024;
-  }
-});
-
-// src/yaml/emit.ts
-function emit(value) {
-  const layout = new Layout();
-  if (Array.isArray(value) && value.length > 0) writeSeq(layout, value, 0, false);
-  else if (isObject(value) && Object.keys(value).length > 0) writeMap(layout, value, 0, false);
-  else if (typeof value === "object" && value !== null) layout.emptyRoot(Array.isArray(value) ? "[]" : "{}");
-  else layout.root(typeof value === "string" ? jsonText(value) : value);
-  return layout.finish();
-}
-function writeMap(layout, map2, indent, inline) {
-  let first = inline;
-  for (const key2 of sortKeys(Object.keys(map2))) {
-    const column = layout.key(jsonKey(key2), indent, first);
-    first = false;
-    writeChild(layout, map2[key2], indent, column, column >= 0);
-  }
-}
-function writeSeq(layout, items, indent, inline) {
-  let first = inline;
-  for (const item of items) {
-    layout.item(indent, first);
-    first = false;
-    writeChild(layout, item, indent, -1, false);
-  }
-}
-function writeChild(layout, value, indent, column, below) {
-  if (Array.isArray(value)) {
-    if (value.length === 0) return layout.empty("[]");
-    if (below) return writeSeq(layout, value, indent, false);
-    layout.space();
-    return writeSeq(layout, value, indent + 2, true);
-  }
-  if (isObject(value)) {
-    if (Object.keys(value).length === 0) return layout.empty("{}");
-    if (!below) layout.space();
-    return writeMap(layout, value, indent + 2, !below);
-  }
-  layout.scalar(typeof value === "string" ? jsonText(value) : value, below ? column : indent + 1, indent);
-}
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-var init_emit = __esm({
-  "src/yaml/emit.ts"() {
-    "use strict";
-    init_key_order();
-    init_layout();
-  }
-});
-
-// src/yaml/encoder-output.ts
-var EncoderOutput;
-var init_encoder_output = __esm({
-  "src/yaml/encoder-output.ts"() {
-    "use strict";
-    init_characters();
-    EncoderOutput = class {
-      text = "";
-      column = 0;
-      /** Whether what comes next needs no blank in front of it. */
-      whitespace = true;
-      /** Whether the present line has nothing but indentation, dashes and question marks counted in. */
-      indention = true;
-      /** Where nodes begin now; -1 around the document. */
-      indent = -1;
-      /** The indentation of a foot comment just written: a node that begins there is set off by an empty line. */
-      footIndent = -1;
-      head = "";
-      line = "";
-      foot = "";
-      /** The foot of the map entry before this one. */
-      tail = "";
-      /** The comment of a key, until it is known what the value is. */
-      keyLine = "";
-      /** Whether a comment waits that ends the line, so that a comma has to go before it. */
-      get endsLine() {
-        return this.line !== "" || this.foot !== "" || this.tail !== "";
-      }
-      indicator(text7, options) {
-        this.write(text7, options.spaced === true);
-        this.whitespace = options.opens === true;
-        this.indention = this.indention && options.indents === true;
-      }
-      /** Something that needs a blank in front of it. */
-      word(text7) {
-        if (text7 === "") {
-          this.indention = false;
-          return;
-        }
-        this.write(text7, true);
-        this.whitespace = this.indention = false;
-      }
-      /** The lines of a block scalar, behind its first line. */
-      block(lines) {
-        this.whitespace = true;
-        if (lines === "") return;
-        this.write(lines, false);
-        this.indention = isBreak(lines.charCodeAt(lines.length - 1));
-      }
-      /** Goes to where the next node or comment begins. */
-      startLine() {
-        const indent = Math.max(this.indent, 0);
-        if (!this.indention || this.column > indent || this.column === indent && !this.whitespace) this.break();
-        if (this.footIndent === indent) this.break();
-        if (this.column < indent) this.write(" ".repeat(indent - this.column), false);
-        this.whitespace = true;
-        this.footIndent = -1;
-      }
-      headComment() {
-        if (this.tail !== "") {
-          this.footLike(this.tail);
-          this.tail = "";
-        }
-        if (this.head === "") return;
-        this.startLine();
-        this.comment(this.head);
-        this.head = "";
-      }
-      lineComment() {
-        if (this.line === "") return;
-        if (!this.whitespace) this.write(" ", false);
-        this.comment(this.line);
-        this.line = "";
-      }
-      footComment() {
-        if (this.foot === "") return;
-        this.footLike(this.foot);
-        this.foot = "";
-      }
-      break() {
-        this.text += "\n";
-        this.column = 0;
-        this.indention = true;
-      }
-      footLike(comment) {
-        this.startLine();
-        this.comment(comment);
-        this.footIndent = Math.max(this.indent, 0);
-      }
-      comment(comment) {
-        const lines = comment.split("\n");
-        for (const [at3, line] of lines.entries()) {
-          if (line !== "") {
-            if (at3 > 0) this.startLine();
-            this.write(line.startsWith("#") ? line : `# ${line}`, false);
-            this.indention = false;
-          }
-          if (at3 < lines.length - 1 || line !== "") this.break();
-        }
-        this.whitespace = true;
-      }
-      write(text7, spaced) {
-        const written = spaced && !this.whitespace ? ` ${text7}` : text7;
-        this.text += written;
-        let lineStart = written.length;
-        while (lineStart > 0 && !isBreak(written.charCodeAt(lineStart - 1))) lineStart--;
-        this.column = lineStart === 0 ? this.column + written.length : written.length - lineStart;
-      }
-    };
-  }
-});
-
-// src/yaml/marked-text.ts
-function parseText(text7, file) {
-  const source = openSource(text7, file, false);
-  const marked = reading(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
-  if (marked !== void 0) keepMarks(source, marked.document);
-  return marked?.root;
-}
-function marksOf(node) {
-  return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf(node));
-}
-function documentOf(source) {
-  return marksOfSource(source) ?? keepMarks(source, readMarks(source));
-}
-function readMarks(source) {
-  if (!source.text.includes("#")) return NOTHING;
-  const nodes = /* @__PURE__ */ new Map();
-  try {
-    for (const { base, end } of chunks(source)) {
-      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
-      for (const [place, marks] of marked?.document.nodes ?? []) {
-        nodes.set(place, { ...marks, anchor: "", tagged: false });
-      }
-    }
-  } catch {
-  }
-  return { ...NOTHING, nodes };
-}
-var NOTHING, AS_WRITTEN;
-var init_marked_text = __esm({
-  "src/yaml/marked-text.ts"() {
-    "use strict";
-    init_compose();
-    init_failures();
-    init_marks();
-    init_resources();
-    NOTHING = { nodes: /* @__PURE__ */ new Map(), head: "", foot: "" };
-    AS_WRITTEN = { ...RESOURCES, finish: () => void 0 };
-  }
-});
-
-// src/yaml/scalar-writing.ts
-function writtenStyle(node, inFlow, asKey, isTagged2) {
-  const { value, tag } = node;
-  const analysis = analyze(value);
-  let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
-  if (style === "" && tag === "!!str" && !isTagged2 && resolveTag(value) !== "!!str") style = "double";
-  if (asKey && analysis.multiline) style = "double";
-  if (style === "") {
-    const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
-    if (fits && !(value === "" && (inFlow || asKey))) return "";
-    style = "single";
-  }
-  if (style === "single" && !analysis.single) style = "double";
-  if ((style === "literal" || style === "folded") && (!analysis.block || inFlow || asKey)) style = "double";
-  return style;
-}
-function writeScalar(value, style, indent) {
-  if (style === "single") return writeSingle(value, 0, indent, false);
-  if (style === "double") return writeDouble(value, 0, indent, false);
-  if (style === "literal") return writeLiteral(value, indent);
-  return style === "folded" ? writeFolded(value, indent) : value;
-}
-function writtenTag(node) {
-  const { tag } = node;
-  if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
-  return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
-}
-function writeFolded(text7, indent) {
-  const literal = writeLiteral(text7, indent);
-  const head = literal.slice(0, literal.indexOf("\n"));
-  const pad2 = " ".repeat(indent);
-  let out = `>${head.slice(1)}
-`;
-  let leadingBlank = true;
-  const widened = !/^\n*[ \t]/.test(text7);
-  for (const part of text7.split(/(\n+)/)) {
-    if (part === "") continue;
-    if (part.startsWith("\n")) out += part + (leadingBlank || !widened ? "" : "\n");
-    else {
-      out += pad2 + part;
-      leadingBlank = part.startsWith(" ") || part.startsWith("	");
-    }
-  }
-  return out;
-}
-var init_scalar_writing = __esm({
-  "src/yaml/scalar-writing.ts"() {
-    "use strict";
-    init_resolution();
-    init_scalar_style();
-    init_scalar_text();
-  }
-});
-
-// src/yaml/encode.ts
-function encode(node) {
-  return new Encoder().document(node, "", "");
-}
-function encodeDocument(root) {
-  const { head, foot } = root.source === void 0 ? { head: "", foot: "" } : documentOf(root.source);
-  return new Encoder().document(root, head, foot);
-}
-function childrenOf(node) {
-  return node.kind === "map" ? node.entries : node.items;
-}
-function isSimpleKey(key2) {
-  if (key2.kind !== "scalar") return childrenOf(key2).length === 0;
-  const marks = marksOf(key2);
-  const tag = marks?.tagged ? key2.tag : writtenTag(key2);
-  return !analyze(key2.value).multiline && Buffer.byteLength(key2.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY3;
-}
-var ALONE, BLOCK_ITEM, SIMPLE_KEY, COMPLEX_KEY, VALUE2, LONGEST_KEY3, Encoder;
-var init_encode = __esm({
-  "src/yaml/encode.ts"() {
-    "use strict";
-    init_encoder_output();
-    init_marked_text();
-    init_marks();
-    init_scalar_style();
-    init_scalar_writing();
-    ALONE = {};
-    BLOCK_ITEM = { inBlockSeq: true };
-    SIMPLE_KEY = { inMap: true, isKey: true, isSimpleKey: true };
-    COMPLEX_KEY = { inMap: true, isKey: true };
-    VALUE2 = { inMap: true };
-    LONGEST_KEY3 = 128;
-    Encoder = class {
-      out = new EncoderOutput();
-      indents = [];
-      flowLevel = 0;
-      document(root, head, foot) {
-        const { out } = this;
-        if (head !== "") {
-          out.head = head;
-          out.headComment();
-          out.break();
-        }
-        this.announce(root, ALONE);
-        out.headComment();
-        this.whole(root, ALONE);
-        if (foot !== "") out.foot = foot;
-        out.footIndent = 0;
-        out.footComment();
-        out.footIndent = -1;
-        out.startLine();
-        return out.text;
-      }
-      /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
-      announce(node, place, tail = "") {
-        const { out } = this;
-        const marks = marksOf(node);
-        if (marks?.head) out.head = marks.head;
-        if (node.kind === "scalar") this.conclude(node, place);
-        if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS2) out.tail = tail;
-      }
-      /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
-      conclude(node, place) {
-        const foot = place.isKey ? void 0 : marksOf(node)?.foot;
-        if (node.comment) this.out.line = node.comment;
-        if (foot) this.out.foot = foot;
-      }
-      /** A node that was announced, and the comments behind it. */
-      whole(node, place) {
-        this.start(node, place);
-        this.out.lineComment();
-        this.out.footComment();
-        this.content(node, place);
-      }
-      /** A scalar, or what stands in front of a collection. */
-      start(node, place) {
-        const { out } = this;
-        if (node.tag === ALIAS2 && node.kind === "scalar") return out.word(`*${node.value}`);
-        const { anchor: anchor2 = "", tagged = false } = marksOf(node) ?? {};
-        if (anchor2 !== "") out.word(`&${anchor2}`);
-        const tag = tagged ? node.tag : writtenTag(node);
-        if (tag !== "") out.word(tag);
-        if (node.kind === "scalar") this.scalar(node, place, tagged);
-      }
-      scalar(node, place, isTagged2) {
-        const { out } = this;
-        this.indentMore(true, place);
-        const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged2);
-        const text7 = writeScalar(node.value, style, out.indent);
-        if (style === "literal" || style === "folded") {
-          const end = text7.indexOf("\n");
-          out.word(text7.slice(0, end));
-          if (out.line === "") out.break();
-          else out.lineComment();
-          out.block(text7.slice(end + 1));
-        } else out.word(text7);
-        this.indentLess();
-      }
-      content(node, place) {
-        if (node.kind === "scalar") return;
-        const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
-        if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
-        return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
-      }
-      blockSeq(node, place) {
-        const { out } = this;
-        for (const [at3, item] of node.items.entries()) {
-          this.announce(item, BLOCK_ITEM);
-          if (at3 === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
-          out.headComment();
-          out.startLine();
-          out.indicator("-", { spaced: true, indents: true });
-          this.whole(item, BLOCK_ITEM);
-        }
-        this.conclude(node, place);
-        this.indentLess();
-      }
-      blockMap(node, place) {
-        const { out } = this;
-        let tail = "";
-        this.indentMore(false, place);
-        for (const { key: key2, value } of node.entries) {
-          const isSimple2 = isSimpleKey(key2);
-          const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
-          this.announce(key2, keyPlace, tail);
-          tail = marksOf(key2)?.foot ?? "";
-          out.headComment();
-          out.startLine();
-          if (out.line !== "") {
-            out.keyLine = out.line;
-            out.line = "";
-          }
-          if (!isSimple2) out.indicator("?", { spaced: true, indents: true });
-          this.start(key2, keyPlace);
-          this.content(key2, keyPlace);
-          this.announce(value, VALUE2);
-          if (isSimple2) out.indicator(":", {});
-          else {
-            out.startLine();
-            out.indicator(":", { spaced: true, indents: true });
-          }
-          this.keyComment(value);
-          this.whole(value, VALUE2);
-        }
-        if (tail !== "") out.tail = tail;
-        this.conclude(node, place);
-        out.headComment();
-        this.indentLess();
-      }
-      /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
-      keyComment(value) {
-        const { out } = this;
-        if (out.keyLine === "" || value.tag === ALIAS2) return;
-        if (value.kind === "scalar") {
-          if (out.line !== "") return;
-          out.line = out.keyLine;
-        } else {
-          if (value.style === "flow") return;
-          const { line } = out;
-          out.line = out.keyLine;
-          out.lineComment();
-          out.line = line;
-        }
-        out.keyLine = "";
-      }
-      flowSeq(node, place) {
-        this.openFlow("[", place);
-        let separated = true;
-        for (const item of node.items) {
-          this.announce(item, ALONE);
-          this.separate(separated);
-          separated = this.out.endsLine;
-          this.flowChild(item, ALONE);
-        }
-        this.conclude(node, place);
-        this.leaveFlow();
-        if (this.out.column === 0) this.out.startLine();
-        this.closeFlow("]");
-      }
-      flowMap(node, place) {
-        const { out } = this;
-        this.openFlow("{", place);
-        let separated = true;
-        let tail = "";
-        for (const { key: key2, value } of node.entries) {
-          const isSimple2 = isSimpleKey(key2);
-          const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
-          this.announce(key2, keyPlace, tail);
-          tail = marksOf(key2)?.foot ?? "";
-          this.separate(separated);
-          if (!isSimple2) out.indicator("?", { spaced: true });
-          this.start(key2, keyPlace);
-          this.content(key2, keyPlace);
-          this.announce(value, VALUE2);
-          out.indicator(":", { spaced: !isSimple2 });
-          separated = out.endsLine;
-          this.flowChild(value, VALUE2);
-        }
-        if (tail !== "") out.tail = tail;
-        this.conclude(node, place);
-        if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
-        out.headComment();
-        this.leaveFlow();
-        this.closeFlow("}");
-      }
-      openFlow(bracket, place) {
-        this.out.indicator(bracket, { spaced: true, opens: true });
-        this.indentMore(true, place);
-        this.flowLevel++;
-      }
-      leaveFlow() {
-        this.flowLevel--;
-        this.indentLess();
-      }
-      closeFlow(bracket) {
-        this.out.indicator(bracket, {});
-        this.out.lineComment();
-        this.out.footComment();
-      }
-      /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
-      separate(separated) {
-        const { out } = this;
-        if (!separated) out.indicator(",", {});
-        out.headComment();
-        if (out.column === 0) out.startLine();
-      }
-      flowChild(node, place) {
-        const { out } = this;
-        this.start(node, place);
-        if (out.endsLine) out.indicator(",", {});
-        out.lineComment();
-        out.footComment();
-        this.content(node, place);
-      }
-      /** A list in a map begins at the column of its key: `isCompact`. */
-      indentMore(inFlow, place, isCompact = false) {
-        const { out } = this;
-        this.indents.push(out.indent);
-        if (out.indent < 0) out.indent = inFlow ? 2 : 0;
-        else if (place.inBlockSeq) out.indent += 2;
-        else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
-      }
-      indentLess() {
-        this.out.indent = this.indents.pop() ?? -1;
-      }
-    };
-  }
-});
-
-// src/yaml/from-value.ts
-function fromValue(value) {
-  if (Array.isArray(value)) return seq(value.map(fromValue), value.length === 0 ? "flow" : "");
-  if (typeof value === "object" && value !== null) {
-    const entries = [];
-    for (const key2 of sortKeys(Object.keys(value))) {
-      entries.push({ key: text3(key2), value: fromValue(value[key2]) });
-    }
-    return map(entries, entries.length === 0 ? "flow" : "");
-  }
-  if (typeof value === "string") return text3(value);
-  if (value === null) return scalar("null", "!!null");
-  if (typeof value === "boolean") return scalar(String(value), "!!bool");
-  const written = formatFloat64(Number(value));
-  return scalar(written, resolveTag(written));
-}
-function text3(value) {
-  const analysis = analyze(value);
-  if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
-  if (looksTyped(value) || resolveTag11(value) !== "!!str") return scalar(value, "!!str", "double");
-  if (analysis.plain) return scalar(value, "!!str");
-  return scalar(value, "!!str", analysis.single ? "single" : "double");
-}
-var init_from_value = __esm({
-  "src/yaml/from-value.ts"() {
-    "use strict";
-    init_key_order();
-    init_node();
-    init_numbers();
-    init_resolution();
-    init_scalar_style();
-  }
-});
-
-// src/yaml/bare-text.ts
-function beginning(text7) {
-  const first = FIRSTS[text7.charCodeAt(0)];
-  if (first === 1) return PLAIN;
-  if (first === 2) return text7.length > LONGEST_WORD || !isTypedWord(text7) ? PLAIN : 0;
-  if (first !== 3 || text7.startsWith("---") || text7.startsWith("...") || text7.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text7.length <= LONGEST_WORD && text7.charCodeAt(0) < 48;
-  return mayBeWord ? 0 : WORDY2;
-}
-function isBareKey(text7) {
-  if (text7.length > LONGEST_KEY4 || beginning(text7) !== PLAIN) return false;
-  for (let at3 = 0; at3 < text7.length; at3++) {
-    if ((TRAITS[text7.charCodeAt(at3)] & ORDERED) === 0) return false;
-  }
-  return true;
-}
-function bareness(text7) {
-  const { length } = text7;
-  const needed = beginning(text7);
-  if (needed === 0) return UNKNOWN;
-  let seen = PLAIN;
-  let spaced = false;
-  for (let at3 = 1; at3 < length; at3++) {
-    const code3 = text7.charCodeAt(at3);
-    const traits = TRAITS[code3];
-    if (traits === CAREFUL) {
-      if (code3 === 32) spaced = true;
-      else if (at3 + 1 === length || text7.charCodeAt(at3 + 1) === 32) return UNKNOWN;
-    } else if (traits === void 0 || traits === 0) return UNKNOWN;
-    else seen |= traits;
-  }
-  if ((seen & needed) === 0) return UNKNOWN;
-  if (!spaced) return BARE;
-  return text7.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
-}
-function isBareQuoted(text7) {
-  return text7.length <= LONGEST_INT && (isBareInt(text7) || isTypedWord(text7));
-}
-function isBareBlock(text7) {
-  return text7.length <= LONGEST_LINES && LINES.test(text7) && !text7.endsWith(" ") && !text7.includes(" \n");
-}
-function isBareValue(text7, tag) {
-  if (tag === "!!int") return isBareInt(text7);
-  if (tag === "!!bool") return text7 === "true" || text7 === "false";
-  return tag === "!!null" && text7 === "null";
-}
-function isBareInt(text7) {
-  const { length } = text7;
-  if (length > LONGEST_INT || length > 1 && text7.charCodeAt(0) === 48) return false;
-  for (let at3 = 0; at3 < length; at3++) {
-    const code3 = text7.charCodeAt(at3);
-    if (code3 < 48 || code3 > 57) return false;
-  }
-  return length > 0;
-}
-var PLAIN, ORDERED, CAREFUL, WORDY2, TRAITS, FIRSTS, LONGEST_WORD, LONGEST_KEY4, UNKNOWN, BARE, FOLDED2, LINES, LONGEST_LINES, LONGEST_INT;
-var init_bare_text = __esm({
-  "src/yaml/bare-text.ts"() {
-    "use strict";
-    init_resolution();
-    PLAIN = 1;
-    ORDERED = 2;
-    CAREFUL = 4;
-    WORDY2 = 8;
-    TRAITS = new Uint8Array(128);
-    for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-./")
-      TRAITS[char.charCodeAt(0)] = PLAIN | ORDERED;
-    for (const char of "0123456789_()+*&!|>'\"%@`\\$^;<=,[]{}?~") TRAITS[char.charCodeAt(0)] = PLAIN;
-    for (const char of "ghijklmnpqrsuvwyGHIJKLMNPQRSUVWY") TRAITS[char.charCodeAt(0)] |= WORDY2;
-    for (const char of " :") TRAITS[char.charCodeAt(0)] = CAREFUL;
-    FIRSTS = new Uint8Array(128);
-    for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
-    for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
-    for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
-    LONGEST_WORD = 5;
-    LONGEST_KEY4 = 42;
-    UNKNOWN = 0;
-    BARE = 1;
-    FOLDED2 = 2;
-    LINES = /^[!-~][ -~\n]*$/;
-    LONGEST_LINES = 1e5;
-    LONGEST_INT = 15;
-  }
-});
-
-// src/yaml/folded.ts
-function refold(text7) {
-  const start = text7.search(/[^\n]/);
-  if (start < 0) return text7;
-  const widened = !isBlank(text7.charCodeAt(start));
-  const lines = [];
-  let out = text7.slice(0, start);
-  let previousBlank = true;
-  let breaks = 0;
-  for (const part of text7.slice(start).split(/(\n+)/)) {
-    if (part === "") continue;
-    if (part.charCodeAt(0) !== 10) {
-      const blank = isBlank(part.charCodeAt(0));
-      if (lines.length > 0) out += between(breaks, previousBlank || blank);
-      out += part;
-      lines.push(part);
-      previousBlank = blank;
-      breaks = 0;
-    } else breaks = part.length + (widened && !previousBlank ? 1 : 0);
-  }
-  if (!text7.endsWith("\n")) return out;
-  return text7.endsWith("\n\n") ? out + "\n".repeat(breaks) : `${out}
-`;
-}
-function between(breaks, literal) {
-  if (literal) return "\n".repeat(breaks);
-  return breaks === 1 ? " " : "\n".repeat(breaks - 1);
-}
-var init_folded = __esm({
-  "src/yaml/folded.ts"() {
-    "use strict";
-    init_characters();
-  }
-});
-
-// src/yaml/to-value.ts
-function toValue(node) {
-  return valueOf(node, false, true);
-}
-function valueOf(node, inFlow, top) {
-  if (node.kind === "scalar") return printedScalar(node, inFlow);
-  const flow = inFlow || node.style === "flow";
-  if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
-  const object2 = /* @__PURE__ */ Object.create(null);
-  for (const { key: key2, value } of uniqueEntries(node, flow, top)) object2[key2] = valueOf(value, flow, false);
-  return object2;
-}
-function uniqueEntries(node, inFlow, top) {
-  const { entries } = node;
-  const seen = entries.length > FEW ? /* @__PURE__ */ new Set() : void 0;
-  const named3 = [];
-  let merges;
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const { key: key2, value } = entries[at3];
-    if (key2.kind !== "scalar") throw collectionAsKey(key2);
-    if (seen === void 0 ? isAmong(key2.value, entries, at3) : seen.has(key2.value)) throw duplicateKey(node, key2);
-    seen?.add(key2.value);
-    if (key2.value === "<<" && isMergeKey(key2)) merges = value;
-    else named3.push({ key: keyText2(key2, inFlow, top), value });
-  }
-  return merges === void 0 ? named3 : [...named3, ...inherited(merges, named3, inFlow)];
-}
-function isAmong(key2, entries, end) {
-  for (let at3 = 0; at3 < end; at3++) {
-    if (entries[at3].key.value === key2) return true;
-  }
-  return false;
-}
-function isMergeKey({ tag, style }) {
-  return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
-}
-function inherited(merges, own, inFlow) {
-  const seen = new Set(own.map(({ key: key2 }) => key2));
-  const entries = [];
-  for (const source of mergeSources(merges)) {
-    for (const entry2 of uniqueEntries(source, inFlow, false)) {
-      if (seen.has(entry2.key)) continue;
-      seen.add(entry2.key);
-      entries.push(entry2);
-    }
-  }
-  return entries;
-}
-function keyText2(key2, inFlow, top) {
-  const { tag, style, value } = key2;
-  if (tag === "!!str" && !value.includes("\n")) return value;
-  if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
-  const quoted2 = style !== "" && !analyze(value).multiline;
-  const resolved2 = scalarValue2(key2, inFlow || quoted2);
-  if (typeof resolved2 === "string" && !isForeign(key2)) return resolved2;
-  if (top && resolved2 !== null) return tag === "!!binary" ? String(resolved2) : value;
-  throw failureAt(
-    key2,
-    "non-string-key",
-    `the key \`${value}\` is not a string`,
-    key2.source === void 0 ? "Choose a key that does not read as a number, a boolean, a date or null." : `Quote it where it is written: "${value}".`
-  );
-}
-function isForeign({ tag, style, value }) {
-  if (tag === "") return style === "" && resolveTag(value) === "!!timestamp";
-  if (tag === "!!timestamp") return style === "";
-  return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
-}
-function duplicateKey(node, key2) {
-  const first = node.entries.find((entry2) => entry2.key.kind === "scalar" && entry2.key.value === key2.value);
-  const lines = first === void 0 ? void 0 : failureAt(first.key, "", "").diagnostics[0]?.line;
-  const where = lines === void 0 ? "" : ` at line ${lines}`;
-  return failureAt(
-    key2,
-    "duplicate-key",
-    `mapping key "${key2.value}" already defined${where}`,
-    "Remove one of the two."
-  );
-}
-function scalarValue2(node, inFlow) {
-  const { tag, style, value } = node;
-  if (tag === "!!str" || tag === "" && style !== "") return writtenText(node, inFlow);
-  if (tag === "!!binary") return decodeBinary(node);
-  if (tag !== "" && !isChecked(tag)) return writtenText(node, inFlow);
-  if (tag === "" || resolveTag(value) === tag) {
-    if (style !== "") return writtenText(node, inFlow);
-    if (value.includes("\n") || inFlow && (value === "" || value.includes(":"))) return writtenText(node, inFlow);
-  }
-  const resolved2 = tag === "" ? resolve3(value).value : resolveTagged(node, resolve3);
-  if (typeof resolved2 === "number" && !Number.isFinite(resolved2)) {
-    throw failureAt(
-      node,
-      "not-representable",
-      `${value} has no counterpart in JSON`,
-      "Use a finite number, or quote it."
-    );
-  }
-  return resolved2;
-}
-function printedScalar(node, inFlow) {
-  if (node.tag === "!!str") return writtenText(node, inFlow);
-  return checkZone(node, inFlow, scalarValue2(node, inFlow));
-}
-function checkZone(node, inFlow, value) {
-  const isTime = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
-  if (isTime && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
-    throw failureAt(node, "not-representable", `the time zone of ${node.value} is out of range`);
-  }
-  return value;
-}
-function writtenText(node, inFlow) {
-  const { style, value } = node;
-  if (style === "single" || style === "double" || inFlow) return value;
-  if (style === "" && !value.includes("\n")) return value;
-  if (value === "" || !analyze(value).block) return value;
-  if (value.charCodeAt(0) === 9) {
-    throw failureAt(
-      node,
-      "not-representable",
-      "found a tab character where an indentation space is expected: a text of several lines cannot begin with a tab",
-      "Begin the text with something else, or write it in double quotes."
-    );
-  }
-  return style === "folded" ? refold(value) : value;
-}
-var FEW;
-var init_to_value = __esm({
-  "src/yaml/to-value.ts"() {
-    "use strict";
-    init_binary();
-    init_failures();
-    init_folded();
-    init_resolution();
-    init_resources();
-    init_scalar_style();
-    init_tagged();
-    init_timestamps();
-    FEW = 8;
-  }
-});
-
-// src/yaml/print.ts
-function print2(node) {
-  const layout = new Layout();
-  if (node.kind === "scalar") {
-    const value = printedScalar(node, false);
-    layout.root(typeof value === "string" ? jsonText(value, node) : value);
-    return layout.finish();
-  }
-  const flow = node.style === "flow";
-  if (node.kind === "seq") {
-    if (node.items.length === 0) layout.emptyRoot("[]");
-    else printSeq(layout, node, 0, false, flow);
-    return layout.finish();
-  }
-  const bare = bareEntries(node);
-  const entries = bare === void 0 ? sortedEntries(node, flow, true) : [];
-  if (bare !== void 0) printBare(layout, bare, 0, false, flow);
-  else if (entries.length > 0) printNamed(layout, entries, 0, false, flow);
-  else layout.emptyRoot("{}");
-  return layout.finish();
-}
-function printBare(layout, entries, indent, inline, inFlow) {
-  let first = inline;
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const { key: key2, value } = entries[at3];
-    const column = layout.bareKey(key2.value, indent, first);
-    first = false;
-    printChild(layout, value, indent, column, true, inFlow);
-  }
-}
-function printNamed(layout, entries, indent, inline, inFlow) {
-  let first = inline;
-  for (const { key: key2, value } of entries) {
-    const column = layout.key(jsonKey(key2, value), indent, first);
-    first = false;
-    printChild(layout, value, indent, column, column >= 0, inFlow);
-  }
-}
-function printSeq(layout, node, indent, inline, inFlow) {
-  let first = inline;
-  for (const item of node.items) {
-    layout.item(indent, first);
-    first = false;
-    printChild(layout, item, indent, -1, false, inFlow);
-  }
-}
-function printChild(layout, node, indent, column, below, inFlow) {
-  if (node.kind === "scalar") return printScalar2(layout, node, below ? column : indent + 1, indent, inFlow);
-  const flow = inFlow || node.style === "flow";
-  if (node.kind === "seq") {
-    if (node.items.length === 0) return layout.empty("[]");
-    if (below) return printSeq(layout, node, indent, false, flow);
-    layout.space();
-    return printSeq(layout, node, indent + 2, true, flow);
-  }
-  const bare = bareEntries(node);
-  const entries = bare === void 0 ? sortedEntries(node, flow, false) : [];
-  if (bare === void 0 && entries.length === 0) return layout.empty("{}");
-  if (!below) layout.space();
-  if (bare !== void 0) printBare(layout, bare, indent + 2, !below, flow);
-  else printNamed(layout, entries, indent + 2, !below, flow);
-}
-function printScalar2(layout, node, column, indent, inFlow) {
-  const { tag, style, value } = node;
-  if (tag === "!!str" || tag === "") {
-    const kind = bareness(value);
-    if (kind === BARE) return layout.bare(value);
-    if (kind === FOLDED2) return layout.folded(value, column, indent);
-    if (tag !== "" && isBareQuoted(value)) return layout.quoted(value);
-    if (style !== "folded" && value.includes("\n") && isBareBlock(value)) return layout.block(value, indent);
-  } else if (style === "" && isBareValue(value, tag)) return layout.bare(value);
-  const printed2 = printedScalar(node, inFlow);
-  layout.scalar(typeof printed2 === "string" ? jsonText(printed2, node) : printed2, column, indent);
-}
-function bareEntries(node) {
-  const { entries } = node;
-  if (entries.length === 0) return void 0;
-  let previous = "";
-  let isSorted = true;
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const { key: key2 } = entries[at3];
-    if (key2.kind !== "scalar" || key2.tag !== "!!str" && key2.tag !== "" || !isBareKey(key2.value)) return void 0;
-    if (key2.value <= previous) isSorted = false;
-    previous = key2.value;
-  }
-  return isSorted ? entries : uniquelySorted(entries.slice());
-}
-function uniquelySorted(entries) {
-  if (entries.length <= FEW2) insertionSort(entries);
-  else entries.sort((a, b) => textOf3(a) < textOf3(b) ? -1 : 1);
-  for (let at3 = 1; at3 < entries.length; at3++) {
-    if (textOf3(entries[at3 - 1]) === textOf3(entries[at3])) return void 0;
-  }
-  return entries;
-}
-function insertionSort(entries) {
-  for (let at3 = 1; at3 < entries.length; at3++) {
-    const entry2 = entries[at3];
-    const key2 = textOf3(entry2);
-    let to = at3;
-    for (; to > 0 && key2 < textOf3(entries[to - 1]); to--) entries[to] = entries[to - 1];
-    entries[to] = entry2;
-  }
-}
-function textOf3(entry2) {
-  return entry2.key.value;
-}
-function sortedEntries(node, inFlow, top) {
-  const entries = uniqueEntries(node, inFlow, top);
-  if (entries.length < 2 || isOrdered(entries, keyOf3)) return entries;
-  return entries.sort((a, b) => a.key < b.key ? -1 : 1).sort((a, b) => compareKeys(a.key, b.key));
-}
-function keyOf3(entry2) {
-  return entry2.key;
-}
-var FEW2;
-var init_print = __esm({
-  "src/yaml/print.ts"() {
-    "use strict";
-    init_bare_text();
-    init_key_order();
-    init_layout();
-    init_to_value();
-    FEW2 = 16;
-  }
-});
-
-// src/yaml/styles.ts
-function forgetStyles(node) {
-  if (node.kind === "scalar") {
-    if (node.style === "folded" || node.style === "literal") node.style = "double";
-    return;
-  }
-  node.style = "";
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child2 of children) forgetStyles(child2);
-}
-var init_styles = __esm({
-  "src/yaml/styles.ts"() {
-    "use strict";
-  }
-});
-
-// src/yaml/yaml11.ts
-function isYaml11NonString(text7) {
-  if (text7 === "" || text7.includes("\n")) return false;
-  if (text7.length > LONGEST_TESTED || !ONE_SCALAR.test(text7)) return isOther(text7);
-  if (text7 === "-" || text7.startsWith("---") || text7.startsWith("...")) return isOther(text7);
-  const tag = resolveTag11(text7);
-  return tag !== "!!str" && tag !== "!!timestamp";
-}
-function isOther(text7) {
-  try {
-    const node = parseConfig(text7, "");
-    return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
-  } catch (error2) {
-    return error2 instanceof KrmError && error2.message.includes(NULL_KEY);
-  }
-}
-var ONE_SCALAR, LONGEST_TESTED;
-var init_yaml11 = __esm({
-  "src/yaml/yaml11.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_config();
-    init_resolution();
-    ONE_SCALAR = /^[A-Za-z0-9_.+~/-](?:[A-Za-z0-9_.+~/@=$^;()<-]|:(?=[A-Za-z0-9_./-]))*$/;
-    LONGEST_TESTED = 1e6;
-  }
-});
-
-// src/yaml/index.ts
-var init_yaml = __esm({
-  "src/yaml/index.ts"() {
-    "use strict";
-    init_config();
-    init_decode();
-    init_document_place();
-    init_emit();
-    init_encode();
-    init_from_value();
-    init_marked_text();
-    init_marks();
-    init_node();
-    init_numbers();
-    init_print();
-    init_resolution();
-    init_resources();
-    init_styles();
-    init_to_value();
-    init_yaml11();
-  }
-});
-
 // src/resource/resource-id.ts
 function parseApiVersion(apiVersion) {
   const slash = apiVersion.indexOf("/");
@@ -34627,140 +34918,6 @@ var init_resource_id = __esm({
     "use strict";
     init_merge_schema();
     CLUSTER_SCOPE = "_non_namespaceable_";
-  }
-});
-
-// src/resource/bytewise.ts
-function bytewise(a, b) {
-  if (a === b) return 0;
-  let at3 = 0;
-  while (at3 < a.length && a.charCodeAt(at3) === b.charCodeAt(at3)) at3++;
-  const left = a.charCodeAt(at3);
-  const right = b.charCodeAt(at3);
-  if (Number.isNaN(left)) return -1;
-  if (Number.isNaN(right)) return 1;
-  return rank(left) - rank(right);
-}
-function rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-var init_bytewise = __esm({
-  "src/resource/bytewise.ts"() {
-    "use strict";
-  }
-});
-
-// src/resource/go-json.ts
-function goJson(value, indent) {
-  return indent === void 0 ? compact(value) : pretty(value, indent, "\n");
-}
-function compact(value) {
-  if (value === null || typeof value !== "object") return encodeScalar(value);
-  if (Array.isArray(value)) return `[${value.map(compact).join(",")}]`;
-  return `{${sortedKeys(value).map((key2) => `${encodeText(key2)}:${compact(value[key2] ?? null)}`).join(",")}}`;
-}
-function pretty(value, indent, newline) {
-  if (value === null || typeof value !== "object") return encodeScalar(value);
-  const deeper = newline + indent;
-  if (Array.isArray(value)) {
-    return value.length === 0 ? "[]" : `[${deeper}${value.map((item) => pretty(item, indent, deeper)).join(`,${deeper}`)}${newline}]`;
-  }
-  const keys = sortedKeys(value);
-  if (keys.length === 0) return "{}";
-  const fields3 = keys.map((key2) => `${encodeText(key2)}: ${pretty(value[key2] ?? null, indent, deeper)}`);
-  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
-}
-function sortedKeys(value) {
-  return Object.keys(value).sort(bytewise);
-}
-function encodeScalar(value) {
-  if (typeof value === "string") return encodeText(value);
-  if (typeof value === "number") return encodeNumber(value);
-  return String(value);
-}
-function encodeNumber(value) {
-  return Object.is(value, -0) ? "-0" : String(value);
-}
-function encodeText(text7) {
-  return JSON.stringify(text7).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
-}
-function escapeCharacter(character) {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-var init_go_json = __esm({
-  "src/resource/go-json.ts"() {
-    "use strict";
-    init_bytewise();
-  }
-});
-
-// src/resource/build-annotations.ts
-function readBuildAnnotations(node) {
-  const annotations = get2(get2(node, "metadata"), "annotations");
-  if (annotations?.kind !== "map") return NONE2;
-  const found = /* @__PURE__ */ new Map();
-  for (const { key: key2, value } of annotations.entries) {
-    if (key2.kind === "scalar" && value.kind === "scalar" && key2.value.startsWith(INTERNAL)) {
-      found.set(key2.value.slice(INTERNAL.length), value.value);
-    }
-  }
-  if (found.size === 0) return NONE2;
-  const list2 = (name) => found.get(name)?.split(",") ?? [];
-  const names2 = list2("previousNames");
-  const namespaces = list2("previousNamespaces");
-  const kinds = list2("previousKinds");
-  if (names2.length !== namespaces.length || names2.length !== kinds.length) {
-    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds are of unequal length", {
-      ...locate(annotations),
-      hint: `Remove the annotations that begin with ${INTERNAL}: they are kustomize's own.`
-    });
-  }
-  return {
-    prefixes: list2("prefixes"),
-    suffixes: list2("suffixes"),
-    needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: names2.map((name, index) => ({
-      kind: kinds[index],
-      name,
-      effectiveNamespace: namespaces[index]
-    }))
-  };
-}
-var INTERNAL, ORIGIN, TRANSFORMATIONS, LOCAL_CONFIG, BUILD_ANNOTATIONS, NONE2;
-var init_build_annotations = __esm({
-  "src/resource/build-annotations.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_node();
-    INTERNAL = "internal.config.kubernetes.io/";
-    ORIGIN = "config.kubernetes.io/origin";
-    TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
-    LOCAL_CONFIG = "config.kubernetes.io/local-config";
-    BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
-      `${INTERNAL}previousKinds`,
-      `${INTERNAL}previousNames`,
-      `${INTERNAL}previousNamespaces`,
-      `${INTERNAL}prefixes`,
-      `${INTERNAL}suffixes`,
-      `${INTERNAL}allowNameChange`,
-      `${INTERNAL}allowKindChange`,
-      `${INTERNAL}refBy`,
-      `${INTERNAL}generatorBehavior`,
-      `${INTERNAL}needsHashSuffix`,
-      `${INTERNAL}path`,
-      `${INTERNAL}index`,
-      `${INTERNAL}seqindent`,
-      `${INTERNAL}id`,
-      `${INTERNAL}annotations-migration-resource-id`,
-      `${INTERNAL}helm-generated`,
-      "config.kubernetes.io/path",
-      "config.kubernetes.io/index",
-      "config.k8s.io/id",
-      ORIGIN,
-      TRANSFORMATIONS
-    ]);
-    NONE2 = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
   }
 });
 
@@ -34942,6 +35099,859 @@ var init_resource = __esm({
   }
 });
 
+// src/resource/field-spec.ts
+function sameGvk(a, b) {
+  return a.kind === b.kind && a.group === b.group && a.version === b.version;
+}
+function follow2(node, depth, walk2) {
+  const segment = walk2.segments[depth];
+  if (segment === void 0) {
+    walk2.visit(node, walk2.spec);
+    return;
+  }
+  if (isNull(node)) return;
+  if (node.kind === "seq") {
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) follow2(items[at3], depth, walk2);
+    return;
+  }
+  if (node.kind === "scalar") throw notACollection(node, walk2);
+  const next = enter(node, segment, depth === walk2.segments.length - 1, walk2.creation);
+  if (next !== void 0) follow2(next, depth + 1, walk2);
+}
+function enter(node, segment, isLast, creation) {
+  if (segment.problem !== void 0) {
+    const hint = "Name the field; elements of lists are not part of the path.";
+    throw failure("field-path", segment.problem, { ...locate(node), hint });
+  }
+  const found = get2(node, segment.name);
+  if (segment.isList) {
+    if (found !== void 0 && isNull(found)) overwrite(found, seq());
+    return found;
+  }
+  if (creation === void 0) return found;
+  const made2 = isLast ? creation : { kind: "map", tag: "!!map" };
+  if (found === void 0) {
+    const entry2 = { key: scalar(segment.name), value: make(made2) };
+    node.entries.push(entry2);
+    return entry2.value;
+  }
+  if (isNull(found)) overwrite(found, make(made2));
+  return found;
+}
+function make(creation) {
+  if (creation.kind === "map") return map();
+  return creation.kind === "seq" ? seq() : scalar("", creation.tag);
+}
+function ofObject(error2, root, path6) {
+  const metadata2 = get2(root, "metadata");
+  const [kind, name, namespace] = [get2(root, "kind"), get2(metadata2, "name"), get2(metadata2, "namespace")].map(
+    scalarText
+  );
+  const object2 = describeId({ kind, name, namespace });
+  const diagnostics = error2.diagnostics.map((one) => ({
+    ...one.file === void 0 ? locate(root) : void 0,
+    ...one,
+    message: `${path6} of ${object2}: ${one.message}`,
+    object: object2
+  }));
+  return new KrmError(diagnostics, { cause: error2 });
+}
+function requireScalar(node, what) {
+  if (node.kind === "scalar") return node;
+  const found = node.kind === "map" ? "a map" : "a list";
+  throw failure("invalid-value", `${what} is to be written where ${found} stands`, {
+    ...locate(node),
+    hint: "Name a field with a single value."
+  });
+}
+function notACollection(node, walk2) {
+  return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
+    ...locate(node) ?? locate(walk2.root),
+    // One of kustomize's own, such as that for images in volumes, is not the reader's to change.
+    hint: walk2.spec.kind ? "Make it a map or a list, or change the fieldSpec." : "This path is followed in objects of all kinds. Make it a map or a list, or move the object to a kustomization that does not ask for this."
+  });
+}
+function compilePath(path6) {
+  return splitPath2(path6, "/").map(parseSegment);
+}
+var compiled, FieldSpecs;
+var init_field_spec = __esm({
+  "src/resource/field-spec.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_node();
+    init_field_path();
+    init_resource();
+    init_resource_id();
+    compiled = /* @__PURE__ */ new WeakMap();
+    FieldSpecs = class _FieldSpecs {
+      /** Compiled at most once for a list that stays the same, as the default tables do. */
+      static of(specs) {
+        let found = compiled.get(specs);
+        if (found === void 0) compiled.set(specs, found = new _FieldSpecs(specs));
+        return found;
+      }
+      #compiled;
+      #byKind = /* @__PURE__ */ new Map();
+      /** What was asked last: objects of a kind often come one after the other. */
+      #last;
+      constructor(specs) {
+        this.#compiled = specs.map((spec) => ({ spec, segments: compilePath(spec.path) }));
+      }
+      /**
+       * Calls `visit` with every node that a spec for this kind of object leads to, in the order of the specs.
+       * @param creation what callers create at the end of a path whose spec says `create`; without it nothing is created
+       * @throws KrmError `field-path` where a path runs into a scalar
+       */
+      visit(root, gvk2, visit2, creation) {
+        const matching = this.#matching(gvk2);
+        const [first] = matching;
+        if (first === void 0) return;
+        const walk2 = { spec: first.spec, segments: first.segments, creation, visit: visit2, root };
+        try {
+          for (let at3 = 0; at3 < matching.length; at3++) {
+            const { spec, segments } = matching[at3];
+            walk2.spec = spec;
+            walk2.segments = segments;
+            walk2.creation = spec.create ? creation : void 0;
+            follow2(root, 0, walk2);
+          }
+        } catch (thrown) {
+          throw thrown instanceof KrmError ? ofObject(thrown, root, walk2.spec.path) : thrown;
+        }
+      }
+      #matching(gvk2) {
+        if (this.#last !== void 0 && sameGvk(this.#last.gvk, gvk2)) return this.#last.found;
+        const key2 = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
+        let found = this.#byKind.get(key2);
+        if (found === void 0) {
+          found = this.#compiled.filter(({ spec }) => selectedBy(gvk2, spec));
+          this.#byKind.set(key2, found);
+        }
+        this.#last = { gvk: gvk2, found };
+        return found;
+      }
+    };
+  }
+});
+
+// src/resource/field-trie.ts
+function newStep() {
+  return { next: /* @__PURE__ */ new Map(), rules: [], isList: false, problem: void 0 };
+}
+function walk(node, step2, hits) {
+  if (step2.rules.length > 0) for (const { order, rule } of step2.rules) hits.push({ order, node, rule });
+  descend(node, step2, hits);
+}
+function descend(node, step2, hits) {
+  if (step2.next.size === 0 || isNull(node)) return;
+  if (node.kind === "seq") {
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) descend(items[at3], step2, hits);
+    return;
+  }
+  if (node.kind === "scalar") {
+    const names2 = [...step2.next.keys()].join(", ");
+    throw failure("field-path", `a single value stands where the path goes on (${names2})`, {
+      ...locate(node),
+      hint: "Make it a map or a list."
+    });
+  }
+  if (step2.problem !== void 0) {
+    const hint = "Name the field; elements of lists are not part of the path.";
+    throw failure("field-path", step2.problem, { ...locate(node), hint });
+  }
+  const { entries } = node;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
+    const next = key2.kind === "scalar" ? step2.next.get(key2.value) : void 0;
+    if (next === void 0) continue;
+    if (next.isList && isNull(value)) overwrite(value, seq());
+    walk(value, next, hits);
+  }
+}
+var FieldTrie;
+var init_field_trie = __esm({
+  "src/resource/field-trie.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_node();
+    init_field_path();
+    FieldTrie = class {
+      #root = newStep();
+      #count = 0;
+      add(path6, rule) {
+        let step2 = this.#root;
+        for (const text7 of splitPath2(path6, "/")) {
+          const { name, isList: isList2, problem } = parseSegment(text7);
+          step2.problem ??= problem === void 0 ? void 0 : `${path6}: ${problem}`;
+          let next = step2.next.get(name);
+          if (next === void 0) step2.next.set(name, next = newStep());
+          next.isList ||= isList2;
+          step2 = next;
+        }
+        step2.rules.push({ order: this.#count++, rule });
+      }
+      /** The nodes that paths lead to, in the order in which the paths were added. @throws KrmError `field-path` */
+      find(root) {
+        if (this.#count === 0) return [];
+        const hits = [];
+        walk(root, this.#root, hits);
+        return hits.length < 2 ? hits : hits.sort((a, b) => a.order - b.order);
+      }
+    };
+  }
+});
+
+// src/resource/go-json.ts
+function goJson(value, indent) {
+  return indent === void 0 ? compact(value) : pretty(value, indent, "\n");
+}
+function compact(value) {
+  if (value === null || typeof value !== "object") return encodeScalar(value);
+  if (Array.isArray(value)) return `[${value.map(compact).join(",")}]`;
+  return `{${sortedKeys(value).map((key2) => `${encodeText(key2)}:${compact(value[key2] ?? null)}`).join(",")}}`;
+}
+function pretty(value, indent, newline) {
+  if (value === null || typeof value !== "object") return encodeScalar(value);
+  const deeper = newline + indent;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? "[]" : `[${deeper}${value.map((item) => pretty(item, indent, deeper)).join(`,${deeper}`)}${newline}]`;
+  }
+  const keys = sortedKeys(value);
+  if (keys.length === 0) return "{}";
+  const fields3 = keys.map((key2) => `${encodeText(key2)}: ${pretty(value[key2] ?? null, indent, deeper)}`);
+  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
+}
+function sortedKeys(value) {
+  return Object.keys(value).sort(bytewise);
+}
+function encodeScalar(value) {
+  if (typeof value === "string") return encodeText(value);
+  if (typeof value === "number") return encodeNumber(value);
+  return String(value);
+}
+function encodeNumber(value) {
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+function encodeText(text7) {
+  return JSON.stringify(text7).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+}
+function escapeCharacter(character) {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+var init_go_json = __esm({
+  "src/resource/go-json.ts"() {
+    "use strict";
+    init_text();
+  }
+});
+
+// src/resource/json-patch/fault.ts
+var PatchFault;
+var init_fault2 = __esm({
+  "src/resource/json-patch/fault.ts"() {
+    "use strict";
+    PatchFault = class extends Error {
+    };
+  }
+});
+
+// src/resource/json-patch/document.ts
+function isContainer(value) {
+  return typeof value === "object" && value !== null;
+}
+function tryGet(container, key2) {
+  if (!Array.isArray(container)) return Object.hasOwn(container, key2) ? container[key2] : void 0;
+  const index = parseIndex(key2);
+  return index === void 0 ? void 0 : container.at(index);
+}
+function unescape2(key2) {
+  return key2.replace(/~[01]/g, (escape2) => escape2 === "~1" ? "/" : "~");
+}
+function parseIndex(key2) {
+  return /^[+-]?\d{1,15}$/.test(key2) ? Number(key2) : void 0;
+}
+function indexIn(container, key2, length) {
+  const index = parseIndex(key2);
+  if (index === void 0) throw new PatchFault(notANumber(key2));
+  if (index >= length || index < -length) throw invalidIndex(index);
+  return index < 0 ? index + length : index;
+}
+function insertionIndex(container, key2) {
+  if (parseIndex(key2) === void 0) {
+    throw new PatchFault(`value was not a proper array index: '${key2}': ${notANumber(key2)}`);
+  }
+  return indexIn(container, key2, container.length + 1);
+}
+function notANumber(key2) {
+  const reason = /^[+-]?\d+$/.test(key2) ? "value out of range" : "invalid syntax";
+  return `strconv.Atoi: parsing ${JSON.stringify(key2)}: ${reason}`;
+}
+function invalidIndex(index) {
+  return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
+}
+var MAX_COPIED, TEXT_UNIT, JsonDocument;
+var init_document = __esm({
+  "src/resource/json-patch/document.ts"() {
+    "use strict";
+    init_fault2();
+    MAX_COPIED = 1e6;
+    TEXT_UNIT = 64;
+    JsonDocument = class {
+      #root;
+      /** Containers made here, which may be changed. */
+      #owned = /* @__PURE__ */ new Set();
+      #copied = 0;
+      constructor(root) {
+        this.#root = root;
+      }
+      get root() {
+        return this.#root;
+      }
+      /** Replaces the whole document. */
+      set root(value) {
+        this.#root = value;
+      }
+      /**
+       * The place that a pointer names; undefined when the way to it leads through something missing, null or scalar, or the
+       * pointer has no slash. What comes before the first slash is ignored. Containers on the way become writable.
+       */
+      find(pointer) {
+        const keys = pointer.split("/").slice(1).map(unescape2);
+        const last = keys.pop();
+        if (last === void 0 || !isContainer(this.#root)) return void 0;
+        let container = this.#own(this.#root);
+        this.#root = container;
+        for (const key2 of keys) {
+          const next = tryGet(container, key2);
+          if (next === void 0 || !isContainer(next)) return void 0;
+          const owned = this.#own(next);
+          if (owned !== next) this.set({ container, key: key2 }, owned);
+          container = owned;
+        }
+        return { container, key: last };
+      }
+      /** @throws PatchFault for an index that is none; a missing key is undefined */
+      get({ container, key: key2 }) {
+        if (Array.isArray(container)) return container[indexIn(container, key2, container.length)];
+        return Object.hasOwn(container, key2) ? container[key2] : void 0;
+      }
+      /** Writes a key, or an index that exists. */
+      set({ container, key: key2 }, value) {
+        if (Array.isArray(container)) container[indexIn(container, key2, container.length)] = value;
+        else container[key2] = value;
+      }
+      /** Writes a key, or inserts before an index; `-` stands for the end, and so does the length. */
+      add({ container, key: key2 }, value) {
+        if (!Array.isArray(container)) container[key2] = value;
+        else if (key2 === "-") container.push(value);
+        else container.splice(insertionIndex(container, key2), 0, value);
+      }
+      remove({ container, key: key2 }) {
+        if (Array.isArray(container)) {
+          container.splice(indexIn(container, key2, container.length), 1);
+          return;
+        }
+        if (!Object.hasOwn(container, key2)) throw new PatchFault(`Unable to remove nonexistent key: ${key2}: missing value`);
+        delete container[key2];
+      }
+      /** A deep copy. */
+      duplicate(value) {
+        this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
+        if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
+        if (!isContainer(value)) return value;
+        if (Array.isArray(value)) return value.map((item) => this.duplicate(item));
+        const copy2 = /* @__PURE__ */ Object.create(null);
+        for (const [key2, item] of Object.entries(value)) copy2[key2] = this.duplicate(item);
+        return copy2;
+      }
+      #own(container) {
+        if (this.#owned.has(container)) return container;
+        const copy2 = Array.isArray(container) ? [...container] : Object.assign(/* @__PURE__ */ Object.create(null), container);
+        this.#owned.add(copy2);
+        return copy2;
+      }
+    };
+  }
+});
+
+// src/resource/json-patch.ts
+function parseJsonPatch(patch, file) {
+  if (patch === null) return [];
+  if (!Array.isArray(patch)) throw invalidPatch("a JSON patch is a list of operations", file);
+  return patch.map((item, index) => {
+    if (item === null) return { op: void 0, path: void 0, from: void 0, value: void 0 };
+    if (typeof item !== "object" || Array.isArray(item)) {
+      throw invalidPatch(`operation ${index + 1} of the JSON patch is not a map`, file);
+    }
+    return { op: text4(item, "op"), path: text4(item, "path"), from: text4(item, "from"), value: field(item, "value") };
+  });
+}
+function field(item, name) {
+  return Object.hasOwn(item, name) ? item[name] : void 0;
+}
+function text4(item, name) {
+  const value = field(item, name);
+  return typeof value === "string" ? value : void 0;
+}
+function invalidPatch(message, file) {
+  const hint = "Write a list of maps with op, path and, where the operation needs it, value or from.";
+  return failure("invalid-patch", message, file === void 0 ? { hint } : { file, hint });
+}
+function applyJsonPatch(document2, operations) {
+  const target = new JsonDocument(document2);
+  for (const [index, operation] of operations.entries()) {
+    checkTime();
+    try {
+      apply(target, operation);
+    } catch (thrown) {
+      if (!(thrown instanceof PatchFault)) throw thrown;
+      const hint = `It is operation ${index + 1} of the patch; paths are as they stand after the operations before it.`;
+      throw failure("json-patch", thrown.message, { hint });
+    }
+  }
+  return target.root;
+}
+function apply(document2, operation) {
+  switch (operation.op) {
+    case "add":
+      add(document2, operation);
+      return;
+    case "remove":
+      remove(document2, operation);
+      return;
+    case "replace":
+      replace(document2, operation);
+      return;
+    case "move":
+      move(document2, operation);
+      return;
+    case "copy":
+      copy(document2, operation);
+      return;
+    case "test":
+      test(document2, operation);
+      return;
+    default:
+      throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
+  }
+}
+function add(document2, operation) {
+  const path6 = requirePath(operation, "add operation failed to decode path: missing value");
+  const place = document2.find(path6);
+  if (place === void 0) {
+    throw new PatchFault(`add operation does not apply: doc is missing path: "${path6}": missing value`);
+  }
+  within(`error in add for path: '${path6}'`, () => document2.add(place, operation.value ?? null));
+}
+function remove(document2, operation) {
+  const path6 = requirePath(operation, "remove operation failed to decode path: missing value");
+  const place = document2.find(path6);
+  if (place === void 0) {
+    throw new PatchFault(`remove operation does not apply: doc is missing path: "${path6}": missing value`);
+  }
+  within(`error in remove for path: '${path6}'`, () => document2.remove(place));
+}
+function replace(document2, operation) {
+  const path6 = requirePath(
+    operation,
+    "replace operation failed to decode path: operation missing path field: missing value"
+  );
+  if (path6 === "") {
+    if (typeof operation.value !== "object" || operation.value === null) {
+      throw new PatchFault("replace operation value must be object or array");
+    }
+    document2.root = operation.value;
+    return;
+  }
+  const place = document2.find(path6);
+  if (place === void 0) {
+    throw new PatchFault(`replace operation does not apply: doc is missing path: ${path6}: missing value`);
+  }
+  within(
+    `replace operation does not apply: doc is missing key: ${path6}: missing value`,
+    () => document2.get(place),
+    "only"
+  );
+  document2.set(place, operation.value ?? null);
+}
+function move(document2, operation) {
+  const from = requireFrom(operation, "move");
+  const source = document2.find(from);
+  if (source === void 0) {
+    throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
+  }
+  const value = within(`error in move for path: '${source.key}'`, () => {
+    const found = document2.get(source);
+    document2.remove(source);
+    return found;
+  });
+  const path6 = requirePath(
+    operation,
+    "move operation failed to decode path: operation missing path field: missing value"
+  );
+  const place = document2.find(path6);
+  if (place === void 0) {
+    throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path6}: missing value`);
+  }
+  within(`error in move for path: '${path6}'`, () => document2.add(place, value ?? null));
+}
+function copy(document2, operation) {
+  const from = requireFrom(operation, "copy");
+  const source = document2.find(from);
+  if (source === void 0) {
+    throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
+  }
+  const value = within(`error in copy for from: '${from}'`, () => document2.get(source));
+  const path6 = requirePath(operation, "copy operation failed to decode path: missing value");
+  const place = document2.find(path6);
+  if (place === void 0) {
+    throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path6}: missing value`);
+  }
+  within("error while adding value during copy", () => document2.add(place, document2.duplicate(value ?? null)));
+}
+function test(document2, operation) {
+  const path6 = requirePath(
+    operation,
+    "test operation failed to decode path: operation missing path field: missing value"
+  );
+  const place = path6 === "" ? void 0 : document2.find(path6);
+  if (place === void 0 && path6 !== "") {
+    throw new PatchFault(`test operation does not apply: is missing path: ${path6}: missing value`);
+  }
+  const found = place === void 0 ? document2.root : within(`error in test for path: '${path6}'`, () => document2.get(place));
+  if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path6} failed: test failed`);
+}
+function requirePath(operation, message) {
+  if (operation.path === void 0) throw new PatchFault(message);
+  return operation.path;
+}
+function requireFrom(operation, name) {
+  if (operation.from !== void 0) return operation.from;
+  throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
+}
+function within(context3, action, how = "before") {
+  try {
+    return action();
+  } catch (thrown) {
+    if (!(thrown instanceof PatchFault)) throw thrown;
+    throw new PatchFault(how === "only" ? context3 : `${context3}: ${thrown.message}`);
+  }
+}
+function equal(a, b) {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equal(item, b[index]));
+  }
+  if (Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key2) => Object.hasOwn(b, key2) && equal(a[key2], b[key2]));
+}
+var init_json_patch = __esm({
+  "src/resource/json-patch.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_time_limit();
+    init_document();
+    init_fault2();
+  }
+});
+
+// src/resource/label-selector.ts
+function compileLabelSelector(selector2, location) {
+  const requirements = new Parser(selector2, location).parse();
+  return (labels) => requirements.every((requirement) => requirement(labels));
+}
+function isName(text7) {
+  return text7.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text7);
+}
+function isDomain(text7) {
+  return text7.length <= 253 && text7.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
+}
+function parseInteger(text7) {
+  if (!/^[+-]?\d{1,40}$/.test(text7)) return void 0;
+  const value = BigInt(text7.replace("+", ""));
+  return BigInt.asIntN(64, value) === value ? value : void 0;
+}
+var SYMBOLS, END2, Parser;
+var init_label_selector = __esm({
+  "src/resource/label-selector.ts"() {
+    "use strict";
+    init_diagnostics();
+    SYMBOLS = /* @__PURE__ */ new Set(["=", "==", "!=", "!", "(", ")", ",", "<", ">"]);
+    END2 = "";
+    Parser = class {
+      #selector;
+      #location;
+      #tokens;
+      #at = 0;
+      constructor(selector2, location) {
+        this.#selector = selector2;
+        this.#location = location;
+        this.#tokens = selector2.match(/==|!=|[=!(),<>]|[^ \t\r\n=!(),<>]+/g) ?? [];
+      }
+      parse() {
+        const requirements = [];
+        if (this.#peek() === END2) return requirements;
+        for (; ; ) {
+          if (!this.#isWord() && this.#peek() !== "!") throw this.#unexpected("!, identifier, or 'end of string'");
+          requirements.push(this.#requirement());
+          if (this.#peek() === END2) return requirements;
+          if (!this.#take(",")) throw this.#unexpected("',' or 'end of string'");
+          if (!this.#isWord() && this.#peek() !== "!") throw this.#unexpected("identifier after ','");
+        }
+      }
+      #peek() {
+        return this.#tokens[this.#at] ?? END2;
+      }
+      #take(token2) {
+        if (this.#peek() !== token2) return false;
+        this.#at++;
+        return true;
+      }
+      #isWord() {
+        return this.#peek() !== END2 && !SYMBOLS.has(this.#peek());
+      }
+      #word() {
+        if (!this.#isWord()) throw this.#unexpected("identifier");
+        return this.#tokens[this.#at++];
+      }
+      #requirement() {
+        const isAbsence = this.#take("!");
+        const key2 = this.#word();
+        this.#checkKey(key2);
+        if (isAbsence) return (labels) => !labels.has(key2);
+        if (this.#peek() === END2 || this.#peek() === ",") return (labels) => labels.has(key2);
+        return this.#comparison(key2, this.#peek());
+      }
+      #comparison(key2, operator) {
+        switch (operator) {
+          case "=":
+          case "==":
+          case "in": {
+            const values = this.#values(key2, operator);
+            return (labels) => {
+              const value = labels.get(key2);
+              return value !== void 0 && values.has(value);
+            };
+          }
+          case "!=":
+          case "notin": {
+            const values = this.#values(key2, operator);
+            return (labels) => {
+              const value = labels.get(key2);
+              return value === void 0 || !values.has(value);
+            };
+          }
+          case "<":
+          case ">": {
+            const [limit] = [...this.#values(key2, operator)].map(parseInteger);
+            if (limit === void 0) throw this.#invalid("for 'Gt', 'Lt' operators, the value must be an integer");
+            return (labels) => {
+              const value = parseInteger(labels.get(key2) ?? "");
+              return value !== void 0 && (operator === ">" ? value > limit : value < limit);
+            };
+          }
+          default:
+            throw this.#unexpected("'=', '!=', '==', 'in', notin'");
+        }
+      }
+      #values(key2, operator) {
+        this.#at++;
+        const values = operator === "in" || operator === "notin" ? this.#valueList() : /* @__PURE__ */ new Set([this.#exactValue()]);
+        for (const value of values) this.#checkValue(key2, value);
+        return values;
+      }
+      #exactValue() {
+        return this.#peek() === END2 || this.#peek() === "," ? "" : this.#word();
+      }
+      /** `(a, b)`. A missing value, as in `(a,)`, is the empty one. */
+      #valueList() {
+        if (!this.#take("(")) throw this.#unexpected("'('");
+        const values = /* @__PURE__ */ new Set();
+        let isValueDue = true;
+        while (!this.#take(")")) {
+          if (this.#take(",")) {
+            if (isValueDue) values.add("");
+            isValueDue = true;
+          } else if (this.#isWord() && isValueDue) {
+            values.add(this.#word());
+            isValueDue = false;
+          } else {
+            throw this.#unexpected(isValueDue ? "',', ')' or identifier" : "',' or ')'");
+          }
+        }
+        if (isValueDue) values.add("");
+        return values;
+      }
+      #checkKey(key2) {
+        const slash = key2.lastIndexOf("/");
+        const prefix = slash < 0 ? void 0 : key2.slice(0, slash);
+        if (isName(key2.slice(slash + 1)) && (prefix === void 0 || isDomain(prefix))) return;
+        throw this.#invalid(`unable to parse requirement: invalid label key ${JSON.stringify(key2)}`);
+      }
+      #checkValue(key2, value) {
+        if (value === "" || isName(value)) return;
+        throw this.#invalid(`unable to parse requirement: invalid label value ${JSON.stringify(value)} at key ${key2}`);
+      }
+      #unexpected(expected) {
+        return this.#invalid(`found '${this.#peek()}', expected: ${expected}`);
+      }
+      #invalid(message) {
+        return failure("invalid-selector", `the selector ${JSON.stringify(this.#selector)} cannot be read: ${message}`, {
+          ...this.#location,
+          hint: "Write requirements such as app=web, tier in (a, b) or !canary, with commas between."
+        });
+      }
+    };
+  }
+});
+
+// src/resource/set-field.ts
+function setField(target, name, value, options = {}) {
+  if (name === "") throw emptyKey(target);
+  if (value === void 0 || isNull(value) && options.keepNull !== true) {
+    clearField(target, name);
+    return;
+  }
+  const existing = get2(target, name);
+  if (existing !== void 0) {
+    replaceValue(existing, value);
+    return;
+  }
+  quoteForYaml11(value);
+  target.entries.push({ key: scalar(name, "", options.keyStyle ?? ""), value });
+}
+function setScalar(target, value) {
+  if (value === void 0 || isNull(value)) return;
+  replaceValue(target, value);
+}
+function replaceValue(existing, value) {
+  quoteForYaml11(value);
+  if (existing === value) return;
+  value.style = existing.style;
+  overwrite(existing, value);
+}
+function clearField(target, name) {
+  const index = target.entries.findIndex(({ key: key2 }) => key2.kind === "scalar" && key2.value === name);
+  if (index >= 0) target.entries.splice(index, 1);
+}
+function emptyKey(node) {
+  return failure("empty-key", "a map has a key that is empty or no text, which cannot be written", {
+    ...locate(node),
+    hint: "Give the key a name."
+  });
+}
+function quoteForYaml11(value) {
+  if (value.kind !== "scalar" || value.style !== "" || value.tag !== "!!str" && value.tag !== "") return;
+  if (isYaml11NonString(value.value)) value.style = "double";
+}
+var init_set_field = __esm({
+  "src/resource/set-field.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_node();
+  }
+});
+
+// src/resource/text-map.ts
+function textsUnder(node, field2) {
+  const texts2 = /* @__PURE__ */ new Map();
+  const found = get2(node, field2);
+  if (found?.kind !== "map") return texts2;
+  for (const { key: key2, value } of found.entries) {
+    if (key2.kind === "scalar") texts2.set(key2.value, value.kind === "scalar" ? value.value : "");
+  }
+  return texts2;
+}
+function metadataTexts(object2, field2) {
+  return textsUnder(get2(object2, "metadata"), field2);
+}
+function createAnnotations(object2, keys = []) {
+  const metadata2 = get2(object2, "metadata");
+  if (metadata2?.kind !== "map") return;
+  if (get2(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
+  const annotations = get2(metadata2, "annotations");
+  if (annotations?.kind === "map") for (const key2 of keys) setField(annotations, key2, scalar("", "!!str"));
+}
+function writeTexts(parent, field2, texts2) {
+  clearField(parent, field2);
+  if (texts2.size === 0) return;
+  const entries = [...texts2].map(([key2, text7]) => ({
+    key: scalar(key2),
+    // Quotes are kept by what is written over the text later.
+    value: scalar(text7, "!!str", text7.includes("\n") ? "literal" : isYaml11NonString(text7) ? "double" : "")
+  }));
+  parent.entries.push({ key: scalar(field2), value: map(entries) });
+}
+var init_text_map = __esm({
+  "src/resource/text-map.ts"() {
+    "use strict";
+    init_yaml();
+    init_node();
+    init_set_field();
+  }
+});
+
+// src/resource/local-config.ts
+function isLocalConfig(node) {
+  const metadata2 = get2(node, "metadata");
+  if (get2(get2(metadata2, "annotations"), LOCAL_CONFIG) === void 0) return false;
+  return textsUnder(metadata2, "annotations").get(LOCAL_CONFIG) !== "false";
+}
+var init_local_config = __esm({
+  "src/resource/local-config.ts"() {
+    "use strict";
+    init_node();
+    init_build_annotations();
+    init_text_map();
+  }
+});
+
+// src/resource/namespaced-kinds.ts
+function isNamespaced(apiVersion, kind) {
+  return namespaced.has(`${apiVersion} ${kind}`);
+}
+var kindsByVersion, namespaced;
+var init_namespaced_kinds = __esm({
+  "src/resource/namespaced-kinds.ts"() {
+    "use strict";
+    kindsByVersion = /* @__PURE__ */ new Map([
+      ["apps/v1", "ControllerRevision DaemonSet Deployment ReplicaSet StatefulSet"],
+      ["autoscaling/v1", "HorizontalPodAutoscaler Scale"],
+      ["autoscaling/v2beta1", "HorizontalPodAutoscaler"],
+      ["autoscaling/v2beta2", "HorizontalPodAutoscaler"],
+      ["batch/v1", "CronJob Job"],
+      ["batch/v1beta1", "CronJob"],
+      ["coordination.k8s.io/v1", "Lease"],
+      ["coordination.k8s.io/v1beta1", "Lease"],
+      ["discovery.k8s.io/v1", "EndpointSlice"],
+      ["discovery.k8s.io/v1beta1", "EndpointSlice"],
+      ["events.k8s.io/v1", "Event"],
+      ["events.k8s.io/v1beta1", "Event"],
+      ["extensions/v1beta1", "Ingress"],
+      ["networking.k8s.io/v1", "Ingress NetworkPolicy"],
+      ["networking.k8s.io/v1beta1", "Ingress"],
+      ["policy/v1", "PodDisruptionBudget"],
+      ["policy/v1beta1", "PodDisruptionBudget"],
+      ["rbac.authorization.k8s.io/v1", "Role RoleBinding"],
+      ["rbac.authorization.k8s.io/v1beta1", "Role RoleBinding"],
+      ["storage.k8s.io/v1beta1", "CSIStorageCapacity"],
+      [
+        "v1",
+        "ConfigMap Endpoints Event LimitRange PersistentVolumeClaim Pod PodAttachOptions PodExecOptions PodPortForwardOptions PodProxyOptions PodTemplate ReplicationController ResourceQuota Secret Service ServiceAccount ServiceProxyOptions"
+      ]
+    ]);
+    namespaced = new Set(
+      [...kindsByVersion].flatMap(([apiVersion, kinds]) => kinds.split(" ").map((kind) => `${apiVersion} ${kind}`))
+    );
+  }
+});
+
 // src/resource/objects.ts
 function parseObjects(text7, file, mayLackName2) {
   return inlinedObjects(unwrapList(parseResources(text7, file), text7), mayLackName2);
@@ -35096,7 +36106,2948 @@ var init_openapi_schema = __esm({
   }
 });
 
-// src/build/remote-references.ts
+// src/resource/openapi-document.ts
+function parseOpenApi(text7, file) {
+  const root = parseRoot(text7, file);
+  const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
+  if (!isObject2(definitions) || !isObject2(paths2)) {
+    throw invalid3(file, "it holds no OpenAPI document", "Its `definitions` and `paths` are maps.");
+  }
+  return new OpenApiDocument(definitions, paths2);
+}
+function parseRoot(text7, file) {
+  if (!text7.startsWith("{")) {
+    const node = parseConfig(text7, file);
+    return node === void 0 ? {} : toConfigValue(node) ?? {};
+  }
+  try {
+    return JSON.parse(text7);
+  } catch (cause) {
+    throw invalid3(file, "it begins like JSON, and is none", "Write it as JSON or as YAML.", cause);
+  }
+}
+function choose2(own, builtIn, types) {
+  if (types === "unknown") return own();
+  return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
+}
+function typesOf(definitions) {
+  const types = /* @__PURE__ */ new Map();
+  for (const definition of Object.values(definitions)) {
+    const kinds = isObject2(definition) ? definition[GVK] : void 0;
+    if (!isObject2(definition) || !Array.isArray(kinds)) continue;
+    for (const kind of kinds) {
+      const name = kindName(kind);
+      if (name !== void 0) types.set(name, definition);
+    }
+  }
+  return types;
+}
+function clusterScopedOf(paths2) {
+  const cluster = /* @__PURE__ */ new Set();
+  const namespaced3 = /* @__PURE__ */ new Set();
+  for (const [path6, operations] of Object.entries(paths2)) {
+    const get3 = isObject2(operations) ? operations.get : void 0;
+    const name = isObject2(get3) ? kindName(get3[GVK]) : void 0;
+    if (name !== void 0) (path6.includes("namespaces/{namespace}") ? namespaced3 : cluster).add(name);
+  }
+  for (const name of namespaced3) cluster.delete(name);
+  return cluster;
+}
+function kindName(json) {
+  if (!isObject2(json)) return void 0;
+  const { group: group2, version, kind } = json;
+  if (typeof version !== "string" || typeof kind !== "string") return void 0;
+  return `${typeof group2 === "string" && group2 !== "" ? `${group2}/` : ""}${version} ${kind}`;
+}
+function follow3(document2, reference2) {
+  let found = document2;
+  for (const token2 of reference2.slice(2).split("/")) {
+    const name = token2.replaceAll("~1", "/").replaceAll("~0", "~");
+    found = isObject2(found) && Object.hasOwn(found, name) ? found[name] : void 0;
+  }
+  return isObject2(found) ? found : void 0;
+}
+function invalid3(file, problem, hint, cause) {
+  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file}: ${problem}`, { file, hint, cause });
+}
+var GVK, MOST_REFERENCES, OpenApiDocument;
+var init_openapi_document = __esm({
+  "src/resource/openapi-document.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_merge_schema();
+    init_openapi_schema();
+    GVK = "x-kubernetes-group-version-kind";
+    MOST_REFERENCES = 100;
+    OpenApiDocument = class {
+      #document;
+      #types;
+      #clusterScoped;
+      constructor(definitions, paths2) {
+        this.#document = { definitions };
+        this.#types = typesOf(definitions);
+        this.#clusterScoped = clusterScopedOf(paths2);
+      }
+      schemaFor(apiVersion, kind, builtIn) {
+        const own = () => {
+          const type = this.#types.get(`${apiVersion} ${kind}`);
+          return type && openApiSchema(type, (reference2) => this.#resolve(reference2, builtIn));
+        };
+        return choose2(own, () => schemaFor(apiVersion, kind), builtIn);
+      }
+      isClusterScoped(apiVersion, kind) {
+        return this.#clusterScoped.has(`${apiVersion} ${kind}`);
+      }
+      #resolve(reference2, builtIn, depth = 0) {
+        if (!reference2.startsWith("#/") || depth === MOST_REFERENCES) return void 0;
+        const own = () => {
+          const found = follow3(this.#document, reference2);
+          const next = referenceOf(found);
+          if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
+          return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
+        };
+        return choose2(own, () => schemaOfDefinition(reference2.slice("#/definitions/".length)), builtIn);
+      }
+    };
+  }
+});
+
+// src/resource/re2/characters.ts
+function ranges(chars) {
+  return chars.split("").map((char) => [char.charCodeAt(0), char.charCodeAt(0)]);
+}
+function isWordChar(codePoint) {
+  return word2.some(([from, to]) => codePoint >= from && codePoint <= to);
+}
+function rangeTest(list2, ignoreCase) {
+  if (!ignoreCase) return (codePoint) => list2.some(([from, to]) => codePoint >= from && codePoint <= to);
+  const text7 = list2.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
+  return remembered3(new RegExp(`[${text7}]`, "iu"));
+}
+function propertyTest(name, ignoreCase) {
+  if (name === "Any") return () => true;
+  if (!/^\w+$/.test(name)) return void 0;
+  for (const property of [`gc=${name}`, `sc=${name}`]) {
+    try {
+      return remembered3(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
+    } catch {
+    }
+  }
+  return void 0;
+}
+function not(test2) {
+  return (codePoint) => !test2(codePoint);
+}
+function remembered3(pattern) {
+  const known = /* @__PURE__ */ new Map();
+  return (codePoint) => {
+    let result = known.get(codePoint);
+    if (result === void 0) {
+      result = pattern.test(String.fromCodePoint(codePoint));
+      known.set(codePoint, result);
+    }
+    return result;
+  };
+}
+var digits, upper, lower, letters, word2, perlClasses, posixClasses;
+var init_characters2 = __esm({
+  "src/resource/re2/characters.ts"() {
+    "use strict";
+    digits = [[48, 57]];
+    upper = [[65, 90]];
+    lower = [[97, 122]];
+    letters = [...upper, ...lower];
+    word2 = [...digits, ...letters, [95, 95]];
+    perlClasses = /* @__PURE__ */ new Map([
+      ["d", digits],
+      ["s", ranges("	\n\f\r ")],
+      ["w", word2]
+    ]);
+    posixClasses = /* @__PURE__ */ new Map([
+      ["alnum", [...digits, ...letters]],
+      ["alpha", letters],
+      ["ascii", [[0, 127]]],
+      ["blank", ranges("	 ")],
+      ["cntrl", [[0, 31], ...ranges("\x7F")]],
+      ["digit", digits],
+      ["graph", [[33, 126]]],
+      ["lower", lower],
+      ["print", [[32, 126]]],
+      ["punct", [[33, 47], [58, 64], [91, 96], [123, 126]]],
+      // biome-ignore format: one line
+      ["space", ranges("	\n\v\f\r ")],
+      ["upper", upper],
+      ["word", word2],
+      ["xdigit", [...digits, [65, 70], [97, 102]]]
+    ]);
+  }
+});
+
+// src/resource/re2/syntax.ts
+function invalidPattern(problem, part) {
+  return failure("invalid-regex", `error parsing regexp: ${problem}: \`${part}\``, {
+    hint: "Patterns are RE2, as in Go: no lookaround and no backreferences."
+  });
+}
+var init_syntax = __esm({
+  "src/resource/re2/syntax.ts"() {
+    "use strict";
+    init_diagnostics();
+  }
+});
+
+// src/resource/re2/parser.ts
+function parsePattern(pattern) {
+  return new Parser2(pattern).parse();
+}
+function staysWithin(expression, limit) {
+  switch (expression.op) {
+    case "sequence":
+      return expression.parts.every((part) => staysWithin(part, limit));
+    case "choice":
+      return expression.options.every((option) => staysWithin(option, limit));
+    case "repeat": {
+      const { min, max, body } = expression;
+      if (max === Number.POSITIVE_INFINITY && min <= 1) return staysWithin(body, limit);
+      if (max === 0) return true;
+      const count2 = max === Number.POSITIVE_INFINITY ? min : max;
+      return count2 <= limit && staysWithin(body, Math.floor(limit / Math.max(count2, 1)));
+    }
+    default:
+      return true;
+  }
+}
+var MAX_REPEAT, MAX_DEPTH3, escapedControls, escapedAssertions, Parser2;
+var init_parser = __esm({
+  "src/resource/re2/parser.ts"() {
+    "use strict";
+    init_characters2();
+    init_syntax();
+    MAX_REPEAT = 1e3;
+    MAX_DEPTH3 = 1e3;
+    escapedControls = /* @__PURE__ */ new Map([
+      ["a", "\x07"],
+      ["f", "\f"],
+      ["n", "\n"],
+      ["r", "\r"],
+      ["t", "	"],
+      ["v", "\v"]
+    ]);
+    escapedAssertions = /* @__PURE__ */ new Map([
+      ["A", "text-start"],
+      ["z", "text-end"],
+      ["b", "word-boundary"],
+      ["B", "no-word-boundary"]
+    ]);
+    Parser2 = class {
+      #pattern;
+      #at = 0;
+      #depth = 0;
+      #flags = { ignoreCase: false, multiLine: false, dotMatchesNewline: false };
+      constructor(pattern) {
+        this.#pattern = pattern;
+      }
+      parse() {
+        const expression = this.#choice();
+        if (this.#at < this.#pattern.length) throw invalidPattern("unexpected )", this.#pattern);
+        return expression;
+      }
+      #take(text7) {
+        if (!this.#pattern.startsWith(text7, this.#at)) return false;
+        this.#at += text7.length;
+        return true;
+      }
+      /** What a sticky expression finds here; the place moves behind it. */
+      #match(expression) {
+        expression.lastIndex = this.#at;
+        const found = expression.exec(this.#pattern);
+        if (found === null) return void 0;
+        this.#at += found[0].length;
+        return found;
+      }
+      #char() {
+        const char = String.fromCodePoint(this.#pattern.codePointAt(this.#at));
+        this.#at += char.length;
+        return char;
+      }
+      #choice() {
+        if (++this.#depth > MAX_DEPTH3) throw invalidPattern("expression nests too deeply", this.#pattern);
+        const flags = this.#flags;
+        const options = [this.#sequence()];
+        while (this.#take("|")) options.push(this.#sequence());
+        this.#flags = flags;
+        this.#depth--;
+        return options.length === 1 ? options[0] : { op: "choice", options };
+      }
+      #sequence() {
+        const parts = [];
+        while (this.#at < this.#pattern.length && !/[|)]/.test(this.#pattern[this.#at])) this.#item(parts);
+        return { op: "sequence", parts };
+      }
+      #item(parts) {
+        const start = this.#at;
+        const repeat = this.#repetition();
+        if (repeat !== void 0) {
+          parts.push(this.#repeat(parts.pop(), repeat, start));
+          return;
+        }
+        if (this.#take("(")) {
+          const group2 = this.#group(start);
+          if (group2 !== void 0) parts.push(group2);
+          return;
+        }
+        if (this.#take("\\Q")) {
+          const end = this.#pattern.indexOf("\\E", this.#at);
+          const text7 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
+          this.#at += text7.length + (end < 0 ? 0 : 2);
+          for (const char of text7) parts.push(this.#literal(char));
+          return;
+        }
+        parts.push(this.#atom());
+      }
+      #atom() {
+        const { multiLine, dotMatchesNewline } = this.#flags;
+        if (this.#take("^")) return { op: "assertion", assertion: multiLine ? "line-start" : "text-start" };
+        if (this.#take("$")) return { op: "assertion", assertion: multiLine ? "line-end" : "text-end" };
+        if (this.#take("."))
+          return { op: "class", test: dotMatchesNewline ? () => true : (codePoint) => codePoint !== 10 };
+        if (this.#take("[")) return { op: "class", test: this.#class(this.#at - 1) };
+        const assertion = this.#match(/\\([AzbB])/y)?.[1];
+        if (assertion !== void 0) return { op: "assertion", assertion: escapedAssertions.get(assertion) };
+        const test2 = this.#namedClass();
+        return test2 === void 0 ? this.#literal(this.#escapedChar()) : { op: "class", test: test2 };
+      }
+      #literal(char) {
+        if (!this.#flags.ignoreCase) return { op: "literal", char };
+        const codePoint = char.codePointAt(0);
+        return { op: "class", test: rangeTest([[codePoint, codePoint]], true) };
+      }
+      /** `*`, `+`, `?` or `{n,m}`; braces that hold anything else are literal. */
+      #repetition() {
+        const found = this.#match(/(?:([*+?])|\{(0|[1-9]\d*)(,(0|[1-9]\d*)?)?\})\??/y);
+        if (found === void 0) return void 0;
+        const [, sign, from, comma, to] = found;
+        if (sign === "*") return [0, Number.POSITIVE_INFINITY];
+        if (sign === "+") return [1, Number.POSITIVE_INFINITY];
+        if (sign === "?") return [0, 1];
+        const min = Number(from);
+        return [min, comma === void 0 ? min : to === void 0 ? Number.POSITIVE_INFINITY : Number(to)];
+      }
+      #repeat(body, [min, max], start) {
+        const end = this.#at;
+        const text7 = this.#pattern.slice(start, end);
+        if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
+          throw invalidPattern("invalid repeat count", text7);
+        }
+        if (body === void 0) throw invalidPattern("missing argument to repetition operator", text7);
+        if (this.#repetition() !== void 0) {
+          throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
+        }
+        const expression = { op: "repeat", body, min, max };
+        if (text7.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
+          if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text7);
+        }
+        return expression;
+      }
+      /** Behind `(`. Undefined for `(?flags)`, which hold for the rest of the enclosing group. */
+      #group(start) {
+        const before = this.#flags;
+        if (this.#take("?")) {
+          if (this.#pattern.startsWith("P<", this.#at) || this.#pattern.startsWith("<", this.#at)) this.#groupName(start);
+          else if (this.#groupFlags(start) === ")") return void 0;
+        }
+        const body = this.#choice();
+        if (!this.#take(")")) throw invalidPattern("missing closing )", this.#pattern);
+        this.#flags = before;
+        return body;
+      }
+      #groupName(start) {
+        if (this.#match(/P?<\w+>/y) !== void 0) return;
+        const end = this.#pattern.indexOf(">", this.#at);
+        throw invalidPattern("invalid named capture", this.#pattern.slice(start, end < 0 ? void 0 : end + 1));
+      }
+      #groupFlags(start) {
+        const found = this.#match(/([imsU]*)(?:-([imsU]+))?([:)])/y);
+        if (found === void 0) {
+          this.#match(/[imsU]*-?[imsU]*/y);
+          throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + 1));
+        }
+        const [, on = "", off = "", end] = found;
+        const flag = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
+        const { ignoreCase, multiLine, dotMatchesNewline } = this.#flags;
+        this.#flags = {
+          ignoreCase: flag("i", ignoreCase),
+          multiLine: flag("m", multiLine),
+          dotMatchesNewline: flag("s", dotMatchesNewline)
+        };
+        return end;
+      }
+      /** `\d`, `\pL`, `\p{Greek}`, `\P{^Lu}` and the like, inside brackets as well as outside. */
+      #namedClass() {
+        const perl = this.#match(/\\([dswDSW])/y)?.[1];
+        if (perl !== void 0) {
+          const test3 = rangeTest(perlClasses.get(perl.toLowerCase()), this.#flags.ignoreCase);
+          return perl === perl.toLowerCase() ? test3 : not(test3);
+        }
+        const found = this.#match(/\\([pP])(?:\{(\^?)([^}]*)\}|([^{]))/uy);
+        if (found === void 0) return void 0;
+        const [text7, letter, negation = "", long, short] = found;
+        const test2 = propertyTest(long ?? short, this.#flags.ignoreCase);
+        if (test2 === void 0) throw invalidPattern("invalid character class range", text7);
+        return letter === "P" === (negation === "^") ? test2 : not(test2);
+      }
+      /** Behind `[`. */
+      #class(start) {
+        const negated = this.#take("^");
+        const tests = [];
+        const list2 = [];
+        for (let first = true; first || !this.#take("]"); first = false) {
+          if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
+          const test2 = this.#posixClass() ?? this.#namedClass();
+          if (test2 === void 0) list2.push(this.#range(start));
+          else tests.push(test2);
+        }
+        if (list2.length > 0) tests.push(rangeTest(list2, this.#flags.ignoreCase));
+        return (codePoint) => tests.some((test2) => test2(codePoint)) !== negated;
+      }
+      #posixClass() {
+        const found = this.#match(/\[:(\^?)(.*?):\]/sy);
+        if (found === void 0) return void 0;
+        const known = posixClasses.get(found[2]);
+        if (known === void 0) throw invalidPattern("invalid character class range", found[0]);
+        const test2 = rangeTest(known, this.#flags.ignoreCase);
+        return found[1] === "^" ? not(test2) : test2;
+      }
+      #range(classStart) {
+        const start = this.#at;
+        const from = this.#escapedChar().codePointAt(0);
+        if (this.#match(/-(?!\])/y) === void 0) return [from, from];
+        if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(classStart));
+        const to = this.#escapedChar().codePointAt(0);
+        if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start, this.#at));
+        return [from, to];
+      }
+      /** One character, escaped or plain. */
+      #escapedChar() {
+        const start = this.#at;
+        if (!this.#take("\\")) return this.#char();
+        if (this.#at >= this.#pattern.length) throw invalidPattern("trailing backslash at end of expression", "");
+        const octal = this.#match(/0[0-7]{0,2}|[1-7][0-7]{1,2}/y)?.[0];
+        if (octal !== void 0) return String.fromCodePoint(Number.parseInt(octal, 8));
+        const hex = this.#match(/x(?:([0-9A-Fa-f]{2})|\{([0-9A-Fa-f]+)\})/y);
+        const codePoint = hex === void 0 ? void 0 : Number.parseInt(hex[1] ?? hex[2], 16);
+        if (codePoint !== void 0 && codePoint <= 1114111) return String.fromCodePoint(codePoint);
+        const char = codePoint === void 0 ? this.#char() : "";
+        const control = escapedControls.get(char);
+        if (control !== void 0) return control;
+        if (/^[^A-Za-z0-9\u0080-\u{10ffff}]$/u.test(char)) return char;
+        throw invalidPattern("invalid escape sequence", this.#pattern.slice(start, this.#at));
+      }
+    };
+  }
+});
+
+// src/resource/re2/program.ts
+function compileProgram(expression) {
+  const program = [];
+  emit2(expression, program);
+  program.push({ op: "match" });
+  return program;
+}
+function emit2(expression, program) {
+  if (program.length > MAX_SIZE) throw invalidPattern("expression too large", `${MAX_SIZE} steps`);
+  switch (expression.op) {
+    case "literal": {
+      const wanted = expression.char.codePointAt(0);
+      program.push({ op: "char", test: (codePoint) => codePoint === wanted });
+      return;
+    }
+    case "class":
+      program.push({ op: "char", test: expression.test });
+      return;
+    case "assertion":
+      program.push({ op: "assert", assertion: expression.assertion });
+      return;
+    case "sequence":
+      for (const part of expression.parts) emit2(part, program);
+      return;
+    case "choice":
+      emitChoice(expression.options, program);
+      return;
+    case "repeat":
+      emitRepeat(expression.body, expression.min, expression.max, program);
+  }
+}
+function emitChoice(options, program) {
+  const jumps = [];
+  for (const [index, option] of options.entries()) {
+    const fork = index < options.length - 1 ? pushFork(program) : void 0;
+    emit2(option, program);
+    if (fork === void 0) continue;
+    jumps.push(pushFork(program));
+    fork.second = program.length;
+  }
+  for (const jump of jumps) jump.first = jump.second = program.length;
+}
+function emitRepeat(body, min, max, program) {
+  for (let count2 = 0; count2 < min; count2++) emit2(body, program);
+  if (max === Number.POSITIVE_INFINITY) {
+    const start = program.length;
+    const fork = pushFork(program);
+    emit2(body, program);
+    const back = pushFork(program);
+    back.first = back.second = start;
+    fork.second = program.length;
+    return;
+  }
+  const forks = [];
+  for (let count2 = min; count2 < max; count2++) {
+    forks.push(pushFork(program));
+    emit2(body, program);
+  }
+  for (const fork of forks) fork.second = program.length;
+}
+function pushFork(program) {
+  const next = program.length + 1;
+  const fork = { op: "fork", first: next, second: next };
+  program.push(fork);
+  return fork;
+}
+function searchFor(program, limit = MAX_STEPS_OF_ALL) {
+  let spent = 0;
+  return (text7) => {
+    const { found, steps } = runProgram(program, text7);
+    spent += steps;
+    if (spent > limit) throw tooCostly(text7);
+    return found;
+  };
+}
+function runProgram(program, text7) {
+  const codePoints = Array.from(text7, (char) => char.codePointAt(0));
+  const reached = new Int32Array(program.length).fill(-1);
+  let steps = 0;
+  let waiting = [];
+  for (let place = 0; place <= codePoints.length; place++) {
+    const pending = [0, ...waiting];
+    const next = [];
+    while (pending.length > 0) {
+      const at3 = pending.pop();
+      if (reached[at3] === place) continue;
+      reached[at3] = place;
+      if (++steps > MAX_STEPS2) throw tooCostly(text7);
+      const instruction = program[at3];
+      if (instruction.op === "match") return { found: true, steps };
+      if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
+      else if (instruction.op === "assert") {
+        if (holds2(instruction.assertion, codePoints, place)) pending.push(at3 + 1);
+      } else if (place < codePoints.length && instruction.test(codePoints[place])) {
+        next.push(at3 + 1);
+      }
+    }
+    waiting = next;
+  }
+  return { found: false, steps };
+}
+function holds2(assertion, codePoints, place) {
+  const before = codePoints[place - 1];
+  const after = codePoints[place];
+  switch (assertion) {
+    case "text-start":
+      return before === void 0;
+    case "text-end":
+      return after === void 0;
+    case "line-start":
+      return before === void 0 || before === 10;
+    case "line-end":
+      return after === void 0 || after === 10;
+    default: {
+      const isBoundary = isWord3(before) !== isWord3(after);
+      return isBoundary === (assertion === "word-boundary");
+    }
+  }
+}
+function isWord3(codePoint) {
+  return codePoint !== void 0 && isWordChar(codePoint);
+}
+function tooCostly(text7) {
+  return failure("regex-too-costly", `a pattern takes too long on a text of ${text7.length} characters`, {
+    hint: "Write a shorter pattern."
+  });
+}
+var MAX_SIZE, MAX_STEPS2, MAX_STEPS_OF_ALL;
+var init_program = __esm({
+  "src/resource/re2/program.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_characters2();
+    init_syntax();
+    MAX_SIZE = 1e5;
+    MAX_STEPS2 = 2e7;
+    MAX_STEPS_OF_ALL = 2e8;
+  }
+});
+
+// src/resource/re2.ts
+function compileRegex(pattern) {
+  try {
+    return compile(pattern);
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return void 0;
+    throw thrown;
+  }
+}
+function compileAnchored(pattern, location) {
+  if (pattern === "") return () => true;
+  if (PLAIN_NAME.test(pattern)) return (text7) => text7 === pattern;
+  if (pattern === ANYTHING) return (text7) => !text7.includes("\n");
+  const matches2 = located(location, () => compile(`^(?:${pattern})$`));
+  return (text7) => located(location, () => matches2(text7));
+}
+function located(location, work) {
+  try {
+    return work();
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    throw new KrmError(thrown.diagnostics.map((diagnostic) => ({ ...diagnostic, ...location })));
+  }
+}
+function compile(pattern) {
+  const expression = parsePattern(pattern);
+  const literal = literalMatcher(expression);
+  if (literal !== void 0) return literal;
+  return searchFor(compileProgram(expression));
+}
+function literalMatcher(expression) {
+  const parts = flatten(expression);
+  const fromStart = isAssertion(parts[0], "text-start");
+  const toEnd = isAssertion(parts.at(-1), "text-end");
+  let wanted = "";
+  for (const part of parts.slice(fromStart ? 1 : 0, toEnd ? -1 : void 0)) {
+    if (part.op !== "literal") return void 0;
+    wanted += part.char;
+  }
+  if (fromStart && toEnd) return (text7) => text7 === wanted;
+  if (fromStart) return (text7) => text7.startsWith(wanted);
+  return toEnd ? (text7) => text7.endsWith(wanted) : (text7) => text7.includes(wanted);
+}
+function flatten(expression) {
+  return expression.op === "sequence" ? expression.parts.flatMap(flatten) : [expression];
+}
+function isAssertion(expression, assertion) {
+  return expression?.op === "assertion" && expression.assertion === assertion;
+}
+var PLAIN_NAME, ANYTHING;
+var init_re2 = __esm({
+  "src/resource/re2.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_parser();
+    init_program();
+    PLAIN_NAME = /^[\w-]+$/;
+    ANYTHING = ".*";
+  }
+});
+
+// src/resource/resource-set.ts
+function enter2(index, key2, resource) {
+  const found = index.get(key2);
+  if (found === void 0) index.set(key2, resource);
+  else if (found instanceof Set) found.add(resource);
+  else if (found !== resource) index.set(key2, /* @__PURE__ */ new Set([found, resource]));
+}
+function membersOf(found) {
+  return found instanceof Set ? [...found] : [found];
+}
+function keyOf4(id) {
+  return `${id.kind}
+${id.name}
+${id.effectiveNamespace}`;
+}
+function conflict(resource, present3) {
+  const where = present3.origin === void 0 ? "" : `; the other one comes from ${present3.origin.file}`;
+  return failure(
+    "id-conflict",
+    `may not add ${idText(resource.id)}: an object of that identity is there already${where}`,
+    {
+      ...resource.origin,
+      object: resource.describe(),
+      hint: "Remove one of the two, rename one (namePrefix, nameSuffix, namespace), or turn it into a patch."
+    }
+  );
+}
+function tooMany(resource) {
+  return failure("too-many-objects", `a build makes more than ${MAX_RESOURCES} objects`, {
+    ...resource.origin,
+    hint: "Look for bases that are included again and again; or split the directory."
+  });
+}
+var MAX_RESOURCES, ResourceSet;
+var init_resource_set = __esm({
+  "src/resource/resource-set.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_merge_schema();
+    init_resource_id();
+    MAX_RESOURCES = 3e5;
+    ResourceSet = class _ResourceSet {
+      schemas;
+      #items = [];
+      /**
+       * Resources by any identity that they have or had. Entries are added when identities change and never removed,
+       * so every hit is checked against the identities of the resource.
+       */
+      #byId = /* @__PURE__ */ new Map();
+      /** The same by name alone. */
+      #byName = /* @__PURE__ */ new Map();
+      /** With the identity that each of them had when it was last entered in the indexes. */
+      #members = /* @__PURE__ */ new Map();
+      /** Whether identities changed since uniqueness was last established. */
+      #unchecked = false;
+      /** @param schemas the types that its members are known by */
+      constructor(schemas = builtInSchemas) {
+        this.schemas = schemas;
+      }
+      static of(resources, schemas) {
+        const set = new _ResourceSet(schemas);
+        for (const resource of resources) set.append(resource);
+        return set;
+      }
+      get size() {
+        return this.#items.length;
+      }
+      /** In order. Not a copy: do not add or remove while walking it. */
+      get items() {
+        return this.#items;
+      }
+      /** Adds at the end. @throws KrmError `id-conflict` when an object of that identity is there already */
+      append(resource) {
+        if (resource.schemas !== this.schemas) resource.schemas = this.schemas;
+        const present3 = this.#otherOf(resource);
+        if (present3 !== void 0) throw conflict(resource, present3);
+        if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
+        this.#items.push(resource);
+        if (resource.hasPreviousIds) for (const id of resource.previousIds()) this.#index(id, resource);
+        this.#register(resource);
+      }
+      appendAll(resources) {
+        for (const resource of resources) this.append(resource);
+      }
+      /** To be called after the identity of a member may have changed, or a previous identity was pushed. */
+      changed(resource) {
+        resource.refresh();
+        const known = this.#members.get(resource);
+        if (known !== void 0 && sameId(known, resource.id)) return;
+        this.#register(resource);
+        this.#unchecked = true;
+      }
+      /** To be called after what is known of kinds may have changed. */
+      identifyAll() {
+        for (const resource of this.#items) this.changed(resource);
+      }
+      /** Identities that it had before were present ones once, and are entered already. */
+      #register(resource) {
+        const { id } = resource;
+        this.#members.set(resource, id);
+        this.#index(id, resource);
+      }
+      #index(id, resource) {
+        enter2(this.#byId, keyOf4(id), resource);
+        enter2(this.#byName, id.name, resource);
+      }
+      /** Another member of the same present identity. */
+      #otherOf(resource) {
+        const { id } = resource;
+        const found = this.#byId.get(keyOf4(id));
+        if (found === void 0 || found === resource) return void 0;
+        return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
+      }
+      /** Members whose present identity is `id`. */
+      byCurrentId(id) {
+        return this.#live(this.#byId.get(keyOf4(id)), (resource) => sameId(resource.id, id));
+      }
+      /** Members that have or had the identity `id`. */
+      byAnyId(id) {
+        return this.#live(
+          this.#byId.get(keyOf4(id)),
+          (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
+        );
+      }
+      /** Members that have or had the name, whatever their kind and namespace. */
+      byAnyName(name) {
+        return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+      }
+      #live(found, matches2) {
+        if (found === void 0) return [];
+        return membersOf(found).filter((one) => this.#isLive(one) && matches2(one));
+      }
+      #isLive(resource) {
+        return resource.node !== void 0 && this.#members.has(resource);
+      }
+      /** Drops resources that `keep` refuses. */
+      filter(keep) {
+        const kept = [];
+        for (const resource of this.#items) {
+          if (keep(resource)) kept.push(resource);
+          else this.#members.delete(resource);
+        }
+        this.#items = kept;
+      }
+      /** Makes these the members, in this order. @throws KrmError `id-conflict` */
+      replaceAll(resources) {
+        this.#items = [];
+        this.#byId.clear();
+        this.#byName.clear();
+        this.#members.clear();
+        this.appendAll(resources);
+        this.#unchecked = false;
+      }
+      /** Drops what patches have deleted or emptied. */
+      dropEmpty() {
+        this.filter((resource) => resource.node !== void 0 && resource.node.entries.length > 0);
+      }
+      sort(compare4) {
+        this.#items.sort(compare4);
+      }
+      /** Establishes that present identities are unique. @throws KrmError `id-conflict` */
+      checkUnique() {
+        if (!this.#unchecked) return;
+        for (const resource of this.#items) {
+          if (resource.node === void 0) continue;
+          if (this.#otherOf(resource) === void 0) continue;
+          const same2 = this.byCurrentId(resource.id);
+          throw conflict(same2[1], same2[0]);
+        }
+        this.#unchecked = false;
+      }
+    };
+  }
+});
+
+// src/resource/selector.ts
+function compileSelector(selector2) {
+  const pattern = (text7) => compileAnchored(text7 ?? "", selector2.location);
+  const group2 = pattern(selector2.group);
+  const version = pattern(selector2.version);
+  const kind = pattern(selector2.kind);
+  const name = pattern(selector2.name);
+  const namespace = pattern(selector2.namespace);
+  const byLabels = labelMatcher(selector2.labelSelector, selector2.location);
+  const byAnnotations = labelMatcher(selector2.annotationSelector, selector2.location);
+  return (object2) => {
+    const { id, originalId } = object2;
+    return kind(id.kind) && group2(id.group) && version(id.version) && (name(originalId.name) || name(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object2.labels())) && (byAnnotations === void 0 || byAnnotations(object2.annotations()));
+  };
+}
+function labelMatcher(text7, location) {
+  if (text7 === void 0 || text7 === "") return void 0;
+  try {
+    return compileLabelSelector(text7, location);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return () => {
+      throw thrown;
+    };
+  }
+}
+var init_selector = __esm({
+  "src/resource/selector.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_label_selector();
+    init_re2();
+  }
+});
+
+// src/resource/strategic-merge/node-text.ts
+function textOf4(node) {
+  return node.kind === "scalar" ? node.value : "";
+}
+function present(node) {
+  return isNull(node) ? void 0 : node;
+}
+function isEmptyElement(node) {
+  return node === void 0 || isNull(node) || node.kind === "map" && node.entries.length === 0;
+}
+function wrongKind(expected, node) {
+  const message = `wrong node kind: expected ${kindNames[expected]} but got ${kindNames[node.kind]}`;
+  const hint = "A strategic merge patch and its target must agree on what is a map, a list or a single value.";
+  return failure("patch-kind", message, { ...locate(node), hint });
+}
+var kindNames;
+var init_node_text = __esm({
+  "src/resource/strategic-merge/node-text.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_node();
+    kindNames = {
+      map: "MappingNode",
+      seq: "SequenceNode",
+      scalar: "ScalarNode"
+    };
+  }
+});
+
+// src/resource/strategic-merge/elements.ts
+function findElement(items, keys, texts2) {
+  if (keys[0] === VALUE_KEY) return items.find((item) => textOf4(item) === texts2[0]);
+  return items.find(
+    (item) => keys.every((key2, index) => {
+      const field2 = get2(item, key2);
+      return field2 !== void 0 && textOf4(field2) === texts2[index];
+    })
+  );
+}
+function setElement(items, keys, texts2, element2) {
+  const result = [];
+  const onlyMaps = keys[0] !== VALUE_KEY && (texts2[0] ?? "") !== "";
+  let found = false;
+  for (const item of items) {
+    if (isEmptyElement(item)) continue;
+    if (onlyMaps && item.kind !== "map") {
+      result.push(item);
+    } else if (!matches(item, keys, texts2)) {
+      if (texts2.length > 0) result.push(item);
+    } else {
+      found = true;
+      if (element2 !== void 0) result.push(element2);
+    }
+  }
+  if (!found && element2 !== void 0 && !isNull(element2)) result.push(element2);
+  return result;
+}
+function matches(item, keys, texts2) {
+  if (texts2.length === 0) return false;
+  for (const [index, text7] of texts2.entries()) {
+    const key2 = keys[index];
+    if (key2 === VALUE_KEY) {
+      if (item.kind !== "scalar") throw wrongKind("scalar", item);
+      if (item.value !== text7) return false;
+      continue;
+    }
+    if (item.kind !== "map") throw wrongKind("map", item);
+    const field2 = get2(item, key2);
+    if (field2 === void 0 || text7 !== "" && textOf4(field2) !== text7) return false;
+  }
+  return true;
+}
+var VALUE_KEY;
+var init_elements = __esm({
+  "src/resource/strategic-merge/elements.ts"() {
+    "use strict";
+    init_node();
+    init_node_text();
+    VALUE_KEY = "";
+  }
+});
+
+// src/resource/strategic-merge/associative-list.ts
+function mergeAssociativeList(dest, patch, keys, merge4) {
+  const lists = patch === void 0 ? [dest.items] : [patch.items, dest.items];
+  if (lists.every((items) => items.length === 0)) return dest;
+  const only = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
+  if (only !== void 0 && lists.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
+    return seq(mergeByText(dest.items, patch?.items, only, merge4));
+  }
+  return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge4));
+}
+function keepsItsElements({ items }, keys) {
+  for (const item of items) if (item.kind !== "map") return false;
+  const used = keys.length === 1 ? keys : keys.filter((key2) => items.some((item) => keyText4(item, key2) !== ""));
+  const [first] = used;
+  if (first === void 0) return false;
+  const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
+  for (const item of items) {
+    let tuple = keyText4(item, first);
+    if (tuple === "") return false;
+    for (let other = 1; other < used.length; other++) {
+      const text7 = keyText4(item, used[other]);
+      if (text7 === "") return false;
+      tuple = JSON.stringify([tuple, text7]);
+    }
+    if (seen?.has(tuple)) return false;
+    seen?.add(tuple);
+  }
+  return true;
+}
+function keyText4(item, key2) {
+  if (key2 === VALUE_KEY) return isNull(item) ? "" : textOf4(item);
+  const field2 = get2(item, key2);
+  return field2 === void 0 || isNull(field2) ? "" : textOf4(field2);
+}
+function mergeByText(dest, patch, key2, merge4) {
+  const destByText = firstByText(dest, key2);
+  const patchByText = patch === void 0 ? void 0 : firstByText(patch, key2);
+  const result = /* @__PURE__ */ new Map();
+  const removed = /* @__PURE__ */ new Set();
+  for (const text7 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
+    const merged = merge4(destByText.get(text7), patchByText?.get(text7));
+    if (merged === void 0 || isEmptyElement(merged)) removed.add(text7);
+    else result.set(text7, withKeys(merged, [key2], [text7]));
+  }
+  for (const item of dest) {
+    const text7 = keyText4(item, key2);
+    if (!removed.has(text7)) result.set(text7, item);
+  }
+  return [...result.values()];
+}
+function firstByText(items, key2) {
+  const found = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const text7 = keyText4(item, key2);
+    if (!found.has(text7)) found.set(text7, item);
+  }
+  return found;
+}
+function mergeByTuples(dest, patch, keys, merge4) {
+  const tuples = tuplesOf(patch === void 0 ? [dest.items] : [patch.items, dest.items], keys);
+  if (keys.length > 1) fillTuples(tuples);
+  const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
+  const used = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
+  let result = [];
+  for (const tuple of tuples) {
+    checkTime();
+    const texts2 = used === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
+    const find = (items) => findByTuple(items, used, texts2);
+    const merged = merge4(find(dest.items), patch === void 0 ? void 0 : find(patch.items));
+    if (merged === void 0 || isEmptyElement(merged)) {
+      dest.items = setElement(dest.items, used, texts2, void 0);
+    } else {
+      result = setElement(result, used, texts2, withKeys(merged, used, texts2));
+    }
+  }
+  for (const item of dest.items) result = addBack(result, item, used);
+  return result;
+}
+function tuplesOf(lists, keys) {
+  const tuples = /* @__PURE__ */ new Map();
+  for (const items of lists) {
+    for (const item of items) {
+      const tuple = keys[0] === VALUE_KEY ? [textOf4(item)] : keys.map((key2) => keyText4(item, key2));
+      const id = JSON.stringify(tuple);
+      if (!tuples.has(id)) tuples.set(id, tuple);
+    }
+  }
+  return [...tuples.values()];
+}
+function fillTuples(tuples) {
+  for (const [index, one] of tuples.entries()) {
+    checkTime();
+    for (const [other, two] of tuples.entries()) {
+      const filled = unify(one, two);
+      if (filled === void 0) continue;
+      tuples[index] = filled;
+      tuples[other] = filled;
+    }
+  }
+}
+function unify(one, two) {
+  if (!one.some((text7, index) => text7 === two[index])) return void 0;
+  if (one.some((text7, index) => text7 !== two[index] && text7 !== "" && two[index] !== "")) return void 0;
+  return one.map((text7, index) => text7 || two[index]);
+}
+function findByTuple(items, keys, texts2) {
+  if (texts2.every((text7) => text7 === "")) return findElement(items, keys, texts2);
+  const present3 = (_, index) => texts2[index] !== "";
+  return findElement(items, keys.filter(present3), texts2.filter(present3));
+}
+function withKeys(element2, keys, texts2) {
+  for (const [index, text7] of texts2.entries()) {
+    const key2 = keys[index];
+    if (text7 === "") continue;
+    if (element2.kind === "map") {
+      if (get2(element2, key2) === void 0) setField(element2, key2, scalar(text7));
+    } else if (element2.kind === "scalar") {
+      setScalar(element2, scalar(text7));
+    }
+  }
+  return element2;
+}
+function addBack(result, item, keys) {
+  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf4(item)], item);
+  if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
+  const texts2 = [];
+  let list2 = result;
+  for (const key2 of keys) {
+    const field2 = get2(item, key2);
+    if (field2 === void 0) list2 = [...list2, item];
+    else texts2.push(textOf4(field2));
+  }
+  if (keys.length > 1) list2 = setElement(list2, keys, texts2, void 0);
+  return setElement(list2, keys, texts2, item);
+}
+var init_associative_list = __esm({
+  "src/resource/strategic-merge/associative-list.ts"() {
+    "use strict";
+    init_time_limit();
+    init_node();
+    init_set_field();
+    init_elements();
+    init_node_text();
+  }
+});
+
+// src/resource/strategic-merge/comment-schema.ts
+function commentSchema(node) {
+  if (node === void 0) return void 0;
+  return schemaIn(node.comment) ?? (mayHaveHead(node) ? schemaIn(marksOf(node)?.head) : void 0);
+}
+function mayHaveHead({ source }) {
+  if (source === void 0) return false;
+  source.statesTypes ??= /^[ \t-]*#+[ \t]*\{/m.test(source.text);
+  return source.statesTypes;
+}
+function schemaIn(comment) {
+  const text7 = comment?.replace(/^#+/, "").trimStart();
+  if (text7 === void 0 || !text7.startsWith("{")) return void 0;
+  let json;
+  try {
+    json = JSON.parse(text7);
+  } catch {
+    return void 0;
+  }
+  return isObject2(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
+}
+var init_comment_schema = __esm({
+  "src/resource/strategic-merge/comment-schema.ts"() {
+    "use strict";
+    init_yaml();
+    init_openapi_schema();
+  }
+});
+
+// src/resource/strategic-merge/directive.ts
+function takeMapDirective(patch) {
+  const node = get2(patch, KEY2);
+  if (node === void 0) return "merge";
+  const directive = parse4(node);
+  clearField(patch, KEY2);
+  return directive;
+}
+function takeValidMapDirective(patch) {
+  const node = get2(patch, KEY2);
+  return node !== void 0 && isDirective(textOf4(node)) ? takeMapDirective(patch) : "merge";
+}
+function takeListDirective(patch) {
+  const element2 = patch.items.find((item) => get2(item, KEY2) !== void 0);
+  if (element2?.kind !== "map" || element2.entries.length > 1) return "merge";
+  const directive = parse4(get2(element2, KEY2));
+  patch.items = setElement(patch.items, [KEY2], [directive], void 0);
+  return directive;
+}
+function isDirective(text7) {
+  return text7 === "merge" || text7 === "replace" || text7 === "delete";
+}
+function parse4(node) {
+  const text7 = textOf4(node);
+  if (isDirective(text7)) return text7;
+  throw failure("unknown-patch-directive", `unknown patch strategy '${text7}'`, {
+    ...locate(node),
+    hint: "`$patch` is one of merge, replace, delete."
+  });
+}
+var KEY2;
+var init_directive = __esm({
+  "src/resource/strategic-merge/directive.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_node();
+    init_set_field();
+    init_elements();
+    init_node_text();
+    KEY2 = "$patch";
+  }
+});
+
+// src/resource/strategic-merge.ts
+function strategicMerge(dest, patch, schemas) {
+  const merged = merge2(dest, clone(patch), void 0, schemas);
+  return merged === void 0 ? void 0 : dest;
+}
+function merge2(dest, patch, inherited2, schemas) {
+  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return settle(dest, inherited2, schemas);
+  const one = present(dest);
+  const two = present(patch);
+  const kind = (one ?? two)?.kind;
+  if (two !== void 0 && two.kind !== kind) throw wrongKind(kind, two);
+  if (kind === "scalar") return patch ?? dest;
+  const schema = commentSchema(one) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one, schemas) ?? embeddedSchema(two, schemas);
+  if (kind !== "seq") return mergeMaps2(dest, patch, schema, schemas);
+  if (schema?.mergeKeys === void 0) return replaceList(dest, patch);
+  return mergeLists(dest, patch, schema, schema.mergeKeys, schemas);
+}
+function settle(node, inherited2, schemas) {
+  if (node.kind === "scalar") return node;
+  const schema = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, schemas);
+  if (node.kind === "map") return settleMap(node, schema, schemas);
+  if (schema?.mergeKeys === void 0) return node;
+  if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, void 0, schema, schema.mergeKeys, schemas);
+  const elements = schema.elements();
+  const { items } = node;
+  for (let at3 = 0; at3 < items.length; at3++) settle(items[at3], elements, schemas);
+  node.comment = void 0;
+  node.source = void 0;
+  return node;
+}
+function settleMap(node, schema, schemas) {
+  let gone;
+  const entries = uniqueEntries2(node);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
+    const key2 = textOf4(entry2.key);
+    if (key2 === "") throw emptyKey(node);
+    const { value } = entry2;
+    const settled = value.kind === "scalar" ? scalarAlone(value) : settle(value, commentSchema(entry2.key) ?? schema?.field(key2), schemas);
+    if (settled === void 0) (gone ??= /* @__PURE__ */ new Set()).add(entry2);
+    else replaceValue(value, settled);
+  }
+  if (gone !== void 0) dropEntries(node, gone);
+  return node;
+}
+function scalarAlone(node) {
+  return isNull(node) && node.value === "" ? void 0 : node;
+}
+function dropEntries(node, gone) {
+  node.entries = node.entries.filter((entry2) => !gone.has(entry2));
+}
+function embeddedSchema(node, schemas) {
+  const kind = present(get2(node, "kind"));
+  const apiVersion = present(get2(node, "apiVersion"));
+  if (kind === void 0 || apiVersion === void 0) return void 0;
+  return schemas.schemaFor(textOf4(apiVersion), textOf4(kind));
+}
+function mergeLists(dest, patch, schema, keys, schemas) {
+  const [target, source] = chooseList(dest, patch);
+  if (target === void 0) return void 0;
+  const elements = schema.elements();
+  return mergeAssociativeList(target, source, keys, (one, two) => merge2(one, two, elements, schemas));
+}
+function mergeMaps2(dest, patch, schema, schemas) {
+  const target = chooseMap(dest, patch);
+  if (target?.kind !== "map") return target;
+  const source = target === dest ? patch : target;
+  const fields3 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
+  const added = fields3 && newFields(fields3, target);
+  let gone;
+  const entries = uniqueEntries2(target);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
+    const key2 = textOf4(entry2.key);
+    if (key2 === "") throw emptyKey(target);
+    const other = source === target ? entry2 : fields3?.get(key2);
+    const inherited2 = commentSchema(entry2.key) ?? commentSchema(other?.key) ?? schema?.field(key2);
+    const merged = merge2(entry2.value, other?.value, inherited2, schemas);
+    if (merged === void 0 || isNull(merged) && other !== void 0) (gone ??= /* @__PURE__ */ new Set()).add(entry2);
+    else replaceValue(entry2.value, merged);
+  }
+  if (gone !== void 0) dropEntries(target, gone);
+  if (added !== void 0) addNew(target, added, schema, schemas);
+  return target;
+}
+function newFields(patch, target) {
+  const own = new Fields(target);
+  const added = [];
+  const entries = uniqueEntries2(patch.node);
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const entry2 = entries[at3];
+    if (own.get(textOf4(entry2.key)) === void 0) added.push(entry2);
+  }
+  return added.length < 2 ? added : added.sort((a, b) => textOf4(a.key) < textOf4(b.key) ? -1 : 1);
+}
+function addNew(target, added, schema, schemas) {
+  for (const entry2 of added) {
+    const key2 = textOf4(entry2.key);
+    const merged = merge2(void 0, entry2.value, commentSchema(entry2.key) ?? schema?.field(key2), schemas);
+    setField(target, key2, merged, { keyStyle: merged === entry2.value ? entry2.key.style : "" });
+  }
+}
+function chooseMap(dest, patch) {
+  if (dest === void 0 || isNull(dest)) {
+    if (patch?.kind === "map" && takeValidMapDirective(patch) === "delete") return void 0;
+    return patch ?? (dest?.kind === "scalar" ? scalarAlone(dest) : void 0);
+  }
+  if (patch === void 0) return dest;
+  if (patch.kind !== "map") return void 0;
+  adoptLook(dest, patch);
+  const directive = takeMapDirective(patch);
+  if (directive === "delete") return void 0;
+  return directive === "replace" ? patch : dest;
+}
+function chooseList(dest, patch) {
+  const from = patch?.kind === "seq" ? patch : void 0;
+  if (dest?.kind !== "seq") return from === void 0 ? [] : [from, from];
+  if (patch === void 0) return [dest];
+  if (from === void 0) return [];
+  adoptLook(dest, from);
+  const directive = takeListDirective(from);
+  if (directive === "delete") return [];
+  return directive === "replace" ? [from, from] : [dest, from];
+}
+function replaceList(dest, patch) {
+  if (patch === void 0) return dest;
+  if (dest !== void 0) adoptLook(dest, patch);
+  return patch;
+}
+function adoptLook(dest, patch) {
+  dest.comment = patch.comment ?? dest.comment;
+  const children = dest.kind === "map" ? dest.entries : dest.kind === "seq" ? dest.items : void 0;
+  if (children?.length === 0) dest.style = patch.style;
+}
+function firstByKey(node) {
+  const entries = /* @__PURE__ */ new Map();
+  for (const entry2 of node.entries) {
+    const key2 = textOf4(entry2.key);
+    if (!entries.has(key2)) entries.set(key2, entry2);
+  }
+  return entries;
+}
+function uniqueEntries2(node) {
+  return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
+}
+function hasDuplicates(entries) {
+  if (entries.length > FEW3) return new Set(entries.map(({ key: key2 }) => textOf4(key2))).size < entries.length;
+  for (let index = 1; index < entries.length; index++) {
+    const text7 = textOf4(entries[index].key);
+    for (let other = 0; other < index; other++) {
+      if (textOf4(entries[other].key) === text7) return true;
+    }
+  }
+  return false;
+}
+var FEW3, Fields;
+var init_strategic_merge = __esm({
+  "src/resource/strategic-merge.ts"() {
+    "use strict";
+    init_node();
+    init_set_field();
+    init_associative_list();
+    init_comment_schema();
+    init_directive();
+    init_node_text();
+    FEW3 = 12;
+    Fields = class {
+      node;
+      many;
+      constructor(node) {
+        this.node = node;
+        this.many = node.entries.length > FEW3 ? firstByKey(node) : void 0;
+      }
+      get(key2) {
+        if (this.many !== void 0) return this.many.get(key2);
+        const { entries } = this.node;
+        for (let at3 = 0; at3 < entries.length; at3++) {
+          const entry2 = entries[at3];
+          if (textOf4(entry2.key) === key2) return entry2;
+        }
+        return void 0;
+      }
+    };
+  }
+});
+
+// src/resource/value-problem.ts
+function valueProblem(thrown, resource, what, location) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const isSecret2 = resource.id.kind === "Secret";
+  const unquoted = (one) => isSecret2 && one.code === "not-representable" ? { ...one, message: "the type of a value" } : one;
+  const error2 = new KrmError(thrown.diagnostics.map(unquoted), { cause: thrown });
+  return about(error2, resource.describe(), location ?? resource.origin, `${what}: `);
+}
+var init_value_problem = __esm({
+  "src/resource/value-problem.ts"() {
+    "use strict";
+    init_diagnostics();
+  }
+});
+
+// src/resource/index.ts
+var init_resource2 = __esm({
+  "src/resource/index.ts"() {
+    "use strict";
+    init_build_annotations();
+    init_difference();
+    init_field_path();
+    init_field_spec();
+    init_field_trie();
+    init_go_json();
+    init_json_patch();
+    init_label_selector();
+    init_local_config();
+    init_merge_schema();
+    init_namespaced_kinds();
+    init_objects();
+    init_openapi_document();
+    init_re2();
+    init_resource();
+    init_resource_id();
+    init_resource_set();
+    init_selector();
+    init_set_field();
+    init_strategic_merge();
+    init_text_map();
+    init_value_problem();
+  }
+});
+
+// src/engine/context/build-schemas.ts
+var BuildSchemas;
+var init_build_schemas = __esm({
+  "src/engine/context/build-schemas.ts"() {
+    "use strict";
+    init_resource2();
+    BuildSchemas = class {
+      state = { choice: void 0, used: false, beyond: false };
+      /** Tells states apart that bases are built differently in. */
+      get key() {
+        const { choice, used, beyond } = this.state;
+        if (choice === void 0) return `${used ? "used" : ""}${beyond ? "beyond" : ""}`;
+        return choice === "built-in" ? choice : `${choice.builtIn} ${choice.path}`;
+      }
+      schemaFor(apiVersion, kind) {
+        const { choice, used } = this.state;
+        if (choice === void 0 && !used) this.state = { ...this.state, used: true };
+        if (choice === void 0 || choice === "built-in") return builtInSchemas.schemaFor(apiVersion, kind);
+        return choice.document().schemaFor(apiVersion, kind, choice.builtIn);
+      }
+      isClusterScoped(apiVersion, kind) {
+        if (builtInSchemas.isClusterScoped(apiVersion, kind)) return true;
+        const { choice, beyond } = this.state;
+        if (choice === "built-in" || choice === void 0 && beyond || isNamespaced(apiVersion, kind)) return false;
+        if (choice !== void 0) return choice.document().isClusterScoped(apiVersion, kind);
+        this.state = { ...this.state, beyond: true };
+        return false;
+      }
+      choose(schemas) {
+        const { used, beyond } = this.state;
+        const builtIn = used ? "behind" : beyond ? "in-front" : "unknown";
+        const choice = schemas === "built-in" ? schemas : { ...schemas, builtIn };
+        this.state = { choice, used: false, beyond: false };
+      }
+    };
+  }
+});
+
+// src/documents/reading.ts
+function formatPath(path6) {
+  let text7 = "";
+  for (const segment of path6) {
+    if (typeof segment === "number") text7 += `[${segment}]`;
+    else if (!/^[\w-]+$/.test(segment)) text7 += `[${quote(segment)}]`;
+    else text7 += text7 === "" ? segment : `.${segment}`;
+  }
+  return text7;
+}
+function quote(text7) {
+  return JSON.stringify(shorten2(text7));
+}
+function shorten2(text7) {
+  return text7.length > longestQuote ? `${text7.slice(0, longestQuote)}\u2026` : text7;
+}
+var scalarNames, mostDiagnostics, longestQuote, HINTS2, Reading;
+var init_reading2 = __esm({
+  "src/documents/reading.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_node();
+    scalarNames = /* @__PURE__ */ new Map([
+      ["!!null", "null"],
+      ["!!bool", "a boolean"],
+      ["!!int", "a number"],
+      ["!!float", "a number"]
+    ]);
+    mostDiagnostics = 100;
+    longestQuote = 100;
+    HINTS2 = /* @__PURE__ */ new Map([
+      ["a list", "Begin each entry with a dash."],
+      ["a mapping", "Write its fields as `name: value`."],
+      ["a string", "Write a single text."]
+    ]);
+    Reading = class {
+      dialect;
+      diagnostics = [];
+      /** What the document is, such as `a kustomization`. */
+      subject;
+      #file;
+      #path = [];
+      #errors = 0;
+      #exact = 0;
+      constructor(dialect3, file, subject) {
+        this.dialect = dialect3;
+        this.subject = subject;
+        this.#file = file;
+      }
+      /** Runs `read` one field or element deeper. */
+      within(segment, read) {
+        this.#path.push(segment);
+        const result = read();
+        this.#path.pop();
+        return result;
+      }
+      /** Runs `read` with numbers and booleans never taken as text. */
+      exactly(read) {
+        this.#exact++;
+        const result = read();
+        this.#exact--;
+        return result;
+      }
+      /** Whether numbers and booleans are taken as text, here. */
+      get coercesToText() {
+        return this.dialect.coercesToText && this.#exact === 0;
+      }
+      /** The place of a node; nodes that were made by the engine only know their file. */
+      place(node) {
+        return locate(node) ?? { file: this.#file };
+      }
+      /** The field that is being read, such as `labels[0].pairs`, or the document; `more` is a field of it. */
+      field(more) {
+        const path6 = more === void 0 ? this.#path : [...this.#path, more];
+        return path6.length === 0 ? this.subject : `\`${formatPath(path6)}\``;
+      }
+      report(code3, message, node, hint, severity = "error") {
+        const place = this.place(node);
+        this.#add({ code: code3, severity, message, ...place, ...hint === void 0 ? {} : { hint } });
+      }
+      #add(diagnostic) {
+        if (diagnostic.severity === "error") this.#errors++;
+        if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
+      }
+      /** Reports a value of the wrong type. */
+      mismatch(node, expected, hint = HINTS2.get(expected)) {
+        this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
+      }
+      /** The value of a scalar; reports anything else, and scalars that have no value such as `!!int x`. */
+      scalar(node, expected) {
+        if (node.kind !== "scalar") return this.mismatch(node, expected);
+        try {
+          return this.dialect.value(node);
+        } catch (error2) {
+          if (!(error2 instanceof KrmError)) throw error2;
+          for (const diagnostic of error2.diagnostics) this.#add(diagnostic);
+          return void 0;
+        }
+      }
+      /** What a node is, for messages: `a list`, `a number`. */
+      describe(node) {
+        if (node.kind === "map") return "a mapping";
+        if (node.kind === "seq") return "a list";
+        return scalarNames.get(node.tag) ?? "a string";
+      }
+      /** Whether an error has been reported. */
+      get failed() {
+        return this.#errors > 0;
+      }
+      /**
+       * Puts the problems into the order of the file, and throws them together when one of them is an error.
+       * @param warn gets them when none is
+       */
+      finish(warn = () => {
+      }) {
+        this.diagnostics.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+        if (this.failed) throw new KrmError(this.diagnostics);
+        for (const diagnostic of this.diagnostics) warn(diagnostic);
+      }
+    };
+  }
+});
+
+// src/documents/decoder.ts
+function text5(node, reading2) {
+  const value = reading2.scalar(node, "a string");
+  if (value === void 0 || typeof value === "string") return value;
+  if (value === null) return "";
+  if (reading2.coercesToText) return coerced(node, value);
+  return reading2.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
+}
+function coerced(node, value) {
+  return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
+}
+function exactly(decoder) {
+  return (node, reading2) => reading2.exactly(() => decoder(node, reading2));
+}
+function bool(node, reading2) {
+  const value = reading2.scalar(node, "a boolean");
+  if (value === void 0 || typeof value === "boolean") return value;
+  if (value === null) return false;
+  const quoted2 = value === "true" || value === "false";
+  return reading2.mismatch(node, "a boolean", quoted2 ? "Remove the quotes." : void 0);
+}
+function int(node, reading2) {
+  const value = reading2.scalar(node, "a whole number");
+  if (value === void 0) return void 0;
+  if (value === null) return 0;
+  if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) return Number(value);
+  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
+  if (typeof value === "number" || typeof value === "bigint") {
+    const written = quote(node.value);
+    return reading2.report(
+      "wrong-type",
+      `${reading2.field()} must be a whole number of 64 bits, not ${written}`,
+      node,
+      "Write a whole number."
+    );
+  }
+  const quoted2 = typeof value === "string" && /^[+-]?\d+$/.test(value);
+  return reading2.mismatch(node, "a whole number", quoted2 ? "Remove the quotes." : void 0);
+}
+function anyMap(node, reading2) {
+  if (node.kind === "map") return node;
+  return isNull(node) ? map() : reading2.mismatch(node, "a mapping");
+}
+function pathEntry(node, reading2) {
+  const path6 = text5(node, reading2);
+  return path6 === void 0 ? void 0 : { path: path6, location: reading2.place(node) };
+}
+function textEntry(node, reading2) {
+  const value = text5(node, reading2);
+  return value === void 0 ? void 0 : { text: value, location: reading2.place(node) };
+}
+function textMap(node, reading2) {
+  const result = /* @__PURE__ */ new Map();
+  if (isNull(node)) return result;
+  if (node.kind !== "map") return reading2.mismatch(node, "a mapping of strings");
+  for (const entry2 of node.entries) {
+    const key2 = keyText5(entry2.key, reading2);
+    if (key2 === void 0) continue;
+    if (result.has(key2)) reportDuplicate(key2, entry2.key, reading2);
+    const value = reading2.within(key2, () => text5(entry2.value, reading2));
+    if (value !== void 0) result.set(key2, value);
+  }
+  return result;
+}
+function list(element2) {
+  return function decodeList(node, reading2) {
+    if (isNull(node)) return [];
+    if (node.kind !== "seq") return reading2.mismatch(node, "a list");
+    const result = [];
+    for (let index = 0; index < node.items.length; index++) {
+      const item = reading2.within(index, () => element2(node.items[index], reading2));
+      if (item !== void 0) result.push(item);
+    }
+    return result;
+  };
+}
+function record(fields3, options = {}) {
+  const names2 = Object.keys(fields3);
+  const canonical2 = new Map(names2.map((name) => [name.toLowerCase(), name]));
+  const decoders = fields3;
+  return function decodeRecord(node, reading2) {
+    if (!isNull(node) && node.kind !== "map") {
+      const isFile2 = node.kind === "scalar" && names2.includes("path");
+      return reading2.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
+    }
+    const result = { ...options.defaults };
+    for (const [name, value] of node.kind === "map" ? chooseFields(node, reading2) : []) {
+      if (isNull(value)) continue;
+      const decoded2 = reading2.within(name, () => decoders[name](value, reading2));
+      if (decoded2 !== void 0) result[name] = decoded2;
+    }
+    result.location = reading2.place(node);
+    return result;
+  };
+  function chooseFields(node, reading2) {
+    const chosen = /* @__PURE__ */ new Map();
+    const spellings = /* @__PURE__ */ new Map();
+    for (const { key: key2, value } of node.entries) {
+      const written = keyText5(key2, reading2);
+      if (written === void 0) continue;
+      const name = canonical2.get(written.toLowerCase());
+      if (name === void 0) {
+        reportUnknown(written, key2, reading2);
+        continue;
+      }
+      const before = spellings.get(name);
+      if (before !== void 0) reportDuplicate(name, key2, reading2);
+      if (before !== void 0 && before > written) continue;
+      spellings.set(name, written);
+      chosen.set(name, value);
+    }
+    return chosen;
+  }
+  function reportUnknown(written, key2, reading2) {
+    const severity = reading2.dialect.unknownFields;
+    if (severity === "warning" && options.besides?.has(written)) return;
+    const near = nearest(written, names2);
+    const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
+    const known = names2.length <= 8 ? all : void 0;
+    const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
+    const message = `unknown field ${quote(written)} in ${reading2.field()}`;
+    if (severity === "error") reading2.report("unknown-field", message, key2, hint);
+    else reading2.report("ignored-field", `${message}: kustomize passes over it`, key2, hint, severity);
+  }
+}
+function reportDuplicate(name, key2, reading2) {
+  const severity = reading2.dialect.duplicateFields;
+  const message = `${reading2.field(name)} is given more than once`;
+  const hint = severity === "error" ? "Keep one of them." : "Only one of them counts; merge them.";
+  reading2.report("duplicate-field", message, key2, hint, severity);
+}
+function keyText5(key2, reading2) {
+  if (key2.kind === "scalar" && (key2.tag === "!!str" || key2.tag === "")) return key2.value;
+  const message = `a key in ${reading2.field()} must be a string, not ${reading2.describe(key2)}`;
+  return reading2.report("invalid-key", message, key2, "Quote it.");
+}
+var init_decoder = __esm({
+  "src/documents/decoder.ts"() {
+    "use strict";
+    init_text();
+    init_yaml();
+    init_node();
+    init_reading2();
+  }
+});
+
+// src/documents/kind-order.ts
+function kindRanks(first, last) {
+  const ranks2 = /* @__PURE__ */ new Map();
+  for (const [index, kind] of first.entries()) ranks2.set(kind, index - first.length);
+  for (const [index, kind] of last.entries()) ranks2.set(kind, index + 1);
+  return ranks2;
+}
+var kindsFirst, kindsLast;
+var init_kind_order = __esm({
+  "src/documents/kind-order.ts"() {
+    "use strict";
+    kindsFirst = [
+      "Namespace",
+      "ResourceQuota",
+      "StorageClass",
+      "CustomResourceDefinition",
+      "ServiceAccount",
+      "PodSecurityPolicy",
+      "Role",
+      "ClusterRole",
+      "RoleBinding",
+      "ClusterRoleBinding",
+      "ConfigMap",
+      "Secret",
+      "Endpoints",
+      "Service",
+      "LimitRange",
+      "PriorityClass",
+      "PersistentVolume",
+      "PersistentVolumeClaim",
+      "Deployment",
+      "StatefulSet",
+      "CronJob",
+      "PodDisruptionBudget"
+    ];
+    kindsLast = ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"];
+  }
+});
+
+// src/documents/config-entry.ts
+var configEntry;
+var init_config_entry = __esm({
+  "src/documents/config-entry.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_decoder();
+    configEntry = (node, reading2) => {
+      if (node.kind !== "map") return textEntry(node, reading2);
+      const message = `${reading2.field()} is a mapping, which kustomize refuses`;
+      reading2.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
+      try {
+        return { text: emit(toConfigValue(node)), location: reading2.place(node), isMapping: true };
+      } catch (thrown) {
+        if (!(thrown instanceof KrmError)) throw thrown;
+        const [first] = thrown.diagnostics;
+        return reading2.report(first?.code ?? "invalid-yaml", first?.message ?? thrown.message, node, first?.hint);
+      }
+    };
+  }
+});
+
+// src/documents/swallowed.ts
+function withoutEffect(decoder) {
+  return function decodeWithoutEffect(node, reading2) {
+    const message = `${reading2.field()} has no effect: kustomize accepts it and drops it`;
+    reading2.report("ignored-field", message, node, "Remove it.", "warning");
+    return decoder(node, reading2);
+  };
+}
+function oneOf(decoder, known) {
+  return function decodeOneOf(node, reading2) {
+    const decoded2 = decoder(node, reading2);
+    const value = node.kind === "scalar" ? node.value : "";
+    if (decoded2 !== void 0 && value !== "" && !known.includes(value)) {
+      const message = `${reading2.field()} has the unknown value ${quote(value)}: kustomize passes over it`;
+      reading2.report("ignored-value", message, node, meant(value, known), "warning");
+    }
+    return decoded2;
+  };
+}
+function reportOtherKeys(node, reading2, known) {
+  for (const { key: key2 } of node.kind === "map" ? node.entries : []) {
+    if (key2.kind !== "scalar" || known.includes(key2.value)) continue;
+    const message = `unknown field ${quote(key2.value)} in ${reading2.field()}: kustomize passes over it`;
+    reading2.report("ignored-field", message, key2, meant(key2.value, known), "warning");
+  }
+}
+function warnOfDuplicates(diagnostics) {
+  return (key2) => {
+    if (diagnostics.length === MOST_DUPLICATES) return;
+    const message = `\`${shorten2(key2.value)}\` is given more than once, and only the last one counts`;
+    const hint = "Merge them into one.";
+    diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key2), hint });
+  };
+}
+function meant(value, known) {
+  const near = nearest(value, known);
+  const all = known.map((one) => `\`${one}\``).join(", ");
+  return near === void 0 ? `Known are ${all}.` : `Did you mean \`${near}\`?`;
+}
+var MOST_DUPLICATES;
+var init_swallowed = __esm({
+  "src/documents/swallowed.ts"() {
+    "use strict";
+    init_text();
+    init_node();
+    init_reading2();
+    MOST_DUPLICATES = 100;
+  }
+});
+
+// src/documents/kustomization-fields.ts
+var texts, paths, textEntries, exactText, gvk, named, OPEN_API, BUILD_METADATA, BEHAVIORS, splitApiVersion, objectMetaFields, selector, fieldSpec, fieldSpecs, label, patchOptions, patchFields, patches, image, replica, fieldOptions, replacementSource, replacementTarget, replacementFields, replacement, inlineReplacement, variable2, sortOptions, generatorOptions, configMapFields, secretFields, helmGlobalsFields, helmChartFields, oldHelmChart, openApi, kustomizationFile;
+var init_kustomization_fields = __esm({
+  "src/documents/kustomization-fields.ts"() {
+    "use strict";
+    init_config_entry();
+    init_decoder();
+    init_swallowed();
+    texts = list(text5);
+    paths = list(pathEntry);
+    textEntries = list(textEntry);
+    exactText = exactly(text5);
+    gvk = { group: exactText, version: exactText, kind: exactText };
+    named = { ...gvk, name: exactText, namespace: exactText };
+    OPEN_API = ["path", "version"];
+    BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
+    BEHAVIORS = ["create", "merge", "replace", "unspecified"];
+    splitApiVersion = "Give `group` and `version` instead.";
+    objectMetaFields = {
+      name: text5,
+      namespace: text5,
+      labels: textMap,
+      annotations: textMap
+    };
+    selector = record(
+      { ...named, annotationSelector: text5, labelSelector: text5 },
+      { hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" } }
+    );
+    fieldSpec = record(
+      { ...gvk, path: text5, create: bool },
+      { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } }
+    );
+    fieldSpecs = list(fieldSpec);
+    label = record({
+      pairs: textMap,
+      includeSelectors: bool,
+      includeTemplates: bool,
+      includeVolumeClaimTemplates: bool,
+      fields: fieldSpecs
+    });
+    patchOptions = record({ allowNameChange: bool, allowKindChange: bool });
+    patchFields = { path: text5, patch: text5, target: selector, options: patchOptions };
+    patches = list(record(patchFields));
+    image = record({ name: text5, newName: text5, tagSuffix: text5, newTag: text5, digest: text5 });
+    replica = record({ name: text5, count: int }, { defaults: { name: "", count: 0 } });
+    fieldOptions = record({ delimiter: text5, index: int, encoding: withoutEffect(text5), create: bool });
+    replacementSource = record(
+      { ...named, fieldPath: text5, options: fieldOptions },
+      { hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." } }
+    );
+    replacementTarget = record({
+      select: selector,
+      reject: list(selector),
+      fieldPaths: texts,
+      options: fieldOptions
+    });
+    replacementFields = { source: replacementSource, sourceValue: text5, targets: list(replacementTarget) };
+    replacement = record({ ...replacementFields, path: text5 });
+    inlineReplacement = record(replacementFields);
+    variable2 = record(
+      {
+        name: text5,
+        objref: record({ ...named, apiVersion: text5 }),
+        fieldref: record({ fieldPath: text5 })
+      },
+      { defaults: { name: "" } }
+    );
+    sortOptions = record({
+      order: text5,
+      legacySortOptions: record({ orderFirst: texts, orderLast: texts })
+    });
+    generatorOptions = record({
+      labels: textMap,
+      annotations: textMap,
+      disableNameSuffixHash: bool,
+      immutable: bool
+    });
+    configMapFields = {
+      namespace: text5,
+      name: text5,
+      behavior: oneOf(text5, BEHAVIORS),
+      literals: textEntries,
+      files: textEntries,
+      envs: textEntries,
+      options: generatorOptions
+    };
+    secretFields = { ...configMapFields, type: text5 };
+    helmGlobalsFields = { chartHome: text5, configHome: text5 };
+    helmChartFields = {
+      name: text5,
+      version: text5,
+      repo: text5,
+      releaseName: text5,
+      namespace: text5,
+      additionalValuesFiles: paths,
+      valuesFile: text5,
+      valuesInline: anyMap,
+      valuesMerge: text5,
+      includeCRDs: bool,
+      skipHooks: bool,
+      apiVersions: texts,
+      kubeVersion: text5,
+      nameTemplate: text5,
+      skipTests: bool,
+      debug: bool,
+      devel: bool
+    };
+    oldHelmChart = record({
+      chartName: text5,
+      chartVersion: text5,
+      chartRepoUrl: text5,
+      chartHome: text5,
+      chartRepoName: withoutEffect(text5),
+      helmBin: withoutEffect(text5),
+      helmHome: text5,
+      values: text5,
+      valuesLocal: anyMap,
+      valuesMerge: text5,
+      releaseName: text5,
+      releaseNamespace: withoutEffect(text5),
+      extraArgs: withoutEffect(texts)
+    });
+    openApi = (node, reading2) => {
+      const entries = textMap(node, reading2);
+      if (entries === void 0) return void 0;
+      reportOtherKeys(node, reading2, OPEN_API);
+      return { path: entries.get("path"), version: entries.get("version"), location: reading2.place(node) };
+    };
+    kustomizationFile = record({
+      apiVersion: text5,
+      kind: text5,
+      metadata: record(objectMetaFields),
+      openapi: openApi,
+      namePrefix: text5,
+      nameSuffix: text5,
+      namespace: text5,
+      commonLabels: textMap,
+      commonAnnotations: textMap,
+      labels: list(label),
+      patchesStrategicMerge: textEntries,
+      patchesJson6902: patches,
+      patches,
+      images: list(image),
+      imageTags: list(image),
+      replacements: list(replacement),
+      replicas: list(replica),
+      vars: list(variable2),
+      sortOptions,
+      resources: paths,
+      bases: paths,
+      components: paths,
+      crds: paths,
+      configurations: paths,
+      generators: list(configEntry),
+      transformers: list(configEntry),
+      validators: list(configEntry),
+      buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
+      configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
+      secretGenerator: list(record({ ...secretFields, env: textEntry })),
+      generatorOptions,
+      helmGlobals: record(helmGlobalsFields),
+      helmCharts: list(record(helmChartFields)),
+      helmChartInflationGenerator: list(oldHelmChart)
+    });
+  }
+});
+
+// src/documents/configuration.ts
+function decodeConfiguration(node, file) {
+  if (node === void 0) return { location: { file } };
+  const reading2 = new Reading(dialect, file, "a transformer configuration");
+  const decoded2 = configurationFile(node, reading2);
+  reading2.finish();
+  return decoded2;
+}
+function mergeConfigurations(base, files) {
+  if (files.length === 0) return base;
+  const { nameReference, ...tables2 } = base;
+  const merged = {};
+  for (const name of Object.keys(tables2)) {
+    const add5 = (known, more) => mergeFieldSpecs(name, known, more);
+    merged[name] = mergeTables(
+      tables2[name],
+      files.map((file) => file[name] ?? []),
+      add5
+    );
+  }
+  const references = files.map((file) => file.nameReference ?? []);
+  return { ...merged, nameReference: mergeTables(nameReference, references, mergeReferences) };
+}
+function combineConfigurations(below, own, defaults2) {
+  if (own === defaults2 && (below === void 0 || below === defaults2)) return defaults2;
+  const names2 = Object.keys(own);
+  const combined2 = {};
+  for (const name of names2) {
+    combined2[name] = name === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name, below?.[name] ?? [], own[name]).sort(byRank);
+  }
+  return combined2;
+}
+function mergeTables(base, files, add5) {
+  let own = [];
+  for (const table2 of files) own = add5(own, table2.toSorted(byRank)).sort(byRank);
+  return own.length === 0 ? base : add5(base, own).sort(byRank);
+}
+function mergeFieldSpecs(table2, known, more) {
+  const result = [];
+  const byPath = /* @__PURE__ */ new Map();
+  for (const spec of known) append3(spec);
+  for (const spec of more) {
+    const covering = byPath.get(spec.path)?.find((other) => isAmong2(other, spec));
+    if (covering === void 0) append3(spec);
+    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict2(table2, covering, spec);
+  }
+  return result;
+  function append3(spec) {
+    result.push(spec);
+    const same2 = byPath.get(spec.path);
+    if (same2 === void 0) byPath.set(spec.path, [spec]);
+    else same2.push(spec);
+  }
+}
+function conflict2(table2, known, spec) {
+  const [own, other] = spec.location === void 0 ? [known, spec] : [spec, known];
+  const kinds = other.kind === void 0 ? "all kinds" : other.kind;
+  const message = `\`${table2}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
+  const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
+  return failure("conflicting-field-specs", message, { ...own.location, hint });
+}
+function mergeReferences(known, more) {
+  const result = new Map(known.map((entry2) => [identity2(entry2), entry2]));
+  for (const added of more) {
+    const key2 = identity2(added);
+    const same2 = result.get(key2);
+    const merged = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
+    result.set(key2, merged === void 0 ? added : { ...same2, fieldSpecs: merged });
+  }
+  return [...result.values()];
+}
+function identity2({ group: group2, version, kind }) {
+  return JSON.stringify([group2 || "", version || "", kind || ""]);
+}
+function isAmong2(narrow, wide) {
+  return (!wide.kind || wide.kind === narrow.kind) && (!wide.group || wide.group === narrow.group) && (!wide.version || wide.version === narrow.version);
+}
+function byRank(a, b) {
+  const rank2 = (ranks.get(a.kind ?? "") ?? 0) - (ranks.get(b.kind ?? "") ?? 0);
+  if (rank2 !== 0) return rank2;
+  const [left, right] = [sortKey(a), sortKey(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+function sortKey({ group: group2, version, kind }) {
+  return `${group2 || "~G"}_${version || "~V"}_${kind || "~K"}`;
+}
+var dialect, reference, configurationFile, ranks;
+var init_configuration = __esm({
+  "src/documents/configuration.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_decoder();
+    init_kind_order();
+    init_kustomization_fields();
+    init_reading2();
+    dialect = {
+      unknownFields: "error",
+      duplicateFields: "error",
+      coercesToText: true,
+      value: toConfigValue
+    };
+    reference = record(
+      { ...gvk, fieldSpecs },
+      { defaults: { fieldSpecs: [] } }
+    );
+    configurationFile = record({
+      namePrefix: fieldSpecs,
+      nameSuffix: fieldSpecs,
+      namespace: fieldSpecs,
+      commonLabels: fieldSpecs,
+      labels: fieldSpecs,
+      templateLabels: fieldSpecs,
+      volumeClaimTemplateLabels: fieldSpecs,
+      commonAnnotations: fieldSpecs,
+      nameReference: list(reference),
+      varReference: fieldSpecs,
+      images: fieldSpecs,
+      replicas: fieldSpecs
+    });
+    ranks = kindRanks(kindsFirst, kindsLast);
+  }
+});
+
+// src/documents/crd-definitions.ts
+function decodeCrdDefinitions(node, file) {
+  const definitions = readDefinitions(node, file);
+  const walk2 = new Walk(definitions, { file });
+  for (const [name, properties] of definitions) {
+    const isObject3 = ["kind", "apiVersion", "metadata"].every((field2) => get2(properties, field2) !== void 0);
+    if (isObject3) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
+  }
+  return { ...walk2.tables, location: { file } };
+}
+function readDefinitions(node, file) {
+  if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
+  const definitions = /* @__PURE__ */ new Map();
+  for (const { key: key2, value } of node.entries) {
+    const name = key2.kind === "scalar" ? key2.value : "";
+    const isDefinition = value.kind === "map" || isNull(value);
+    if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
+    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
+    const properties = propertiesOf(schema, name, file);
+    if (properties !== void 0) definitions.set(name, properties);
+  }
+  return definitions;
+}
+function propertiesOf(schema, name, file) {
+  const properties = mapUnder(get2(schema, "properties"), `the properties of ${name} are none`, file);
+  for (const { value } of properties?.entries ?? []) {
+    propertiesOf(mapUnder(value, `a property of ${name} is no schema`, file), name, file);
+  }
+  return properties;
+}
+function mapUnder(node, problem, file) {
+  if (node === void 0 || isNull(node)) return void 0;
+  if (node.kind !== "map") throw invalid4(node, file, problem);
+  return node;
+}
+function inAnyCase(node, name) {
+  if (node.kind !== "map") return void 0;
+  return node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === name)?.value;
+}
+function textOf5(node) {
+  return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
+}
+function invalid4(node, file, problem) {
+  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem}`, {
+    ...locate(node) ?? { file },
+    hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
+  });
+}
+var MOST_FIELDS, Walk;
+var init_crd_definitions = __esm({
+  "src/documents/crd-definitions.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_node();
+    MOST_FIELDS = 1e5;
+    Walk = class {
+      tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
+      #definitions;
+      #location;
+      #fields = 0;
+      constructor(definitions, location) {
+        this.#definitions = definitions;
+        this.#location = location;
+      }
+      /** @param within the types that led here: one of them again would never end */
+      addType(name, kind, path6, within2) {
+        const properties = this.#definitions.get(name);
+        if (properties === void 0 || within2.includes(name)) return;
+        for (const { key: key2, value } of properties.entries) {
+          if (key2.kind !== "scalar") continue;
+          if (this.#fields++ === MOST_FIELDS) {
+            throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
+              ...this.#location,
+              hint: "List a file that holds less."
+            });
+          }
+          const field2 = [...path6, key2.value];
+          this.#addField(value, kind, field2);
+          const reference2 = textOf5(get2(value, "$ref"));
+          if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within2, name]);
+        }
+      }
+      #addField(property, kind, path6) {
+        const spec = { kind, path: path6.join("/"), location: locate(property) ?? this.#location };
+        if (textOf5(get2(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
+        if (textOf5(get2(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
+        if (textOf5(get2(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
+        const version = textOf5(get2(property, "x-kubernetes-object-ref-api-version"));
+        const referred = textOf5(get2(property, "x-kubernetes-object-ref-kind"));
+        if (version === void 0 || referred === void 0) return;
+        const nameKey = textOf5(get2(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+        const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
+        this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
+      }
+    };
+  }
+});
+
+// src/documents/fix-up.ts
+function defaultApiVersion(kind) {
+  return `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
+}
+function fixUp(written) {
+  const {
+    bases: bases2,
+    imageTags,
+    configMapGenerator,
+    secretGenerator,
+    helmChartInflationGenerator: oldCharts,
+    ...same2
+  } = written;
+  const kind = written.kind === "Component" ? "Component" : "Kustomization";
+  const helmGlobals = written.helmGlobals ?? globalsOf(oldCharts);
+  return {
+    ...same2,
+    apiVersion: written.apiVersion || defaultApiVersion(kind),
+    kind,
+    // An empty old list is nothing, while an empty new one is something (engine.md 1.3c).
+    ...bases2?.length && { resources: [...written.resources ?? [], ...bases2] },
+    ...imageTags?.length && { images: [...written.images ?? [], ...imageTags] },
+    ...oldCharts?.length && { helmCharts: [...written.helmCharts ?? [], ...oldCharts.map(chartOf)] },
+    ...configMapGenerator && { configMapGenerator: configMapGenerator.map(joinEnv) },
+    ...secretGenerator && { secretGenerator: secretGenerator.map(joinEnv) },
+    ...helmGlobals && { helmGlobals }
+  };
+}
+function joinEnv(written) {
+  const { env, ...args } = written;
+  if (env === void 0 || env.text === "") return args;
+  return { ...args, envs: [...args.envs ?? [], env] };
+}
+function chartOf(old) {
+  return {
+    ...old.chartName !== void 0 && { name: old.chartName },
+    ...old.chartVersion !== void 0 && { version: old.chartVersion },
+    ...old.chartRepoUrl !== void 0 && { repo: old.chartRepoUrl },
+    ...old.values !== void 0 && { valuesFile: old.values },
+    ...old.valuesLocal !== void 0 && { valuesInline: old.valuesLocal },
+    ...old.valuesMerge !== void 0 && { valuesMerge: old.valuesMerge },
+    ...old.releaseName !== void 0 && { releaseName: old.releaseName },
+    location: old.location
+  };
+}
+function globalsOf(charts) {
+  const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
+  const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
+  const place = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
+  if (place === void 0) return void 0;
+  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place };
+}
+var init_fix_up = __esm({
+  "src/documents/fix-up.ts"() {
+    "use strict";
+  }
+});
+
+// src/documents/decode.ts
+function decodeKustomization(node, file) {
+  if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  const reading2 = new Reading(strict, file, "a kustomization");
+  const written = kustomizationFile(node, reading2);
+  if (written === void 0) throw new KrmError(reading2.diagnostics);
+  checkKind(written, node, reading2);
+  const kustomization = fixUp(written);
+  if (!reading2.failed && isEmpty2(kustomization)) {
+    reading2.report("empty-kustomization", emptyMessage, node, emptyHint);
+  }
+  reading2.finish();
+  return { kustomization, diagnostics: [...deprecations(written, node, reading2), ...reading2.diagnostics] };
+}
+function checkKind(written, node, reading2) {
+  const kind = written.kind || "Kustomization";
+  if (kind !== "Kustomization" && kind !== "Component") {
+    const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
+    const hint = "List objects in a file of their own, and that under `resources`.";
+    reading2.report("wrong-kind", message2, keyOf5(node, "kind"), hint);
+  }
+  const expected = defaultApiVersion(kind);
+  const apiVersion = written.apiVersion || expected;
+  if (apiVersion === expected) return;
+  const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
+  reading2.report("wrong-api-version", message, keyOf5(node, "apiVersion"), "Correct it, or leave it out.");
+}
+function isEmpty2(kustomization) {
+  const aside = ["apiVersion", "kind", "location"];
+  return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
+}
+function deprecations(written, node, reading2) {
+  return deprecated.filter(([name]) => written[name] !== void 0).map(([name, replacement2]) => ({
+    code: "deprecated-field",
+    severity: "warning",
+    message: `\`${name}\` is deprecated`,
+    ...reading2.place(keyOf5(node, name)),
+    hint: `Use \`${replacement2}\` instead.`
+  }));
+}
+function keyOf5(node, name) {
+  const wanted = name.toLowerCase();
+  const entries = node.kind === "map" ? node.entries : [];
+  const entry2 = entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === wanted);
+  return entry2?.key ?? node;
+}
+var strict, emptyMessage, emptyHint, deprecated;
+var init_decode2 = __esm({
+  "src/documents/decode.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_fix_up();
+    init_kustomization_fields();
+    init_reading2();
+    strict = {
+      unknownFields: "error",
+      duplicateFields: "warning",
+      coercesToText: false,
+      value: toConfigValue
+    };
+    emptyMessage = "this kustomization is empty: it has no field besides apiVersion and kind";
+    emptyHint = "List something under `resources`, or remove the file.";
+    deprecated = [
+      ["bases", "resources"],
+      ["commonLabels", "labels"],
+      ["imageTags", "images"],
+      ["patchesJson6902", "patches"],
+      ["patchesStrategicMerge", "patches"],
+      ["vars", "replacements"]
+    ];
+  }
+});
+
+// src/documents/decode-builtin.ts
+function document(fields3) {
+  return record(fields3, { besides });
+}
+function embedded(fields3) {
+  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
+}
+function decodeBuiltinConfig(kind, node, file, warn) {
+  const reading2 = new Reading(lenient, file, `this ${kind}`);
+  if (!Object.hasOwn(builtins, kind)) {
+    const near = nearest(kind, Object.keys(builtins));
+    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
+    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
+  }
+  const decoded2 = builtins[kind](node, reading2);
+  reading2.finish(warn);
+  return { ...decoded2, kind };
+}
+function decodeValueAddTargets(node, file, warn) {
+  if (node === void 0) return [];
+  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
+  const decoded2 = targetFile(node, reading2);
+  reading2.finish(warn);
+  return decoded2?.targets ?? [];
+}
+function named2(decoder) {
+  return function decodeNamed(node, reading2) {
+    const decoded2 = decoder(node, reading2);
+    if (decoded2 === void 0) return void 0;
+    const { metadata: own, ...args } = decoded2;
+    const name = args.name || own?.name;
+    const namespace = args.namespace || own?.namespace;
+    return { ...args, ...name && { name }, ...namespace && { namespace } };
+  };
+}
+function namespaced2(decoder) {
+  return function decodeNamespaced(node, reading2) {
+    const decoded2 = decoder(node, reading2);
+    if (decoded2 === void 0) return void 0;
+    const { metadata: own, ...args } = decoded2;
+    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
+  };
+}
+var besides, metadata, embeddedReplacement, valueAddTargets, kubernetesService, serviceAccount, builtins, lenient, targetFile;
+var init_decode_builtin = __esm({
+  "src/documents/decode-builtin.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_yaml();
+    init_decoder();
+    init_kustomization_fields();
+    init_reading2();
+    besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
+    metadata = record(objectMetaFields, {
+      besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
+    });
+    embeddedReplacement = record({ ...embedded(replacementFields), path: text5 });
+    valueAddTargets = list(
+      record({ selector, fieldPath: text5, filePathPosition: int })
+    );
+    kubernetesService = record({ name: text5, namespace: text5 });
+    serviceAccount = record({ name: text5, projectId: text5 });
+    builtins = {
+      AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
+      ConfigMapGenerator: named2(document({ ...embedded(configMapFields), metadata })),
+      HashTransformer: document({}),
+      HelmChartInflationGenerator: document(
+        embedded({ ...helmChartFields, ...helmGlobalsFields })
+      ),
+      IAMPolicyGenerator: document(embedded({ cloud: text5, kubernetesService, serviceAccount })),
+      ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
+      LabelTransformer: document({ labels: textMap, fieldSpecs }),
+      NamespaceTransformer: namespaced2(
+        document({
+          metadata,
+          fieldSpecs,
+          unsetOnly: bool,
+          setRoleBindingSubjects: text5
+        })
+      ),
+      PatchJson6902Transformer: document({ target: selector, path: text5, jsonOp: text5 }),
+      PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text5 }),
+      PatchTransformer: document(patchFields),
+      PrefixSuffixTransformer: document({ prefix: text5, suffix: text5, fieldSpecs }),
+      PrefixTransformer: document({ prefix: text5, fieldSpecs }),
+      ReplacementTransformer: document({ replacements: list(embeddedReplacement) }),
+      ReplicaCountTransformer: document({ replica, fieldSpecs }),
+      SecretGenerator: named2(document({ ...embedded(secretFields), metadata })),
+      SuffixTransformer: document({ suffix: text5, fieldSpecs }),
+      ValueAddTransformer: document({ value: text5, targets: valueAddTargets, targetFilePath: text5 })
+    };
+    lenient = {
+      unknownFields: "warning",
+      duplicateFields: "error",
+      coercesToText: true,
+      value: toValue
+    };
+    targetFile = record({
+      targets: valueAddTargets
+    });
+  }
+});
+
+// src/documents/field-spec-tables.ts
+function owner(kind, group2 = "", version = "") {
+  return { ...group2 && { group: group2 }, ...version && { version }, kind };
+}
+function fields(of, paths2, create) {
+  return paths2.map((path6) => create ? { path: path6, ...of, create: true } : { path: path6, ...of });
+}
+function words(text7) {
+  return text7.trim().split(/\s+/);
+}
+function podFields(kind, paths2, version = "") {
+  return fields(
+    owner(kind, "", version),
+    paths2.map((path6) => `${podSpecs[kind]}/${path6}`)
+  );
+}
+var everything, podSpecs;
+var init_field_spec_tables = __esm({
+  "src/documents/field-spec-tables.ts"() {
+    "use strict";
+    everything = {};
+    podSpecs = {
+      Pod: "spec",
+      PodTemplate: "template/spec",
+      Deployment: "spec/template/spec",
+      ReplicaSet: "spec/template/spec",
+      ReplicationController: "spec/template/spec",
+      DaemonSet: "spec/template/spec",
+      StatefulSet: "spec/template/spec",
+      Job: "spec/template/spec",
+      CronJob: "spec/jobTemplate/spec/template/spec"
+    };
+  }
+});
+
+// src/documents/default-name-references.ts
+function namedByPods(field2) {
+  return [...podFields("Pod", [field2]), ...workloads.flatMap((kind) => podFields(kind, [field2]))];
+}
+function scaledBy(kind) {
+  return { kind, fieldSpecs: fields(owner("HorizontalPodAutoscaler"), ["spec/scaleTargetRef/name"]) };
+}
+function projectedSecond(paths2) {
+  return [...paths2.slice(0, 1), ...paths2.slice(-1), ...paths2.slice(1, -1)];
+}
+function mounted2(paths2) {
+  return [
+    ...podFields("Pod", paths2, "v1"),
+    ...mounting.flatMap((kind) => podFields(kind, paths2)),
+    ...podFields("CronJob", projectedSecond(paths2))
+  ];
+}
+var rbac, admission, roleBinding, clusterRoleBinding, workloads, mounting, configMapFields2, secretFields2, ingressClass, nameReferences;
+var init_default_name_references = __esm({
+  "src/documents/default-name-references.ts"() {
+    "use strict";
+    init_field_spec_tables();
+    rbac = "rbac.authorization.k8s.io";
+    admission = "admissionregistration.k8s.io";
+    roleBinding = owner("RoleBinding", rbac);
+    clusterRoleBinding = owner("ClusterRoleBinding", rbac);
+    workloads = ["StatefulSet", "Deployment", "ReplicationController", "CronJob", "Job", "DaemonSet"];
+    mounting = ["PodTemplate", "Deployment", "ReplicaSet", "DaemonSet", "StatefulSet", "Job"];
+    configMapFields2 = words(`
+  volumes/configMap/name
+  containers/env/valueFrom/configMapKeyRef/name
+  initContainers/env/valueFrom/configMapKeyRef/name
+  containers/envFrom/configMapRef/name
+  initContainers/envFrom/configMapRef/name
+  volumes/projected/sources/configMap/name
+`);
+    secretFields2 = words(`
+  volumes/secret/secretName
+  containers/env/valueFrom/secretKeyRef/name
+  initContainers/env/valueFrom/secretKeyRef/name
+  containers/envFrom/secretRef/name
+  initContainers/envFrom/secretRef/name
+  imagePullSecrets/name
+  volumes/projected/sources/secret/name
+`);
+    ingressClass = {
+      kind: "IngressClass",
+      group: "networking.k8s.io/v1",
+      version: "v1",
+      fieldSpecs: fields(owner("Ingress"), ["spec/ingressClassName"])
+    };
+    nameReferences = [
+      {
+        kind: "StorageClass",
+        group: "storage.k8s.io",
+        version: "v1",
+        fieldSpecs: [
+          ...fields(owner("PersistentVolume"), ["spec/storageClassName"]),
+          ...fields(owner("PersistentVolumeClaim"), ["spec/storageClassName"]),
+          ...fields(owner("StatefulSet"), ["spec/volumeClaimTemplates/spec/storageClassName"])
+        ]
+      },
+      {
+        kind: "ServiceAccount",
+        version: "v1",
+        fieldSpecs: [
+          ...fields(roleBinding, ["subjects"]),
+          ...fields(clusterRoleBinding, ["subjects"]),
+          ...namedByPods("serviceAccountName")
+        ]
+      },
+      { kind: "Role", group: rbac, fieldSpecs: fields(roleBinding, ["roleRef/name"]) },
+      {
+        kind: "ClusterRole",
+        group: rbac,
+        fieldSpecs: [...fields(roleBinding, ["roleRef/name"]), ...fields(clusterRoleBinding, ["roleRef/name"])]
+      },
+      {
+        kind: "ConfigMap",
+        version: "v1",
+        fieldSpecs: [
+          ...mounted2(configMapFields2),
+          ...fields(owner("Node"), ["spec/configSource/configMap"]),
+          ...fields(owner("Role"), ["rules/resourceNames"]),
+          ...fields(owner("ClusterRole"), ["rules/resourceNames"]),
+          ...fields(owner("Ingress"), ["metadata/annotations/nginx.ingress.kubernetes.io\\/fastcgi-params-configmap"])
+        ]
+      },
+      {
+        kind: "Secret",
+        version: "v1",
+        fieldSpecs: [
+          ...mounted2(secretFields2),
+          ...fields(owner("Ingress"), [
+            "spec/tls/secretName",
+            "metadata/annotations/ingress.kubernetes.io\\/auth-secret",
+            "metadata/annotations/nginx.ingress.kubernetes.io\\/auth-secret",
+            "metadata/annotations/nginx.ingress.kubernetes.io\\/auth-tls-secret"
+          ]),
+          ...fields(owner("ServiceAccount"), ["imagePullSecrets/name"]),
+          ...fields(
+            owner("StorageClass"),
+            words("parameters/secretName parameters/adminSecretName parameters/userSecretName parameters/secretRef")
+          ),
+          ...fields(owner("Role"), ["rules/resourceNames"]),
+          ...fields(owner("ClusterRole"), ["rules/resourceNames"]),
+          ...fields(owner("Service", "serving.knative.dev", "v1"), [
+            "spec/template/spec/containers/env/valueFrom/secretKeyRef/name"
+          ]),
+          ...fields(owner("PersistentVolume"), ["spec/azureFile/secretName"])
+        ]
+      },
+      {
+        kind: "Service",
+        version: "v1",
+        fieldSpecs: [
+          ...fields(owner("StatefulSet", "apps"), ["spec/serviceName"]),
+          ...fields(
+            owner("Ingress"),
+            words(`
+          spec/rules/http/paths/backend/serviceName
+          spec/backend/serviceName
+          spec/rules/http/paths/backend/service/name
+          spec/defaultBackend/service/name
+        `)
+          ),
+          ...fields(owner("APIService", "apiregistration.k8s.io"), ["spec/service/name"]),
+          ...fields(owner("ValidatingWebhookConfiguration", admission), ["webhooks/clientConfig/service"]),
+          ...fields(owner("MutatingWebhookConfiguration", admission), ["webhooks/clientConfig/service"])
+        ]
+      },
+      {
+        kind: "PriorityClass",
+        group: "scheduling.k8s.io",
+        version: "v1",
+        fieldSpecs: namedByPods("priorityClassName")
+      },
+      {
+        kind: "PersistentVolume",
+        version: "v1",
+        fieldSpecs: [
+          ...fields(owner("PersistentVolumeClaim"), ["spec/volumeName"]),
+          ...fields(owner("ClusterRole"), ["rules/resourceNames"])
+        ]
+      },
+      {
+        kind: "PersistentVolumeClaim",
+        version: "v1",
+        fieldSpecs: namedByPods("volumes/persistentVolumeClaim/claimName")
+      },
+      scaledBy("Deployment"),
+      scaledBy("StatefulSet"),
+      {
+        kind: "ValidatingAdmissionPolicy",
+        group: admission,
+        fieldSpecs: fields(owner("ValidatingAdmissionPolicyBinding", admission), ["spec/policyName"])
+      },
+      ingressClass,
+      scaledBy("ReplicaSet"),
+      scaledBy("ReplicationController")
+    ];
+  }
+});
+
+// src/documents/default-variable-references.ts
+var variableReferences;
+var init_default_variable_references = __esm({
+  "src/documents/default-variable-references.ts"() {
+    "use strict";
+    init_field_spec_tables();
+    variableReferences = [
+      ...fields(owner("Service"), words("spec/ports/port spec/ports/targetPort")),
+      ...fields(owner("PersistentVolume"), ["spec/nfs/server"]),
+      ...podFields(
+        "Deployment",
+        words(`initContainers/volumeMounts/mountPath initContainers/env/value initContainers/command initContainers/args
+      containers/volumeMounts/mountPath containers/env/value volumes/nfs/server`)
+      ),
+      ...fields(owner("Deployment"), ["spec/template/metadata/annotations"]),
+      ...podFields("Deployment", words("containers/command containers/args")),
+      ...podFields("StatefulSet", words("containers/volumeMounts/mountPath containers/env/value initContainers/args")),
+      ...fields(owner("StatefulSet"), ["spec/volumeClaimTemplates/spec/nfs/server"]),
+      ...podFields(
+        "StatefulSet",
+        words(`initContainers/command containers/command containers/args initContainers/volumeMounts/mountPath
+      initContainers/env/value`)
+      ),
+      ...podFields(
+        "CronJob",
+        words(`initContainers/env/value initContainers/command initContainers/args containers/volumeMounts/mountPath
+      containers/env/value containers/command initContainers/volumeMounts/mountPath`)
+      ),
+      ...fields(owner("CronJob"), ["spec/jobTemplate/spec/template/volumes/nfs/server"]),
+      ...podFields("CronJob", ["containers/args"]),
+      ...podFields(
+        "DaemonSet",
+        words(`containers/command volumes/nfs/server initContainers/volumeMounts/mountPath initContainers/env/value
+      initContainers/command initContainers/args containers/volumeMounts/mountPath containers/env/value
+      containers/args`)
+      ),
+      ...fields(owner("Ingress"), words("spec/tls/secretName spec/tls/hosts spec/rules/host")),
+      ...podFields(
+        "Job",
+        words(`initContainers/command volumes/nfs/server containers/args containers/command containers/env/value
+      containers/volumeMounts/mountPath initContainers/args initContainers/env/value
+      initContainers/volumeMounts/mountPath`)
+      ),
+      ...podFields(
+        "Pod",
+        words(`containers/volumeMounts/mountPath containers/args initContainers/command initContainers/env/value
+      initContainers/volumeMounts/mountPath volumes/nfs/server initContainers/args containers/env/value
+      containers/command`)
+      ),
+      ...podFields(
+        "ReplicaSet",
+        words(`volumes/nfs/server containers/volumeMounts/mountPath containers/env/value containers/command containers/args
+      initContainers/args initContainers/volumeMounts/mountPath initContainers/env/value initContainers/command`)
+      ),
+      ...fields(everything, words("metadata/labels metadata/annotations"))
+    ];
+  }
+});
+
+// src/documents/default-field-specs.ts
+function templateMetadata(part, statefulSet) {
+  const template = [`spec/template/metadata/${part}`];
+  const jobTemplate = [`spec/jobTemplate/metadata/${part}`, `spec/jobTemplate/spec/template/metadata/${part}`];
+  return [
+    ...fields(owner("Deployment"), template, "create"),
+    ...fields(statefulSet, template, "create"),
+    ...fields(batchCronJob, jobTemplate, "create"),
+    ...fields(batchJob, template, "create"),
+    ...fields(replicationController, template, "create"),
+    ...fields(owner("DaemonSet"), template, "create"),
+    ...fields(owner("ReplicaSet"), template, "create"),
+    ...fields(everything, [`metadata/${part}`], "create")
+  ];
+}
+var appsDeployment, appsStatefulSet, batchCronJob, batchJob, networkPolicy, replicationController, spreading, claimTemplateLabels, commonLabels, images, emptyConfiguration, defaultConfiguration;
+var init_default_field_specs = __esm({
+  "src/documents/default-field-specs.ts"() {
+    "use strict";
+    init_default_name_references();
+    init_default_variable_references();
+    init_field_spec_tables();
+    appsDeployment = owner("Deployment", "apps");
+    appsStatefulSet = owner("StatefulSet", "apps");
+    batchCronJob = owner("CronJob", "batch");
+    batchJob = owner("Job", "batch");
+    networkPolicy = owner("NetworkPolicy", "networking.k8s.io");
+    replicationController = owner("ReplicationController", "", "v1");
+    spreading = words(`
+  affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels
+  affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels
+  affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels
+  affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels
+  topologySpreadConstraints/labelSelector/matchLabels
+`).map((path6) => `spec/template/spec/${path6}`);
+    claimTemplateLabels = fields(appsStatefulSet, ["spec/volumeClaimTemplates[]/metadata/labels"], "create");
+    commonLabels = [
+      ...fields(owner("Service", "", "v1"), ["spec/selector"], "create"),
+      ...fields(appsDeployment, spreading),
+      ...fields(owner("Deployment"), words("spec/template/metadata/labels spec/selector/matchLabels"), "create"),
+      ...fields(appsStatefulSet, ["spec/selector/matchLabels"], "create"),
+      ...fields(appsStatefulSet, spreading),
+      ...claimTemplateLabels,
+      ...fields(appsStatefulSet, ["spec/template/metadata/labels"], "create"),
+      ...fields(
+        batchCronJob,
+        words("spec/jobTemplate/metadata/labels spec/jobTemplate/spec/template/metadata/labels"),
+        "create"
+      ),
+      ...fields(batchCronJob, ["spec/jobTemplate/spec/selector/matchLabels"]),
+      ...fields(owner("PodDisruptionBudget", "policy"), ["spec/selector/matchLabels"]),
+      ...fields(batchJob, ["spec/selector/matchLabels"]),
+      ...fields(batchJob, ["spec/template/metadata/labels"], "create"),
+      ...fields(
+        networkPolicy,
+        words(
+          "spec/egress/to/podSelector/matchLabels spec/ingress/from/podSelector/matchLabels spec/podSelector/matchLabels"
+        )
+      ),
+      ...fields(replicationController, words("spec/template/metadata/labels spec/selector"), "create"),
+      ...fields(owner("DaemonSet"), words("spec/template/metadata/labels spec/selector/matchLabels"), "create"),
+      ...fields(owner("ReplicaSet"), words("spec/template/metadata/labels spec/selector/matchLabels"), "create"),
+      ...fields(everything, ["metadata/labels"], "create")
+    ];
+    images = words(`
+  spec/containers[]/image
+  spec/initContainers[]/image
+  spec/volumes[]/image/reference
+  spec/template/spec/containers[]/image
+  spec/template/spec/initContainers[]/image
+  spec/template/spec/volumes[]/image/reference
+`);
+    emptyConfiguration = {
+      namePrefix: [],
+      nameSuffix: [],
+      namespace: [],
+      commonLabels: [],
+      labels: [],
+      templateLabels: [],
+      volumeClaimTemplateLabels: [],
+      commonAnnotations: [],
+      nameReference: [],
+      varReference: [],
+      images: [],
+      replicas: []
+    };
+    defaultConfiguration = {
+      namePrefix: fields(everything, ["metadata/name"]),
+      nameSuffix: fields(everything, ["metadata/name"]),
+      namespace: [
+        ...fields(owner("Namespace"), ["metadata/name"], "create"),
+        ...fields(owner("CustomResourceDefinition", "apiextensions.k8s.io"), [
+          "spec/conversion/webhook/clientConfig/service/namespace"
+        ]),
+        ...fields(owner("APIService", "apiregistration.k8s.io"), ["spec/service/namespace"], "create")
+      ],
+      commonLabels,
+      labels: [],
+      templateLabels: templateMetadata("labels", appsStatefulSet),
+      volumeClaimTemplateLabels: claimTemplateLabels,
+      commonAnnotations: templateMetadata("annotations", owner("StatefulSet")),
+      nameReference: nameReferences,
+      varReference: variableReferences,
+      images: fields(everything, images, "create"),
+      replicas: words("Deployment StatefulSet ReplicaSet ReplicationController").flatMap(
+        (kind) => fields(owner(kind), ["spec/replicas"], "create")
+      )
+    };
+  }
+});
+
+// src/documents/replacement-file.ts
+function decodeReplacements(node, file, warn) {
+  const reading2 = new Reading(dialect2, file, "this file");
+  if (node?.kind === "seq") {
+    const replacements = list(inlineReplacement)(node, reading2);
+    reading2.finish(warn);
+    return replacements ?? [];
+  }
+  if (node?.kind !== "map") {
+    const found = node === void 0 ? "nothing" : reading2.describe(node);
+    const hint = "Give it `source` and `targets`, as under `replacements`.";
+    const place = node === void 0 ? { file } : reading2.place(node);
+    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
+      ...place,
+      hint
+    });
+  }
+  const replacement2 = inlineReplacement(node, reading2);
+  reading2.finish(warn);
+  return replacement2 === void 0 ? [] : [replacement2];
+}
+var dialect2;
+var init_replacement_file = __esm({
+  "src/documents/replacement-file.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_yaml();
+    init_decoder();
+    init_kustomization_fields();
+    init_reading2();
+    dialect2 = {
+      unknownFields: "warning",
+      duplicateFields: "warning",
+      coercesToText: true,
+      value: toConfigValue
+    };
+  }
+});
+
+// src/documents/index.ts
+var init_documents = __esm({
+  "src/documents/index.ts"() {
+    "use strict";
+    init_configuration();
+    init_crd_definitions();
+    init_decode2();
+    init_decode_builtin();
+    init_default_field_specs();
+    init_kind_order();
+    init_reading2();
+    init_replacement_file();
+    init_swallowed();
+  }
+});
+
+// src/engine/context/context.ts
+function warnInto({ diagnostics }) {
+  return (diagnostic) => {
+    if (diagnostics.length < MOST_WARNINGS)
+      diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
+    else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
+  };
+}
+function emptyAccumulator({ schemas }) {
+  return {
+    resources: new ResourceSet(schemas),
+    configuration: void 0,
+    variables: /* @__PURE__ */ new Map(),
+    inheritedNamespace: void 0
+  };
+}
+function addConfiguration(accumulator, configuration) {
+  accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
+}
+var MOST_WARNINGS, MORE_WARNINGS;
+var init_context2 = __esm({
+  "src/engine/context/context.ts"() {
+    "use strict";
+    init_documents();
+    init_resource2();
+    MOST_WARNINGS = 1e3;
+    MORE_WARNINGS = {
+      code: "more-warnings",
+      severity: "notice",
+      message: `there are more warnings than the first ${MOST_WARNINGS}`
+    };
+  }
+});
+
+// src/engine/context/level-limits.ts
+function countLevel({ opened }, root) {
+  if (++opened.levels > MAX_LEVELS) {
+    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
+      file: root.display,
+      hint: "Look for components that are included again and again."
+    });
+  }
+  if (root.ancestors.length > MAX_DEPTH4) {
+    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
+      ...root.namedAt ?? { file: root.display },
+      hint: "Include fewer levels of bases and components."
+    });
+  }
+}
+var MAX_LEVELS, MAX_DEPTH4;
+var init_level_limits = __esm({
+  "src/engine/context/level-limits.ts"() {
+    "use strict";
+    init_diagnostics();
+    MAX_LEVELS = 1e5;
+    MAX_DEPTH4 = 1e3;
+  }
+});
+
+// src/engine/loading/charts.ts
+var MAX_KEPT_BYTES2, Charts;
+var init_charts = __esm({
+  "src/engine/loading/charts.ts"() {
+    "use strict";
+    init_sources();
+    MAX_KEPT_BYTES2 = 256 * 1024 * 1024;
+    Charts = class {
+      #byTree = /* @__PURE__ */ new Map();
+      #kept = 0;
+      /** @param path of the chart's directory, absolute within the tree and free of symlinks */
+      read(tree, path6) {
+        let known = this.#byTree.get(tree);
+        if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
+        let reading2 = known.get(path6);
+        if (reading2 === void 0) known.set(path6, reading2 = this.#counted(readDirectory(tree, path6)));
+        return reading2;
+      }
+      async #counted(reading2) {
+        const directory = await reading2;
+        this.#kept += bytesOf(directory);
+        if (this.#kept > MAX_KEPT_BYTES2) {
+          this.#byTree.clear();
+          this.#kept = 0;
+        }
+        return directory;
+      }
+    };
+  }
+});
+
+// src/engine/loading/remote-references.ts
 function isAddress(path6) {
   return /^https?:\/\/[^\n]*$/i.test(path6);
 }
@@ -35150,14 +39101,14 @@ function isCommit(ref) {
   return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
 }
 var init_remote_references = __esm({
-  "src/build/remote-references.ts"() {
+  "src/engine/loading/remote-references.ts"() {
     "use strict";
     init_diagnostics();
     init_sources();
   }
 });
 
-// src/build/root.ts
+// src/engine/loading/root.ts
 function contains(outer, inner) {
   return outer === "/" || inner === outer || inner.startsWith(`${outer}/`);
 }
@@ -35178,7 +39129,7 @@ function textForPath(location) {
 }
 var import_node_path13, ADDRESS, CHECK_INDENTATION, Root;
 var init_root = __esm({
-  "src/build/root.ts"() {
+  "src/engine/loading/root.ts"() {
     "use strict";
     import_node_path13 = __toESM(require_node_path(), 1);
     init_diagnostics();
@@ -35425,94 +39376,222 @@ var init_root = __esm({
   }
 });
 
-// src/resource/set-field.ts
-function setField(target, name, value, options = {}) {
-  if (name === "") throw emptyKey(target);
-  if (value === void 0 || isNull(value) && options.keepNull !== true) {
-    clearField(target, name);
-    return;
+// src/engine/loading/kustomization-file.ts
+async function loadKustomization(root) {
+  const found = [];
+  const outside = [];
+  for (const name of KUSTOMIZATION_FILE_NAMES) {
+    const located2 = await root.lookup(name);
+    if (located2?.type !== "file") continue;
+    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
+    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
   }
-  const existing = get2(target, name);
-  if (existing !== void 0) {
-    replaceValue(existing, value);
-    return;
+  const [first, second] = found;
+  const [link2] = outside;
+  if (first === void 0 && link2 !== void 0) {
+    throw failure(
+      "no-kustomization",
+      `there is no kustomization file in ${root.display}: ${link2.file} is a link to ${root.tree.display(link2.path)}, and may not be read from there`,
+      { ...root.namedAt ?? { file: link2.file }, hint: `Put a file in place of the link.${root.liftingHint}` }
+    );
   }
-  quoteForYaml11(value);
-  target.entries.push({ key: scalar(name, "", options.keyStyle ?? ""), value });
+  if (first === void 0) {
+    throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
+      ...root.namedAt ?? { file: root.display },
+      hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`
+    });
+  }
+  if (second !== void 0) {
+    throw failure(
+      "several-kustomizations",
+      `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
+      {
+        file: second.file,
+        hint: "Keep one of them."
+      }
+    );
+  }
+  const bytes = await root.tree.read(first.path);
+  root.claim();
+  const text7 = decodeText(bytes, first.file);
+  const duplicates = [];
+  const node = parseConfig(text7, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
+  const { kustomization, diagnostics } = decodeKustomization(node, first.file);
+  return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
 }
-function setScalar(target, value) {
-  if (value === void 0 || isNull(value)) return;
-  replaceValue(target, value);
-}
-function replaceValue(existing, value) {
-  quoteForYaml11(value);
-  if (existing === value) return;
-  value.style = existing.style;
-  overwrite(existing, value);
-}
-function clearField(target, name) {
-  const index = target.entries.findIndex(({ key: key2 }) => key2.kind === "scalar" && key2.value === name);
-  if (index >= 0) target.entries.splice(index, 1);
-}
-function emptyKey(node) {
-  return failure("empty-key", "a map has a key that is empty or no text, which cannot be written", {
-    ...locate(node),
-    hint: "Give the key a name."
-  });
-}
-function quoteForYaml11(value) {
-  if (value.kind !== "scalar" || value.style !== "" || value.tag !== "!!str" && value.tag !== "") return;
-  if (isYaml11NonString(value.value)) value.style = "double";
-}
-var init_set_field = __esm({
-  "src/resource/set-field.ts"() {
+var KUSTOMIZATION_FILE_NAMES;
+var init_kustomization_file = __esm({
+  "src/engine/loading/kustomization-file.ts"() {
     "use strict";
     init_diagnostics();
+    init_documents();
     init_yaml();
-    init_node();
+    init_root();
+    KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
   }
 });
 
-// src/resource/text-map.ts
-function textsUnder(node, field2) {
-  const texts2 = /* @__PURE__ */ new Map();
-  const found = get2(node, field2);
-  if (found?.kind !== "map") return texts2;
-  for (const { key: key2, value } of found.entries) {
-    if (key2.kind === "scalar") texts2.set(key2.value, value.kind === "scalar" ? value.value : "");
+// src/engine/loading/files.ts
+function objectsOf(file, mayLackName2) {
+  const text7 = textOf6(file);
+  try {
+    return parseObjects(text7, file.display, mayLackName2);
+  } catch (thrown) {
+    throw isAddress(file.path) && WEB_PAGE.test(text7) ? webPage(file.display, thrown) : thrown;
   }
-  return texts2;
 }
-function metadataTexts(object2, field2) {
-  return textsUnder(get2(object2, "metadata"), field2);
+function webPage(file, cause) {
+  return failure("invalid-yaml", "this is a web page, and not YAML", {
+    file,
+    hint: "Name the file itself: on GitHub, the address behind the button Raw.",
+    cause
+  });
 }
-function createAnnotations(object2, keys = []) {
-  const metadata2 = get2(object2, "metadata");
-  if (metadata2?.kind !== "map") return;
-  if (get2(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
-  const annotations = get2(metadata2, "annotations");
-  if (annotations?.kind === "map") for (const key2 of keys) setField(annotations, key2, scalar("", "!!str"));
+function textOf6(file) {
+  return decodeText(file.bytes, file.display);
 }
-function writeTexts(parent, field2, texts2) {
-  clearField(parent, field2);
-  if (texts2.size === 0) return;
-  const entries = [...texts2].map(([key2, text7]) => ({
-    key: scalar(key2),
-    // Quotes are kept by what is written over the text later.
-    value: scalar(text7, "!!str", text7.includes("\n") ? "literal" : isYaml11NonString(text7) ? "double" : "")
-  }));
-  parent.entries.push({ key: scalar(field2), value: map(entries) });
-}
-var init_text_map = __esm({
-  "src/resource/text-map.ts"() {
+var Files, WEB_PAGE;
+var init_files = __esm({
+  "src/engine/loading/files.ts"() {
     "use strict";
+    init_diagnostics();
+    init_resource2();
     init_yaml();
     init_node();
-    init_set_field();
+    init_kustomization_file();
+    init_remote_references();
+    Files = class {
+      #openApi = /* @__PURE__ */ new Map();
+      #kustomizations = /* @__PURE__ */ new Map();
+      #objects = /* @__PURE__ */ new Map();
+      kustomization(root) {
+        let loading = this.#kustomizations.get(root.key);
+        if (loading === void 0) {
+          loading = loadKustomization(root);
+          this.#kustomizations.set(root.key, loading);
+          loading.catch(() => this.#kustomizations.delete(root.key));
+        }
+        return loading;
+      }
+      /**
+       * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
+       * request; from the second on copies are handed out.
+       * @param mayLackName the objects that need no name: requests with the same rule are served together
+       * @throws KrmError
+       */
+      objects(file, mayLackName2) {
+        let objects = this.#objects.get(mayLackName2);
+        if (objects === void 0) this.#objects.set(mayLackName2, objects = /* @__PURE__ */ new Map());
+        let kept = objects.get(file.path);
+        if (kept === void 0) {
+          objects.set(file.path, "once");
+          return objectsOf(file, mayLackName2);
+        }
+        if (kept === "once") objects.set(file.path, kept = objectsOf(file, mayLackName2));
+        return kept.map(clone);
+      }
+      /** The types of an OpenAPI document, parsed at first use. Its faults are told then, too. */
+      openApi(file) {
+        let parse5 = this.#openApi.get(file.path);
+        if (parse5 === void 0) {
+          let parsed;
+          parse5 = () => parsed ??= parseOpenApi(textOf6(file), file.display);
+          this.#openApi.set(file.path, parse5);
+        }
+        return parse5;
+      }
+      /** The document of a file in the dialect of kustomizations. */
+      config(file, options = {}) {
+        return parseConfig(textOf6(file), file.display, options);
+      }
+    };
+    WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
   }
 });
 
-// src/build/provenance.ts
+// src/engine/loading/inline.ts
+function inlineObjects(entry2, mayLackName2) {
+  try {
+    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName2);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    if (!entry2.isMapping && !entry2.text.trim().includes("\n")) return void 0;
+    throw atEntry(thrown, entry2.location, entry2.isMapping);
+  }
+}
+function atEntry(error2, location, isMapping = false) {
+  const [first] = error2.diagnostics;
+  const line = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
+  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error2.message}${line}`, {
+    ...location,
+    object: first?.object,
+    hint: first?.hint,
+    cause: error2
+  });
+}
+var init_inline = __esm({
+  "src/engine/loading/inline.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+  }
+});
+
+// src/engine/loading/remote-entries.ts
+async function isRemoteFile(root, files, { path: path6, location }) {
+  const url = parseGitReference(path6);
+  if (url === void 0) return true;
+  const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path6);
+  const isNamedAsRepository = url.marked || url.ref !== void 0 || /^https:\/\/github\.com\//i.test(url.repository);
+  if (isNamedAsFile && !isNamedAsRepository) return true;
+  const isFile2 = async () => {
+    const file = await root.read(path6, location);
+    if (!isNamedAsFile) files.objects(file);
+    return true;
+  };
+  const isRepository = async () => {
+    await root.enter(path6, location);
+    return false;
+  };
+  const [first, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
+  try {
+    return await first();
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const mayBeOther = NOTHING_THERE.has(thrown.code) || first === isFile2 && NO_OBJECTS.has(thrown.code);
+    if (!mayBeOther) throw thrown;
+    return second().catch((other) => {
+      const isAboutGit = first === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
+      throw isAboutGit && other instanceof KrmError ? other : thrown;
+    });
+  }
+}
+var NOTHING_THERE, NO_OBJECTS;
+var init_remote_entries = __esm({
+  "src/engine/loading/remote-entries.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_remote_references();
+    NOTHING_THERE = /* @__PURE__ */ new Set(["remote-not-found", "remote-failed", "not-a-directory"]);
+    NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
+  }
+});
+
+// src/engine/loading/index.ts
+var init_loading = __esm({
+  "src/engine/loading/index.ts"() {
+    "use strict";
+    init_charts();
+    init_files();
+    init_inline();
+    init_kustomization_file();
+    init_remote_entries();
+    init_remote_references();
+    init_root();
+  }
+});
+
+// src/engine/context/provenance.ts
 function trackingOrigins(level) {
   const { buildMetadata = [] } = level.kustomization;
   return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
@@ -35593,26 +39672,603 @@ function originNode({ path: path6, repo, ref, configuredIn, configuredBy }) {
 function fields2(values) {
   const entries = [];
   for (const [key2, value] of Object.entries(values)) {
-    if (value) entries.push({ key: scalar(key2), value: typeof value === "string" ? text5(value) : value });
+    if (value) entries.push({ key: scalar(key2), value: typeof value === "string" ? text6(value) : value });
   }
   return map(entries);
 }
-function text5(value) {
+function text6(value) {
   const isOther2 = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
   return scalar(value, "!!str", isOther2 ? "double" : "");
 }
 var import_node_path14;
 var init_provenance = __esm({
-  "src/build/provenance.ts"() {
+  "src/engine/context/provenance.ts"() {
     "use strict";
     import_node_path14 = __toESM(require_node_path(), 1);
-    init_build_annotations();
-    init_resource_id();
-    init_text_map();
+    init_resource2();
     init_sources();
     init_yaml();
     init_node();
-    init_remote_references();
+    init_loading();
+  }
+});
+
+// src/engine/context/index.ts
+var init_context3 = __esm({
+  "src/engine/context/index.ts"() {
+    "use strict";
+    init_base_memo();
+    init_build_schemas();
+    init_context2();
+    init_level_limits();
+    init_provenance();
+  }
+});
+
+// src/builtins/generated-object.ts
+function generatedObject(kind, args, options, content) {
+  if (!args.name) {
+    const field2 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
+    const hint = "Give it a `name`.";
+    throw failure("missing-name", `an entry of \`${field2}\` has no name`, { ...args.location, hint });
+  }
+  const labels = combined(args.options?.labels, options?.labels);
+  const annotations = combined(args.options?.annotations, options?.annotations);
+  const immutable = args.options?.immutable === true || options?.immutable === true;
+  const keepName = args.options?.disableNameSuffixHash === true || options?.disableNameSuffixHash === true;
+  const metadata2 = [
+    ["name", string(args.name)],
+    ...args.namespace ? [["namespace", string(args.namespace)]] : [],
+    ...labels.length > 0 ? [["labels", fieldsOf(labels)]] : [],
+    ...annotations.length > 0 ? [["annotations", fieldsOf(annotations)]] : []
+  ];
+  const node = fieldsOf([
+    ["apiVersion", string("v1")],
+    ["kind", string(kind)],
+    ["metadata", fieldsOf(metadata2)],
+    ...content,
+    ...immutable ? [["immutable", scalar("true", "!!bool")]] : []
+  ]);
+  return { node, needsHash: !keepName, behavior: behaviorOf(args.behavior) };
+}
+function combined(own, common) {
+  const all = new Map([...common ?? [], ...own ?? []]);
+  return sortedKeys2(all).map((key2) => [key2, scalar(all.get(key2) ?? "", "!!str", "single")]);
+}
+function behaviorOf(name) {
+  return name === "create" || name === "merge" || name === "replace" ? name : "unspecified";
+}
+function fieldsOf(fields3) {
+  return map(fields3.map(([key2, value]) => ({ key: scalar(key2), value })));
+}
+function string(value) {
+  if (value.includes("\n")) return scalar(value, "!!str", "literal");
+  return scalar(value, "!!str", isYaml11NonString(value) ? "double" : "");
+}
+function sortedKeys2(keyed) {
+  return [...keyed.keys()].sort(bytewise);
+}
+function base64(bytes) {
+  const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, "$&\n");
+}
+var lineLength;
+var init_generated_object = __esm({
+  "src/builtins/generated-object.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_text();
+    init_yaml();
+    init_node();
+    lineLength = 70;
+  }
+});
+
+// src/builtins/configmap-generator.ts
+function configMapNode(args, options, data) {
+  const texts2 = [];
+  const binaries = [];
+  for (const key2 of sortedKeys2(data)) {
+    const value = data.get(key2);
+    if ("text" in value) texts2.push([key2, string(value.text)]);
+    else binaries.push([key2, string(base64(value.binary))]);
+  }
+  return generatedObject("ConfigMap", args, options, [
+    ...texts2.length > 0 ? [["data", fieldsOf(texts2)]] : [],
+    ...binaries.length > 0 ? [["binaryData", fieldsOf(binaries)]] : []
+  ]);
+}
+var init_configmap_generator = __esm({
+  "src/builtins/configmap-generator.ts"() {
+    "use strict";
+    init_generated_object();
+  }
+});
+
+// node_modules/@noble/hashes/_u64.js
+function setU64FromNum(view, byteOffset, n, isLE) {
+  const h = fromNumH(n);
+  const l = fromNumL(n);
+  view.setUint32(byteOffset, isLE ? l : h, isLE);
+  view.setUint32(byteOffset + 4, isLE ? h : l, isLE);
+}
+var fromNumH, fromNumL;
+var init_u64 = __esm({
+  "node_modules/@noble/hashes/_u64.js"() {
+    fromNumH = (n) => n / 2 ** 32 | 0;
+    fromNumL = (n) => n >>> 0;
+  }
+});
+
+// node_modules/@noble/hashes/utils.js
+function isBytes(a) {
+  return a instanceof Uint8Array || ArrayBuffer.isView(a) && a.constructor.name === "Uint8Array" && "BYTES_PER_ELEMENT" in a && a.BYTES_PER_ELEMENT === 1;
+}
+function anumber(n, title = "") {
+  if (typeof n !== "number")
+    throw new TypeError(atitle(title) + "expected number, got " + typeof n);
+  if (!Number.isSafeInteger(n) || n < 0)
+    throw new RangeError(atitle(title) + "expected integer >= 0, got " + n);
+  return n;
+}
+function abytes(value, length, title = "") {
+  if (isBytes(value) && (length === void 0 || value.length === length))
+    return value;
+  if (length !== void 0)
+    anumber(length, "length");
+  const bytes = isBytes(value);
+  const ofLen = length !== void 0 ? ` of length ${length}` : "";
+  const got = bytes ? `length=${value.length}` : `type=${typeof value}`;
+  const message = atitle(title) + "expected Uint8Array" + ofLen + ", got " + got;
+  if (!bytes)
+    throw new TypeError(message);
+  throw new RangeError(message);
+}
+function aexists(instance, checkFinished = true) {
+  if (instance.destroyed)
+    throw new Error("hash was destroyed");
+  if (checkFinished && instance.finished)
+    throw new Error("digest() was already called");
+}
+function aoutput(out, instance) {
+  abytes(out, void 0, "output");
+  const min = instance.outputLen;
+  if (!(out.length >= min)) {
+    throw new RangeError('"output" expected length >= ' + min);
+  }
+}
+function clean(...arrays) {
+  for (let i = 0; i < arrays.length; i++) {
+    arrays[i].fill(0);
+  }
+}
+function createView(arr) {
+  return new DataView(arr.buffer, arr.byteOffset, arr.byteLength);
+}
+function rotr(word3, shift) {
+  return word3 << 32 - shift | word3 >>> shift;
+}
+function bytesToHex(bytes) {
+  abytes(bytes);
+  if (hasHexBuiltin)
+    return bytes.toHex();
+  let hex = "";
+  for (let i = 0; i < bytes.length; i++) {
+    hex += hexes[bytes[i]];
+  }
+  return hex;
+}
+function utf8ToBytes(str) {
+  if (typeof str !== "string")
+    throw new TypeError("string expected");
+  const encoded = new TextEncoder().encode(str);
+  try {
+    return new Uint8Array(encoded);
+  } finally {
+    clean(encoded);
+  }
+}
+function checkOpts(defaults2, opts, title = "opts") {
+  aopts(defaults2, "defaults");
+  if (opts !== void 0)
+    aopts(opts, title);
+  const merged = Object.assign(/* @__PURE__ */ Object.create(null), defaults2, opts);
+  return merged;
+}
+function createHasher(hashCons, info2 = {}) {
+  if (typeof hashCons !== "function")
+    throw new TypeError('"hashCons" expected function, got type=' + typeof hashCons);
+  info2 = checkOpts({}, info2, "info");
+  const hashC = (msg, opts) => hashCons(opts).update(msg).digest();
+  const tmp = hashCons(void 0);
+  hashC.outputLen = tmp.outputLen;
+  hashC.blockLen = tmp.blockLen;
+  hashC.canXOF = tmp.canXOF;
+  hashC.create = (opts) => hashCons(opts);
+  Object.assign(hashC, info2);
+  return Object.freeze(hashC);
+}
+var atitle, aobject, aopts, hasHexBuiltin, hexes, oidNist;
+var init_utils4 = __esm({
+  "node_modules/@noble/hashes/utils.js"() {
+    atitle = (title) => title ? `"${title}" ` : "";
+    aobject = (value, label2) => {
+      if (value === null || typeof value !== "object" || Array.isArray(value))
+        throw new TypeError((label2 === "object" ? "" : `"${label2}" `) + "expected object, got type=" + typeof value);
+    };
+    aopts = (value, label2) => {
+      aobject(value, label2);
+      const proto = Object.getPrototypeOf(value);
+      if (proto !== Object.prototype && proto !== null)
+        throw new TypeError(`"${label2}" expected plain object`);
+      if (Object.hasOwn(value, "__proto__"))
+        throw new TypeError(`"${label2}.__proto__" is not allowed`);
+    };
+    hasHexBuiltin = /* @__PURE__ */ (() => (
+      // @ts-ignore
+      typeof Uint8Array.from([]).toHex === "function" && typeof Uint8Array.fromHex === "function"
+    ))();
+    hexes = /* @__PURE__ */ Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, "0"));
+    oidNist = (suffix) => ({
+      // Current NIST hashAlgs suffixes used here fit in one DER subidentifier octet.
+      // Larger suffix values would need base-128 OID encoding and a different length byte.
+      oid: Uint8Array.from([6, 9, 96, 134, 72, 1, 101, 3, 4, 2, suffix])
+    });
+  }
+});
+
+// node_modules/@noble/hashes/_md.js
+function Chi(a, b, c) {
+  return a & b ^ ~a & c;
+}
+function Maj(a, b, c) {
+  return a & b ^ a & c ^ b & c;
+}
+var HashMD, SHA256_IV;
+var init_md = __esm({
+  "node_modules/@noble/hashes/_md.js"() {
+    init_u64();
+    init_utils4();
+    HashMD = class {
+      blockLen;
+      outputLen;
+      canXOF = false;
+      padOffset;
+      isLE;
+      // For partial updates less than block size
+      buffer;
+      view;
+      finished = false;
+      length = 0;
+      pos = 0;
+      destroyed = false;
+      constructor(blockLen, outputLen, padOffset, isLE) {
+        this.blockLen = blockLen;
+        this.outputLen = outputLen;
+        this.padOffset = padOffset;
+        this.isLE = isLE;
+        this.buffer = new Uint8Array(blockLen);
+        this.view = createView(this.buffer);
+      }
+      update(data) {
+        aexists(this);
+        abytes(data);
+        const { view, buffer, blockLen } = this;
+        const len = data.length;
+        let processed = false;
+        for (let pos = 0; pos < len; ) {
+          const take = Math.min(blockLen - this.pos, len - pos);
+          if (take === blockLen) {
+            const dataView = createView(data);
+            for (; blockLen <= len - pos; pos += blockLen)
+              this.process(dataView, pos);
+            processed = true;
+            continue;
+          }
+          buffer.set(pos === 0 && take === len ? data : data.subarray(pos, pos + take), this.pos);
+          this.pos += take;
+          pos += take;
+          if (this.pos === blockLen) {
+            this.process(view, 0);
+            this.pos = 0;
+            processed = true;
+          }
+        }
+        this.length += data.length;
+        if (processed)
+          this.roundClean();
+        return this;
+      }
+      digestInto(out) {
+        aexists(this);
+        aoutput(out, this);
+        this.finished = true;
+        const { buffer, view, blockLen, isLE } = this;
+        let { pos } = this;
+        buffer[pos++] = 128;
+        buffer.fill(0, pos);
+        if (this.padOffset > blockLen - pos) {
+          this.process(view, 0);
+          buffer.fill(0);
+        }
+        setU64FromNum(view, blockLen - 8, this.length * 8, isLE);
+        this.process(view, 0);
+        this.roundClean();
+        const oview = out === buffer ? view : createView(out);
+        const len = this.outputLen;
+        const outLen = len / 4;
+        const state = this.get();
+        if (len % 4 || outLen > state.length)
+          throw new Error("invalid outputLen");
+        for (let i = 0; i < outLen; i++)
+          oview.setUint32(4 * i, state[i], isLE);
+      }
+      digest() {
+        const { buffer, outputLen } = this;
+        this.digestInto(buffer);
+        const res = buffer.slice(0, outputLen);
+        this.destroy();
+        return res;
+      }
+      _cloneIntoMeta(to) {
+        const { buffer, length, finished, destroyed, pos } = this;
+        to.destroyed = destroyed;
+        to.finished = finished;
+        to.length = length;
+        to.pos = pos;
+        if (pos)
+          to.buffer.set(buffer);
+        return to;
+      }
+      clone() {
+        return this._cloneInto();
+      }
+    };
+    SHA256_IV = /* @__PURE__ */ Uint32Array.from([
+      1779033703,
+      3144134277,
+      1013904242,
+      2773480762,
+      1359893119,
+      2600822924,
+      528734635,
+      1541459225
+    ]);
+  }
+});
+
+// node_modules/@noble/hashes/sha2.js
+var SHA256_K, SHA256_W, SHA2_32B, _SHA256, sha256;
+var init_sha2 = __esm({
+  "node_modules/@noble/hashes/sha2.js"() {
+    init_md();
+    init_utils4();
+    SHA256_K = /* @__PURE__ */ Uint32Array.from([
+      1116352408,
+      1899447441,
+      3049323471,
+      3921009573,
+      961987163,
+      1508970993,
+      2453635748,
+      2870763221,
+      3624381080,
+      310598401,
+      607225278,
+      1426881987,
+      1925078388,
+      2162078206,
+      2614888103,
+      3248222580,
+      3835390401,
+      4022224774,
+      264347078,
+      604807628,
+      770255983,
+      1249150122,
+      1555081692,
+      1996064986,
+      2554220882,
+      2821834349,
+      2952996808,
+      3210313671,
+      3336571891,
+      3584528711,
+      113926993,
+      338241895,
+      666307205,
+      773529912,
+      1294757372,
+      1396182291,
+      1695183700,
+      1986661051,
+      2177026350,
+      2456956037,
+      2730485921,
+      2820302411,
+      3259730800,
+      3345764771,
+      3516065817,
+      3600352804,
+      4094571909,
+      275423344,
+      430227734,
+      506948616,
+      659060556,
+      883997877,
+      958139571,
+      1322822218,
+      1537002063,
+      1747873779,
+      1955562222,
+      2024104815,
+      2227730452,
+      2361852424,
+      2428436474,
+      2756734187,
+      3204031479,
+      3329325298
+    ]);
+    SHA256_W = /* @__PURE__ */ new Uint32Array(64);
+    SHA2_32B = class extends HashMD {
+      // We cannot use array here since array allows indexing by variable
+      // which means optimizer/compiler cannot use registers.
+      // Numeric initializers matter: starting the fields as `undefined` changes
+      // V8's field representation and makes sha256 3x slower (measured).
+      A = 0;
+      B = 0;
+      C = 0;
+      D = 0;
+      E = 0;
+      F = 0;
+      G = 0;
+      H = 0;
+      constructor(outputLen, IV) {
+        super(64, outputLen, 8, false);
+        this.A = IV[0] | 0;
+        this.B = IV[1] | 0;
+        this.C = IV[2] | 0;
+        this.D = IV[3] | 0;
+        this.E = IV[4] | 0;
+        this.F = IV[5] | 0;
+        this.G = IV[6] | 0;
+        this.H = IV[7] | 0;
+      }
+      get() {
+        const { A, B, C, D, E, F, G, H } = this;
+        return [A, B, C, D, E, F, G, H];
+      }
+      // prettier-ignore
+      set(A, B, C, D, E, F, G, H) {
+        this.A = A | 0;
+        this.B = B | 0;
+        this.C = C | 0;
+        this.D = D | 0;
+        this.E = E | 0;
+        this.F = F | 0;
+        this.G = G | 0;
+        this.H = H | 0;
+      }
+      _cloneInto(to) {
+        (to ||= new this.constructor()).set(...this.get());
+        return this._cloneIntoMeta(to);
+      }
+      process(view, offset) {
+        for (let i = 0; i < 16; i++, offset += 4)
+          SHA256_W[i] = view.getUint32(offset, false);
+        for (let i = 16; i < 64; i++) {
+          const W15 = SHA256_W[i - 15];
+          const W2 = SHA256_W[i - 2];
+          const s0 = rotr(W15, 7) ^ rotr(W15, 18) ^ W15 >>> 3;
+          const s1 = rotr(W2, 17) ^ rotr(W2, 19) ^ W2 >>> 10;
+          SHA256_W[i] = s1 + SHA256_W[i - 7] + s0 + SHA256_W[i - 16] | 0;
+        }
+        let { A, B, C, D, E, F, G, H } = this;
+        for (let i = 0; i < 64; i++) {
+          const sigma1 = rotr(E, 6) ^ rotr(E, 11) ^ rotr(E, 25);
+          const T1 = H + sigma1 + Chi(E, F, G) + SHA256_K[i] + SHA256_W[i] | 0;
+          const sigma0 = rotr(A, 2) ^ rotr(A, 13) ^ rotr(A, 22);
+          const T2 = sigma0 + Maj(A, B, C) | 0;
+          H = G;
+          G = F;
+          F = E;
+          E = D + T1 | 0;
+          D = C;
+          C = B;
+          B = A;
+          A = T1 + T2 | 0;
+        }
+        A = A + this.A | 0;
+        B = B + this.B | 0;
+        C = C + this.C | 0;
+        D = D + this.D | 0;
+        E = E + this.E | 0;
+        F = F + this.F | 0;
+        G = G + this.G | 0;
+        H = H + this.H | 0;
+        this.set(A, B, C, D, E, F, G, H);
+      }
+      roundClean() {
+        clean(SHA256_W);
+      }
+      destroy() {
+        this.destroyed = true;
+        this.set(0, 0, 0, 0, 0, 0, 0, 0);
+        clean(this.buffer);
+      }
+    };
+    _SHA256 = class extends SHA2_32B {
+      constructor() {
+        super(32, SHA256_IV);
+      }
+    };
+    sha256 = /* @__PURE__ */ createHasher(
+      () => new _SHA256(),
+      /* @__PURE__ */ oidNist(1)
+    );
+  }
+});
+
+// src/builtins/hash.ts
+function contentHash(node) {
+  return shortHash(encodeContent(node));
+}
+function shortHash(content) {
+  return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters2[digit]);
+}
+function sha256Hex(text7) {
+  if (text7.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text7)));
+  return (0, import_node_crypto9.createHash)("sha256").update(text7).digest("hex");
+}
+function encodeContent(node) {
+  const kindNode = get2(node, "kind");
+  const kind = kindNode?.kind === "scalar" ? kindNode.value : "";
+  const data = fieldContent(node, "data");
+  if (kind === "ConfigMap") return encodeJson({ ...mapContent(node, "binaryData"), data, kind, name: "" });
+  if (kind === "Secret") {
+    return encodeJson({ data, kind, name: "", ...mapContent(node, "stringData"), type: fieldContent(node, "type") });
+  }
+  throw failure(
+    "unhashable-kind",
+    `the hash of a ${kind || "object without kind"} is only known where it comes from a file and no JSON patch works on it`,
+    {
+      ...locate(node),
+      hint: "Remove the annotation that asks for a hash, set `disableNameSuffixHash`, or use a merge patch."
+    }
+  );
+}
+function fieldContent(node, name) {
+  const field2 = get2(node, name);
+  if (field2 === void 0) return "";
+  if (field2.kind === "scalar") return field2.value;
+  return field2.kind === "map" ? toValue(field2) : null;
+}
+function mapContent(node, name) {
+  const field2 = get2(node, name);
+  return field2 === void 0 || field2.kind === "scalar" ? {} : { [name]: fieldContent(node, name) };
+}
+function encodeJson(value) {
+  return goJson(withoutBigInts(value));
+}
+function withoutBigInts(value) {
+  if (typeof value === "bigint") return Number(value);
+  if (Array.isArray(value)) return value.map(withoutBigInts);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key2, item]) => [key2, withoutBigInts(item)]));
+}
+var import_node_crypto9, letters2, SHORT2;
+var init_hash = __esm({
+  "src/builtins/hash.ts"() {
+    "use strict";
+    import_node_crypto9 = __toESM(require_node_crypto(), 1);
+    init_sha2();
+    init_utils4();
+    init_diagnostics();
+    init_resource2();
+    init_yaml();
+    init_node();
+    letters2 = { "0": "g", "1": "h", "3": "k", a: "m", e: "t" };
+    SHORT2 = 16384;
   }
 });
 
@@ -35660,7 +40316,7 @@ function mergeMode({ valuesMerge, location }) {
 function chartDirectory(chart, globals) {
   const home = globals?.chartHome || DEFAULT_HOME;
   const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
-  return import_node_path16.posix.join(home, versioned, chart.name);
+  return import_node_path15.posix.join(home, versioned, chart.name);
 }
 function pullArguments({ name, repo = "", version, devel }) {
   const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name}`] : ["--repo", repo, name];
@@ -35707,504 +40363,17 @@ function mark(object2) {
   if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
   else setField(metadata2, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
 }
-var import_node_path16, MERGE_MODES, DEFAULT_HOME;
+var import_node_path15, MERGE_MODES, DEFAULT_HOME;
 var init_helm_chart_inflation_generator = __esm({
   "src/builtins/helm-chart-inflation-generator.ts"() {
     "use strict";
-    import_node_path16 = __toESM(require_node_path(), 1);
+    import_node_path15 = __toESM(require_node_path(), 1);
     init_diagnostics();
-    init_objects();
-    init_set_field();
+    init_resource2();
     init_node();
     init_helm_generated();
     MERGE_MODES = ["merge", "override", "replace"];
     DEFAULT_HOME = "charts";
-  }
-});
-
-// src/resource/strategic-merge/node-text.ts
-function textOf6(node) {
-  return node.kind === "scalar" ? node.value : "";
-}
-function present(node) {
-  return isNull(node) ? void 0 : node;
-}
-function isEmptyElement(node) {
-  return node === void 0 || isNull(node) || node.kind === "map" && node.entries.length === 0;
-}
-function wrongKind(expected, node) {
-  const message = `wrong node kind: expected ${kindNames[expected]} but got ${kindNames[node.kind]}`;
-  const hint = "A strategic merge patch and its target must agree on what is a map, a list or a single value.";
-  return failure("patch-kind", message, { ...locate(node), hint });
-}
-var kindNames;
-var init_node_text = __esm({
-  "src/resource/strategic-merge/node-text.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_node();
-    kindNames = {
-      map: "MappingNode",
-      seq: "SequenceNode",
-      scalar: "ScalarNode"
-    };
-  }
-});
-
-// src/resource/strategic-merge/elements.ts
-function findElement(items, keys, texts2) {
-  if (keys[0] === VALUE_KEY) return items.find((item) => textOf6(item) === texts2[0]);
-  return items.find(
-    (item) => keys.every((key2, index) => {
-      const field2 = get2(item, key2);
-      return field2 !== void 0 && textOf6(field2) === texts2[index];
-    })
-  );
-}
-function setElement(items, keys, texts2, element2) {
-  const result = [];
-  const onlyMaps = keys[0] !== VALUE_KEY && (texts2[0] ?? "") !== "";
-  let found = false;
-  for (const item of items) {
-    if (isEmptyElement(item)) continue;
-    if (onlyMaps && item.kind !== "map") {
-      result.push(item);
-    } else if (!matches(item, keys, texts2)) {
-      if (texts2.length > 0) result.push(item);
-    } else {
-      found = true;
-      if (element2 !== void 0) result.push(element2);
-    }
-  }
-  if (!found && element2 !== void 0 && !isNull(element2)) result.push(element2);
-  return result;
-}
-function matches(item, keys, texts2) {
-  if (texts2.length === 0) return false;
-  for (const [index, text7] of texts2.entries()) {
-    const key2 = keys[index];
-    if (key2 === VALUE_KEY) {
-      if (item.kind !== "scalar") throw wrongKind("scalar", item);
-      if (item.value !== text7) return false;
-      continue;
-    }
-    if (item.kind !== "map") throw wrongKind("map", item);
-    const field2 = get2(item, key2);
-    if (field2 === void 0 || text7 !== "" && textOf6(field2) !== text7) return false;
-  }
-  return true;
-}
-var VALUE_KEY;
-var init_elements = __esm({
-  "src/resource/strategic-merge/elements.ts"() {
-    "use strict";
-    init_node();
-    init_node_text();
-    VALUE_KEY = "";
-  }
-});
-
-// src/resource/strategic-merge/associative-list.ts
-function mergeAssociativeList(dest, patch, keys, merge4) {
-  const lists = patch === void 0 ? [dest.items] : [patch.items, dest.items];
-  if (lists.every((items) => items.length === 0)) return dest;
-  const only = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
-  if (only !== void 0 && lists.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
-    return seq(mergeByText(dest.items, patch?.items, only, merge4));
-  }
-  return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge4));
-}
-function keepsItsElements({ items }, keys) {
-  for (const item of items) if (item.kind !== "map") return false;
-  const used = keys.length === 1 ? keys : keys.filter((key2) => items.some((item) => keyText4(item, key2) !== ""));
-  const [first] = used;
-  if (first === void 0) return false;
-  const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
-  for (const item of items) {
-    let tuple = keyText4(item, first);
-    if (tuple === "") return false;
-    for (let other = 1; other < used.length; other++) {
-      const text7 = keyText4(item, used[other]);
-      if (text7 === "") return false;
-      tuple = JSON.stringify([tuple, text7]);
-    }
-    if (seen?.has(tuple)) return false;
-    seen?.add(tuple);
-  }
-  return true;
-}
-function keyText4(item, key2) {
-  if (key2 === VALUE_KEY) return isNull(item) ? "" : textOf6(item);
-  const field2 = get2(item, key2);
-  return field2 === void 0 || isNull(field2) ? "" : textOf6(field2);
-}
-function mergeByText(dest, patch, key2, merge4) {
-  const destByText = firstByText(dest, key2);
-  const patchByText = patch === void 0 ? void 0 : firstByText(patch, key2);
-  const result = /* @__PURE__ */ new Map();
-  const removed = /* @__PURE__ */ new Set();
-  for (const text7 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged = merge4(destByText.get(text7), patchByText?.get(text7));
-    if (merged === void 0 || isEmptyElement(merged)) removed.add(text7);
-    else result.set(text7, withKeys(merged, [key2], [text7]));
-  }
-  for (const item of dest) {
-    const text7 = keyText4(item, key2);
-    if (!removed.has(text7)) result.set(text7, item);
-  }
-  return [...result.values()];
-}
-function firstByText(items, key2) {
-  const found = /* @__PURE__ */ new Map();
-  for (const item of items) {
-    const text7 = keyText4(item, key2);
-    if (!found.has(text7)) found.set(text7, item);
-  }
-  return found;
-}
-function mergeByTuples(dest, patch, keys, merge4) {
-  const tuples = tuplesOf(patch === void 0 ? [dest.items] : [patch.items, dest.items], keys);
-  if (keys.length > 1) fillTuples(tuples);
-  const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
-  const used = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
-  let result = [];
-  for (const tuple of tuples) {
-    checkTime();
-    const texts2 = used === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
-    const find = (items) => findByTuple(items, used, texts2);
-    const merged = merge4(find(dest.items), patch === void 0 ? void 0 : find(patch.items));
-    if (merged === void 0 || isEmptyElement(merged)) {
-      dest.items = setElement(dest.items, used, texts2, void 0);
-    } else {
-      result = setElement(result, used, texts2, withKeys(merged, used, texts2));
-    }
-  }
-  for (const item of dest.items) result = addBack(result, item, used);
-  return result;
-}
-function tuplesOf(lists, keys) {
-  const tuples = /* @__PURE__ */ new Map();
-  for (const items of lists) {
-    for (const item of items) {
-      const tuple = keys[0] === VALUE_KEY ? [textOf6(item)] : keys.map((key2) => keyText4(item, key2));
-      const id = JSON.stringify(tuple);
-      if (!tuples.has(id)) tuples.set(id, tuple);
-    }
-  }
-  return [...tuples.values()];
-}
-function fillTuples(tuples) {
-  for (const [index, one] of tuples.entries()) {
-    checkTime();
-    for (const [other, two] of tuples.entries()) {
-      const filled = unify(one, two);
-      if (filled === void 0) continue;
-      tuples[index] = filled;
-      tuples[other] = filled;
-    }
-  }
-}
-function unify(one, two) {
-  if (!one.some((text7, index) => text7 === two[index])) return void 0;
-  if (one.some((text7, index) => text7 !== two[index] && text7 !== "" && two[index] !== "")) return void 0;
-  return one.map((text7, index) => text7 || two[index]);
-}
-function findByTuple(items, keys, texts2) {
-  if (texts2.every((text7) => text7 === "")) return findElement(items, keys, texts2);
-  const present3 = (_, index) => texts2[index] !== "";
-  return findElement(items, keys.filter(present3), texts2.filter(present3));
-}
-function withKeys(element2, keys, texts2) {
-  for (const [index, text7] of texts2.entries()) {
-    const key2 = keys[index];
-    if (text7 === "") continue;
-    if (element2.kind === "map") {
-      if (get2(element2, key2) === void 0) setField(element2, key2, scalar(text7));
-    } else if (element2.kind === "scalar") {
-      setScalar(element2, scalar(text7));
-    }
-  }
-  return element2;
-}
-function addBack(result, item, keys) {
-  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf6(item)], item);
-  if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
-  const texts2 = [];
-  let list2 = result;
-  for (const key2 of keys) {
-    const field2 = get2(item, key2);
-    if (field2 === void 0) list2 = [...list2, item];
-    else texts2.push(textOf6(field2));
-  }
-  if (keys.length > 1) list2 = setElement(list2, keys, texts2, void 0);
-  return setElement(list2, keys, texts2, item);
-}
-var init_associative_list = __esm({
-  "src/resource/strategic-merge/associative-list.ts"() {
-    "use strict";
-    init_time_limit();
-    init_node();
-    init_set_field();
-    init_elements();
-    init_node_text();
-  }
-});
-
-// src/resource/strategic-merge/comment-schema.ts
-function commentSchema(node) {
-  if (node === void 0) return void 0;
-  return schemaIn(node.comment) ?? (mayHaveHead(node) ? schemaIn(marksOf(node)?.head) : void 0);
-}
-function mayHaveHead({ source }) {
-  if (source === void 0) return false;
-  source.statesTypes ??= /^[ \t-]*#+[ \t]*\{/m.test(source.text);
-  return source.statesTypes;
-}
-function schemaIn(comment) {
-  const text7 = comment?.replace(/^#+/, "").trimStart();
-  if (text7 === void 0 || !text7.startsWith("{")) return void 0;
-  let json;
-  try {
-    json = JSON.parse(text7);
-  } catch {
-    return void 0;
-  }
-  return isObject2(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
-}
-var init_comment_schema = __esm({
-  "src/resource/strategic-merge/comment-schema.ts"() {
-    "use strict";
-    init_yaml();
-    init_openapi_schema();
-  }
-});
-
-// src/resource/strategic-merge/directive.ts
-function takeMapDirective(patch) {
-  const node = get2(patch, KEY2);
-  if (node === void 0) return "merge";
-  const directive = parse4(node);
-  clearField(patch, KEY2);
-  return directive;
-}
-function takeValidMapDirective(patch) {
-  const node = get2(patch, KEY2);
-  return node !== void 0 && isDirective(textOf6(node)) ? takeMapDirective(patch) : "merge";
-}
-function takeListDirective(patch) {
-  const element2 = patch.items.find((item) => get2(item, KEY2) !== void 0);
-  if (element2?.kind !== "map" || element2.entries.length > 1) return "merge";
-  const directive = parse4(get2(element2, KEY2));
-  patch.items = setElement(patch.items, [KEY2], [directive], void 0);
-  return directive;
-}
-function isDirective(text7) {
-  return text7 === "merge" || text7 === "replace" || text7 === "delete";
-}
-function parse4(node) {
-  const text7 = textOf6(node);
-  if (isDirective(text7)) return text7;
-  throw failure("unknown-patch-directive", `unknown patch strategy '${text7}'`, {
-    ...locate(node),
-    hint: "`$patch` is one of merge, replace, delete."
-  });
-}
-var KEY2;
-var init_directive = __esm({
-  "src/resource/strategic-merge/directive.ts"() {
-    "use strict";
-    init_diagnostics();
-    init_node();
-    init_set_field();
-    init_elements();
-    init_node_text();
-    KEY2 = "$patch";
-  }
-});
-
-// src/resource/strategic-merge.ts
-function strategicMerge(dest, patch, schemas) {
-  const merged = merge2(dest, clone(patch), void 0, schemas);
-  return merged === void 0 ? void 0 : dest;
-}
-function merge2(dest, patch, inherited2, schemas) {
-  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return settle(dest, inherited2, schemas);
-  const one = present(dest);
-  const two = present(patch);
-  const kind = (one ?? two)?.kind;
-  if (two !== void 0 && two.kind !== kind) throw wrongKind(kind, two);
-  if (kind === "scalar") return patch ?? dest;
-  const schema = commentSchema(one) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one, schemas) ?? embeddedSchema(two, schemas);
-  if (kind !== "seq") return mergeMaps2(dest, patch, schema, schemas);
-  if (schema?.mergeKeys === void 0) return replaceList(dest, patch);
-  return mergeLists(dest, patch, schema, schema.mergeKeys, schemas);
-}
-function settle(node, inherited2, schemas) {
-  if (node.kind === "scalar") return node;
-  const schema = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, schemas);
-  if (node.kind === "map") return settleMap(node, schema, schemas);
-  if (schema?.mergeKeys === void 0) return node;
-  if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, void 0, schema, schema.mergeKeys, schemas);
-  const elements = schema.elements();
-  const { items } = node;
-  for (let at3 = 0; at3 < items.length; at3++) settle(items[at3], elements, schemas);
-  node.comment = void 0;
-  node.source = void 0;
-  return node;
-}
-function settleMap(node, schema, schemas) {
-  let gone;
-  const entries = uniqueEntries2(node);
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const entry2 = entries[at3];
-    const key2 = textOf6(entry2.key);
-    if (key2 === "") throw emptyKey(node);
-    const { value } = entry2;
-    const settled = value.kind === "scalar" ? scalarAlone(value) : settle(value, commentSchema(entry2.key) ?? schema?.field(key2), schemas);
-    if (settled === void 0) (gone ??= /* @__PURE__ */ new Set()).add(entry2);
-    else replaceValue(value, settled);
-  }
-  if (gone !== void 0) dropEntries(node, gone);
-  return node;
-}
-function scalarAlone(node) {
-  return isNull(node) && node.value === "" ? void 0 : node;
-}
-function dropEntries(node, gone) {
-  node.entries = node.entries.filter((entry2) => !gone.has(entry2));
-}
-function embeddedSchema(node, schemas) {
-  const kind = present(get2(node, "kind"));
-  const apiVersion = present(get2(node, "apiVersion"));
-  if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas.schemaFor(textOf6(apiVersion), textOf6(kind));
-}
-function mergeLists(dest, patch, schema, keys, schemas) {
-  const [target, source] = chooseList(dest, patch);
-  if (target === void 0) return void 0;
-  const elements = schema.elements();
-  return mergeAssociativeList(target, source, keys, (one, two) => merge2(one, two, elements, schemas));
-}
-function mergeMaps2(dest, patch, schema, schemas) {
-  const target = chooseMap(dest, patch);
-  if (target?.kind !== "map") return target;
-  const source = target === dest ? patch : target;
-  const fields3 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
-  const added = fields3 && newFields(fields3, target);
-  let gone;
-  const entries = uniqueEntries2(target);
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const entry2 = entries[at3];
-    const key2 = textOf6(entry2.key);
-    if (key2 === "") throw emptyKey(target);
-    const other = source === target ? entry2 : fields3?.get(key2);
-    const inherited2 = commentSchema(entry2.key) ?? commentSchema(other?.key) ?? schema?.field(key2);
-    const merged = merge2(entry2.value, other?.value, inherited2, schemas);
-    if (merged === void 0 || isNull(merged) && other !== void 0) (gone ??= /* @__PURE__ */ new Set()).add(entry2);
-    else replaceValue(entry2.value, merged);
-  }
-  if (gone !== void 0) dropEntries(target, gone);
-  if (added !== void 0) addNew(target, added, schema, schemas);
-  return target;
-}
-function newFields(patch, target) {
-  const own = new Fields(target);
-  const added = [];
-  const entries = uniqueEntries2(patch.node);
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const entry2 = entries[at3];
-    if (own.get(textOf6(entry2.key)) === void 0) added.push(entry2);
-  }
-  return added.length < 2 ? added : added.sort((a, b) => textOf6(a.key) < textOf6(b.key) ? -1 : 1);
-}
-function addNew(target, added, schema, schemas) {
-  for (const entry2 of added) {
-    const key2 = textOf6(entry2.key);
-    const merged = merge2(void 0, entry2.value, commentSchema(entry2.key) ?? schema?.field(key2), schemas);
-    setField(target, key2, merged, { keyStyle: merged === entry2.value ? entry2.key.style : "" });
-  }
-}
-function chooseMap(dest, patch) {
-  if (dest === void 0 || isNull(dest)) {
-    if (patch?.kind === "map" && takeValidMapDirective(patch) === "delete") return void 0;
-    return patch ?? (dest?.kind === "scalar" ? scalarAlone(dest) : void 0);
-  }
-  if (patch === void 0) return dest;
-  if (patch.kind !== "map") return void 0;
-  adoptLook(dest, patch);
-  const directive = takeMapDirective(patch);
-  if (directive === "delete") return void 0;
-  return directive === "replace" ? patch : dest;
-}
-function chooseList(dest, patch) {
-  const from = patch?.kind === "seq" ? patch : void 0;
-  if (dest?.kind !== "seq") return from === void 0 ? [] : [from, from];
-  if (patch === void 0) return [dest];
-  if (from === void 0) return [];
-  adoptLook(dest, from);
-  const directive = takeListDirective(from);
-  if (directive === "delete") return [];
-  return directive === "replace" ? [from, from] : [dest, from];
-}
-function replaceList(dest, patch) {
-  if (patch === void 0) return dest;
-  if (dest !== void 0) adoptLook(dest, patch);
-  return patch;
-}
-function adoptLook(dest, patch) {
-  dest.comment = patch.comment ?? dest.comment;
-  const children = dest.kind === "map" ? dest.entries : dest.kind === "seq" ? dest.items : void 0;
-  if (children?.length === 0) dest.style = patch.style;
-}
-function firstByKey(node) {
-  const entries = /* @__PURE__ */ new Map();
-  for (const entry2 of node.entries) {
-    const key2 = textOf6(entry2.key);
-    if (!entries.has(key2)) entries.set(key2, entry2);
-  }
-  return entries;
-}
-function uniqueEntries2(node) {
-  return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
-}
-function hasDuplicates(entries) {
-  if (entries.length > FEW3) return new Set(entries.map(({ key: key2 }) => textOf6(key2))).size < entries.length;
-  for (let index = 1; index < entries.length; index++) {
-    const text7 = textOf6(entries[index].key);
-    for (let other = 0; other < index; other++) {
-      if (textOf6(entries[other].key) === text7) return true;
-    }
-  }
-  return false;
-}
-var FEW3, Fields;
-var init_strategic_merge = __esm({
-  "src/resource/strategic-merge.ts"() {
-    "use strict";
-    init_node();
-    init_set_field();
-    init_associative_list();
-    init_comment_schema();
-    init_directive();
-    init_node_text();
-    FEW3 = 12;
-    Fields = class {
-      node;
-      many;
-      constructor(node) {
-        this.node = node;
-        this.many = node.entries.length > FEW3 ? firstByKey(node) : void 0;
-      }
-      get(key2) {
-        if (this.many !== void 0) return this.many.get(key2);
-        const { entries } = this.node;
-        for (let at3 = 0; at3 < entries.length; at3++) {
-          const entry2 = entries[at3];
-          if (textOf6(entry2.key) === key2) return entry2;
-        }
-        return void 0;
-      }
-    };
   }
 });
 
@@ -36305,9 +40474,7 @@ var init_helm_values = __esm({
   "src/builtins/helm-values.ts"() {
     "use strict";
     init_diagnostics();
-    init_merge_schema();
-    init_set_field();
-    init_strategic_merge();
+    init_resource2();
     init_yaml();
     init_node();
     TEXT_FIELDS = new Set(
@@ -36317,7 +40484,1660 @@ var init_helm_values = __esm({
   }
 });
 
-// src/build/helm-charts.ts
+// src/builtins/iam-policy-generator.ts
+function iamPolicy({ cloud = "", kubernetesService: kubernetesService2, serviceAccount: serviceAccount2, location }) {
+  if (cloud !== "gke") {
+    throw failure("unsupported-cloud", `cloud provider ${cloud || "(none)"} is not supported yet, only gke is`, {
+      ...location,
+      hint: "Write the ServiceAccount into a file of `resources` instead."
+    });
+  }
+  const { name = "", namespace = "" } = kubernetesService2 ?? {};
+  if (name === "") {
+    const hint = "Name the ServiceAccount under `kubernetesService`.";
+    throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
+  }
+  const account = `${serviceAccount2?.name ?? ""}@${serviceAccount2?.projectId ?? ""}.iam.gserviceaccount.com`;
+  const text7 = `
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  annotations:
+    iam.gke.io/gcp-service-account: ${account}
+  name: ${name}
+${namespace === "" ? "" : `
+  namespace: ${namespace}`}`;
+  try {
+    const [node] = parseInlineObjects(text7, "the service account", location);
+    if (node !== void 0) return { node, needsHash: false, behavior: "unspecified" };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+  }
+  throw failure("invalid-value", "what this IAMPolicyGenerator names makes no object where kustomize puts it", {
+    ...location,
+    hint: "Give it a `serviceAccount.name`, and names of letters, digits and dashes."
+  });
+}
+var init_iam_policy_generator = __esm({
+  "src/builtins/iam-policy-generator.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+  }
+});
+
+// src/builtins/image-tag-transformer.ts
+function imageTagTransformer(images2, fieldSpecs2) {
+  const specs = FieldSpecs.of(fieldSpecs2);
+  const entries = images2.map(compileEntry);
+  return {
+    kind: "ImageTagTransformer",
+    steps: images2.length,
+    transform(resources, warn) {
+      if (images2.length === 0) return;
+      const places = [];
+      for (const resource of resources.items) {
+        if (resource.node === void 0 || resource.id.kind === "CustomResourceDefinition") continue;
+        try {
+          const found = findImages(resource.node, resource.id, specs);
+          if (found.length === 0) continue;
+          for (const entry2 of entries) for (const field2 of found) edit(field2, entry2);
+          places.push(found);
+        } catch (thrown) {
+          throw about(thrown, resource.describe(), resource.origin);
+        }
+      }
+      const unused = entries.filter(({ used }) => !used);
+      if (unused.length === 0) return;
+      const names2 = imageNames(places.flat());
+      for (const entry2 of unused) warn(() => unusedImage(entry2, names2));
+    }
+  };
+}
+function findImages(node, gvk2, specs) {
+  const places = [];
+  collectImages(node, places);
+  specs.visit(node, gvk2, (field2) => places.push(field2));
+  return places;
+}
+function compileEntry(entry2) {
+  const asks = entry2.newName || entry2.newTag || entry2.digest || entry2.tagSuffix;
+  return { ...entry2, matches: imageMatcher(entry2.name ?? "") ?? NOTHING2, used: !asks };
+}
+function imageMatcher(name) {
+  if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
+  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
+}
+function startsLike(image2, name) {
+  if (image2.length < name.length) return false;
+  for (let at3 = 0; at3 < name.length; at3++) {
+    const expected = name.charCodeAt(at3);
+    const found = image2.charCodeAt(at3);
+    if (expected !== found && (expected !== DOT || found === NEWLINE || found >= SURROGATES)) return false;
+  }
+  return true;
+}
+function collectImages(node, into) {
+  if (node.kind === "seq") {
+    const { items } = node;
+    for (let at3 = 0; at3 < items.length; at3++) collectImages(items[at3], into);
+    return;
+  }
+  if (node.kind !== "map") return;
+  const { entries } = node;
+  for (let at3 = 0; at3 < entries.length; at3++) {
+    const { key: key2, value } = entries[at3];
+    if (value.kind === "scalar") continue;
+    collectImages(value, into);
+    const isContainers = key2.kind === "scalar" && (key2.value === "containers" || key2.value === "initContainers");
+    if (isContainers && value.kind === "seq") collectFrom(value.items, into);
+  }
+}
+function collectFrom(containers, into) {
+  for (const container of containers) {
+    if (container.kind !== "map") {
+      if (isNull(container)) continue;
+      throw failure("invalid-value", "a container is expected to be a map", {
+        ...locate(container),
+        hint: "Check the indentation of the containers."
+      });
+    }
+    const image2 = get2(container, "image");
+    if (image2 !== void 0) into.push(image2);
+  }
+}
+function edit(node, entry2) {
+  checkTime();
+  if (isNull(node)) return;
+  const image2 = requireScalar(node, "an image");
+  if (!entry2.matches(image2.value)) return;
+  entry2.used = true;
+  setScalar(image2, scalar(editImage(image2.value, entry2)));
+}
+function imageNames(places) {
+  const names2 = /* @__PURE__ */ new Set();
+  for (const place of places) {
+    if (place.kind === "scalar" && place.value !== "") names2.add(splitImage2(place.value).name);
+    if (names2.size === MOST_COMPARED) break;
+  }
+  return [...names2];
+}
+function unusedImage({ name = "", location }, names2) {
+  const entry2 = name === "" ? "an images entry without a name" : `the images entry \`${shorten2(name)}\``;
+  const why = imageMatcher(name) === void 0 ? ": its name is no regular expression" : "";
+  const message = `${entry2} matches no image${why}`;
+  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor3(name, names2) };
+}
+function hintFor3(name, names2) {
+  const plain2 = splitImage2(name).name;
+  const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
+  const near = names2.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names2);
+  if (near !== void 0) return `Did you mean \`${shorten2(near)}\`?`;
+  if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
+  const more = names2.length > MOST_NAMES ? ", \u2026" : "";
+  const some = names2.slice(0, MOST_NAMES).map((one) => `\`${shorten2(one)}\``);
+  return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
+}
+function editImage(image2, entry2) {
+  let { name, tag, digest } = splitImage2(image2);
+  if (entry2.newName) name = entry2.newName;
+  if (entry2.newTag || entry2.digest) {
+    tag = entry2.newTag ?? "";
+    digest = entry2.digest ?? "";
+  } else if (entry2.tagSuffix) {
+    tag += entry2.tagSuffix;
+    digest = "";
+  }
+  return name + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
+}
+function splitImage2(image2) {
+  const slash = Math.max(image2.indexOf("/"), 0);
+  const at3 = image2.indexOf("@", slash);
+  const colon = image2.indexOf(":", slash);
+  const digest = at3 < 0 ? "" : image2.slice(at3 + 1);
+  if (colon < 0 || at3 >= 0 && at3 < colon) return { name: at3 < 0 ? image2 : image2.slice(0, at3), tag: "", digest };
+  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at3 < 0 ? void 0 : at3), digest };
+}
+var NOTHING2, TAG2, DIGEST, REST, DOT, NEWLINE, SURROGATES, MOST_NAMES, MOST_COMPARED;
+var init_image_tag_transformer = __esm({
+  "src/builtins/image-tag-transformer.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_documents();
+    init_resource2();
+    init_text();
+    init_time_limit();
+    init_node();
+    NOTHING2 = () => false;
+    TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
+    DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
+    REST = new RegExp(`^${TAG2}${DIGEST}$`);
+    DOT = 46;
+    NEWLINE = 10;
+    SURROGATES = 55296;
+    MOST_NAMES = 5;
+    MOST_COMPARED = 500;
+  }
+});
+
+// src/builtins/env-file.ts
+function readEnvFile(bytes, path6) {
+  const pairs = [];
+  for (let start = 0, number = 1; start < bytes.length; number++) {
+    const found = bytes.indexOf(lineFeed, start);
+    const end = found < 0 ? bytes.length : found;
+    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path6, number)] };
+    const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
+    const pair = readLine2(decodeLine(line, path6, number), number === 1);
+    if (pair !== void 0) pairs.push(pair);
+    start = end + 1;
+  }
+  return { pairs, diagnostics: [] };
+}
+function readLine2(line, isFirst) {
+  const text7 = (isFirst ? line.replace(/^\ufeff/, "") : line).replace(leadingBlanks, "");
+  if (text7 === "" || text7.startsWith("#")) return void 0;
+  const separator = text7.indexOf("=");
+  if (separator < 0) return [text7, ""];
+  return separator === 0 ? void 0 : [text7.slice(0, separator), text7.slice(separator + 1)];
+}
+function decodeLine(line, path6, number) {
+  if ((0, import_node_buffer2.isUtf8)(line)) return Buffer.from(line).toString("utf8");
+  const hint = "Save the file as UTF-8, or name it under `files` to keep its bytes as they are.";
+  throw failure("invalid-utf8", `line ${number} of ${JSON.stringify(path6)} is not valid UTF-8`, { hint });
+}
+function tooLong(path6, number) {
+  return {
+    code: "line-too-long",
+    severity: "warning",
+    message: `line ${number} of ${JSON.stringify(path6)} is longer than 64 KiB: like kustomize, this leaves it and the rest of the file out`,
+    hint: "Give the long value in a file of its own, under `files`."
+  };
+}
+var import_node_buffer2, lineLimit, leadingBlanks, lineFeed, carriageReturn;
+var init_env_file = __esm({
+  "src/builtins/env-file.ts"() {
+    "use strict";
+    import_node_buffer2 = __toESM(require_node_buffer(), 1);
+    init_diagnostics();
+    lineLimit = 65536;
+    leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
+    lineFeed = 10;
+    carriageReturn = 13;
+  }
+});
+
+// src/builtins/key-values.ts
+async function loadKeyValues(args, object2, readFile3, origins) {
+  const { envs = [], literals = [], files = [] } = args;
+  const sources = [...envs, ...literals, ...files];
+  const isSecret2 = object2.startsWith("Secret");
+  const listOf2 = (index) => {
+    if (index < envs.length) return "envs";
+    return index < envs.length + literals.length ? "literals" : "files";
+  };
+  const results = await Promise.allSettled([
+    ...envs.map(({ text: text7 }) => loadEnvFile(text7, readFile3)),
+    ...literals.map(async ({ text: text7 }) => loadLiteral(text7, isSecret2)),
+    ...files.map(({ text: text7 }) => loadFile(text7, isSecret2, readFile3))
+  ]);
+  const data = /* @__PURE__ */ new Map();
+  const diagnostics = [];
+  for (const [index, result] of results.entries()) {
+    const report = (problem) => diagnostics.push({ ...problem, ...sources[index]?.location, object: object2 });
+    if (result.status === "rejected") {
+      if (!(result.reason instanceof KrmError)) throw result.reason;
+      result.reason.diagnostics.forEach(report);
+      continue;
+    }
+    result.value.diagnostics?.forEach(report);
+    for (const [key2, value] of result.value.pairs) {
+      if (data.has(key2)) report(duplicateKey2(key2));
+      else {
+        data.set(key2, value);
+        origins?.set(key2, { ...sources[index], list: listOf2(index) });
+      }
+    }
+  }
+  if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
+  return { data, diagnostics };
+}
+async function loadEnvFile(path6, readFile3) {
+  const { pairs, diagnostics } = readEnvFile(await readFile3(path6), path6);
+  return { pairs: pairs.map(([key2, text7]) => [key2, { text: text7 }]), diagnostics };
+}
+async function loadFile(source, isSecret2, readFile3) {
+  const { key: key2, path: path6 } = splitFileSource(source, isSecret2);
+  const bytes = await readFile3(path6);
+  return { pairs: [[key2, (0, import_node_buffer3.isUtf8)(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]] };
+}
+function loadLiteral(source, isSecret2) {
+  const separator = source.indexOf("=");
+  if (separator <= 0) {
+    const shown = isSecret2 ? "a literal of a Secret" : JSON.stringify(source);
+    throw failure("invalid-literal", `${shown} is not a literal: it has no key`, { hint: "Write it as key=value." });
+  }
+  return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
+}
+function withoutQuotes(value) {
+  const first = value[0];
+  const quoted2 = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
+  return quoted2 ? value.slice(1, -1) : value;
+}
+function splitFileSource(source, isSecret2) {
+  const parts = source.split("=");
+  const [key2 = "", path6 = ""] = parts;
+  if (parts.length === 1) return { key: import_node_path16.posix.basename(key2), path: key2 };
+  if (parts.length === 2 && key2 !== "" && path6 !== "") return { key: key2, path: path6 };
+  const missing2 = key2 === "" ? "has no key before the `=`" : "has no path behind the `=`";
+  const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing2;
+  const hint = "Write it as path or key=path.";
+  const shown = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
+  throw failure("invalid-file-source", `${shown} ${problem}`, { hint });
+}
+function decodeUtf8(bytes) {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+}
+function duplicateKey2(key2) {
+  const message = `the key ${JSON.stringify(key2)} is given more than once`;
+  return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
+}
+var import_node_buffer3, import_node_path16;
+var init_key_values = __esm({
+  "src/builtins/key-values.ts"() {
+    "use strict";
+    import_node_buffer3 = __toESM(require_node_buffer(), 1);
+    import_node_path16 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_env_file();
+  }
+});
+
+// src/builtins/label-transformer.ts
+function labelTransformer(labels, fieldSpecs2) {
+  return entriesTransformer("LabelTransformer", labels, fieldSpecs2);
+}
+function annotationsTransformer(annotations, fieldSpecs2) {
+  return entriesTransformer("AnnotationsTransformer", annotations, fieldSpecs2);
+}
+function entriesTransformer(kind, entries, fieldSpecs2) {
+  if (entries.size === 0) return { kind, transform() {
+  } };
+  const specs = FieldSpecs.of(fieldSpecs2);
+  const meetsBookkeeping = fieldSpecs2.some(({ path: path6, create }) => !create && /^\/?metadata\/annotations$/.test(path6));
+  const sorted2 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
+  return {
+    kind,
+    transform(resources) {
+      for (const resource of resources.items) {
+        if (resource.node === void 0) continue;
+        if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
+        const values = sorted2.map(([key2, value]) => ({ key: key2, value: scalar(value, "!!str") }));
+        const set = (node) => {
+          if (isNull(node)) return;
+          if (node.kind !== "map") throw notMap(node);
+          for (const { key: key2, value } of values) {
+            checkTime();
+            setField(node, key2, value);
+          }
+        };
+        specs.visit(resource.node, resource.id, set, CREATE_MAP);
+      }
+    }
+  };
+}
+function notMap(node) {
+  const found = node.kind === "seq" ? "a list" : "a single value";
+  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, {
+    ...locate(node),
+    hint: "Write a map there, or correct the field that is named."
+  });
+}
+var CREATE_MAP;
+var init_label_transformer = __esm({
+  "src/builtins/label-transformer.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_time_limit();
+    init_node();
+    CREATE_MAP = { kind: "map", tag: "!!map" };
+  }
+});
+
+// src/builtins/name-affix.ts
+function prefixTransformer(prefix, fieldSpecs2) {
+  return affixTransformer("PrefixTransformer", prefix, fieldSpecs2);
+}
+function suffixTransformer(suffix, fieldSpecs2) {
+  return affixTransformer("SuffixTransformer", suffix, fieldSpecs2);
+}
+function affixTransformer(kind, affix, fieldSpecs2) {
+  const specs = FieldSpecs.of(fieldSpecs2);
+  return {
+    kind,
+    transform(resources) {
+      if (affix === "") return;
+      for (const resource of resources.items) {
+        const original = resource.originalId;
+        if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
+        specs.visit(
+          resource.node,
+          resource.id,
+          (node, spec) => {
+            if (!selectedBy(original, spec)) return;
+            if (spec.path === "metadata/name") remember(resource, kind, affix);
+            attach(node, kind, affix);
+          },
+          CREATE_NAME
+        );
+        resources.changed(resource);
+      }
+    }
+  };
+}
+function remember(resource, kind, affix) {
+  (kind === "PrefixTransformer" ? resource.prefixes : resource.suffixes).push(affix);
+  resource.note(kind === "PrefixTransformer" ? "prefixes" : "suffixes");
+  resource.pushPreviousId();
+}
+function attach(node, kind, affix) {
+  const field2 = requireScalar(node, "a name");
+  setScalar(field2, scalar(kind === "PrefixTransformer" ? affix + field2.value : field2.value + affix));
+}
+var NEVER_RENAMED, CREATE_NAME;
+var init_name_affix = __esm({
+  "src/builtins/name-affix.ts"() {
+    "use strict";
+    init_resource2();
+    init_node();
+    NEVER_RENAMED = [
+      { kind: "CustomResourceDefinition" },
+      { group: "apiregistration.k8s.io", kind: "APIService" },
+      { kind: "Namespace" }
+    ];
+    CREATE_NAME = { kind: "scalar", tag: "!!str" };
+  }
+});
+
+// src/builtins/namespace-transformer.ts
+function namespaceTransformer(options) {
+  const setNamespace = namespaceSetter(options);
+  return {
+    kind: "NamespaceTransformer",
+    transform(resources) {
+      if (options.namespace === "") return;
+      for (const resource of resources.items) {
+        if (resource.node === void 0 || isHelmGenerated(resource.node)) continue;
+        resource.pushPreviousId();
+        setNamespace(resource, resource.node);
+        resources.changed(resource);
+        checkConflict(resource, resources);
+      }
+    }
+  };
+}
+function namespaceSetter(options) {
+  const mode = options.setRoleBindingSubjects || "defaultOnly";
+  if (!SUBJECT_MODES.includes(mode)) {
+    throw failure("invalid-value", `invalid value "${mode}" for setRoleBindingSubjects`, {
+      ...options.location,
+      hint: `Use one of ${SUBJECT_MODES.join(", ")}.`
+    });
+  }
+  const everywhere = new FieldSpecs([{ path: "metadata/namespace", create: true }]);
+  const others = new FieldSpecs(options.fieldSpecs.filter(({ path: path6 }) => path6 !== "metadata/namespace"));
+  const set = (node) => {
+    const field2 = requireScalar(node, "a namespace");
+    if (options.unsetOnly && field2.value !== "") return;
+    setScalar(field2, scalar(options.namespace, "!!str"));
+  };
+  return function setNamespace(resource, node) {
+    const { id } = resource;
+    if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
+    const isBinding = id.kind === "RoleBinding" || id.kind === "ClusterRoleBinding";
+    if (isBinding) setSubjects(resource, node, mode, set);
+    others.visit(
+      node,
+      id,
+      (field2, spec) => {
+        if (spec.path === "metadata/name" && !(id.group === "" && id.version === "v1")) return;
+        if (isBinding && spec.path === "subjects/namespace" && spec.kind === id.kind) return;
+        set(field2);
+      },
+      CREATE_NAMESPACE
+    );
+  };
+}
+function isHelmGenerated(node) {
+  return scalarText(get2(get2(get2(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
+}
+function setSubjects(resource, node, mode, set) {
+  const subjects = get2(node, "subjects");
+  if (mode === "none" || subjects === void 0 || isNull(subjects)) return;
+  if (subjects.kind !== "seq") throw notSubject(resource, subjects, "the subjects are no list");
+  const [key2, meant2] = mode === "defaultOnly" ? ["name", "default"] : ["kind", "ServiceAccount"];
+  for (const subject of subjects.items) {
+    if (subject.kind !== "map") throw notSubject(resource, subject, "a subject is no map");
+    const told = get2(subject, key2);
+    if (told !== void 0 && told.kind !== "scalar") throw notSubject(resource, told, `a subject's ${key2} is no text`);
+    if (scalarText(told) !== meant2) continue;
+    const namespace = get2(subject, "namespace");
+    if (namespace === void 0 || isNull(namespace)) setField(subject, "namespace", scalar("", "!!str"));
+    set(get2(subject, "namespace"));
+  }
+}
+function notSubject(resource, node, problem) {
+  const object2 = resource.describe();
+  return failure("invalid-value", `${problem} in ${object2}`, {
+    ...locate(node) ?? resource.origin,
+    object: object2,
+    hint: "Write a list of maps with kind and name."
+  });
+}
+function checkConflict(resource, resources) {
+  const same2 = resources.byCurrentId(resource.id);
+  if (same2.length <= 1) return;
+  const other = same2.find((candidate) => candidate !== resource);
+  const origin2 = other?.origin?.file === void 0 ? "" : ` (from ${other.origin.file})`;
+  throw failure("id-conflict", `setting the namespace gives two objects the identity ${idText(resource.id)}${origin2}`, {
+    ...resource.origin,
+    object: resource.describe(),
+    hint: "Remove one of the two, or give them different names."
+  });
+}
+var SUBJECT_MODES, CREATE_NAMESPACE;
+var init_namespace_transformer = __esm({
+  "src/builtins/namespace-transformer.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_node();
+    init_helm_generated();
+    SUBJECT_MODES = ["defaultOnly", "none", "allServiceAccounts"];
+    CREATE_NAMESPACE = { kind: "scalar", tag: "!!str" };
+  }
+});
+
+// src/builtins/node-hash.ts
+function treeContent(resource) {
+  const { node, behavior, provenance } = resource;
+  const annotations = get2(get2(node, "metadata"), "annotations");
+  if (node === void 0 || annotations?.kind !== "map" || behavior !== void 0 || provenance !== void 0)
+    return void 0;
+  const [first, second] = node.entries.map(({ key: key2 }) => key2);
+  if (first?.source === void 0 || first.offset === second?.offset) return void 0;
+  return encode2(node, annotations, resource);
+}
+function encode2(node, annotations, resource) {
+  const children = node.kind === "seq" ? node.items : node.kind === "map" ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key: key2, value }) => [
+    key2,
+    value
+  ]) : void 0;
+  const content = children?.map((child2) => encode2(child2, annotations, resource)).join(",");
+  const marks = marksOf(node);
+  const { line, column } = placeInDocument(node);
+  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
+  const fields3 = [
+    ["Kind", KINDS2[node.kind]],
+    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
+    ["Tag", tag],
+    ["Value", node.kind === "scalar" ? node.value : ""],
+    ["Anchor", ""],
+    ["Alias", null],
+    ["Content", void 0, content === void 0 ? "null" : `[${content}]`],
+    ["HeadComment", marks?.head ?? ""],
+    ["LineComment", node.comment ?? ""],
+    ["FootComment", marks?.foot ?? ""],
+    ["Line", line],
+    ["Column", column]
+  ];
+  return `{${fields3.map(([name, value = null, text7]) => `"${name}":${text7 ?? goJson(value)}`).join(",")}}`;
+}
+function isTagged({ source, offset }) {
+  return source !== void 0 && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
+}
+function withNotes(annotations, resource) {
+  const entries = [];
+  for (let at3 = 0; at3 <= annotations.entries.length; at3++) {
+    for (const note of resource.notes) {
+      if (note.behind !== at3) continue;
+      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
+    }
+    const entry2 = annotations.entries[at3];
+    if (entry2 !== void 0) entries.push(entry2);
+  }
+  return entries;
+}
+function valueOf2(name, resource) {
+  const previous = resource.previousIds();
+  const texts2 = {
+    prefixes: () => resource.prefixes,
+    suffixes: () => resource.suffixes,
+    previousNames: () => previous.map((id) => id.name),
+    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
+    previousKinds: () => previous.map((id) => id.kind),
+    allowNameChange: () => void 0,
+    allowKindChange: () => void 0
+  }[name]();
+  return texts2 === void 0 ? scalar("enabled", "!!str") : scalar(texts2.join(","), "!!str", "single");
+}
+var KINDS2, STYLES;
+var init_node_hash = __esm({
+  "src/builtins/node-hash.ts"() {
+    "use strict";
+    init_resource2();
+    init_yaml();
+    init_node();
+    KINDS2 = { seq: 2, map: 4, scalar: 8 };
+    STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
+  }
+});
+
+// src/builtins/patch-content.ts
+function parsePatch(patch) {
+  const source = nameOf2(patch);
+  const merge4 = attempt4(() => objectsOf2(patch));
+  if (!("failed" in merge4)) return { kind: "merge", objects: merge4.done, source };
+  const json = attempt4(() => parseOperations(patch.text, nameOf2(patch)));
+  if (!("failed" in json)) return { kind: "json", operations: json.done, source };
+  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
+  throw explain(patch, looksLikeList ? json.failed : merge4.failed, "neither a merge patch nor a JSON patch");
+}
+function parseInlineOperations(text7, location) {
+  const json = attempt4(() => parseOperations(text7, "the inline patch"));
+  if ("failed" in json) throw explain({ text: text7, file: void 0, location }, json.failed, "no JSON patch");
+  return json.done;
+}
+function objectsOf2(patch) {
+  if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
+  return parseInlineObjects(patch.text, nameOf2(patch), patch.location);
+}
+function parseOperations(text7, file) {
+  return parseJsonPatch(text7.startsWith("[") ? parseStrictJson(text7, file) : yamlValue(text7, file), file);
+}
+function yamlValue(text7, file) {
+  const node = parseConfig(text7, file);
+  return node === void 0 ? null : toConfigValue(node);
+}
+function parseStrictJson(text7, file) {
+  try {
+    return JSON.parse(text7);
+  } catch (cause) {
+    throw failure("invalid-patch", `a patch that starts with [ has to be JSON, and is not: ${reasonOf(cause)}`, {
+      file,
+      hint: "Write it as JSON, or as a YAML list with one operation a line."
+    });
+  }
+}
+function reasonOf(cause) {
+  return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
+}
+function nameOf2({ text: text7, file }) {
+  return file ?? (WORD.test(text7) ? `the inline patch \`${text7}\`` : "the inline patch");
+}
+function attempt4(read) {
+  try {
+    return { done: read() };
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return { failed: thrown };
+  }
+}
+function explain(patch, thrown, verdict) {
+  const [first] = diagnosticsOf(thrown);
+  const message = `${nameOf2(patch)} is ${verdict}: ${first?.message ?? "it cannot be read"}`;
+  if (patch.file !== void 0) {
+    const place = first?.file === void 0 ? { file: patch.file } : { file: first.file, line: first.line, column: first.column };
+    return failure("invalid-patch", message, { ...place, hint: first?.hint, cause: thrown });
+  }
+  const line = first?.line === void 0 ? "" : ` (line ${first.line} of the patch)`;
+  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
+  return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
+}
+var WORD;
+var init_patch_content = __esm({
+  "src/builtins/patch-content.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_yaml();
+    WORD = /^[\w./-]{1,100}$/;
+  }
+});
+
+// src/builtins/json-patching.ts
+function applyToObject(resource, operations, location) {
+  if (resource.node === void 0) return;
+  checkTime();
+  const { source, offset } = resource.node;
+  if (resource.isAnnotated)
+    createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
+  const node = fromValue(patched(resource, operations, location));
+  if (node.kind !== "map") {
+    throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
+      ...location,
+      object: resource.describe(),
+      hint: "Let it change fields of the object, and not the object as a whole."
+    });
+  }
+  node.source = source;
+  node.offset = offset;
+  resource.node = node;
+  const metadata2 = get2(node, "metadata");
+  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
+  if (scalarText(get2(metadata2, "name")) === "" && resource.id.name !== "") {
+    const object2 = resource.describe();
+    resource.lostName = failure("invalid-resource", `the JSON patch takes the name of ${object2} away`, {
+      ...location,
+      object: object2,
+      hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
+    });
+  }
+}
+function rewriteAnnotations(resource, metadata2, location) {
+  if (get2(metadata2, "annotations")?.kind === "seq") {
+    const object2 = resource.describe();
+    throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object2}`, {
+      ...location,
+      object: object2,
+      hint: "Let it make a map."
+    });
+  }
+  const texts2 = new Map(textsUnder(metadata2, "annotations"));
+  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
+  writeTexts(metadata2, "annotations", texts2);
+}
+function patched(resource, operations, location) {
+  try {
+    return applyJsonPatch(toValue(resource.node), operations);
+  } catch (thrown) {
+    throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
+  }
+}
+var init_json_patching = __esm({
+  "src/builtins/json-patching.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_time_limit();
+    init_yaml();
+    init_node();
+  }
+});
+
+// src/builtins/selection.ts
+function selectResources(resources, selector2) {
+  const matches2 = compileSelector(selector2);
+  return resources.items.filter(
+    (resource) => resource.node !== void 0 && matches2({
+      id: resource.id,
+      originalId: resource.originalId,
+      labels: () => metadataTexts(resource.node, "labels"),
+      annotations: () => metadataTexts(resource.node, "annotations")
+    })
+  );
+}
+function patchTargets(resources, target, warn) {
+  const selected = selectResources(resources, target);
+  if (selected.length === 0) warn(() => selectsNothing(resources, target));
+  return selected;
+}
+function selectsNothing(resources, target) {
+  const message = `the target of the patch selects nothing: there is no object with ${selectorText(target)}`;
+  const hint = nearestHint(target, resources) ?? "Correct the target, or remove the patch.";
+  return { code: "unused-patch", severity: "warning", message, ...target.location, hint };
+}
+function selectorText(selector2) {
+  const parts = SELECTED_BY.filter((field2) => selector2[field2]).map(
+    (field2) => `${field2}: ${shorten2(selector2[field2] ?? "")}`
+  );
+  return parts.length === 0 ? "an empty selector" : parts.join(", ");
+}
+function nearestHint({ kind, name }, resources) {
+  const named3 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
+  if (named3 !== void 0) return `There is a ${shorten2(named3.describe())}: correct the target.`;
+  const present3 = resources.items.slice(0, MOST_COMPARED2).filter((resource) => resource.node !== void 0);
+  const ofKind2 = present3.filter(({ id }) => !kind || id.kind === kind);
+  const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present3.map(({ id }) => id.kind))]) : name && nearest(
+    name,
+    ofKind2.map(({ id }) => id.name)
+  );
+  return near ? `Did you mean \`${near}\`?` : void 0;
+}
+var SELECTED_BY, MOST_COMPARED2;
+var init_selection = __esm({
+  "src/builtins/selection.ts"() {
+    "use strict";
+    init_documents();
+    init_resource2();
+    init_text();
+    SELECTED_BY = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"];
+    MOST_COMPARED2 = 500;
+  }
+});
+
+// src/builtins/patch-json6902-transformer.ts
+function patchJson6902Transformer(operations, target, location) {
+  return {
+    kind: "PatchJson6902Transformer",
+    transform(resources, warn) {
+      for (const resource of patchTargets(resources, target, warn)) {
+        applyToObject(resource, operations, location);
+        resources.changed(resource);
+      }
+    }
+  };
+}
+var init_patch_json6902_transformer = __esm({
+  "src/builtins/patch-json6902-transformer.ts"() {
+    "use strict";
+    init_json_patching();
+    init_selection();
+  }
+});
+
+// src/builtins/merge-patching.ts
+function applyMerge(resource, patch, options) {
+  if (resource.node === void 0) return;
+  checkTime();
+  const { kind, name, namespace } = resource.id;
+  if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
+  if (options.allowKindChange) resource.note("allowKindChange");
+  if (options.allowNameChange) resource.note("allowNameChange");
+  const forgets = takesAnnotations(patch);
+  const merged = mergeInto(resource, resource.node, patch, options);
+  if (merged === void 0 || merged.entries.length === 0) {
+    resource.node = void 0;
+    return;
+  }
+  resource.node = merged;
+  if (forgets) resource.forget();
+  if (!options.allowKindChange) restore(merged, "kind", kind);
+  const metadata2 = metadataOf(merged);
+  if (!options.allowNameChange) restore(metadata2, "name", name);
+  if (namespace === "") clearField(metadata2, "namespace");
+  else restore(metadata2, "namespace", namespace);
+  if (resource.needsHash) writeAnew(merged, metadata2, options);
+}
+function takesAnnotations(patch) {
+  const metadata2 = get2(patch, "metadata");
+  const annotations = get2(metadata2, "annotations");
+  return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata2);
+}
+function isReplaced(node) {
+  const directive = scalarText(get2(node, "$patch"));
+  return directive === "replace" || directive === "delete";
+}
+function mergeInto(resource, node, patch, options) {
+  try {
+    return strategicMerge(node, patch, resource.schemas);
+  } catch (thrown) {
+    const object2 = resource.describe();
+    throw about(thrown, object2, options.location, `the patch does not fit ${object2}: `);
+  }
+}
+function writeAnew(node, metadata2, { allowKindChange, allowNameChange }) {
+  const write2 = (parent, field2) => {
+    const text7 = scalarText(get2(parent, field2));
+    if (text7 !== "") setField(parent, field2, scalar(text7));
+  };
+  if (!allowKindChange) for (const field2 of ["apiVersion", "kind"]) write2(node, field2);
+  if (!allowNameChange) write2(metadata2, "name");
+  write2(metadata2, "namespace");
+}
+function restore(parent, field2, text7) {
+  const present3 = get2(parent, field2);
+  if (present3?.kind === "scalar" && !isNull(present3) && present3.value === text7) return;
+  setField(parent, field2, scalar(text7));
+}
+function metadataOf(node) {
+  const present3 = get2(node, "metadata");
+  if (present3?.kind === "map") return present3;
+  const metadata2 = map();
+  setField(node, "metadata", metadata2);
+  return get2(node, "metadata");
+}
+function findTarget(resources, patch, location) {
+  const id = identify(patch, resources.schemas);
+  const found = resources.byAnyId(id);
+  if (found.length === 1) return found[0];
+  const where = locate(patch) ?? location;
+  if (found.length > 1) {
+    throw failure(
+      "ambiguous-target",
+      `the patch for ${describeId(id)} matches ${found.length} objects (${idText(id)})`,
+      {
+        ...where,
+        object: describeId(id),
+        hint: "Give the entry a target that selects one of them, by a label for example."
+      }
+    );
+  }
+  const nearest2 = nearestTo(id, resources);
+  const but = nearest2 === void 0 ? "" : `; the nearest is ${nearest2.describe()}${fromFile2(nearest2)}`;
+  throw failure(
+    "target-not-found",
+    `the patch for ${describeId(id)} matches nothing: there is no ${idText(id)}${but}`,
+    {
+      ...where,
+      object: describeId(id),
+      hint: "Correct apiVersion, kind, name or namespace of the patch, or give the entry a target."
+    }
+  );
+}
+function fromFile2(resource) {
+  return resource.origin === void 0 ? "" : ` (${resource.origin.file})`;
+}
+function nearestTo(id, resources) {
+  const sameName = resources.byAnyName(id.name);
+  return sameName.find((resource) => resource.id.kind === id.kind) ?? sameName[0] ?? resources.items.find((resource) => resource.node !== void 0 && resource.id.kind === id.kind);
+}
+function prepareForIdentity(patch, options) {
+  const metadata2 = get2(patch, "metadata");
+  if (!(options.allowNameChange || options.allowKindChange) || metadata2?.kind !== "map") return patch;
+  const prepared = clone(patch);
+  rewriteTexts(get2(prepared, "metadata"), "annotations");
+  return prepared;
+}
+function prepareForSelection(patch) {
+  const prepared = clone(patch);
+  const metadata2 = get2(prepared, "metadata");
+  if (metadata2?.kind === "map") {
+    for (const field2 of ["labels", "annotations"]) rewriteTexts(metadata2, field2);
+  }
+  return {
+    for(resource) {
+      const apiVersion = apiVersionOf(resource.id);
+      const present3 = get2(prepared, "apiVersion");
+      if (present3 !== void 0 && scalarText(present3) === apiVersion) return prepared;
+      const others = prepared.entries.filter(({ key: key2 }) => key2.kind !== "scalar" || key2.value !== "apiVersion");
+      return map([...others, { key: scalar("apiVersion"), value: scalar(apiVersion) }]);
+    }
+  };
+}
+function rewriteTexts(metadata2, field2) {
+  writeTexts(metadata2, field2, textsUnder(metadata2, field2));
+}
+var init_merge_patching = __esm({
+  "src/builtins/merge-patching.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_time_limit();
+    init_node();
+  }
+});
+
+// src/builtins/patch-strategic-merge-transformer.ts
+function patchStrategicMergeTransformer(patches2, location) {
+  return {
+    kind: "PatchStrategicMergeTransformer",
+    transform(resources) {
+      for (const patch of patches2) {
+        const resource = findTarget(resources, patch, location);
+        applyMerge(resource, prepareForSelection(patch).for(resource), { location });
+        resources.changed(resource);
+      }
+      resources.dropEmpty();
+      resources.checkUnique();
+    }
+  };
+}
+var init_patch_strategic_merge_transformer = __esm({
+  "src/builtins/patch-strategic-merge-transformer.ts"() {
+    "use strict";
+    init_merge_patching();
+  }
+});
+
+// src/builtins/patch-transformer.ts
+function patchTransformer(entry2) {
+  const { content, target, location } = entry2;
+  if (content.kind === "json" && target === void 0) {
+    throw failure(
+      "patch-without-target",
+      `${content.source} is a JSON patch, and its entry does not say what it changes`,
+      {
+        ...location,
+        hint: "Give the entry a target with a kind and a name."
+      }
+    );
+  }
+  if (content.kind === "merge" && target !== void 0 && content.objects.length > 1) {
+    throw failure("patch-with-several-objects", `${content.source} holds several patches, and the entry has a target`, {
+      ...location,
+      hint: "Give each patch an entry of its own, or leave out the target."
+    });
+  }
+  return {
+    kind: "PatchTransformer",
+    transform(resources, warn) {
+      if (content.kind === "json") patchJson(resources, content.operations, target, location, warn);
+      else if (target === void 0) mergeById(resources, content.objects, entry2);
+      else mergeSelected(resources, content.objects[0], target, entry2, warn);
+    }
+  };
+}
+function patchJson(resources, operations, target, location, warn) {
+  for (const resource of patchTargets(resources, target, warn)) {
+    resource.pushPreviousId();
+    applyToObject(resource, operations, location);
+    resources.changed(resource);
+  }
+}
+function mergeById(resources, patches2, options) {
+  for (const patch of patches2) {
+    const resource = findTarget(resources, patch, options.location);
+    applyMerge(resource, prepareForIdentity(patch, options), options);
+    resources.changed(resource);
+  }
+}
+function mergeSelected(resources, patch, target, options, warn) {
+  if (patch === void 0) return;
+  const prepared = prepareForSelection(patch);
+  for (const resource of patchTargets(resources, target, warn)) {
+    applyMerge(resource, prepared.for(resource), options);
+    resources.changed(resource);
+  }
+  resources.dropEmpty();
+  resources.checkUnique();
+}
+var init_patch_transformer = __esm({
+  "src/builtins/patch-transformer.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_json_patching();
+    init_merge_patching();
+    init_selection();
+  }
+});
+
+// src/builtins/replacement-path.ts
+function lookUp(root, path6, location) {
+  const node = lookUpNullable(root, path6, location);
+  return node === void 0 || isNull(node) ? void 0 : node;
+}
+function lookUpNullable(root, path6, location) {
+  const lookup2 = { path: path6, location };
+  let node = root;
+  for (const raw of path6) {
+    const part = raw.trim();
+    if (part === "") continue;
+    node = isNull(node) ? void 0 : step(node, part, lookup2);
+    if (node === void 0) return void 0;
+  }
+  return node;
+}
+function step(node, part, lookup2) {
+  if (/^[+-]?\d+$/.test(part)) {
+    if (part.startsWith("-")) throw lookupFailed(`array index ${Number(part)} cannot be negative`, lookup2);
+    return expect(node, "seq", lookup2).items[Number(part)];
+  }
+  if (part === "-") return expect(node, "seq", lookup2).items.at(-1);
+  if (part === "*") throw lookupFailed("a wildcard is not supported in a source", lookup2);
+  if (!isListMatcher(part)) return get2(expect(node, "map", lookup2), part);
+  const matcher = splitMatcher(part);
+  if (matcher === void 0) throw lookupFailed(matcherProblem(part), lookup2);
+  return expect(node, "seq", lookup2).items.find(
+    (item) => matcher.key === "" ? item.kind === "scalar" && item.value === matcher.value : textUnder(item, matcher.key) === matcher.value
+  );
+}
+function textUnder(item, key2) {
+  const value = get2(item, key2);
+  return value?.kind === "scalar" ? value.value : void 0;
+}
+function expect(node, kind, lookup2) {
+  if (node.kind === kind) return node;
+  throw lookupFailed(kindProblem(node, kind), lookup2);
+}
+function lookupFailed(problem, { path: path6, location }) {
+  const field2 = `\`${path6.join(".")}\``;
+  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, {
+    ...location,
+    hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
+  });
+}
+function kindProblem(node, expected) {
+  const names2 = { map: "a map", seq: "a list", scalar: "a single value" };
+  return `${names2[expected]} is expected where ${names2[node.kind]} stands`;
+}
+function isListMatcher(part) {
+  return part.startsWith("[") && part.endsWith("]");
+}
+function splitMatcher(part) {
+  const inner = part.slice(1, -1);
+  const equals = inner.indexOf("=");
+  return equals < 0 ? void 0 : { key: inner.slice(0, equals), value: inner.slice(equals + 1) };
+}
+function matcherProblem(part) {
+  return `${part} must contain fieldName=fieldValue to match elements of a list`;
+}
+function matchPath(node, path6, trail) {
+  const part = path6[0];
+  if (part === void 0) return [node];
+  const rest = path6.slice(1);
+  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
+  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
+  if (part === "*") return matchAll(elementsOf(node), rest, trail);
+  return matchField(node, part, rest, trail);
+}
+function matchField(node, name, rest, trail) {
+  if (name === "") return "the path has an empty element";
+  if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
+  let field2 = get2(node, name);
+  if (field2 === void 0) {
+    if (trail.create === void 0) return [];
+    field2 = make2(rest[0], trail.create);
+    if (node.kind === "map") setField(node, name, field2);
+    else trail.isLost = true;
+  }
+  if (field2.kind === "scalar" && rest.length > 0) return matchInText(field2.value, rest, trail);
+  return matchPath(field2, rest, trail);
+}
+function matchInText(text7, rest, trail) {
+  const parsed = parseStructured(text7);
+  if (parsed === void 0) return "a single value stands where the path goes on";
+  trail.isLost = true;
+  return matchPath(parsed, rest, trail);
+}
+function parseStructured(text7) {
+  try {
+    return parseText(text7, "the text of a field");
+  } catch {
+    return void 0;
+  }
+}
+function listOf(node, trail) {
+  if (trail.create === void 0 || !isNull(node)) return node;
+  trail.isLost = true;
+  return seq();
+}
+function matchIndex(node, index, rest, trail) {
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  if (items.length === index && trail.create !== void 0 && node.kind === "seq")
+    node.items.push(make2(rest[0], trail.create));
+  const item = items[index];
+  if (item === void 0) return `index ${index} specified but only ${items.length} elements found`;
+  return matchPath(item, rest, trail);
+}
+function matchElements(node, part, rest, trail) {
+  const matcher = splitMatcher(part);
+  if (matcher === void 0) return matcherProblem(part);
+  const matches2 = compileRegex(matcher.value);
+  if (matches2 === void 0) return `"${matcher.value}" is no regular expression`;
+  const found = matchIn(node, matcher.key, matches2, rest, trail);
+  if (typeof found === "string" || found.length > 0 || trail.create === void 0 || node.kind !== "seq") return found;
+  const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
+  node.items.push(element2);
+  return matchIn(seq([element2]), matcher.key, matches2, rest, trail);
+}
+function matchIn(node, key2, matches2, rest, trail) {
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  const fits = (value) => value !== void 0 && matches2(encode(value).trim());
+  if (key2 === "") return items.filter(fits);
+  return matchAll(
+    items.filter((item) => fits(get2(item, key2))),
+    rest,
+    trail
+  );
+}
+function matchAll(items, rest, trail) {
+  if (typeof items === "string") return items;
+  const found = [];
+  for (const item of items) {
+    const matched = matchPath(item, rest, trail);
+    if (typeof matched === "string") return matched;
+    found.push(...matched);
+  }
+  return found;
+}
+function elementsOf(node) {
+  if (node.kind === "seq") return node.items;
+  return isNull(node) ? [] : kindProblem(node, "seq");
+}
+function make2(next, create) {
+  if (next === void 0 || next === "") return ofKind(create);
+  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
+}
+function ofKind(kind) {
+  if (kind === "map") return map();
+  return kind === "seq" ? seq() : scalar("");
+}
+var init_replacement_path = __esm({
+  "src/builtins/replacement-path.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_yaml();
+    init_node();
+  }
+});
+
+// src/builtins/structured-data.ts
+function setInStructuredData(root, path6, trail, write2) {
+  for (let length = 1; length < path6.length; length++) {
+    const field2 = attempt5(() => lookUp(root, path6.slice(0, length)));
+    if (field2?.kind !== "scalar") continue;
+    const document2 = parseStructured(field2.value);
+    if (document2 === void 0) continue;
+    const text7 = attempt5(() => rewrite(document2, field2.value, path6.slice(length), trail, write2));
+    if (text7 === void 0) return false;
+    field2.value = text7;
+    return true;
+  }
+  return false;
+}
+function attempt5(work) {
+  try {
+    return work();
+  } catch {
+    return void 0;
+  }
+}
+function rewrite(document2, original, path6, trail, write2) {
+  const fields3 = matchPath(document2, path6, trail);
+  if (typeof fields3 === "string" || fields3.length === 0) return void 0;
+  for (const field2 of fields3) {
+    if (field2.tag === ALIAS) overwrite(field2, scalar(""));
+    write2(field2);
+  }
+  if (!/^\s*[{[]/.test(original)) return encodeDocument(document2).trim();
+  const isPretty = original.includes("\n") && original.includes("  ");
+  return goJson(toValue(expanded(document2, original)), isPretty ? "  " : void 0);
+}
+function expanded(document2, original) {
+  if (!/[#&*]|<</.test(original)) return document2;
+  const [node] = parseResources(encodeDocument(document2), "the text of a field");
+  return node ?? document2;
+}
+var init_structured_data = __esm({
+  "src/builtins/structured-data.ts"() {
+    "use strict";
+    init_resource2();
+    init_yaml();
+    init_node();
+    init_replacement_path();
+  }
+});
+
+// src/builtins/replacement-transformer.ts
+function replacementTransformer(replacement2) {
+  check2(replacement2);
+  return {
+    kind: "ReplacementTransformer",
+    location: replacement2.location,
+    transform(resources, warn) {
+      const value = sourceValue(resources, replacement2);
+      for (const target of replacement2.targets ?? []) writeToTarget(resources, target, value, warn);
+    }
+  };
+}
+function check2(replacement2) {
+  const { source, sourceValue: text7, targets, location } = replacement2;
+  if (source === void 0 && text7 === void 0 || targets === void 0 || targets.length === 0) {
+    throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
+      ...location,
+      hint: "Give it `source` or `sourceValue`, and `targets`."
+    });
+  }
+  if (source !== void 0 && text7 !== void 0) {
+    throw failure("invalid-replacement", "a replacement has a source and a sourceValue, which exclude each other", {
+      ...location,
+      hint: "Keep one of them."
+    });
+  }
+  for (const target of targets) {
+    if (target.select !== void 0) continue;
+    throw failure("invalid-replacement", "a replacement target must specify resources to select", {
+      ...target.location,
+      hint: "Give it a `select`."
+    });
+  }
+}
+function sourceValue(resources, { source, sourceValue: text7 }) {
+  if (source === void 0) return scalar(text7);
+  const resource = findSource(resources, source);
+  const path6 = source.fieldPath || DEFAULT_FIELD_PATH;
+  const node = lookUp(resource.node, splitFieldPath(path6), source.location);
+  if (node === void 0 || isNull(node) || isEmptyCollection(node)) {
+    throw failure("field-not-found", `fieldPath \`${path6}\` is missing for replacement source ${idText(source)}`, {
+      ...source.location,
+      object: resource.describe(),
+      hint: "Correct the fieldPath, or give the object the field."
+    });
+  }
+  return refine(node, source.options);
+}
+function isEmptyCollection(node) {
+  return node.kind === "map" && node.entries.length === 0 || node.kind === "seq" && node.items.length === 0;
+}
+function findSource(resources, source) {
+  const pool = source.name ? resources.byAnyName(source.name) : resources.items;
+  const found = pool.filter(
+    (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
+  );
+  if (found.length === 1) return found[0];
+  const shown = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
+  if (found.length === 0) {
+    throw failure("source-not-found", `nothing selected by ${shown}`, {
+      ...source.location,
+      hint: "Correct kind, name and namespace of the source, or add the object that they name to this build. A source is named exactly: patterns are for targets."
+    });
+  }
+  const ids = found.map((resource) => resource.describe()).join(", ");
+  throw failure("ambiguous-source", `multiple matches for selector ${shown}: ${ids}`, {
+    ...source.location,
+    hint: "Add a kind, a name or a namespace so that one object is left."
+  });
+}
+function isSelected(id, source) {
+  if (source.name && source.name !== id.name) return false;
+  if (source.namespace && (source.namespace || "default") !== (id.namespace || "default")) return false;
+  return selectedBy(id, source);
+}
+function refine(node, options) {
+  if (!options?.delimiter) return node;
+  if (node.kind !== "scalar") throw delimiterNeedsScalar(options.location);
+  const parts = node.value.split(options.delimiter);
+  const index = options.index ?? 0;
+  const part = parts[index];
+  if (index < 0 || part === void 0) {
+    throw failure(
+      "index-out-of-bounds",
+      `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
+      { ...options.location, hint: "Count from 0, or correct the `delimiter`." }
+    );
+  }
+  const refined = clone(node);
+  refined.value = part;
+  return refined;
+}
+function delimiterNeedsScalar(location) {
+  return failure(
+    "invalid-replacement",
+    "delimiter option can only be used with scalar nodes: the field holds a map or a list",
+    { ...location, hint: "Remove the `delimiter`, or name a field with a single value." }
+  );
+}
+function writeToTarget(resources, target, value, warn) {
+  checkTime();
+  const selects = compileTarget(target);
+  const paths2 = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
+  let selected = 0;
+  for (const resource of resources.items) {
+    if (resource.node === void 0 || !selects(resource)) continue;
+    selected++;
+    for (const path6 of paths2) {
+      if (!writeToField(resource, path6, value, target)) warn(() => lostInText(resource, path6, target));
+    }
+    resources.changed(resource);
+  }
+  if (selected === 0) warn(() => selectsNothing2(resources, target));
+}
+function selectsNothing2(resources, { select, reject = [] }) {
+  const selector2 = select;
+  const but = reject.length === 0 ? "" : " that `reject` leaves over";
+  const message = `the replacement writes nothing: there is no object with ${selectorText(selector2)}${but}`;
+  const hint = nearestHint(selector2, resources) ?? "Correct `select`, or remove the target.";
+  return { code: "unused-replacement", severity: "warning", message, ...selector2.location, hint };
+}
+function lostInText(resource, path6, { location }) {
+  const object2 = resource.describe();
+  const message = `the replacement writes nothing to "${path6}" of ${object2}: the path leads into a text, or below a null`;
+  const hint = "Name each step to a text by a field or an index, without `*`; give a null a value first.";
+  return { code: "unused-replacement", severity: "warning", message, ...location, object: object2, hint };
+}
+function compileTarget(target) {
+  const selected = compileSelector2(target.select);
+  const rejected = (target.reject ?? []).map((selector2) => ({ selector: selector2, compiled: compileSelector2(selector2) }));
+  return (resource) => {
+    if (!selected.byLabels(resource)) return false;
+    for (const { selector: selector2, compiled: compiled3 } of rejected) {
+      if ((selector2.labelSelector || selector2.annotationSelector) && compiled3.byLabels(resource)) return false;
+    }
+    const ids = resource.allIds();
+    for (const { selector: selector2, compiled: compiled3 } of rejected) {
+      if (hasIdentity(selector2) && ids.some(compiled3.byId)) return false;
+    }
+    return ids.some(selected.byId);
+  };
+}
+function hasIdentity(selector2) {
+  const { group: group2, version, kind, name, namespace } = selector2;
+  return Boolean(group2 || version || kind || name || namespace);
+}
+function compileSelector2(selector2) {
+  const pattern = (text7) => compileAnchored(text7 ?? "", selector2.location);
+  const [group2, version, kind] = [pattern(selector2.group), pattern(selector2.version), pattern(selector2.kind)];
+  const [name, namespace] = [pattern(selector2.name), pattern(selector2.namespace)];
+  const labels = compileLabelSelector(selector2.labelSelector ?? "", selector2.location);
+  const annotations = compileLabelSelector(selector2.annotationSelector ?? "", selector2.location);
+  return {
+    byId: (id) => group2(id.group) && version(id.version) && kind(id.kind) && name(id.name) && namespace(id.namespace),
+    byLabels: (resource) => annotations(metadataTexts(resource.node, "annotations")) && labels(metadataTexts(resource.node, "labels"))
+  };
+}
+function writeToField(resource, path6, value, target) {
+  checkTime();
+  const segments = splitFieldPath(path6);
+  const create = target.options?.create ? value.kind : void 0;
+  const write2 = (field2) => setValue(field2, value, target.options);
+  const inText = { create, isLost: false };
+  if (setInStructuredData(resource.node, segments, inText, write2)) return !inText.isLost;
+  const trail = { create, isLost: false };
+  const fields3 = matchOrFail(resource, path6, segments, trail, target);
+  if (fields3.length === 0) throw fieldNotFound(resource, path6, create !== void 0, "", target);
+  for (const field2 of fields3) write2(field2);
+  return !trail.isLost;
+}
+function matchOrFail(resource, path6, segments, trail, target) {
+  const matched = matchPath(resource.node, segments, trail);
+  if (typeof matched === "string")
+    throw fieldNotFound(resource, path6, trail.create !== void 0, `: ${matched}`, target);
+  return matched;
+}
+function fieldNotFound(resource, path6, create, why, target) {
+  const verb = create ? "find or create" : "find";
+  const object2 = resource.describe();
+  return failure("field-not-found", `unable to ${verb} field "${path6}" in replacement target ${object2}${why}`, {
+    ...target.location,
+    object: object2,
+    hint: create ? "Correct the fieldPath." : "Correct the fieldPath, or set options.create."
+  });
+}
+function setValue(field2, value, options) {
+  let text7 = value.kind === "scalar" ? value.value : "";
+  if (options?.delimiter) {
+    if (field2.kind !== "scalar") throw delimiterNeedsScalar(locate(field2) ?? options.location);
+    text7 = spliceText(field2.value, text7, options.delimiter, options.index ?? 0);
+  }
+  if (field2.kind === "scalar") field2.value = text7;
+  else overwrite(field2, clone(value));
+}
+function spliceText(present3, text7, delimiter3, index) {
+  if (present3.length + text7.length > MAX_SPLICED) {
+    throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
+      hint: "Look for a replacement that puts a text into itself."
+    });
+  }
+  const parts = present3.split(delimiter3);
+  if (index < 0) parts.unshift(text7);
+  else if (index >= parts.length) parts.push(text7);
+  else parts[index] = text7;
+  return parts.join(delimiter3);
+}
+var DEFAULT_FIELD_PATH, MAX_SPLICED;
+var init_replacement_transformer = __esm({
+  "src/builtins/replacement-transformer.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_time_limit();
+    init_node();
+    init_replacement_path();
+    init_selection();
+    init_structured_data();
+    DEFAULT_FIELD_PATH = "metadata.name";
+    MAX_SPLICED = 32 * 1024 * 1024;
+  }
+});
+
+// src/builtins/replica-count-transformer.ts
+function replicaCountTransformer(replica2, fieldSpecs2) {
+  const steps = fieldSpecs2.map((spec) => ({ spec, compiled: new FieldSpecs([spec]) }));
+  const set = (node) => setScalar(requireScalar(node, "a replica count"), scalar(String(replica2.count), "!!int"));
+  return {
+    kind: "ReplicaCountTransformer",
+    transform(resources) {
+      const named3 = resources.byAnyName(replica2.name);
+      let found = false;
+      for (const { spec, compiled: compiled3 } of steps) {
+        for (const resource of named3) {
+          if (resource.node === void 0) continue;
+          if (!resource.allIds().some((id) => id.name === replica2.name && selectedBy(id, spec))) continue;
+          found = true;
+          compiled3.visit(resource.node, resource.id, set, CREATE_COUNT);
+        }
+      }
+      if (found) return;
+      throw failure("target-not-found", `no object named ${replica2.name} has a replica count to set`, {
+        ...replica2.location,
+        hint: `Name one of the kinds ${fieldSpecs2.map((spec) => gvkText(spec)).join(", ")}, or remove the entry.`
+      });
+    }
+  };
+}
+var CREATE_COUNT;
+var init_replica_count_transformer = __esm({
+  "src/builtins/replica-count-transformer.ts"() {
+    "use strict";
+    init_diagnostics();
+    init_resource2();
+    init_node();
+    CREATE_COUNT = { kind: "scalar", tag: "!!int" };
+  }
+});
+
+// src/builtins/secret-generator.ts
+function secretNode(args, options, data) {
+  const values = sortedKeys2(data).map((key2) => [key2, string(base64(bytesOf2(data.get(key2))))]);
+  return generatedObject("Secret", args, options, [
+    ["type", string(args.type || "Opaque")],
+    ["data", fieldsOf(values)]
+  ]);
+}
+function bytesOf2(value) {
+  return "text" in value ? Buffer.from(value.text, "utf8") : value.binary;
+}
+var init_secret_generator = __esm({
+  "src/builtins/secret-generator.ts"() {
+    "use strict";
+    init_generated_object();
+  }
+});
+
+// src/builtins/value-add-transformer.ts
+function valueAddTransformer(value, targets, location) {
+  if (targets.length === 0) {
+    const hint = "Add `targets`, or a `targetFilePath`.";
+    throw failure("invalid-value", "must specify at least one target: this ValueAddTransformer has none", {
+      ...location,
+      hint
+    });
+  }
+  for (const target of targets) checkTarget(target);
+  return {
+    kind: "ValueAddTransformer",
+    transform(resources) {
+      for (const { selector: selector2, fieldPath: fieldPath2 = "", filePathPosition = 0 } of targets) {
+        const set = fieldPath2 === "metadata/namespace" ? namespaceSetter({ namespace: value, fieldSpecs: [] }) : void 0;
+        for (const resource of selector2 === void 0 ? resources.items : selectResources(resources, selector2)) {
+          if (resource.node === void 0) continue;
+          if (set !== void 0) set(resource, resource.node);
+          else add2(resource, resource.node, { value, path: splitPath3(fieldPath2), position: filePathPosition });
+          resources.changed(resource);
+        }
+      }
+    }
+  };
+}
+function checkTarget({ fieldPath: fieldPath2 = "", filePathPosition = 0, location }) {
+  if (fieldPath2 === "")
+    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
+      ...location,
+      hint: "Name a field."
+    });
+  if (filePathPosition >= 0) return;
+  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
+    ...location,
+    hint: "Count from 1."
+  });
+}
+function splitPath3(path6) {
+  const segments = path6.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
+  return segments.filter((segment) => segment !== "");
+}
+function add2(resource, node, { value, path: path6, position }) {
+  let field2 = node;
+  for (let depth = 0; depth < path6.length; depth++) {
+    if (field2 === void 0 || isNull(field2)) return;
+    field2 = enter3(field2, path6[depth], path6[depth + 1], resource);
+  }
+  if (field2 === void 0) return;
+  if (field2.kind !== "scalar") throw wrongKind2(field2, "a single value", resource);
+  setScalar(field2, scalar(position > 0 ? insertPart(field2.value, position - 1, value) : value));
+}
+function enter3(node, part, next, resource) {
+  if (/^[+-]?\d+$/.test(part) || part === "-") {
+    if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
+    return node.items.at(part === "-" ? -1 : Number(part));
+  }
+  const matcher = /^\[([^=]*)=(.*)\]$/s.exec(part);
+  if (matcher !== null) {
+    if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
+    return element(node.items, matcher[1], matcher[2]);
+  }
+  if (node.kind !== "map") throw wrongKind2(node, "a map", resource);
+  const found = get2(node, part);
+  if (found !== void 0) return found;
+  const made2 = make3(next);
+  setField(node, part, made2);
+  return made2;
+}
+function element(items, key2, value) {
+  const textOf7 = (item) => key2 === "" ? item : get2(item, key2);
+  const isMeant = (item) => textOf7(item)?.value === value;
+  let found = items.find(isMeant);
+  if (found === void 0) {
+    found = key2 === "" ? scalar(value) : map([{ key: scalar(key2), value: scalar(value) }]);
+    items.push(found);
+  }
+  return found;
+}
+function make3(next) {
+  if (next === void 0) return scalar("");
+  return /^\d+$/.test(next) || /^\[.*\]$/s.test(next) ? seq() : map();
+}
+function insertPart(path6, index, part) {
+  const parts = path6 === "" ? [] : path6 === "/" ? [""] : path6.split("/");
+  let at3 = Math.min(index, parts.length);
+  if (parts[0] === "" && at3 < parts.length) at3++;
+  parts.splice(at3, 0, part);
+  const joined = import_node_path17.posix.join(...parts);
+  return parts[0] === "" ? `/${joined}` : joined;
+}
+function wrongKind2(node, expected, resource) {
+  const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
+  return failure("field-path", `the value cannot be added: ${expected} is expected where ${found} stands`, {
+    ...locate(node) ?? resource.origin,
+    object: resource.describe(),
+    hint: "Correct the `fieldPath` of the target."
+  });
+}
+var import_node_path17;
+var init_value_add_transformer = __esm({
+  "src/builtins/value-add-transformer.ts"() {
+    "use strict";
+    import_node_path17 = __toESM(require_node_path(), 1);
+    init_diagnostics();
+    init_resource2();
+    init_node();
+    init_namespace_transformer();
+    init_selection();
+  }
+});
+
+// src/builtins/index.ts
+var init_builtins = __esm({
+  "src/builtins/index.ts"() {
+    "use strict";
+    init_configmap_generator();
+    init_hash();
+    init_helm_chart_inflation_generator();
+    init_helm_values();
+    init_iam_policy_generator();
+    init_image_tag_transformer();
+    init_key_values();
+    init_label_transformer();
+    init_name_affix();
+    init_namespace_transformer();
+    init_node_hash();
+    init_patch_content();
+    init_patch_json6902_transformer();
+    init_patch_strategic_merge_transformer();
+    init_patch_transformer();
+    init_replacement_path();
+    init_replacement_transformer();
+    init_replica_count_transformer();
+    init_secret_generator();
+    init_value_add_transformer();
+  }
+});
+
+// src/engine/steps/helm-charts.ts
 var helm_charts_exports = {};
 __export(helm_charts_exports, {
   inflateCharts: () => inflateCharts,
@@ -36349,7 +42169,7 @@ async function inflate(level, written, globals, inline, { origin: origin2, step:
     for (const node of await inflation.objects(inline)) {
       const resource = new Resource(node, chart.location);
       resource.provenance = origin2 && { origin: origin2, steps: [] };
-      add(resource, resources);
+      add3(resource, resources);
     }
     const { context: context3, kustomization } = level;
     const { location } = chart;
@@ -36367,7 +42187,7 @@ function requireHelm(level, { name, location }) {
     hint: "Pass --enable-helm; in the action, set `enable-helm: true`. It lets the helm of the machine run."
   });
 }
-function add(resource, resources) {
+function add3(resource, resources) {
   const [present3] = resources.byAnyId(resource.id);
   if (present3 === void 0) return resources.append(resource);
   throw failure(
@@ -36392,19 +42212,17 @@ function ofChart(error2, { name, location }) {
 function hasValues(inline) {
   return typeof inline === "object" && inline !== null && Object.keys(inline).length > 0;
 }
-var import_node_path17, Inflation;
+var import_node_path18, Inflation;
 var init_helm_charts = __esm({
-  "src/build/helm-charts.ts"() {
+  "src/engine/steps/helm-charts.ts"() {
     "use strict";
-    import_node_path17 = __toESM(require_node_path(), 1);
-    init_helm_chart_inflation_generator();
-    init_helm_values();
+    import_node_path18 = __toESM(require_node_path(), 1);
+    init_builtins();
     init_diagnostics();
-    init_resource();
-    init_resource_id();
+    init_resource2();
     init_yaml();
-    init_provenance();
-    init_root();
+    init_context3();
+    init_loading();
     Inflation = class {
       #level;
       #settings;
@@ -36434,7 +42252,7 @@ var init_helm_charts = __esm({
       }
       #display(path6) {
         const { root } = this.#level;
-        return root.tree.display(import_node_path17.posix.resolve(root.path, path6));
+        return root.tree.display(import_node_path18.posix.resolve(root.path, path6));
       }
       async #additionalValues() {
         const files = [];
@@ -36472,7 +42290,7 @@ var init_helm_charts = __esm({
         const { bytes, display } = await this.#valuesFile(pulled);
         const { text: text7, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
           mode: valuesMerge,
-          isDefault: display === this.#display(import_node_path17.posix.join(this.#path, "values.yaml"))
+          isDefault: display === this.#display(import_node_path18.posix.join(this.#path, "values.yaml"))
         });
         this.#level.context.diagnostics.push(...diagnostics);
         return Buffer.from(text7);
@@ -36481,10 +42299,10 @@ var init_helm_charts = __esm({
       async #valuesFile(pulled) {
         const { root } = this.#level;
         const { valuesFile, location } = this.#chart;
-        const path6 = valuesFile || import_node_path17.posix.join(this.#path, "values.yaml");
-        const [chart, file] = [import_node_path17.posix.resolve(root.path, this.#path), import_node_path17.posix.resolve(root.path, path6)];
+        const path6 = valuesFile || import_node_path18.posix.join(this.#path, "values.yaml");
+        const [chart, file] = [import_node_path18.posix.resolve(root.path, this.#path), import_node_path18.posix.resolve(root.path, path6)];
         if (pulled === void 0 || !contains(chart, file)) return root.read(path6, location);
-        const bytes = pulled.get(import_node_path17.posix.relative(chart, file));
+        const bytes = pulled.get(import_node_path18.posix.relative(chart, file));
         const display = this.#display(path6);
         if (bytes === void 0) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
         return { bytes, display };
@@ -38854,6 +44672,278 @@ async function writeSummary(file, markdown) {
 // src/review/report.ts
 var REPORT_VERSION = 1;
 
+// src/manifests/merge-keys.ts
+var MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
+function mergeKeyOf(before, after) {
+  if (!before.every(isMap) || !after.every(isMap) || before.length + after.length === 0) return void 0;
+  return MERGE_KEYS.find((key2) => isUnique(before, key2) && isUnique(after, key2));
+}
+function isUnique(items, key2) {
+  const seen = /* @__PURE__ */ new Set();
+  for (const item of items) {
+    const value = keyOf(item, key2);
+    if (value === void 0 || seen.has(value)) return false;
+    seen.add(value);
+  }
+  return true;
+}
+function keyOf(item, key2, names2) {
+  if (!isMap(item) || !Object.hasOwn(item, key2)) return void 0;
+  const value = item[key2];
+  if (typeof value === "object") return void 0;
+  const text7 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
+  if (key2 !== "port" && key2 !== "containerPort") return text7;
+  return `${text7}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
+}
+function isMap(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// src/manifests/names.ts
+function generatedNames(resources) {
+  const names2 = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
+  }
+  return names2;
+}
+function hashMasks(base, head) {
+  const before = secretHashes(base);
+  const after = secretHashes(head);
+  return {
+    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
+    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
+  };
+}
+function secretHashes(resources) {
+  const hashes = /* @__PURE__ */ new Set();
+  for (const { kind, name, baseName } of resources) {
+    if (kind === "Secret" && name.startsWith(`${baseName}-`)) hashes.add(name.slice(baseName.length + 1));
+  }
+  return hashes;
+}
+function maskOf(hashes, label2) {
+  if (hashes.size === 0) return (text7) => text7;
+  return (text7) => text7.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label2(word3) : word3);
+}
+
+// src/manifests/print.ts
+function printValue(value) {
+  const lines = [];
+  append(value, "", "", lines);
+  return `${lines.join("\n")}
+`;
+}
+function append(value, lead, indent, lines) {
+  if (Array.isArray(value) && value.length > 0) {
+    if (lead !== "") lines.push(lead);
+    for (const item of value) appendItem(item, indent, lines);
+    return;
+  }
+  const keys = isMap2(value) ? Object.keys(value) : [];
+  if (keys.length > 0) {
+    if (lead !== "") lines.push(lead);
+    for (const key2 of keys) {
+      const child2 = value[key2];
+      const childIndent = Array.isArray(child2) ? indent : `${indent}  `;
+      append(child2, `${indent}${printString(key2)}:`, childIndent, lines);
+    }
+    return;
+  }
+  const separator = lead === "" ? "" : " ";
+  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
+  else lines.push(`${lead}${separator}${printScalar(value)}`);
+}
+function appendItem(item, indent, lines) {
+  const at3 = lines.length;
+  append(item, "", `${indent}  `, lines);
+  const first = lines[at3] ?? "";
+  const own = first.startsWith(`${indent}  `) ? first.slice(indent.length + 2) : first;
+  lines[at3] = `${indent}- ${own}`;
+}
+function appendText(text7, lead, indent, lines) {
+  if (!/^[^\s]/.test(text7) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text7) || !/[^\n]\n?$/.test(text7)) {
+    lines.push(`${lead}${JSON.stringify(text7)}`);
+    return;
+  }
+  lines.push(`${lead}${text7.endsWith("\n") ? "|" : "|-"}`);
+  for (const line of text7.replace(/\n$/, "").split("\n")) lines.push(line === "" ? "" : `${indent}${line}`);
+}
+function printScalar(value) {
+  if (typeof value === "string") return printString(value);
+  if (Array.isArray(value)) return "[]";
+  return isMap2(value) ? "{}" : String(value);
+}
+function printString(text7) {
+  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text7)) return JSON.stringify(text7);
+  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text7) && !text7.endsWith(" ") ? text7 : JSON.stringify(text7);
+}
+function isMap2(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// src/manifests/redaction.ts
+var UNCHANGED = "<redacted>";
+var BEFORE = "<redacted, before>";
+var AFTER = "<redacted, after>";
+var COPIES = /* @__PURE__ */ new Set([
+  "kubectl.kubernetes.io/last-applied-configuration",
+  "kapp.k14s.io/original",
+  "objectset.rio.cattle.io/applied"
+]);
+var OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
+function redact(before, after) {
+  const sides = redactSides(before, after, true);
+  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
+}
+function mayHoldSecrets(yaml) {
+  return yaml.includes("Secret") || [...COPIES].some((annotation) => yaml.includes(annotation));
+}
+function isRedacted(value) {
+  return value === UNCHANGED || value === BEFORE || value === AFTER;
+}
+function shapeOf(value, top) {
+  if (Array.isArray(value)) return "list";
+  if (typeof value !== "object" || value === null) return "scalar";
+  return isSecret(value, top) ? "secret" : "map";
+}
+function isSecret(value, top) {
+  if (ownValue(value, "kind") !== "Secret") return false;
+  return top || ["metadata", "data", "stringData"].some((key2) => Object.hasOwn(value, key2));
+}
+function redactSides(before, after, top) {
+  const shapeBefore = before === void 0 ? void 0 : shapeOf(before, top);
+  const shapeAfter = after === void 0 ? void 0 : shapeOf(after, top);
+  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
+    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
+  }
+  switch (shapeBefore ?? shapeAfter) {
+    case "list":
+      return redactLists(before, after);
+    case "map":
+      return redactMaps(before, after, redactField);
+    case "secret":
+      return redactSecrets(before, after);
+    default:
+      return [before, after];
+  }
+}
+function redactLists(before, after) {
+  const left = before?.slice();
+  const right = after?.slice();
+  const length = Math.max(before?.length ?? 0, after?.length ?? 0);
+  for (let index = 0; index < length; index++) {
+    const [a, b] = redactSides(before?.[index], after?.[index], false);
+    if (left !== void 0 && index < left.length) left[index] = a;
+    if (right !== void 0 && index < right.length) right[index] = b;
+  }
+  return [unlessEqual(before, left), unlessEqual(after, right)];
+}
+function unlessEqual(original, copy2) {
+  return original?.some((item, index) => item !== copy2?.[index]) ? copy2 : original;
+}
+function redactMaps(before, after, field2) {
+  const results = /* @__PURE__ */ new Map();
+  for (const side2 of [before, after]) {
+    for (const key2 of Object.keys(side2 ?? {})) {
+      if (!results.has(key2)) results.set(key2, field2(key2, ownValue(before, key2), ownValue(after, key2)));
+    }
+  }
+  return [rebuild(before, results, 0), rebuild(after, results, 1)];
+}
+function rebuild(original, results, side2) {
+  if (original === void 0) return void 0;
+  const keys = Object.keys(original);
+  if (keys.every((key2) => results.get(key2)?.[side2] === original[key2])) return original;
+  const copy2 = emptyMap();
+  for (const key2 of keys) {
+    const value = results.get(key2)?.[side2];
+    if (value !== void 0) copy2[key2] = value;
+  }
+  return copy2;
+}
+function redactField(key2, before, after) {
+  return COPIES.has(key2) ? mask(before, after) : redactSides(before, after, false);
+}
+function redactSecrets(before, after) {
+  return redactMaps(withFoldedData(before), withFoldedData(after), (key2, left, right) => {
+    if (key2 === "data") return redactData(left, right);
+    return OPEN_FIELDS.has(key2) ? redactField(key2, left, right) : mask(left, right);
+  });
+}
+function withFoldedData(secret) {
+  if (secret === void 0) return void 0;
+  const folded = emptyMap();
+  for (const [key2, value] of Object.entries(secret)) {
+    if (key2 !== "data" && key2 !== "stringData") folded[key2] = value;
+    else folded["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
+  }
+  return folded;
+}
+function foldData(data, stringData) {
+  if (!isMap3(data) || !isMap3(stringData)) return canonical([data, stringData]);
+  const values = /* @__PURE__ */ new Map();
+  for (const [key2, value] of Object.entries(data)) values.set(key2, comparable2(value, "base64"));
+  for (const [key2, value] of Object.entries(stringData)) values.set(key2, comparable2(value, "utf8"));
+  const folded = emptyMap();
+  for (const key2 of [...values.keys()].sort()) folded[key2] = values.get(key2);
+  return folded;
+}
+function redactData(before, after) {
+  if (before !== void 0 && !isMap3(before) || after !== void 0 && !isMap3(after)) return mask(before, after);
+  return redactMaps(before, after, (_key, left, right) => mask(left, right));
+}
+function comparable2(value, encoding) {
+  if (typeof value !== "string") return `value ${canonical(value)}`;
+  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
+  const text7 = value.replace(/\s+/g, "");
+  if (text7.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text7)) return `text ${value}`;
+  return `bytes ${Buffer.from(text7, "base64").toString("latin1")}`;
+}
+function mask(before, after) {
+  if (before === void 0 || after === void 0 || canonical(before) === canonical(after)) {
+    return [before === void 0 ? void 0 : UNCHANGED, after === void 0 ? void 0 : UNCHANGED];
+  }
+  return [BEFORE, AFTER];
+}
+function canonical(value) {
+  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
+}
+function isMap3(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function emptyMap() {
+  return /* @__PURE__ */ Object.create(null);
+}
+function ownValue(map2, key2) {
+  return map2 !== void 0 && Object.hasOwn(map2, key2) ? map2[key2] : void 0;
+}
+
+// src/manifests/withhold.ts
+function withholdSecrets(rendering) {
+  const { resources } = rendering;
+  if (!resources.some(({ yaml }) => mayHoldSecrets(yaml))) return rendering;
+  const mask2 = hashMasks(resources, resources).head;
+  return { ...rendering, resources: resources.map((resource) => withoutSecrets(resource, mask2)) };
+}
+function withoutSecrets(resource, mask2) {
+  const read = () => redact(void 0, resource.value());
+  const redacted = mayHoldSecrets(resource.yaml) ? read() : void 0;
+  const yaml = redacted?.withheld ? printValue(redacted.after) : resource.yaml;
+  return {
+    ...resource,
+    name: mask2(resource.name),
+    yaml: mask2(yaml),
+    value: () => maskStrings((redacted ?? read()).after, mask2)
+  };
+}
+function maskStrings(value, mask2) {
+  if (typeof value === "string") return mask2(value);
+  if (Array.isArray(value)) return value.map((item) => maskStrings(item, mask2));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key2, item]) => [mask2(key2), maskStrings(item, mask2)]));
+}
+
 // node_modules/diff/libesm/diff/base.js
 var Diff = class {
   diff(oldStr, newStr, options = {}) {
@@ -39073,170 +45163,6 @@ function diffArrays(oldArr, newArr, options) {
   return arrayDiff.diff(oldArr, newArr, options);
 }
 
-// src/review/merge-keys.ts
-var MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
-function mergeKeyOf(before, after) {
-  if (!before.every(isMap) || !after.every(isMap) || before.length + after.length === 0) return void 0;
-  return MERGE_KEYS.find((key2) => isUnique(before, key2) && isUnique(after, key2));
-}
-function isUnique(items, key2) {
-  const seen = /* @__PURE__ */ new Set();
-  for (const item of items) {
-    const value = keyOf(item, key2);
-    if (value === void 0 || seen.has(value)) return false;
-    seen.add(value);
-  }
-  return true;
-}
-function keyOf(item, key2, names2) {
-  if (!isMap(item) || !Object.hasOwn(item, key2)) return void 0;
-  const value = item[key2];
-  if (typeof value === "object") return void 0;
-  const text7 = typeof value === "string" ? names2?.get(value) ?? value : String(value);
-  if (key2 !== "port" && key2 !== "containerPort") return text7;
-  return `${text7}/${typeof item["protocol"] === "string" ? item["protocol"] : "TCP"}`;
-}
-function isMap(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-// src/review/redaction.ts
-var UNCHANGED = "<redacted>";
-var BEFORE = "<redacted, before>";
-var AFTER = "<redacted, after>";
-var COPIES = /* @__PURE__ */ new Set([
-  "kubectl.kubernetes.io/last-applied-configuration",
-  "kapp.k14s.io/original",
-  "objectset.rio.cattle.io/applied"
-]);
-var OPEN_FIELDS = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
-function redact(before, after) {
-  const sides = redactSides(before, after, true);
-  return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
-}
-function mayHoldSecrets(yaml) {
-  return yaml.includes("Secret") || [...COPIES].some((annotation) => yaml.includes(annotation));
-}
-function isRedacted(value) {
-  return value === UNCHANGED || value === BEFORE || value === AFTER;
-}
-function shapeOf(value, top) {
-  if (Array.isArray(value)) return "list";
-  if (typeof value !== "object" || value === null) return "scalar";
-  return isSecret(value, top) ? "secret" : "map";
-}
-function isSecret(value, top) {
-  if (ownValue(value, "kind") !== "Secret") return false;
-  return top || ["metadata", "data", "stringData"].some((key2) => Object.hasOwn(value, key2));
-}
-function redactSides(before, after, top) {
-  const shapeBefore = before === void 0 ? void 0 : shapeOf(before, top);
-  const shapeAfter = after === void 0 ? void 0 : shapeOf(after, top);
-  if (shapeBefore !== void 0 && shapeAfter !== void 0 && shapeBefore !== shapeAfter) {
-    return [redactSides(before, void 0, top)[0], redactSides(void 0, after, top)[1]];
-  }
-  switch (shapeBefore ?? shapeAfter) {
-    case "list":
-      return redactLists(before, after);
-    case "map":
-      return redactMaps(before, after, redactField);
-    case "secret":
-      return redactSecrets(before, after);
-    default:
-      return [before, after];
-  }
-}
-function redactLists(before, after) {
-  const left = before?.slice();
-  const right = after?.slice();
-  const length = Math.max(before?.length ?? 0, after?.length ?? 0);
-  for (let index = 0; index < length; index++) {
-    const [a, b] = redactSides(before?.[index], after?.[index], false);
-    if (left !== void 0 && index < left.length) left[index] = a;
-    if (right !== void 0 && index < right.length) right[index] = b;
-  }
-  return [unlessEqual(before, left), unlessEqual(after, right)];
-}
-function unlessEqual(original, copy2) {
-  return original?.some((item, index) => item !== copy2?.[index]) ? copy2 : original;
-}
-function redactMaps(before, after, field2) {
-  const results = /* @__PURE__ */ new Map();
-  for (const side2 of [before, after]) {
-    for (const key2 of Object.keys(side2 ?? {})) {
-      if (!results.has(key2)) results.set(key2, field2(key2, ownValue(before, key2), ownValue(after, key2)));
-    }
-  }
-  return [rebuild(before, results, 0), rebuild(after, results, 1)];
-}
-function rebuild(original, results, side2) {
-  if (original === void 0) return void 0;
-  const keys = Object.keys(original);
-  if (keys.every((key2) => results.get(key2)?.[side2] === original[key2])) return original;
-  const copy2 = emptyMap();
-  for (const key2 of keys) {
-    const value = results.get(key2)?.[side2];
-    if (value !== void 0) copy2[key2] = value;
-  }
-  return copy2;
-}
-function redactField(key2, before, after) {
-  return COPIES.has(key2) ? mask(before, after) : redactSides(before, after, false);
-}
-function redactSecrets(before, after) {
-  return redactMaps(withFoldedData(before), withFoldedData(after), (key2, left, right) => {
-    if (key2 === "data") return redactData(left, right);
-    return OPEN_FIELDS.has(key2) ? redactField(key2, left, right) : mask(left, right);
-  });
-}
-function withFoldedData(secret) {
-  if (secret === void 0) return void 0;
-  const folded = emptyMap();
-  for (const [key2, value] of Object.entries(secret)) {
-    if (key2 !== "data" && key2 !== "stringData") folded[key2] = value;
-    else folded["data"] ??= foldData(ownValue(secret, "data") ?? {}, ownValue(secret, "stringData") ?? {});
-  }
-  return folded;
-}
-function foldData(data, stringData) {
-  if (!isMap2(data) || !isMap2(stringData)) return canonical([data, stringData]);
-  const values = /* @__PURE__ */ new Map();
-  for (const [key2, value] of Object.entries(data)) values.set(key2, comparable2(value, "base64"));
-  for (const [key2, value] of Object.entries(stringData)) values.set(key2, comparable2(value, "utf8"));
-  const folded = emptyMap();
-  for (const key2 of [...values.keys()].sort()) folded[key2] = values.get(key2);
-  return folded;
-}
-function redactData(before, after) {
-  if (before !== void 0 && !isMap2(before) || after !== void 0 && !isMap2(after)) return mask(before, after);
-  return redactMaps(before, after, (_key, left, right) => mask(left, right));
-}
-function comparable2(value, encoding) {
-  if (typeof value !== "string") return `value ${canonical(value)}`;
-  if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
-  const text7 = value.replace(/\s+/g, "");
-  if (text7.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text7)) return `text ${value}`;
-  return `bytes ${Buffer.from(text7, "base64").toString("latin1")}`;
-}
-function mask(before, after) {
-  if (before === void 0 || after === void 0 || canonical(before) === canonical(after)) {
-    return [before === void 0 ? void 0 : UNCHANGED, after === void 0 ? void 0 : UNCHANGED];
-  }
-  return [BEFORE, AFTER];
-}
-function canonical(value) {
-  return JSON.stringify(value, (_key, part) => typeof part === "bigint" ? `${part}n` : part);
-}
-function isMap2(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function emptyMap() {
-  return /* @__PURE__ */ Object.create(null);
-}
-function ownValue(map2, key2) {
-  return map2 !== void 0 && Object.hasOwn(map2, key2) ? map2[key2] : void 0;
-}
-
 // src/review/fields.ts
 var MAX_FIELDS = 200;
 var MAX_VALUE_LENGTH = 2e3;
@@ -39265,7 +45191,7 @@ function compareFields(input) {
   function compare4(place, before, after) {
     if (before === after || input.except.has(place.after)) return;
     if (Array.isArray(before) && Array.isArray(after)) compareLists(place, before, after);
-    else if (isMap3(before) && isMap3(after)) compareMaps2(place, before, after);
+    else if (isMap4(before) && isMap4(after)) compareMaps2(place, before, after);
     else add5(place, "changed", before, after);
   }
   function compareMaps2(place, before, after) {
@@ -39380,7 +45306,7 @@ function snapshot(value, mask2) {
     if (typeof part === "bigint") return String(part);
     if (typeof part === "string") return mask2(part);
     if (Array.isArray(part)) return part.map(copy2);
-    if (part === void 0 || !isMap3(part)) return part;
+    if (part === void 0 || !isMap4(part)) return part;
     const map2 = /* @__PURE__ */ Object.create(null);
     for (const key2 of Object.keys(part)) {
       room -= key2.length + 4;
@@ -39393,7 +45319,7 @@ function token(value, names2) {
   return JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return `${part}n`;
     if (typeof part === "string") return names2.get(part) ?? part;
-    return isMap3(part) ? sorted(part) : part;
+    return isMap4(part) ? sorted(part) : part;
   });
 }
 function sorted(map2) {
@@ -39404,7 +45330,7 @@ function sorted(map2) {
 function escapePointer(key2) {
   return key2.replaceAll("~", "~0").replaceAll("/", "~1");
 }
-function isMap3(value) {
+function isMap4(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -39594,34 +45520,6 @@ function hunkOf(edits, left, right, section) {
   };
 }
 
-// src/review/names.ts
-function generatedNames(resources) {
-  const names2 = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    if (resource.name !== resource.baseName) names2.set(resource.name, resource.baseName);
-  }
-  return names2;
-}
-function hashMasks(base, head) {
-  const before = secretHashes(base);
-  const after = secretHashes(head);
-  return {
-    base: maskOf(before, (hash) => after.size === 0 || after.has(hash) ? "<hash>" : "<hash, before>"),
-    head: maskOf(after, (hash) => before.size === 0 || before.has(hash) ? "<hash>" : "<hash, after>")
-  };
-}
-function secretHashes(resources) {
-  const hashes = /* @__PURE__ */ new Set();
-  for (const { kind, name, baseName } of resources) {
-    if (kind === "Secret" && name.startsWith(`${baseName}-`)) hashes.add(name.slice(baseName.length + 1));
-  }
-  return hashes;
-}
-function maskOf(hashes, label2) {
-  if (hashes.size === 0) return (text7) => text7;
-  return (text7) => text7.replace(/[a-z0-9]+/g, (word3) => hashes.has(word3) ? label2(word3) : word3);
-}
-
 // src/review/pairing.ts
 function pairResources(base, head) {
   const partners = /* @__PURE__ */ new Map();
@@ -39670,61 +45568,6 @@ function groupOf(resource) {
 }
 function namespaceOf(resource) {
   return resource.namespace === "" ? "default" : resource.namespace;
-}
-
-// src/review/print.ts
-function printValue(value) {
-  const lines = [];
-  append(value, "", "", lines);
-  return `${lines.join("\n")}
-`;
-}
-function append(value, lead, indent, lines) {
-  if (Array.isArray(value) && value.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const item of value) appendItem(item, indent, lines);
-    return;
-  }
-  const keys = isMap4(value) ? Object.keys(value) : [];
-  if (keys.length > 0) {
-    if (lead !== "") lines.push(lead);
-    for (const key2 of keys) {
-      const child2 = value[key2];
-      const childIndent = Array.isArray(child2) ? indent : `${indent}  `;
-      append(child2, `${indent}${printString(key2)}:`, childIndent, lines);
-    }
-    return;
-  }
-  const separator = lead === "" ? "" : " ";
-  if (typeof value === "string" && value.includes("\n")) appendText(value, `${lead}${separator}`, indent, lines);
-  else lines.push(`${lead}${separator}${printScalar(value)}`);
-}
-function appendItem(item, indent, lines) {
-  const at3 = lines.length;
-  append(item, "", `${indent}  `, lines);
-  const first = lines[at3] ?? "";
-  const own = first.startsWith(`${indent}  `) ? first.slice(indent.length + 2) : first;
-  lines[at3] = `${indent}- ${own}`;
-}
-function appendText(text7, lead, indent, lines) {
-  if (!/^[^\s]/.test(text7) || /[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\ufffd]|[ \t]\n/.test(text7) || !/[^\n]\n?$/.test(text7)) {
-    lines.push(`${lead}${JSON.stringify(text7)}`);
-    return;
-  }
-  lines.push(`${lead}${text7.endsWith("\n") ? "|" : "|-"}`);
-  for (const line of text7.replace(/\n$/, "").split("\n")) lines.push(line === "" ? "" : `${indent}${line}`);
-}
-function printScalar(value) {
-  if (typeof value === "string") return printString(value);
-  if (Array.isArray(value)) return "[]";
-  return isMap4(value) ? "{}" : String(value);
-}
-function printString(text7) {
-  if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text7)) return JSON.stringify(text7);
-  return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text7) && !text7.endsWith(" ") ? text7 : JSON.stringify(text7);
-}
-function isMap4(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // src/review/changes.ts
@@ -39923,31 +45766,6 @@ function keyOf2(change3) {
 function rankOf(change3) {
   if (change3.onlyReferences) return 3;
   return { removed: 0, changed: 1, added: 2 }[change3.op];
-}
-
-// src/review/withhold.ts
-function withholdSecrets(rendering) {
-  const { resources } = rendering;
-  if (!resources.some(({ yaml }) => mayHoldSecrets(yaml))) return rendering;
-  const mask2 = hashMasks(resources, resources).head;
-  return { ...rendering, resources: resources.map((resource) => withoutSecrets(resource, mask2)) };
-}
-function withoutSecrets(resource, mask2) {
-  const read = () => redact(void 0, resource.value());
-  const redacted = mayHoldSecrets(resource.yaml) ? read() : void 0;
-  const yaml = redacted?.withheld ? printValue(redacted.after) : resource.yaml;
-  return {
-    ...resource,
-    name: mask2(resource.name),
-    yaml: mask2(yaml),
-    value: () => maskStrings((redacted ?? read()).after, mask2)
-  };
-}
-function maskStrings(value, mask2) {
-  if (typeof value === "string") return mask2(value);
-  if (Array.isArray(value)) return value.map((item) => maskStrings(item, mask2));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key2, item]) => [mask2(key2), maskStrings(item, mask2)]));
 }
 
 // src/review/index.ts
@@ -40990,46 +46808,8 @@ function hunkHeader(hunk) {
 
 // src/action/inputs.ts
 init_diagnostics();
-
-// src/documents/spelling.ts
-var longestName = 40;
-function nearest(name, known) {
-  if (name.length > longestName) return void 0;
-  const wanted = name.toLowerCase();
-  let best;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
-    const edits = editDistance(wanted, candidate.toLowerCase());
-    if (edits >= fewest) continue;
-    fewest = edits;
-    best = candidate;
-  }
-  return best;
-}
-function editDistance(from, to) {
-  let beforeLast = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same2 = from[row - 1] === to[column - 1];
-      let cost = Math.min(at2(last, column) + 1, at2(current, column - 1) + 1, at2(last, column - 1) + (same2 ? 0 : 1));
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) cost = Math.min(cost, at2(beforeLast, column - 2) + 1);
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at2(last, to.length);
-}
-function at2(row, column) {
-  return row[column] ?? 0;
-}
-
-// src/action/inputs.ts
 init_sources();
+init_text();
 var COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"];
 var FAIL_ON = ["error", "warning", "never"];
 var INPUT_DEFAULTS = {
@@ -41305,2402 +47085,495 @@ function makeDirectory(directory, name) {
   }
 }
 
-// src/build/builder.ts
+// src/render/render-targets.ts
+init_diagnostics();
+
+// src/engine/builder.ts
 init_diagnostics();
 init_time_limit();
+init_context3();
 
-// src/build/base-memo.ts
-var BaseMemo = class {
-  #requested = /* @__PURE__ */ new Set();
-  #kept = /* @__PURE__ */ new Map();
-  /** @param key tells the base apart: its root, and where it is where that shows in what it builds to */
-  async base(root, key2, build) {
-    if (!this.#requested.has(key2)) {
-      this.#requested.add(key2);
-      return build();
-    }
-    let kept = this.#kept.get(key2);
-    if (kept === void 0) {
-      kept = build();
-      this.#kept.set(key2, kept);
-    }
-    const base = await kept.catch(() => void 0);
-    if (base === void 0 || runsIntoCycle(base, root)) return build();
-    return { ...base, resources: base.resources.map((resource) => resource.clone()) };
-  }
-};
-function runsIntoCycle(base, root) {
-  return [...base.roots].some((opened) => root.leadsBackTo(opened));
-}
-
-// src/build/build-schemas.ts
-init_merge_schema();
-
-// src/resource/namespaced-kinds.ts
-var kindsByVersion = /* @__PURE__ */ new Map([
-  ["apps/v1", "ControllerRevision DaemonSet Deployment ReplicaSet StatefulSet"],
-  ["autoscaling/v1", "HorizontalPodAutoscaler Scale"],
-  ["autoscaling/v2beta1", "HorizontalPodAutoscaler"],
-  ["autoscaling/v2beta2", "HorizontalPodAutoscaler"],
-  ["batch/v1", "CronJob Job"],
-  ["batch/v1beta1", "CronJob"],
-  ["coordination.k8s.io/v1", "Lease"],
-  ["coordination.k8s.io/v1beta1", "Lease"],
-  ["discovery.k8s.io/v1", "EndpointSlice"],
-  ["discovery.k8s.io/v1beta1", "EndpointSlice"],
-  ["events.k8s.io/v1", "Event"],
-  ["events.k8s.io/v1beta1", "Event"],
-  ["extensions/v1beta1", "Ingress"],
-  ["networking.k8s.io/v1", "Ingress NetworkPolicy"],
-  ["networking.k8s.io/v1beta1", "Ingress"],
-  ["policy/v1", "PodDisruptionBudget"],
-  ["policy/v1beta1", "PodDisruptionBudget"],
-  ["rbac.authorization.k8s.io/v1", "Role RoleBinding"],
-  ["rbac.authorization.k8s.io/v1beta1", "Role RoleBinding"],
-  ["storage.k8s.io/v1beta1", "CSIStorageCapacity"],
-  [
-    "v1",
-    "ConfigMap Endpoints Event LimitRange PersistentVolumeClaim Pod PodAttachOptions PodExecOptions PodPortForwardOptions PodProxyOptions PodTemplate ReplicationController ResourceQuota Secret Service ServiceAccount ServiceProxyOptions"
-  ]
-]);
-var namespaced = new Set(
-  [...kindsByVersion].flatMap(([apiVersion, kinds]) => kinds.split(" ").map((kind) => `${apiVersion} ${kind}`))
-);
-function isNamespaced(apiVersion, kind) {
-  return namespaced.has(`${apiVersion} ${kind}`);
-}
-
-// src/build/build-schemas.ts
-var BuildSchemas = class {
-  state = { choice: void 0, used: false, beyond: false };
-  /** Tells states apart that bases are built differently in. */
-  get key() {
-    const { choice, used, beyond } = this.state;
-    if (choice === void 0) return `${used ? "used" : ""}${beyond ? "beyond" : ""}`;
-    return choice === "built-in" ? choice : `${choice.builtIn} ${choice.path}`;
-  }
-  schemaFor(apiVersion, kind) {
-    const { choice, used } = this.state;
-    if (choice === void 0 && !used) this.state = { ...this.state, used: true };
-    if (choice === void 0 || choice === "built-in") return builtInSchemas.schemaFor(apiVersion, kind);
-    return choice.document().schemaFor(apiVersion, kind, choice.builtIn);
-  }
-  isClusterScoped(apiVersion, kind) {
-    if (builtInSchemas.isClusterScoped(apiVersion, kind)) return true;
-    const { choice, beyond } = this.state;
-    if (choice === "built-in" || choice === void 0 && beyond || isNamespaced(apiVersion, kind)) return false;
-    if (choice !== void 0) return choice.document().isClusterScoped(apiVersion, kind);
-    this.state = { ...this.state, beyond: true };
-    return false;
-  }
-  choose(schemas) {
-    const { used, beyond } = this.state;
-    const builtIn = used ? "behind" : beyond ? "in-front" : "unknown";
-    const choice = schemas === "built-in" ? schemas : { ...schemas, builtIn };
-    this.state = { choice, used: false, beyond: false };
-  }
-};
-
-// src/build/charts.ts
-init_sources();
-var MAX_KEPT_BYTES2 = 256 * 1024 * 1024;
-var Charts = class {
-  #byTree = /* @__PURE__ */ new Map();
-  #kept = 0;
-  /** @param path of the chart's directory, absolute within the tree and free of symlinks */
-  read(tree, path6) {
-    let known = this.#byTree.get(tree);
-    if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
-    let reading2 = known.get(path6);
-    if (reading2 === void 0) known.set(path6, reading2 = this.#counted(readDirectory(tree, path6)));
-    return reading2;
-  }
-  async #counted(reading2) {
-    const directory = await reading2;
-    this.#kept += bytesOf(directory);
-    if (this.#kept > MAX_KEPT_BYTES2) {
-      this.#byTree.clear();
-      this.#kept = 0;
-    }
-    return directory;
-  }
-};
-
-// src/documents/configuration.ts
+// src/engine/level.ts
 init_diagnostics();
-init_yaml();
-
-// src/documents/decoder.ts
-init_yaml();
+init_documents();
+init_resource2();
 init_node();
+init_context3();
 
-// src/documents/reading.ts
+// src/engine/crds.ts
 init_diagnostics();
+init_documents();
 init_node();
-var scalarNames = /* @__PURE__ */ new Map([
-  ["!!null", "null"],
-  ["!!bool", "a boolean"],
-  ["!!int", "a number"],
-  ["!!float", "a number"]
-]);
-var mostDiagnostics = 100;
-var longestQuote = 100;
-var HINTS2 = /* @__PURE__ */ new Map([
-  ["a list", "Begin each entry with a dash."],
-  ["a mapping", "Write its fields as `name: value`."],
-  ["a string", "Write a single text."]
-]);
-var Reading = class {
-  dialect;
-  diagnostics = [];
-  /** What the document is, such as `a kustomization`. */
-  subject;
-  #file;
-  #path = [];
-  #errors = 0;
-  #exact = 0;
-  constructor(dialect3, file, subject) {
-    this.dialect = dialect3;
-    this.subject = subject;
-    this.#file = file;
+init_loading();
+async function crdConfiguration({ kustomization, root, context: context3 }) {
+  const { crds = [] } = kustomization;
+  if (crds.length === 0) return void 0;
+  const files = [];
+  for (const { path: path6, location } of crds) {
+    const file = await root.read(path6, location);
+    checkJson(file);
+    const definitions = context3.files.config(file);
+    const isEmpty3 = definitions === void 0 || isNull(definitions);
+    if (isEmpty3 && file.bytes.length > 0) continue;
+    files.push(decodeCrdDefinitions(definitions, file.display));
   }
-  /** Runs `read` one field or element deeper. */
-  within(segment, read) {
-    this.#path.push(segment);
-    const result = read();
-    this.#path.pop();
-    return result;
-  }
-  /** Runs `read` with numbers and booleans never taken as text. */
-  exactly(read) {
-    this.#exact++;
-    const result = read();
-    this.#exact--;
-    return result;
-  }
-  /** Whether numbers and booleans are taken as text, here. */
-  get coercesToText() {
-    return this.dialect.coercesToText && this.#exact === 0;
-  }
-  /** The place of a node; nodes that were made by the engine only know their file. */
-  place(node) {
-    return locate(node) ?? { file: this.#file };
-  }
-  /** The field that is being read, such as `labels[0].pairs`, or the document; `more` is a field of it. */
-  field(more) {
-    const path6 = more === void 0 ? this.#path : [...this.#path, more];
-    return path6.length === 0 ? this.subject : `\`${formatPath(path6)}\``;
-  }
-  report(code3, message, node, hint, severity = "error") {
-    const place = this.place(node);
-    this.#add({ code: code3, severity, message, ...place, ...hint === void 0 ? {} : { hint } });
-  }
-  #add(diagnostic) {
-    if (diagnostic.severity === "error") this.#errors++;
-    if (this.diagnostics.length < mostDiagnostics || this.#errors === 1) this.diagnostics.push(diagnostic);
-  }
-  /** Reports a value of the wrong type. */
-  mismatch(node, expected, hint = HINTS2.get(expected)) {
-    this.report("wrong-type", `${this.field()} must be ${expected}, not ${this.describe(node)}`, node, hint);
-  }
-  /** The value of a scalar; reports anything else, and scalars that have no value such as `!!int x`. */
-  scalar(node, expected) {
-    if (node.kind !== "scalar") return this.mismatch(node, expected);
-    try {
-      return this.dialect.value(node);
-    } catch (error2) {
-      if (!(error2 instanceof KrmError)) throw error2;
-      for (const diagnostic of error2.diagnostics) this.#add(diagnostic);
-      return void 0;
-    }
-  }
-  /** What a node is, for messages: `a list`, `a number`. */
-  describe(node) {
-    if (node.kind === "map") return "a mapping";
-    if (node.kind === "seq") return "a list";
-    return scalarNames.get(node.tag) ?? "a string";
-  }
-  /** Whether an error has been reported. */
-  get failed() {
-    return this.#errors > 0;
-  }
-  /**
-   * Puts the problems into the order of the file, and throws them together when one of them is an error.
-   * @param warn gets them when none is
-   */
-  finish(warn = () => {
-  }) {
-    this.diagnostics.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-    if (this.failed) throw new KrmError(this.diagnostics);
-    for (const diagnostic of this.diagnostics) warn(diagnostic);
-  }
-};
-function formatPath(path6) {
-  let text7 = "";
-  for (const segment of path6) {
-    if (typeof segment === "number") text7 += `[${segment}]`;
-    else if (!/^[\w-]+$/.test(segment)) text7 += `[${quote(segment)}]`;
-    else text7 += text7 === "" ? segment : `.${segment}`;
-  }
-  return text7;
+  return mergeConfigurations(emptyConfiguration, files);
 }
-function quote(text7) {
-  return JSON.stringify(shorten2(text7));
-}
-function shorten2(text7) {
-  return text7.length > longestQuote ? `${text7.slice(0, longestQuote)}\u2026` : text7;
-}
-
-// src/documents/decoder.ts
-function text4(node, reading2) {
-  const value = reading2.scalar(node, "a string");
-  if (value === void 0 || typeof value === "string") return value;
-  if (value === null) return "";
-  if (reading2.coercesToText) return coerced(node, value);
-  return reading2.mismatch(node, "a string", `Quote the value: ${quote(node.value)}.`);
-}
-function coerced(node, value) {
-  return typeof value === "number" && node.tag === "!!float" ? formatFloat32(value) : String(value);
-}
-function exactly(decoder) {
-  return (node, reading2) => reading2.exactly(() => decoder(node, reading2));
-}
-function bool(node, reading2) {
-  const value = reading2.scalar(node, "a boolean");
-  if (value === void 0 || typeof value === "boolean") return value;
-  if (value === null) return false;
-  const quoted2 = value === "true" || value === "false";
-  return reading2.mismatch(node, "a boolean", quoted2 ? "Remove the quotes." : void 0);
-}
-function int(node, reading2) {
-  const value = reading2.scalar(node, "a whole number");
-  if (value === void 0) return void 0;
-  if (value === null) return 0;
-  if (typeof value === "bigint" && BigInt.asIntN(64, value) === value) return Number(value);
-  if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63) return value;
-  if (typeof value === "number" || typeof value === "bigint") {
-    const written = quote(node.value);
-    return reading2.report(
-      "wrong-type",
-      `${reading2.field()} must be a whole number of 64 bits, not ${written}`,
-      node,
-      "Write a whole number."
-    );
-  }
-  const quoted2 = typeof value === "string" && /^[+-]?\d+$/.test(value);
-  return reading2.mismatch(node, "a whole number", quoted2 ? "Remove the quotes." : void 0);
-}
-function anyMap(node, reading2) {
-  if (node.kind === "map") return node;
-  return isNull(node) ? map() : reading2.mismatch(node, "a mapping");
-}
-function pathEntry(node, reading2) {
-  const path6 = text4(node, reading2);
-  return path6 === void 0 ? void 0 : { path: path6, location: reading2.place(node) };
-}
-function textEntry(node, reading2) {
-  const value = text4(node, reading2);
-  return value === void 0 ? void 0 : { text: value, location: reading2.place(node) };
-}
-function textMap(node, reading2) {
-  const result = /* @__PURE__ */ new Map();
-  if (isNull(node)) return result;
-  if (node.kind !== "map") return reading2.mismatch(node, "a mapping of strings");
-  for (const entry2 of node.entries) {
-    const key2 = keyText3(entry2.key, reading2);
-    if (key2 === void 0) continue;
-    if (result.has(key2)) reportDuplicate(key2, entry2.key, reading2);
-    const value = reading2.within(key2, () => text4(entry2.value, reading2));
-    if (value !== void 0) result.set(key2, value);
-  }
-  return result;
-}
-function list(element2) {
-  return function decodeList(node, reading2) {
-    if (isNull(node)) return [];
-    if (node.kind !== "seq") return reading2.mismatch(node, "a list");
-    const result = [];
-    for (let index = 0; index < node.items.length; index++) {
-      const item = reading2.within(index, () => element2(node.items[index], reading2));
-      if (item !== void 0) result.push(item);
-    }
-    return result;
-  };
-}
-function record(fields3, options = {}) {
-  const names2 = Object.keys(fields3);
-  const canonical2 = new Map(names2.map((name) => [name.toLowerCase(), name]));
-  const decoders = fields3;
-  return function decodeRecord(node, reading2) {
-    if (!isNull(node) && node.kind !== "map") {
-      const isFile2 = node.kind === "scalar" && names2.includes("path");
-      return reading2.mismatch(node, "a mapping", isFile2 ? "Write `path:` in front of the name of a file." : void 0);
-    }
-    const result = { ...options.defaults };
-    for (const [name, value] of node.kind === "map" ? chooseFields(node, reading2) : []) {
-      if (isNull(value)) continue;
-      const decoded2 = reading2.within(name, () => decoders[name](value, reading2));
-      if (decoded2 !== void 0) result[name] = decoded2;
-    }
-    result.location = reading2.place(node);
-    return result;
-  };
-  function chooseFields(node, reading2) {
-    const chosen = /* @__PURE__ */ new Map();
-    const spellings = /* @__PURE__ */ new Map();
-    for (const { key: key2, value } of node.entries) {
-      const written = keyText3(key2, reading2);
-      if (written === void 0) continue;
-      const name = canonical2.get(written.toLowerCase());
-      if (name === void 0) {
-        reportUnknown(written, key2, reading2);
-        continue;
-      }
-      const before = spellings.get(name);
-      if (before !== void 0) reportDuplicate(name, key2, reading2);
-      if (before !== void 0 && before > written) continue;
-      spellings.set(name, written);
-      chosen.set(name, value);
-    }
-    return chosen;
-  }
-  function reportUnknown(written, key2, reading2) {
-    const severity = reading2.dialect.unknownFields;
-    if (severity === "warning" && options.besides?.has(written)) return;
-    const near = nearest(written, names2);
-    const all = names2.length === 0 ? "It has none." : `Its fields are ${names2.map((name) => `\`${name}\``).join(", ")}.`;
-    const known = names2.length <= 8 ? all : void 0;
-    const hint = options.hints?.[written] ?? (near === void 0 ? known : `Did you mean \`${near}\`?`) ?? "Correct its name, or remove it.";
-    const message = `unknown field ${quote(written)} in ${reading2.field()}`;
-    if (severity === "error") reading2.report("unknown-field", message, key2, hint);
-    else reading2.report("ignored-field", `${message}: kustomize passes over it`, key2, hint, severity);
-  }
-}
-function reportDuplicate(name, key2, reading2) {
-  const severity = reading2.dialect.duplicateFields;
-  const message = `${reading2.field(name)} is given more than once`;
-  const hint = severity === "error" ? "Keep one of them." : "Only one of them counts; merge them.";
-  reading2.report("duplicate-field", message, key2, hint, severity);
-}
-function keyText3(key2, reading2) {
-  if (key2.kind === "scalar" && (key2.tag === "!!str" || key2.tag === "")) return key2.value;
-  const message = `a key in ${reading2.field()} must be a string, not ${reading2.describe(key2)}`;
-  return reading2.report("invalid-key", message, key2, "Quote it.");
-}
-
-// src/documents/kind-order.ts
-var kindsFirst = [
-  "Namespace",
-  "ResourceQuota",
-  "StorageClass",
-  "CustomResourceDefinition",
-  "ServiceAccount",
-  "PodSecurityPolicy",
-  "Role",
-  "ClusterRole",
-  "RoleBinding",
-  "ClusterRoleBinding",
-  "ConfigMap",
-  "Secret",
-  "Endpoints",
-  "Service",
-  "LimitRange",
-  "PriorityClass",
-  "PersistentVolume",
-  "PersistentVolumeClaim",
-  "Deployment",
-  "StatefulSet",
-  "CronJob",
-  "PodDisruptionBudget"
-];
-var kindsLast = ["MutatingWebhookConfiguration", "ValidatingWebhookConfiguration"];
-function kindRanks(first, last) {
-  const ranks2 = /* @__PURE__ */ new Map();
-  for (const [index, kind] of first.entries()) ranks2.set(kind, index - first.length);
-  for (const [index, kind] of last.entries()) ranks2.set(kind, index + 1);
-  return ranks2;
-}
-
-// src/documents/config-entry.ts
-init_diagnostics();
-init_yaml();
-var configEntry = (node, reading2) => {
-  if (node.kind !== "map") return textEntry(node, reading2);
-  const message = `${reading2.field()} is a mapping, which kustomize refuses`;
-  reading2.report("inline-config", message, node, "For kustomize, write it as a text: `- |`.", "notice");
+var BRACE = 123;
+function checkJson(file) {
+  if (file.bytes[0] !== BRACE) return;
   try {
-    return { text: emit(toConfigValue(node)), location: reading2.place(node), isMapping: true };
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const [first] = thrown.diagnostics;
-    return reading2.report(first?.code ?? "invalid-yaml", first?.message ?? thrown.message, node, first?.hint);
-  }
-};
-
-// src/documents/swallowed.ts
-init_node();
-function withoutEffect(decoder) {
-  return function decodeWithoutEffect(node, reading2) {
-    const message = `${reading2.field()} has no effect: kustomize accepts it and drops it`;
-    reading2.report("ignored-field", message, node, "Remove it.", "warning");
-    return decoder(node, reading2);
-  };
-}
-function oneOf(decoder, known) {
-  return function decodeOneOf(node, reading2) {
-    const decoded2 = decoder(node, reading2);
-    const value = node.kind === "scalar" ? node.value : "";
-    if (decoded2 !== void 0 && value !== "" && !known.includes(value)) {
-      const message = `${reading2.field()} has the unknown value ${quote(value)}: kustomize passes over it`;
-      reading2.report("ignored-value", message, node, meant(value, known), "warning");
-    }
-    return decoded2;
-  };
-}
-function reportOtherKeys(node, reading2, known) {
-  for (const { key: key2 } of node.kind === "map" ? node.entries : []) {
-    if (key2.kind !== "scalar" || known.includes(key2.value)) continue;
-    const message = `unknown field ${quote(key2.value)} in ${reading2.field()}: kustomize passes over it`;
-    reading2.report("ignored-field", message, key2, meant(key2.value, known), "warning");
-  }
-}
-var MOST_DUPLICATES = 100;
-function warnOfDuplicates(diagnostics) {
-  return (key2) => {
-    if (diagnostics.length === MOST_DUPLICATES) return;
-    const message = `\`${shorten2(key2.value)}\` is given more than once, and only the last one counts`;
-    const hint = "Merge them into one.";
-    diagnostics.push({ code: "duplicate-field", severity: "warning", message, ...locate(key2), hint });
-  };
-}
-function meant(value, known) {
-  const near = nearest(value, known);
-  const all = known.map((one) => `\`${one}\``).join(", ");
-  return near === void 0 ? `Known are ${all}.` : `Did you mean \`${near}\`?`;
-}
-
-// src/documents/kustomization-fields.ts
-var texts = list(text4);
-var paths = list(pathEntry);
-var textEntries = list(textEntry);
-var exactText = exactly(text4);
-var gvk = { group: exactText, version: exactText, kind: exactText };
-var named = { ...gvk, name: exactText, namespace: exactText };
-var OPEN_API = ["path", "version"];
-var BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotations"];
-var BEHAVIORS = ["create", "merge", "replace", "unspecified"];
-var splitApiVersion = "Give `group` and `version` instead.";
-var objectMetaFields = {
-  name: text4,
-  namespace: text4,
-  labels: textMap,
-  annotations: textMap
-};
-var selector = record(
-  { ...named, annotationSelector: text4, labelSelector: text4 },
-  { hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" } }
-);
-var fieldSpec = record(
-  { ...gvk, path: text4, create: bool },
-  { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } }
-);
-var fieldSpecs = list(fieldSpec);
-var label = record({
-  pairs: textMap,
-  includeSelectors: bool,
-  includeTemplates: bool,
-  includeVolumeClaimTemplates: bool,
-  fields: fieldSpecs
-});
-var patchOptions = record({ allowNameChange: bool, allowKindChange: bool });
-var patchFields = { path: text4, patch: text4, target: selector, options: patchOptions };
-var patches = list(record(patchFields));
-var image = record({ name: text4, newName: text4, tagSuffix: text4, newTag: text4, digest: text4 });
-var replica = record({ name: text4, count: int }, { defaults: { name: "", count: 0 } });
-var fieldOptions = record({ delimiter: text4, index: int, encoding: withoutEffect(text4), create: bool });
-var replacementSource = record(
-  { ...named, fieldPath: text4, options: fieldOptions },
-  { hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." } }
-);
-var replacementTarget = record({
-  select: selector,
-  reject: list(selector),
-  fieldPaths: texts,
-  options: fieldOptions
-});
-var replacementFields = { source: replacementSource, sourceValue: text4, targets: list(replacementTarget) };
-var replacement = record({ ...replacementFields, path: text4 });
-var inlineReplacement = record(replacementFields);
-var variable2 = record(
-  {
-    name: text4,
-    objref: record({ ...named, apiVersion: text4 }),
-    fieldref: record({ fieldPath: text4 })
-  },
-  { defaults: { name: "" } }
-);
-var sortOptions = record({
-  order: text4,
-  legacySortOptions: record({ orderFirst: texts, orderLast: texts })
-});
-var generatorOptions = record({
-  labels: textMap,
-  annotations: textMap,
-  disableNameSuffixHash: bool,
-  immutable: bool
-});
-var configMapFields = {
-  namespace: text4,
-  name: text4,
-  behavior: oneOf(text4, BEHAVIORS),
-  literals: textEntries,
-  files: textEntries,
-  envs: textEntries,
-  options: generatorOptions
-};
-var secretFields = { ...configMapFields, type: text4 };
-var helmGlobalsFields = { chartHome: text4, configHome: text4 };
-var helmChartFields = {
-  name: text4,
-  version: text4,
-  repo: text4,
-  releaseName: text4,
-  namespace: text4,
-  additionalValuesFiles: paths,
-  valuesFile: text4,
-  valuesInline: anyMap,
-  valuesMerge: text4,
-  includeCRDs: bool,
-  skipHooks: bool,
-  apiVersions: texts,
-  kubeVersion: text4,
-  nameTemplate: text4,
-  skipTests: bool,
-  debug: bool,
-  devel: bool
-};
-var oldHelmChart = record({
-  chartName: text4,
-  chartVersion: text4,
-  chartRepoUrl: text4,
-  chartHome: text4,
-  chartRepoName: withoutEffect(text4),
-  helmBin: withoutEffect(text4),
-  helmHome: text4,
-  values: text4,
-  valuesLocal: anyMap,
-  valuesMerge: text4,
-  releaseName: text4,
-  releaseNamespace: withoutEffect(text4),
-  extraArgs: withoutEffect(texts)
-});
-var openApi = (node, reading2) => {
-  const entries = textMap(node, reading2);
-  if (entries === void 0) return void 0;
-  reportOtherKeys(node, reading2, OPEN_API);
-  return { path: entries.get("path"), version: entries.get("version"), location: reading2.place(node) };
-};
-var kustomizationFile = record({
-  apiVersion: text4,
-  kind: text4,
-  metadata: record(objectMetaFields),
-  openapi: openApi,
-  namePrefix: text4,
-  nameSuffix: text4,
-  namespace: text4,
-  commonLabels: textMap,
-  commonAnnotations: textMap,
-  labels: list(label),
-  patchesStrategicMerge: textEntries,
-  patchesJson6902: patches,
-  patches,
-  images: list(image),
-  imageTags: list(image),
-  replacements: list(replacement),
-  replicas: list(replica),
-  vars: list(variable2),
-  sortOptions,
-  resources: paths,
-  bases: paths,
-  components: paths,
-  crds: paths,
-  configurations: paths,
-  generators: list(configEntry),
-  transformers: list(configEntry),
-  validators: list(configEntry),
-  buildMetadata: list(oneOf(textEntry, BUILD_METADATA)),
-  configMapGenerator: list(record({ ...configMapFields, env: textEntry })),
-  secretGenerator: list(record({ ...secretFields, env: textEntry })),
-  generatorOptions,
-  helmGlobals: record(helmGlobalsFields),
-  helmCharts: list(record(helmChartFields)),
-  helmChartInflationGenerator: list(oldHelmChart)
-});
-
-// src/documents/configuration.ts
-var dialect = {
-  unknownFields: "error",
-  duplicateFields: "error",
-  coercesToText: true,
-  value: toConfigValue
-};
-var reference = record(
-  { ...gvk, fieldSpecs },
-  { defaults: { fieldSpecs: [] } }
-);
-var configurationFile = record({
-  namePrefix: fieldSpecs,
-  nameSuffix: fieldSpecs,
-  namespace: fieldSpecs,
-  commonLabels: fieldSpecs,
-  labels: fieldSpecs,
-  templateLabels: fieldSpecs,
-  volumeClaimTemplateLabels: fieldSpecs,
-  commonAnnotations: fieldSpecs,
-  nameReference: list(reference),
-  varReference: fieldSpecs,
-  images: fieldSpecs,
-  replicas: fieldSpecs
-});
-function decodeConfiguration(node, file) {
-  if (node === void 0) return { location: { file } };
-  const reading2 = new Reading(dialect, file, "a transformer configuration");
-  const decoded2 = configurationFile(node, reading2);
-  reading2.finish();
-  return decoded2;
-}
-function mergeConfigurations(base, files) {
-  if (files.length === 0) return base;
-  const { nameReference, ...tables2 } = base;
-  const merged = {};
-  for (const name of Object.keys(tables2)) {
-    const add5 = (known, more) => mergeFieldSpecs(name, known, more);
-    merged[name] = mergeTables(
-      tables2[name],
-      files.map((file) => file[name] ?? []),
-      add5
-    );
-  }
-  const references = files.map((file) => file.nameReference ?? []);
-  return { ...merged, nameReference: mergeTables(nameReference, references, mergeReferences) };
-}
-function combineConfigurations(below, own, defaults2) {
-  if (own === defaults2 && (below === void 0 || below === defaults2)) return defaults2;
-  const names2 = Object.keys(own);
-  const combined2 = {};
-  for (const name of names2) {
-    combined2[name] = name === "nameReference" ? mergeReferences(below?.nameReference ?? [], own.nameReference).sort(byRank) : mergeFieldSpecs(name, below?.[name] ?? [], own[name]).sort(byRank);
-  }
-  return combined2;
-}
-function mergeTables(base, files, add5) {
-  let own = [];
-  for (const table2 of files) own = add5(own, table2.toSorted(byRank)).sort(byRank);
-  return own.length === 0 ? base : add5(base, own).sort(byRank);
-}
-function mergeFieldSpecs(table2, known, more) {
-  const result = [];
-  const byPath = /* @__PURE__ */ new Map();
-  for (const spec of known) append3(spec);
-  for (const spec of more) {
-    const covering = byPath.get(spec.path)?.find((other) => isAmong2(other, spec));
-    if (covering === void 0) append3(spec);
-    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict(table2, covering, spec);
-  }
-  return result;
-  function append3(spec) {
-    result.push(spec);
-    const same2 = byPath.get(spec.path);
-    if (same2 === void 0) byPath.set(spec.path, [spec]);
-    else same2.push(spec);
-  }
-}
-function conflict(table2, known, spec) {
-  const [own, other] = spec.location === void 0 ? [known, spec] : [spec, known];
-  const kinds = other.kind === void 0 ? "all kinds" : other.kind;
-  const message = `\`${table2}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
-  const hint = `Give it \`create: ${Boolean(other.create)}\`, or narrow it to other kinds.`;
-  return failure("conflicting-field-specs", message, { ...own.location, hint });
-}
-function mergeReferences(known, more) {
-  const result = new Map(known.map((entry2) => [identity2(entry2), entry2]));
-  for (const added of more) {
-    const key2 = identity2(added);
-    const same2 = result.get(key2);
-    const merged = same2 && mergeFieldSpecs("nameReference", same2.fieldSpecs, added.fieldSpecs);
-    result.set(key2, merged === void 0 ? added : { ...same2, fieldSpecs: merged });
-  }
-  return [...result.values()];
-}
-function identity2({ group: group2, version, kind }) {
-  return JSON.stringify([group2 || "", version || "", kind || ""]);
-}
-function isAmong2(narrow, wide) {
-  return (!wide.kind || wide.kind === narrow.kind) && (!wide.group || wide.group === narrow.group) && (!wide.version || wide.version === narrow.version);
-}
-var ranks = kindRanks(kindsFirst, kindsLast);
-function byRank(a, b) {
-  const rank2 = (ranks.get(a.kind ?? "") ?? 0) - (ranks.get(b.kind ?? "") ?? 0);
-  if (rank2 !== 0) return rank2;
-  const [left, right] = [sortKey(a), sortKey(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
-function sortKey({ group: group2, version, kind }) {
-  return `${group2 || "~G"}_${version || "~V"}_${kind || "~K"}`;
-}
-
-// src/documents/field-spec-tables.ts
-var everything = {};
-function owner(kind, group2 = "", version = "") {
-  return { ...group2 && { group: group2 }, ...version && { version }, kind };
-}
-function fields(of, paths2, create) {
-  return paths2.map((path6) => create ? { path: path6, ...of, create: true } : { path: path6, ...of });
-}
-function words(text7) {
-  return text7.trim().split(/\s+/);
-}
-var podSpecs = {
-  Pod: "spec",
-  PodTemplate: "template/spec",
-  Deployment: "spec/template/spec",
-  ReplicaSet: "spec/template/spec",
-  ReplicationController: "spec/template/spec",
-  DaemonSet: "spec/template/spec",
-  StatefulSet: "spec/template/spec",
-  Job: "spec/template/spec",
-  CronJob: "spec/jobTemplate/spec/template/spec"
-};
-function podFields(kind, paths2, version = "") {
-  return fields(
-    owner(kind, "", version),
-    paths2.map((path6) => `${podSpecs[kind]}/${path6}`)
-  );
-}
-
-// src/documents/default-name-references.ts
-var rbac = "rbac.authorization.k8s.io";
-var admission = "admissionregistration.k8s.io";
-var roleBinding = owner("RoleBinding", rbac);
-var clusterRoleBinding = owner("ClusterRoleBinding", rbac);
-var workloads = ["StatefulSet", "Deployment", "ReplicationController", "CronJob", "Job", "DaemonSet"];
-var mounting = ["PodTemplate", "Deployment", "ReplicaSet", "DaemonSet", "StatefulSet", "Job"];
-function namedByPods(field2) {
-  return [...podFields("Pod", [field2]), ...workloads.flatMap((kind) => podFields(kind, [field2]))];
-}
-function scaledBy(kind) {
-  return { kind, fieldSpecs: fields(owner("HorizontalPodAutoscaler"), ["spec/scaleTargetRef/name"]) };
-}
-var configMapFields2 = words(`
-  volumes/configMap/name
-  containers/env/valueFrom/configMapKeyRef/name
-  initContainers/env/valueFrom/configMapKeyRef/name
-  containers/envFrom/configMapRef/name
-  initContainers/envFrom/configMapRef/name
-  volumes/projected/sources/configMap/name
-`);
-var secretFields2 = words(`
-  volumes/secret/secretName
-  containers/env/valueFrom/secretKeyRef/name
-  initContainers/env/valueFrom/secretKeyRef/name
-  containers/envFrom/secretRef/name
-  initContainers/envFrom/secretRef/name
-  imagePullSecrets/name
-  volumes/projected/sources/secret/name
-`);
-function projectedSecond(paths2) {
-  return [...paths2.slice(0, 1), ...paths2.slice(-1), ...paths2.slice(1, -1)];
-}
-function mounted2(paths2) {
-  return [
-    ...podFields("Pod", paths2, "v1"),
-    ...mounting.flatMap((kind) => podFields(kind, paths2)),
-    ...podFields("CronJob", projectedSecond(paths2))
-  ];
-}
-var ingressClass = {
-  kind: "IngressClass",
-  group: "networking.k8s.io/v1",
-  version: "v1",
-  fieldSpecs: fields(owner("Ingress"), ["spec/ingressClassName"])
-};
-var nameReferences = [
-  {
-    kind: "StorageClass",
-    group: "storage.k8s.io",
-    version: "v1",
-    fieldSpecs: [
-      ...fields(owner("PersistentVolume"), ["spec/storageClassName"]),
-      ...fields(owner("PersistentVolumeClaim"), ["spec/storageClassName"]),
-      ...fields(owner("StatefulSet"), ["spec/volumeClaimTemplates/spec/storageClassName"])
-    ]
-  },
-  {
-    kind: "ServiceAccount",
-    version: "v1",
-    fieldSpecs: [
-      ...fields(roleBinding, ["subjects"]),
-      ...fields(clusterRoleBinding, ["subjects"]),
-      ...namedByPods("serviceAccountName")
-    ]
-  },
-  { kind: "Role", group: rbac, fieldSpecs: fields(roleBinding, ["roleRef/name"]) },
-  {
-    kind: "ClusterRole",
-    group: rbac,
-    fieldSpecs: [...fields(roleBinding, ["roleRef/name"]), ...fields(clusterRoleBinding, ["roleRef/name"])]
-  },
-  {
-    kind: "ConfigMap",
-    version: "v1",
-    fieldSpecs: [
-      ...mounted2(configMapFields2),
-      ...fields(owner("Node"), ["spec/configSource/configMap"]),
-      ...fields(owner("Role"), ["rules/resourceNames"]),
-      ...fields(owner("ClusterRole"), ["rules/resourceNames"]),
-      ...fields(owner("Ingress"), ["metadata/annotations/nginx.ingress.kubernetes.io\\/fastcgi-params-configmap"])
-    ]
-  },
-  {
-    kind: "Secret",
-    version: "v1",
-    fieldSpecs: [
-      ...mounted2(secretFields2),
-      ...fields(owner("Ingress"), [
-        "spec/tls/secretName",
-        "metadata/annotations/ingress.kubernetes.io\\/auth-secret",
-        "metadata/annotations/nginx.ingress.kubernetes.io\\/auth-secret",
-        "metadata/annotations/nginx.ingress.kubernetes.io\\/auth-tls-secret"
-      ]),
-      ...fields(owner("ServiceAccount"), ["imagePullSecrets/name"]),
-      ...fields(
-        owner("StorageClass"),
-        words("parameters/secretName parameters/adminSecretName parameters/userSecretName parameters/secretRef")
-      ),
-      ...fields(owner("Role"), ["rules/resourceNames"]),
-      ...fields(owner("ClusterRole"), ["rules/resourceNames"]),
-      ...fields(owner("Service", "serving.knative.dev", "v1"), [
-        "spec/template/spec/containers/env/valueFrom/secretKeyRef/name"
-      ]),
-      ...fields(owner("PersistentVolume"), ["spec/azureFile/secretName"])
-    ]
-  },
-  {
-    kind: "Service",
-    version: "v1",
-    fieldSpecs: [
-      ...fields(owner("StatefulSet", "apps"), ["spec/serviceName"]),
-      ...fields(
-        owner("Ingress"),
-        words(`
-          spec/rules/http/paths/backend/serviceName
-          spec/backend/serviceName
-          spec/rules/http/paths/backend/service/name
-          spec/defaultBackend/service/name
-        `)
-      ),
-      ...fields(owner("APIService", "apiregistration.k8s.io"), ["spec/service/name"]),
-      ...fields(owner("ValidatingWebhookConfiguration", admission), ["webhooks/clientConfig/service"]),
-      ...fields(owner("MutatingWebhookConfiguration", admission), ["webhooks/clientConfig/service"])
-    ]
-  },
-  {
-    kind: "PriorityClass",
-    group: "scheduling.k8s.io",
-    version: "v1",
-    fieldSpecs: namedByPods("priorityClassName")
-  },
-  {
-    kind: "PersistentVolume",
-    version: "v1",
-    fieldSpecs: [
-      ...fields(owner("PersistentVolumeClaim"), ["spec/volumeName"]),
-      ...fields(owner("ClusterRole"), ["rules/resourceNames"])
-    ]
-  },
-  {
-    kind: "PersistentVolumeClaim",
-    version: "v1",
-    fieldSpecs: namedByPods("volumes/persistentVolumeClaim/claimName")
-  },
-  scaledBy("Deployment"),
-  scaledBy("StatefulSet"),
-  {
-    kind: "ValidatingAdmissionPolicy",
-    group: admission,
-    fieldSpecs: fields(owner("ValidatingAdmissionPolicyBinding", admission), ["spec/policyName"])
-  },
-  ingressClass,
-  scaledBy("ReplicaSet"),
-  scaledBy("ReplicationController")
-];
-
-// src/documents/default-variable-references.ts
-var variableReferences = [
-  ...fields(owner("Service"), words("spec/ports/port spec/ports/targetPort")),
-  ...fields(owner("PersistentVolume"), ["spec/nfs/server"]),
-  ...podFields(
-    "Deployment",
-    words(`initContainers/volumeMounts/mountPath initContainers/env/value initContainers/command initContainers/args
-      containers/volumeMounts/mountPath containers/env/value volumes/nfs/server`)
-  ),
-  ...fields(owner("Deployment"), ["spec/template/metadata/annotations"]),
-  ...podFields("Deployment", words("containers/command containers/args")),
-  ...podFields("StatefulSet", words("containers/volumeMounts/mountPath containers/env/value initContainers/args")),
-  ...fields(owner("StatefulSet"), ["spec/volumeClaimTemplates/spec/nfs/server"]),
-  ...podFields(
-    "StatefulSet",
-    words(`initContainers/command containers/command containers/args initContainers/volumeMounts/mountPath
-      initContainers/env/value`)
-  ),
-  ...podFields(
-    "CronJob",
-    words(`initContainers/env/value initContainers/command initContainers/args containers/volumeMounts/mountPath
-      containers/env/value containers/command initContainers/volumeMounts/mountPath`)
-  ),
-  ...fields(owner("CronJob"), ["spec/jobTemplate/spec/template/volumes/nfs/server"]),
-  ...podFields("CronJob", ["containers/args"]),
-  ...podFields(
-    "DaemonSet",
-    words(`containers/command volumes/nfs/server initContainers/volumeMounts/mountPath initContainers/env/value
-      initContainers/command initContainers/args containers/volumeMounts/mountPath containers/env/value
-      containers/args`)
-  ),
-  ...fields(owner("Ingress"), words("spec/tls/secretName spec/tls/hosts spec/rules/host")),
-  ...podFields(
-    "Job",
-    words(`initContainers/command volumes/nfs/server containers/args containers/command containers/env/value
-      containers/volumeMounts/mountPath initContainers/args initContainers/env/value
-      initContainers/volumeMounts/mountPath`)
-  ),
-  ...podFields(
-    "Pod",
-    words(`containers/volumeMounts/mountPath containers/args initContainers/command initContainers/env/value
-      initContainers/volumeMounts/mountPath volumes/nfs/server initContainers/args containers/env/value
-      containers/command`)
-  ),
-  ...podFields(
-    "ReplicaSet",
-    words(`volumes/nfs/server containers/volumeMounts/mountPath containers/env/value containers/command containers/args
-      initContainers/args initContainers/volumeMounts/mountPath initContainers/env/value initContainers/command`)
-  ),
-  ...fields(everything, words("metadata/labels metadata/annotations"))
-];
-
-// src/documents/default-field-specs.ts
-var appsDeployment = owner("Deployment", "apps");
-var appsStatefulSet = owner("StatefulSet", "apps");
-var batchCronJob = owner("CronJob", "batch");
-var batchJob = owner("Job", "batch");
-var networkPolicy = owner("NetworkPolicy", "networking.k8s.io");
-var replicationController = owner("ReplicationController", "", "v1");
-var spreading = words(`
-  affinity/podAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels
-  affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels
-  affinity/podAntiAffinity/preferredDuringSchedulingIgnoredDuringExecution/podAffinityTerm/labelSelector/matchLabels
-  affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution/labelSelector/matchLabels
-  topologySpreadConstraints/labelSelector/matchLabels
-`).map((path6) => `spec/template/spec/${path6}`);
-function templateMetadata(part, statefulSet) {
-  const template = [`spec/template/metadata/${part}`];
-  const jobTemplate = [`spec/jobTemplate/metadata/${part}`, `spec/jobTemplate/spec/template/metadata/${part}`];
-  return [
-    ...fields(owner("Deployment"), template, "create"),
-    ...fields(statefulSet, template, "create"),
-    ...fields(batchCronJob, jobTemplate, "create"),
-    ...fields(batchJob, template, "create"),
-    ...fields(replicationController, template, "create"),
-    ...fields(owner("DaemonSet"), template, "create"),
-    ...fields(owner("ReplicaSet"), template, "create"),
-    ...fields(everything, [`metadata/${part}`], "create")
-  ];
-}
-var claimTemplateLabels = fields(appsStatefulSet, ["spec/volumeClaimTemplates[]/metadata/labels"], "create");
-var commonLabels = [
-  ...fields(owner("Service", "", "v1"), ["spec/selector"], "create"),
-  ...fields(appsDeployment, spreading),
-  ...fields(owner("Deployment"), words("spec/template/metadata/labels spec/selector/matchLabels"), "create"),
-  ...fields(appsStatefulSet, ["spec/selector/matchLabels"], "create"),
-  ...fields(appsStatefulSet, spreading),
-  ...claimTemplateLabels,
-  ...fields(appsStatefulSet, ["spec/template/metadata/labels"], "create"),
-  ...fields(
-    batchCronJob,
-    words("spec/jobTemplate/metadata/labels spec/jobTemplate/spec/template/metadata/labels"),
-    "create"
-  ),
-  ...fields(batchCronJob, ["spec/jobTemplate/spec/selector/matchLabels"]),
-  ...fields(owner("PodDisruptionBudget", "policy"), ["spec/selector/matchLabels"]),
-  ...fields(batchJob, ["spec/selector/matchLabels"]),
-  ...fields(batchJob, ["spec/template/metadata/labels"], "create"),
-  ...fields(
-    networkPolicy,
-    words(
-      "spec/egress/to/podSelector/matchLabels spec/ingress/from/podSelector/matchLabels spec/podSelector/matchLabels"
-    )
-  ),
-  ...fields(replicationController, words("spec/template/metadata/labels spec/selector"), "create"),
-  ...fields(owner("DaemonSet"), words("spec/template/metadata/labels spec/selector/matchLabels"), "create"),
-  ...fields(owner("ReplicaSet"), words("spec/template/metadata/labels spec/selector/matchLabels"), "create"),
-  ...fields(everything, ["metadata/labels"], "create")
-];
-var images = words(`
-  spec/containers[]/image
-  spec/initContainers[]/image
-  spec/volumes[]/image/reference
-  spec/template/spec/containers[]/image
-  spec/template/spec/initContainers[]/image
-  spec/template/spec/volumes[]/image/reference
-`);
-var emptyConfiguration = {
-  namePrefix: [],
-  nameSuffix: [],
-  namespace: [],
-  commonLabels: [],
-  labels: [],
-  templateLabels: [],
-  volumeClaimTemplateLabels: [],
-  commonAnnotations: [],
-  nameReference: [],
-  varReference: [],
-  images: [],
-  replicas: []
-};
-var defaultConfiguration = {
-  namePrefix: fields(everything, ["metadata/name"]),
-  nameSuffix: fields(everything, ["metadata/name"]),
-  namespace: [
-    ...fields(owner("Namespace"), ["metadata/name"], "create"),
-    ...fields(owner("CustomResourceDefinition", "apiextensions.k8s.io"), [
-      "spec/conversion/webhook/clientConfig/service/namespace"
-    ]),
-    ...fields(owner("APIService", "apiregistration.k8s.io"), ["spec/service/namespace"], "create")
-  ],
-  commonLabels,
-  labels: [],
-  templateLabels: templateMetadata("labels", appsStatefulSet),
-  volumeClaimTemplateLabels: claimTemplateLabels,
-  commonAnnotations: templateMetadata("annotations", owner("StatefulSet")),
-  nameReference: nameReferences,
-  varReference: variableReferences,
-  images: fields(everything, images, "create"),
-  replicas: words("Deployment StatefulSet ReplicaSet ReplicationController").flatMap(
-    (kind) => fields(owner(kind), ["spec/replicas"], "create")
-  )
-};
-
-// src/resource/resource-set.ts
-init_diagnostics();
-init_merge_schema();
-init_resource_id();
-var MAX_RESOURCES = 3e5;
-var ResourceSet = class _ResourceSet {
-  schemas;
-  #items = [];
-  /**
-   * Resources by any identity that they have or had. Entries are added when identities change and never removed,
-   * so every hit is checked against the identities of the resource.
-   */
-  #byId = /* @__PURE__ */ new Map();
-  /** The same by name alone. */
-  #byName = /* @__PURE__ */ new Map();
-  /** With the identity that each of them had when it was last entered in the indexes. */
-  #members = /* @__PURE__ */ new Map();
-  /** Whether identities changed since uniqueness was last established. */
-  #unchecked = false;
-  /** @param schemas the types that its members are known by */
-  constructor(schemas = builtInSchemas) {
-    this.schemas = schemas;
-  }
-  static of(resources, schemas) {
-    const set = new _ResourceSet(schemas);
-    for (const resource of resources) set.append(resource);
-    return set;
-  }
-  get size() {
-    return this.#items.length;
-  }
-  /** In order. Not a copy: do not add or remove while walking it. */
-  get items() {
-    return this.#items;
-  }
-  /** Adds at the end. @throws KrmError `id-conflict` when an object of that identity is there already */
-  append(resource) {
-    if (resource.schemas !== this.schemas) resource.schemas = this.schemas;
-    const present3 = this.#otherOf(resource);
-    if (present3 !== void 0) throw conflict2(resource, present3);
-    if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
-    this.#items.push(resource);
-    if (resource.hasPreviousIds) for (const id of resource.previousIds()) this.#index(id, resource);
-    this.#register(resource);
-  }
-  appendAll(resources) {
-    for (const resource of resources) this.append(resource);
-  }
-  /** To be called after the identity of a member may have changed, or a previous identity was pushed. */
-  changed(resource) {
-    resource.refresh();
-    const known = this.#members.get(resource);
-    if (known !== void 0 && sameId(known, resource.id)) return;
-    this.#register(resource);
-    this.#unchecked = true;
-  }
-  /** To be called after what is known of kinds may have changed. */
-  identifyAll() {
-    for (const resource of this.#items) this.changed(resource);
-  }
-  /** Identities that it had before were present ones once, and are entered already. */
-  #register(resource) {
-    const { id } = resource;
-    this.#members.set(resource, id);
-    this.#index(id, resource);
-  }
-  #index(id, resource) {
-    enter(this.#byId, keyOf4(id), resource);
-    enter(this.#byName, id.name, resource);
-  }
-  /** Another member of the same present identity. */
-  #otherOf(resource) {
-    const { id } = resource;
-    const found = this.#byId.get(keyOf4(id));
-    if (found === void 0 || found === resource) return void 0;
-    return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
-  }
-  /** Members whose present identity is `id`. */
-  byCurrentId(id) {
-    return this.#live(this.#byId.get(keyOf4(id)), (resource) => sameId(resource.id, id));
-  }
-  /** Members that have or had the identity `id`. */
-  byAnyId(id) {
-    return this.#live(
-      this.#byId.get(keyOf4(id)),
-      (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
-    );
-  }
-  /** Members that have or had the name, whatever their kind and namespace. */
-  byAnyName(name) {
-    return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
-  }
-  #live(found, matches2) {
-    if (found === void 0) return [];
-    return membersOf(found).filter((one) => this.#isLive(one) && matches2(one));
-  }
-  #isLive(resource) {
-    return resource.node !== void 0 && this.#members.has(resource);
-  }
-  /** Drops resources that `keep` refuses. */
-  filter(keep) {
-    const kept = [];
-    for (const resource of this.#items) {
-      if (keep(resource)) kept.push(resource);
-      else this.#members.delete(resource);
-    }
-    this.#items = kept;
-  }
-  /** Makes these the members, in this order. @throws KrmError `id-conflict` */
-  replaceAll(resources) {
-    this.#items = [];
-    this.#byId.clear();
-    this.#byName.clear();
-    this.#members.clear();
-    this.appendAll(resources);
-    this.#unchecked = false;
-  }
-  /** Drops what patches have deleted or emptied. */
-  dropEmpty() {
-    this.filter((resource) => resource.node !== void 0 && resource.node.entries.length > 0);
-  }
-  sort(compare4) {
-    this.#items.sort(compare4);
-  }
-  /** Establishes that present identities are unique. @throws KrmError `id-conflict` */
-  checkUnique() {
-    if (!this.#unchecked) return;
-    for (const resource of this.#items) {
-      if (resource.node === void 0) continue;
-      if (this.#otherOf(resource) === void 0) continue;
-      const same2 = this.byCurrentId(resource.id);
-      throw conflict2(same2[1], same2[0]);
-    }
-    this.#unchecked = false;
-  }
-};
-function enter(index, key2, resource) {
-  const found = index.get(key2);
-  if (found === void 0) index.set(key2, resource);
-  else if (found instanceof Set) found.add(resource);
-  else if (found !== resource) index.set(key2, /* @__PURE__ */ new Set([found, resource]));
-}
-function membersOf(found) {
-  return found instanceof Set ? [...found] : [found];
-}
-function keyOf4(id) {
-  return `${id.kind}
-${id.name}
-${id.effectiveNamespace}`;
-}
-function conflict2(resource, present3) {
-  const where = present3.origin === void 0 ? "" : `; the other one comes from ${present3.origin.file}`;
-  return failure(
-    "id-conflict",
-    `may not add ${idText(resource.id)}: an object of that identity is there already${where}`,
-    {
-      ...resource.origin,
-      object: resource.describe(),
-      hint: "Remove one of the two, rename one (namePrefix, nameSuffix, namespace), or turn it into a patch."
-    }
-  );
-}
-function tooMany(resource) {
-  return failure("too-many-objects", `a build makes more than ${MAX_RESOURCES} objects`, {
-    ...resource.origin,
-    hint: "Look for bases that are included again and again; or split the directory."
-  });
-}
-
-// src/build/context.ts
-var MOST_WARNINGS = 1e3;
-function warnInto({ diagnostics }) {
-  return (diagnostic) => {
-    if (diagnostics.length < MOST_WARNINGS)
-      diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
-    else if (diagnostics.at(-1) !== MORE_WARNINGS) diagnostics.push(MORE_WARNINGS);
-  };
-}
-var MORE_WARNINGS = {
-  code: "more-warnings",
-  severity: "notice",
-  message: `there are more warnings than the first ${MOST_WARNINGS}`
-};
-function emptyAccumulator({ schemas }) {
-  return {
-    resources: new ResourceSet(schemas),
-    configuration: void 0,
-    variables: /* @__PURE__ */ new Map(),
-    inheritedNamespace: void 0
-  };
-}
-function addConfiguration(accumulator, configuration) {
-  accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
-}
-
-// src/build/files.ts
-init_diagnostics();
-init_objects();
-
-// src/resource/openapi-document.ts
-init_diagnostics();
-init_yaml();
-init_merge_schema();
-init_openapi_schema();
-var GVK = "x-kubernetes-group-version-kind";
-function parseOpenApi(text7, file) {
-  const root = parseRoot(text7, file);
-  const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
-  if (!isObject2(definitions) || !isObject2(paths2)) {
-    throw invalid3(file, "it holds no OpenAPI document", "Its `definitions` and `paths` are maps.");
-  }
-  return new OpenApiDocument(definitions, paths2);
-}
-function parseRoot(text7, file) {
-  if (!text7.startsWith("{")) {
-    const node = parseConfig(text7, file);
-    return node === void 0 ? {} : toConfigValue(node) ?? {};
-  }
-  try {
-    return JSON.parse(text7);
+    JSON.parse(textOf6(file));
   } catch (cause) {
-    throw invalid3(file, "it begins like JSON, and is none", "Write it as JSON or as YAML.", cause);
-  }
-}
-var MOST_REFERENCES = 100;
-var OpenApiDocument = class {
-  #document;
-  #types;
-  #clusterScoped;
-  constructor(definitions, paths2) {
-    this.#document = { definitions };
-    this.#types = typesOf(definitions);
-    this.#clusterScoped = clusterScopedOf(paths2);
-  }
-  schemaFor(apiVersion, kind, builtIn) {
-    const own = () => {
-      const type = this.#types.get(`${apiVersion} ${kind}`);
-      return type && openApiSchema(type, (reference2) => this.#resolve(reference2, builtIn));
-    };
-    return choose2(own, () => schemaFor(apiVersion, kind), builtIn);
-  }
-  isClusterScoped(apiVersion, kind) {
-    return this.#clusterScoped.has(`${apiVersion} ${kind}`);
-  }
-  #resolve(reference2, builtIn, depth = 0) {
-    if (!reference2.startsWith("#/") || depth === MOST_REFERENCES) return void 0;
-    const own = () => {
-      const found = follow2(this.#document, reference2);
-      const next = referenceOf(found);
-      if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
-      return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
-    };
-    return choose2(own, () => schemaOfDefinition(reference2.slice("#/definitions/".length)), builtIn);
-  }
-};
-function choose2(own, builtIn, types) {
-  if (types === "unknown") return own();
-  return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
-}
-function typesOf(definitions) {
-  const types = /* @__PURE__ */ new Map();
-  for (const definition of Object.values(definitions)) {
-    const kinds = isObject2(definition) ? definition[GVK] : void 0;
-    if (!isObject2(definition) || !Array.isArray(kinds)) continue;
-    for (const kind of kinds) {
-      const name = kindName(kind);
-      if (name !== void 0) types.set(name, definition);
-    }
-  }
-  return types;
-}
-function clusterScopedOf(paths2) {
-  const cluster = /* @__PURE__ */ new Set();
-  const namespaced3 = /* @__PURE__ */ new Set();
-  for (const [path6, operations] of Object.entries(paths2)) {
-    const get3 = isObject2(operations) ? operations.get : void 0;
-    const name = isObject2(get3) ? kindName(get3[GVK]) : void 0;
-    if (name !== void 0) (path6.includes("namespaces/{namespace}") ? namespaced3 : cluster).add(name);
-  }
-  for (const name of namespaced3) cluster.delete(name);
-  return cluster;
-}
-function kindName(json) {
-  if (!isObject2(json)) return void 0;
-  const { group: group2, version, kind } = json;
-  if (typeof version !== "string" || typeof kind !== "string") return void 0;
-  return `${typeof group2 === "string" && group2 !== "" ? `${group2}/` : ""}${version} ${kind}`;
-}
-function follow2(document2, reference2) {
-  let found = document2;
-  for (const token2 of reference2.slice(2).split("/")) {
-    const name = token2.replaceAll("~1", "/").replaceAll("~0", "~");
-    found = isObject2(found) && Object.hasOwn(found, name) ? found[name] : void 0;
-  }
-  return isObject2(found) ? found : void 0;
-}
-function invalid3(file, problem, hint, cause) {
-  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file}: ${problem}`, { file, hint, cause });
-}
-
-// src/build/files.ts
-init_yaml();
-init_node();
-
-// src/build/kustomization-file.ts
-init_diagnostics();
-
-// src/documents/decode.ts
-init_diagnostics();
-init_yaml();
-
-// src/documents/fix-up.ts
-function defaultApiVersion(kind) {
-  return `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
-}
-function fixUp(written) {
-  const {
-    bases: bases2,
-    imageTags,
-    configMapGenerator,
-    secretGenerator,
-    helmChartInflationGenerator: oldCharts,
-    ...same2
-  } = written;
-  const kind = written.kind === "Component" ? "Component" : "Kustomization";
-  const helmGlobals = written.helmGlobals ?? globalsOf(oldCharts);
-  return {
-    ...same2,
-    apiVersion: written.apiVersion || defaultApiVersion(kind),
-    kind,
-    // An empty old list is nothing, while an empty new one is something (engine.md 1.3c).
-    ...bases2?.length && { resources: [...written.resources ?? [], ...bases2] },
-    ...imageTags?.length && { images: [...written.images ?? [], ...imageTags] },
-    ...oldCharts?.length && { helmCharts: [...written.helmCharts ?? [], ...oldCharts.map(chartOf)] },
-    ...configMapGenerator && { configMapGenerator: configMapGenerator.map(joinEnv) },
-    ...secretGenerator && { secretGenerator: secretGenerator.map(joinEnv) },
-    ...helmGlobals && { helmGlobals }
-  };
-}
-function joinEnv(written) {
-  const { env, ...args } = written;
-  if (env === void 0 || env.text === "") return args;
-  return { ...args, envs: [...args.envs ?? [], env] };
-}
-function chartOf(old) {
-  return {
-    ...old.chartName !== void 0 && { name: old.chartName },
-    ...old.chartVersion !== void 0 && { version: old.chartVersion },
-    ...old.chartRepoUrl !== void 0 && { repo: old.chartRepoUrl },
-    ...old.values !== void 0 && { valuesFile: old.values },
-    ...old.valuesLocal !== void 0 && { valuesInline: old.valuesLocal },
-    ...old.valuesMerge !== void 0 && { valuesMerge: old.valuesMerge },
-    ...old.releaseName !== void 0 && { releaseName: old.releaseName },
-    location: old.location
-  };
-}
-function globalsOf(charts) {
-  const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
-  const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
-  const place = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
-  if (place === void 0) return void 0;
-  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place };
-}
-
-// src/documents/decode.ts
-var strict = {
-  unknownFields: "error",
-  duplicateFields: "warning",
-  coercesToText: false,
-  value: toConfigValue
-};
-var emptyMessage = "this kustomization is empty: it has no field besides apiVersion and kind";
-var emptyHint = "List something under `resources`, or remove the file.";
-var deprecated = [
-  ["bases", "resources"],
-  ["commonLabels", "labels"],
-  ["imageTags", "images"],
-  ["patchesJson6902", "patches"],
-  ["patchesStrategicMerge", "patches"],
-  ["vars", "replacements"]
-];
-function decodeKustomization(node, file) {
-  if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
-  const reading2 = new Reading(strict, file, "a kustomization");
-  const written = kustomizationFile(node, reading2);
-  if (written === void 0) throw new KrmError(reading2.diagnostics);
-  checkKind(written, node, reading2);
-  const kustomization = fixUp(written);
-  if (!reading2.failed && isEmpty2(kustomization)) {
-    reading2.report("empty-kustomization", emptyMessage, node, emptyHint);
-  }
-  reading2.finish();
-  return { kustomization, diagnostics: [...deprecations(written, node, reading2), ...reading2.diagnostics] };
-}
-function checkKind(written, node, reading2) {
-  const kind = written.kind || "Kustomization";
-  if (kind !== "Kustomization" && kind !== "Component") {
-    const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
-    const hint = "List objects in a file of their own, and that under `resources`.";
-    reading2.report("wrong-kind", message2, keyOf5(node, "kind"), hint);
-  }
-  const expected = defaultApiVersion(kind);
-  const apiVersion = written.apiVersion || expected;
-  if (apiVersion === expected) return;
-  const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading2.report("wrong-api-version", message, keyOf5(node, "apiVersion"), "Correct it, or leave it out.");
-}
-function isEmpty2(kustomization) {
-  const aside = ["apiVersion", "kind", "location"];
-  return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
-}
-function deprecations(written, node, reading2) {
-  return deprecated.filter(([name]) => written[name] !== void 0).map(([name, replacement2]) => ({
-    code: "deprecated-field",
-    severity: "warning",
-    message: `\`${name}\` is deprecated`,
-    ...reading2.place(keyOf5(node, name)),
-    hint: `Use \`${replacement2}\` instead.`
-  }));
-}
-function keyOf5(node, name) {
-  const wanted = name.toLowerCase();
-  const entries = node.kind === "map" ? node.entries : [];
-  const entry2 = entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === wanted);
-  return entry2?.key ?? node;
-}
-
-// src/build/kustomization-file.ts
-init_yaml();
-init_root();
-var KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
-async function loadKustomization(root) {
-  const found = [];
-  const outside = [];
-  for (const name of KUSTOMIZATION_FILE_NAMES) {
-    const located2 = await root.lookup(name);
-    if (located2?.type !== "file") continue;
-    const file = root.tree.display(root.path === "/" ? `/${name}` : `${root.path}/${name}`);
-    (root.isRestricted && !contains(root.path, located2.path) ? outside : found).push({ path: located2.path, file });
-  }
-  const [first, second] = found;
-  const [link2] = outside;
-  if (first === void 0 && link2 !== void 0) {
-    throw failure(
-      "no-kustomization",
-      `there is no kustomization file in ${root.display}: ${link2.file} is a link to ${root.tree.display(link2.path)}, and may not be read from there`,
-      { ...root.namedAt ?? { file: link2.file }, hint: `Put a file in place of the link.${root.liftingHint}` }
-    );
-  }
-  if (first === void 0) {
-    throw failure("no-kustomization", `there is no kustomization file in ${root.display}`, {
-      ...root.namedAt ?? { file: root.display },
-      hint: `Add one named ${KUSTOMIZATION_FILE_NAMES.join(", ")}, or name the directory that has it.`
+    throw failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file.display}: it is no JSON`, {
+      file: file.display,
+      hint: "Write one JSON value, or begin the file with a comment to have it read as YAML.",
+      cause
     });
   }
-  if (second !== void 0) {
+}
+
+// src/engine/level.ts
+init_loading();
+
+// src/engine/openapi-field.ts
+init_diagnostics();
+var VERSION7 = "v1.21.2";
+async function adoptSchemas({ context: context3, root, kustomization }) {
+  if (kustomization.openapi === void 0) return;
+  const { path: path6, version, location } = kustomization.openapi;
+  const file = path6 === void 0 ? void 0 : await root.read(path6, location);
+  if (context3.schemas.state.choice !== void 0) return;
+  if (file !== void 0) {
+    if (version !== void 0) {
+      const message = "builtin version and custom schema provided, cannot use both `version` and `path` of `openapi`";
+      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
+    }
+    context3.schemas.choose({ path: file.path, document: context3.files.openApi(file) });
+  } else if (version) {
+    if (version !== VERSION7) {
+      throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
+        ...location,
+        hint: `Remove it, or name ${VERSION7}; for the types of other versions, name a file under \`path\`.`
+      });
+    }
+    context3.schemas.choose("built-in");
+  }
+}
+
+// src/engine/steps/builtin-config.ts
+init_diagnostics();
+init_documents();
+init_resource2();
+init_yaml();
+init_node();
+init_context3();
+function isBuiltin({ id }) {
+  return id.group === "" && id.version === "builtin";
+}
+function isBuiltinDocument(node) {
+  const { group: group2, version } = parseApiVersion(scalarText(get2(node, "apiVersion")));
+  return group2 === "" && version === "builtin";
+}
+function decodeBuiltin({ context: context3 }, config) {
+  checkPrintable2(config);
+  const { id, origin: origin2 } = config;
+  const file = origin2?.file ?? "the inline document";
+  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context3));
+}
+function checkPrintable2(config) {
+  try {
+    print2(config.node);
+  } catch (thrown) {
+    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
+  }
+}
+function wrongRole(config, role) {
+  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
+    ...config.origin,
+    object: config.describe(),
+    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
+  });
+}
+
+// src/engine/steps/default-name.ts
+init_resource2();
+init_node();
+function nameByKind(object2) {
+  const name = scalar(kebabCase(scalarText(get2(object2, "kind"))), "!!str");
+  const metadata2 = get2(object2, "metadata");
+  if (metadata2?.kind === "map") {
+    clearField(metadata2, "name");
+    setField(metadata2, "name", name);
+  } else {
+    clearField(object2, "metadata");
+    object2.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
+  }
+}
+function kebabCase(kind) {
+  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
+}
+
+// src/engine/steps/generators.ts
+init_builtins();
+init_resource2();
+init_context3();
+
+// src/engine/steps/absorb.ts
+init_diagnostics();
+init_resource2();
+init_node();
+function absorb(resources, generated, location) {
+  const found = resources.byAnyId(generated.id);
+  const present3 = found[0];
+  const changes = generated.behavior === "merge" || generated.behavior === "replace";
+  if (present3 === void 0) {
+    if (!changes) resources.append(generated);
+    else throw missing(generated, location);
+    return;
+  }
+  if (found.length > 1) {
     throw failure(
-      "several-kustomizations",
-      `there are multiple kustomization files in ${root.display}: ${found.map(({ file }) => file).join(", ")}`,
+      "ambiguous-target",
+      `${idText(generated.id)} is to be changed, and ${found.length} objects have or had that identity`,
       {
-        file: second.file,
-        hint: "Keep one of them."
+        ...location,
+        object: generated.describe(),
+        hint: "Name a namespace in the entry."
       }
     );
   }
-  const bytes = await root.tree.read(first.path);
-  root.claim();
-  const text7 = decodeText(bytes, first.file);
-  const duplicates = [];
-  const node = parseConfig(text7, first.file, { onDuplicate: warnOfDuplicates(duplicates) });
-  const { kustomization, diagnostics } = decodeKustomization(node, first.file);
-  return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
+  if (!changes) {
+    throw failure(
+      "generator-conflict",
+      `${idText(generated.id)} is generated, but an object of that identity is there already`,
+      {
+        ...location,
+        object: generated.describe(),
+        hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name."
+      }
+    );
+  }
+  if (gvkText(present3.id) !== gvkText(generated.id)) throw missing(generated, location);
+  change2(present3, generated);
+  resources.changed(present3);
 }
-
-// src/build/files.ts
-init_remote_references();
-var Files = class {
-  #openApi = /* @__PURE__ */ new Map();
-  #kustomizations = /* @__PURE__ */ new Map();
-  #objects = /* @__PURE__ */ new Map();
-  kustomization(root) {
-    let loading = this.#kustomizations.get(root.key);
-    if (loading === void 0) {
-      loading = loadKustomization(root);
-      this.#kustomizations.set(root.key, loading);
-      loading.catch(() => this.#kustomizations.delete(root.key));
+function missing(generated, location) {
+  return failure(
+    "generator-target-missing",
+    `${idText(generated.id)} does not exist, so there is nothing to ${generated.behavior}`,
+    {
+      ...location,
+      object: generated.describe(),
+      hint: "Remove the behavior, or name the object that is meant; the namespace counts."
     }
-    return loading;
-  }
-  /**
-   * The objects of a resource file, for the caller to change. Most files are read once, so nothing is kept at the first
-   * request; from the second on copies are handed out.
-   * @param mayLackName the objects that need no name: requests with the same rule are served together
-   * @throws KrmError
-   */
-  objects(file, mayLackName2) {
-    let objects = this.#objects.get(mayLackName2);
-    if (objects === void 0) this.#objects.set(mayLackName2, objects = /* @__PURE__ */ new Map());
-    let kept = objects.get(file.path);
-    if (kept === void 0) {
-      objects.set(file.path, "once");
-      return objectsOf(file, mayLackName2);
-    }
-    if (kept === "once") objects.set(file.path, kept = objectsOf(file, mayLackName2));
-    return kept.map(clone);
-  }
-  /** The types of an OpenAPI document, parsed at first use. Its faults are told then, too. */
-  openApi(file) {
-    let parse5 = this.#openApi.get(file.path);
-    if (parse5 === void 0) {
-      let parsed;
-      parse5 = () => parsed ??= parseOpenApi(textOf4(file), file.display);
-      this.#openApi.set(file.path, parse5);
-    }
-    return parse5;
-  }
-  /** The document of a file in the dialect of kustomizations. */
-  config(file, options = {}) {
-    return parseConfig(textOf4(file), file.display, options);
-  }
-};
-function objectsOf(file, mayLackName2) {
-  const text7 = textOf4(file);
-  try {
-    return parseObjects(text7, file.display, mayLackName2);
-  } catch (thrown) {
-    throw isAddress(file.path) && WEB_PAGE.test(text7) ? webPage(file.display, thrown) : thrown;
-  }
+  );
 }
-var WEB_PAGE = /^\s{0,99}<(?:!doctype html|html)\b/i;
-function webPage(file, cause) {
-  return failure("invalid-yaml", "this is a web page, and not YAML", {
-    file,
-    hint: "Name the file itself: on GitHub, the address behind the button Raw.",
-    cause
+function dataOf(node, field2) {
+  const texts2 = new Map(textsUnder(node, field2));
+  const found = get2(node, field2);
+  for (const key2 of texts2.keys()) if (isNull(get2(found, key2))) texts2.set(key2, "");
+  return texts2;
+}
+function isList(present3, node, field2) {
+  const object2 = present3.describe();
+  return failure("invalid-value", `the ${field2} of ${object2} are a list, and nothing can be merged into that`, {
+    ...locate(node) ?? present3.origin,
+    object: object2,
+    hint: "Write a map."
   });
 }
-function textOf4(file) {
-  return decodeText(file.bytes, file.display);
-}
-
-// src/builtins/label-transformer.ts
-init_diagnostics();
-
-// src/resource/field-spec.ts
-init_diagnostics();
-init_node();
-
-// src/resource/field-path.ts
-function splitPath2(path6, delimiter3) {
-  const parts = path6.split(delimiter3);
-  if (parts.length > 1 && parts[0] === "") parts.shift();
-  const segments = [];
-  for (const part of parts) {
-    const last = segments.at(-1);
-    if (last?.endsWith("\\")) segments[segments.length - 1] = last.slice(0, -1) + delimiter3 + part;
-    else segments.push(part);
+function change2(present3, generated) {
+  const before = present3.node;
+  const node = generated.node;
+  const metadata2 = get2(node, "metadata");
+  const metadataBefore = get2(before, "metadata");
+  for (const field2 of ["labels", "annotations"]) {
+    const found = get2(metadataBefore, field2);
+    if (found?.kind === "seq") throw isList(present3, found, field2);
+    const texts2 = textsUnder(metadataBefore, field2);
+    const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
+    writeTexts(metadata2, field2, new Map([...texts2, ...more]));
   }
-  return segments;
+  const { name, namespace } = present3.id;
+  setField(metadata2, "name", scalar(name));
+  if (namespace === "") clearField(metadata2, "namespace");
+  else setField(metadata2, "namespace", scalar(namespace));
+  if (generated.behavior === "merge") {
+    for (const field2 of ["data", "binaryData"]) {
+      writeTexts(node, field2, new Map([...dataOf(before, field2), ...dataOf(node, field2)]));
+    }
+  } else {
+    present3.origin = generated.origin;
+    if (generated.provenance !== void 0) {
+      present3.provenance = { ...generated.provenance, steps: present3.provenance?.steps ?? [] };
+    }
+  }
+  present3.node = node;
+  present3.needsHash &&= generated.needsHash;
 }
-function parseSegment(text7) {
-  const isList2 = text7.endsWith("[]");
-  const name = (isList2 ? text7.slice(0, -2) : text7).trim();
-  return { name, isList: isList2, problem: segmentProblem(name) };
+
+// src/engine/steps/function-steps.ts
+init_diagnostics();
+init_resource2();
+init_context3();
+async function prepareFunction(level, config, phase) {
+  const { context: context3, root } = level;
+  if (context3.functions === void 0) {
+    throw failure(
+      "functions-disabled",
+      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
+      {
+        ...config.origin,
+        object: config.describe(),
+        hint: "Use a built-in: apiVersion builtin. On the command line, --enable-alpha-plugins allows functions."
+      }
+    );
+  }
+  return context3.functions.prepare({
+    config,
+    root,
+    phase,
+    build: context3.opened,
+    read: async (path6, location) => (await root.read(path6, location)).bytes,
+    restricted: root.isRestricted,
+    // Builds that ask for one of the two show functions both, and remove the other in the end.
+    origins: provenanceWriter({ origins: true, transformations: true }),
+    warn: warnInto(context3)
+  });
 }
-function segmentProblem(name) {
-  if (name === "") return "a field path has an empty segment";
-  if (name === "*") return "a wildcard is not supported in a field path";
-  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
-  return void 0;
+async function prepareFunctions(level, configs, phase) {
+  const steps = /* @__PURE__ */ new Map();
+  for (const config of configs) {
+    const step2 = await prepareFunction(level, config, phase);
+    if (!steps.has(step2)) steps.set(step2, config);
+  }
+  return new Map([...steps].map(([step2, config]) => [config, step2]));
 }
-function splitFieldPath(path6) {
-  const parts = splitPath2(path6, ".");
-  const segments = [];
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index];
-    if (!part.startsWith("[") || part.endsWith("]")) {
-      segments.push(part);
+async function generateByFunction({ context: context3, kustomization }, { config, step: step2 }, resources) {
+  const made2 = await step2.generate();
+  const origin2 = pluginOrigin(config);
+  context3.time.run(() => {
+    ResourceSet.of(made2, context3.schemas);
+    for (const resource of made2) {
+      resource.provenance = origin2 && { origin: origin2, steps: [] };
+      absorb(resources, resource, config.origin);
+    }
+  });
+  context3.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made2);
+}
+async function transformByFunction({ context: context3, kustomization }, { config, origin: origin2 }, step2, resources) {
+  const { stated, removed } = await step2.transform(resources);
+  if (origin2 !== void 0) for (const resource of stated) resource.provenance = { origin: origin2, steps: [] };
+  const touched = [...resources.items, ...removed];
+  context3.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
+}
+
+// src/engine/steps/generators.ts
+async function runFieldGenerators(level, resources) {
+  const { configMapGenerator = [], secretGenerator = [], generatorOptions: generatorOptions2 } = level.kustomization;
+  for (const [index, args] of configMapGenerator.entries()) {
+    const sources = keySources(level);
+    const generated = await generateConfigMap(level, args, generatorOptions2, sources);
+    const step2 = { name: "configMapGenerator", index, location: args.location, sources };
+    add4(level, resources, generated, fieldOrigin(level, "ConfigMapGenerator"), step2);
+  }
+  for (const [index, args] of secretGenerator.entries()) {
+    const sources = keySources(level);
+    const generated = await generateSecret(level, args, generatorOptions2, sources);
+    const step2 = { name: "secretGenerator", index, location: args.location, sources };
+    add4(level, resources, generated, fieldOrigin(level, "SecretGenerator"), step2);
+  }
+}
+async function pluginGenerators(level, configs, resources) {
+  const others = configs.filter((config) => !isBuiltin(config));
+  const steps = await prepareFunctions(level, others, { role: "generator" });
+  for (const config of configs) {
+    if (!isBuiltin(config)) {
+      const step3 = steps.get(config);
+      if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
       continue;
     }
-    let joined = part;
-    while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined += `.${parts[++index]}`;
-    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+    const builtin = decodeBuiltin(level, config);
+    if (builtin.kind === "HelmChartInflationGenerator") {
+      const { inflateConfiguredChart: inflateConfiguredChart2 } = await Promise.resolve().then(() => (init_helm_charts(), helm_charts_exports));
+      await inflateConfiguredChart2(level, builtin, config, resources);
+      continue;
+    }
+    const sources = keySources(level);
+    const generated = await generate(level, config, builtin, sources);
+    const step2 = { name: "generators", location: builtin.location, config, sources };
+    add4(level, resources, generated, pluginOrigin(config), step2);
   }
-  return segments;
+  return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
+}
+function keySources({ context: context3 }) {
+  return context3.trace && /* @__PURE__ */ new Map();
+}
+async function generate(level, config, builtin, sources) {
+  switch (builtin.kind) {
+    case "ConfigMapGenerator":
+      return generateConfigMap(level, builtin, void 0, sources);
+    case "SecretGenerator":
+      return generateSecret(level, builtin, void 0, sources);
+    case "IAMPolicyGenerator":
+      return iamPolicy(builtin);
+    default:
+      throw wrongRole(config, "generator");
+  }
+}
+async function generateConfigMap(level, args, options, sources) {
+  return configMapNode(args, options, await loadData(level, args, "ConfigMap", sources));
+}
+async function generateSecret(level, args, options, sources) {
+  return secretNode(args, options, await loadData(level, args, "Secret", sources));
+}
+async function loadData(level, args, kind, sources) {
+  level.context.time.resume();
+  const read = async (path6) => (await level.root.read(path6, args.location)).bytes;
+  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
+  level.context.diagnostics.push(...diagnostics);
+  return data;
+}
+function add4({ context: context3, kustomization }, resources, { node, needsHash, behavior }, origin2, step2) {
+  const resource = new Resource(node, step2.location);
+  const { id } = resource;
+  resource.needsHash = needsHash;
+  resource.behavior = behavior;
+  resource.provenance = origin2 && { origin: origin2, steps: [] };
+  context3.time.run(() => absorb(resources, resource, step2.location));
+  context3.trace?.step({ ...step2, kustomization }, resources.byAnyId(id));
 }
 
-// src/resource/field-spec.ts
-init_resource();
-init_resource_id();
-var compiled = /* @__PURE__ */ new WeakMap();
-var FieldSpecs = class _FieldSpecs {
-  /** Compiled at most once for a list that stays the same, as the default tables do. */
-  static of(specs) {
-    let found = compiled.get(specs);
-    if (found === void 0) compiled.set(specs, found = new _FieldSpecs(specs));
-    return found;
-  }
-  #compiled;
-  #byKind = /* @__PURE__ */ new Map();
-  /** What was asked last: objects of a kind often come one after the other. */
-  #last;
-  constructor(specs) {
-    this.#compiled = specs.map((spec) => ({ spec, segments: compilePath(spec.path) }));
-  }
-  /**
-   * Calls `visit` with every node that a spec for this kind of object leads to, in the order of the specs.
-   * @param creation what callers create at the end of a path whose spec says `create`; without it nothing is created
-   * @throws KrmError `field-path` where a path runs into a scalar
-   */
-  visit(root, gvk2, visit2, creation) {
-    const matching = this.#matching(gvk2);
-    const [first] = matching;
-    if (first === void 0) return;
-    const walk2 = { spec: first.spec, segments: first.segments, creation, visit: visit2, root };
-    try {
-      for (let at3 = 0; at3 < matching.length; at3++) {
-        const { spec, segments } = matching[at3];
-        walk2.spec = spec;
-        walk2.segments = segments;
-        walk2.creation = spec.create ? creation : void 0;
-        follow3(root, 0, walk2);
-      }
-    } catch (thrown) {
-      throw thrown instanceof KrmError ? ofObject(thrown, root, walk2.spec.path) : thrown;
-    }
-  }
-  #matching(gvk2) {
-    if (this.#last !== void 0 && sameGvk(this.#last.gvk, gvk2)) return this.#last.found;
-    const key2 = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
-    let found = this.#byKind.get(key2);
-    if (found === void 0) {
-      found = this.#compiled.filter(({ spec }) => selectedBy(gvk2, spec));
-      this.#byKind.set(key2, found);
-    }
-    this.#last = { gvk: gvk2, found };
-    return found;
-  }
-};
-function sameGvk(a, b) {
-  return a.kind === b.kind && a.group === b.group && a.version === b.version;
-}
-function follow3(node, depth, walk2) {
-  const segment = walk2.segments[depth];
-  if (segment === void 0) {
-    walk2.visit(node, walk2.spec);
-    return;
-  }
-  if (isNull(node)) return;
-  if (node.kind === "seq") {
-    const { items } = node;
-    for (let at3 = 0; at3 < items.length; at3++) follow3(items[at3], depth, walk2);
-    return;
-  }
-  if (node.kind === "scalar") throw notACollection(node, walk2);
-  const next = enter2(node, segment, depth === walk2.segments.length - 1, walk2.creation);
-  if (next !== void 0) follow3(next, depth + 1, walk2);
-}
-function enter2(node, segment, isLast, creation) {
-  if (segment.problem !== void 0) {
-    const hint = "Name the field; elements of lists are not part of the path.";
-    throw failure("field-path", segment.problem, { ...locate(node), hint });
-  }
-  const found = get2(node, segment.name);
-  if (segment.isList) {
-    if (found !== void 0 && isNull(found)) overwrite(found, seq());
-    return found;
-  }
-  if (creation === void 0) return found;
-  const made2 = isLast ? creation : { kind: "map", tag: "!!map" };
-  if (found === void 0) {
-    const entry2 = { key: scalar(segment.name), value: make(made2) };
-    node.entries.push(entry2);
-    return entry2.value;
-  }
-  if (isNull(found)) overwrite(found, make(made2));
-  return found;
-}
-function make(creation) {
-  if (creation.kind === "map") return map();
-  return creation.kind === "seq" ? seq() : scalar("", creation.tag);
-}
-function ofObject(error2, root, path6) {
-  const metadata2 = get2(root, "metadata");
-  const [kind, name, namespace] = [get2(root, "kind"), get2(metadata2, "name"), get2(metadata2, "namespace")].map(
-    scalarText
-  );
-  const object2 = describeId({ kind, name, namespace });
-  const diagnostics = error2.diagnostics.map((one) => ({
-    ...one.file === void 0 ? locate(root) : void 0,
-    ...one,
-    message: `${path6} of ${object2}: ${one.message}`,
-    object: object2
-  }));
-  return new KrmError(diagnostics, { cause: error2 });
-}
-function requireScalar(node, what) {
-  if (node.kind === "scalar") return node;
-  const found = node.kind === "map" ? "a map" : "a list";
-  throw failure("invalid-value", `${what} is to be written where ${found} stands`, {
-    ...locate(node),
-    hint: "Name a field with a single value."
-  });
-}
-function notACollection(node, walk2) {
-  return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
-    ...locate(node) ?? locate(walk2.root),
-    // One of kustomize's own, such as that for images in volumes, is not the reader's to change.
-    hint: walk2.spec.kind ? "Make it a map or a list, or change the fieldSpec." : "This path is followed in objects of all kinds. Make it a map or a list, or move the object to a kustomization that does not ask for this."
-  });
-}
-function compilePath(path6) {
-  return splitPath2(path6, "/").map(parseSegment);
-}
+// src/engine/steps/transformers.ts
+init_builtins();
+init_documents();
+init_context3();
 
-// src/builtins/label-transformer.ts
-init_set_field();
-init_text_map();
-init_time_limit();
-init_node();
-var CREATE_MAP = { kind: "map", tag: "!!map" };
-function labelTransformer(labels, fieldSpecs2) {
-  return entriesTransformer("LabelTransformer", labels, fieldSpecs2);
-}
-function annotationsTransformer(annotations, fieldSpecs2) {
-  return entriesTransformer("AnnotationsTransformer", annotations, fieldSpecs2);
-}
-function entriesTransformer(kind, entries, fieldSpecs2) {
-  if (entries.size === 0) return { kind, transform() {
-  } };
-  const specs = FieldSpecs.of(fieldSpecs2);
-  const meetsBookkeeping = fieldSpecs2.some(({ path: path6, create }) => !create && /^\/?metadata\/annotations$/.test(path6));
-  const sorted2 = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
-  return {
-    kind,
-    transform(resources) {
-      for (const resource of resources.items) {
-        if (resource.node === void 0) continue;
-        if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
-        const values = sorted2.map(([key2, value]) => ({ key: key2, value: scalar(value, "!!str") }));
-        const set = (node) => {
-          if (isNull(node)) return;
-          if (node.kind !== "map") throw notMap(node);
-          for (const { key: key2, value } of values) {
-            checkTime();
-            setField(node, key2, value);
-          }
-        };
-        specs.visit(resource.node, resource.id, set, CREATE_MAP);
-      }
-    }
-  };
-}
-function notMap(node) {
-  const found = node.kind === "seq" ? "a list" : "a single value";
-  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, {
-    ...locate(node),
-    hint: "Write a map there, or correct the field that is named."
-  });
-}
-
-// src/build/finish.ts
+// src/engine/steps/patches.ts
+init_builtins();
 init_diagnostics();
-init_build_annotations();
-init_resource_id();
-init_set_field();
-init_text_map();
-
-// src/resource/value-problem.ts
-init_diagnostics();
-function valueProblem(thrown, resource, what, location) {
-  if (!(thrown instanceof KrmError)) return thrown;
-  const isSecret2 = resource.id.kind === "Secret";
-  const unquoted = (one) => isSecret2 && one.code === "not-representable" ? { ...one, message: "the type of a value" } : one;
-  const error2 = new KrmError(thrown.diagnostics.map(unquoted), { cause: thrown });
-  return about(error2, resource.describe(), location ?? resource.origin, `${what}: `);
+init_resource2();
+init_loading();
+async function patchTransformers(level) {
+  const transformers = [];
+  for (const patch of level.kustomization.patches ?? []) transformers.push(await configurePatch(level, patch));
+  return transformers;
 }
-
-// src/build/finish.ts
-init_yaml();
-init_node();
-
-// src/builtins/hash.ts
-var import_node_crypto9 = __toESM(require_node_crypto(), 1);
-
-// node_modules/@noble/hashes/_u64.js
-var fromNumH = (n) => n / 2 ** 32 | 0;
-var fromNumL = (n) => n >>> 0;
-function setU64FromNum(view, byteOffset, n, isLE) {
-  const h = fromNumH(n);
-  const l = fromNumL(n);
-  view.setUint32(byteOffset, isLE ? l : h, isLE);
-  view.setUint32(byteOffset + 4, isLE ? h : l, isLE);
-}
-
-// node_modules/@noble/hashes/utils.js
-function isBytes(a) {
-  return a instanceof Uint8Array || ArrayBuffer.isView(a) && a.constructor.name === "Uint8Array" && "BYTES_PER_ELEMENT" in a && a.BYTES_PER_ELEMENT === 1;
-}
-var atitle = (title) => title ? `"${title}" ` : "";
-function anumber(n, title = "") {
-  if (typeof n !== "number")
-    throw new TypeError(atitle(title) + "expected number, got " + typeof n);
-  if (!Number.isSafeInteger(n) || n < 0)
-    throw new RangeError(atitle(title) + "expected integer >= 0, got " + n);
-  return n;
-}
-function abytes(value, length, title = "") {
-  if (isBytes(value) && (length === void 0 || value.length === length))
-    return value;
-  if (length !== void 0)
-    anumber(length, "length");
-  const bytes = isBytes(value);
-  const ofLen = length !== void 0 ? ` of length ${length}` : "";
-  const got = bytes ? `length=${value.length}` : `type=${typeof value}`;
-  const message = atitle(title) + "expected Uint8Array" + ofLen + ", got " + got;
-  if (!bytes)
-    throw new TypeError(message);
-  throw new RangeError(message);
-}
-var aobject = (value, label2) => {
-  if (value === null || typeof value !== "object" || Array.isArray(value))
-    throw new TypeError((label2 === "object" ? "" : `"${label2}" `) + "expected object, got type=" + typeof value);
-};
-var aopts = (value, label2) => {
-  aobject(value, label2);
-  const proto = Object.getPrototypeOf(value);
-  if (proto !== Object.prototype && proto !== null)
-    throw new TypeError(`"${label2}" expected plain object`);
-  if (Object.hasOwn(value, "__proto__"))
-    throw new TypeError(`"${label2}.__proto__" is not allowed`);
-};
-function aexists(instance, checkFinished = true) {
-  if (instance.destroyed)
-    throw new Error("hash was destroyed");
-  if (checkFinished && instance.finished)
-    throw new Error("digest() was already called");
-}
-function aoutput(out, instance) {
-  abytes(out, void 0, "output");
-  const min = instance.outputLen;
-  if (!(out.length >= min)) {
-    throw new RangeError('"output" expected length >= ' + min);
+async function configurePatch(level, { path: path6 = "", patch = "", target, options, location }) {
+  level.context.time.resume();
+  const inline = patch.trim();
+  if (path6 === "" && inline === "") {
+    throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
+      ...location,
+      hint: "Give it one of them."
+    });
   }
-}
-function clean(...arrays) {
-  for (let i = 0; i < arrays.length; i++) {
-    arrays[i].fill(0);
+  if (path6 !== "" && inline !== "") {
+    throw failure(
+      "invalid-patch",
+      `patch and path can't be set at the same time: this PatchTransformer entry has both (${path6})`,
+      { ...location, hint: "Keep one of them." }
+    );
   }
+  const file = path6 === "" ? void 0 : await level.root.read(path6, location);
+  const text7 = file === void 0 ? inline : textOf6(file);
+  const content = parsePatch({ text: text7, file: file?.display, location });
+  const { allowNameChange, allowKindChange } = options ?? {};
+  return patchTransformer({ content, target, allowNameChange, allowKindChange, location });
 }
-function createView(arr) {
-  return new DataView(arr.buffer, arr.byteOffset, arr.byteLength);
+async function mergePatchTransformers(level) {
+  const entries = level.kustomization.patchesStrategicMerge ?? [];
+  const [first] = entries;
+  return first === void 0 ? [] : [await configureMergePatches(level, entries, "", first.location)];
 }
-function rotr(word3, shift) {
-  return word3 << 32 - shift | word3 >>> shift;
-}
-var hasHexBuiltin = /* @__PURE__ */ (() => (
-  // @ts-ignore
-  typeof Uint8Array.from([]).toHex === "function" && typeof Uint8Array.fromHex === "function"
-))();
-var hexes = /* @__PURE__ */ Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, "0"));
-function bytesToHex(bytes) {
-  abytes(bytes);
-  if (hasHexBuiltin)
-    return bytes.toHex();
-  let hex = "";
-  for (let i = 0; i < bytes.length; i++) {
-    hex += hexes[bytes[i]];
+async function configureMergePatches(level, entries, texts2, location) {
+  if (entries.length === 0 && texts2 === "")
+    throw failure("invalid-patch", "empty file path and empty patch content", {
+      ...location,
+      hint: "Give it patches, or remove it."
+    });
+  const patches2 = [];
+  for (const entry2 of entries) {
+    const inline = inlineObjects(entry2);
+    if (inline !== void 0) patches2.push(...inline);
+    else patches2.push(...level.context.files.objects(await level.root.read(entry2.text, entry2.location)));
   }
-  return hex;
+  patches2.push(...parseInline(texts2, location));
+  if (patches2.length === 0) {
+    const files = entries.map(({ text: text7 }) => text7).join(", ");
+    throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
+      ...location,
+      hint: "Write a patch, or remove the entry."
+    });
+  }
+  return patchStrategicMergeTransformer(patches2, location);
 }
-function utf8ToBytes(str) {
-  if (typeof str !== "string")
-    throw new TypeError("string expected");
-  const encoded = new TextEncoder().encode(str);
+function parseInline(text7, location) {
+  if (text7 === "") return [];
   try {
-    return new Uint8Array(encoded);
-  } finally {
-    clean(encoded);
+    return parseInlineObjects(text7, "the inline patch", location);
+  } catch (thrown) {
+    throw thrown instanceof KrmError ? atEntry(thrown, location) : thrown;
   }
 }
-function checkOpts(defaults2, opts, title = "opts") {
-  aopts(defaults2, "defaults");
-  if (opts !== void 0)
-    aopts(opts, title);
-  const merged = Object.assign(/* @__PURE__ */ Object.create(null), defaults2, opts);
-  return merged;
+async function jsonPatchTransformers(level) {
+  const transformers = [];
+  for (const { target, path: path6, patch, location } of level.kustomization.patchesJson6902 ?? []) {
+    transformers.push(await configureJsonPatch(level, { target, path: path6, text: patch, location }));
+  }
+  return transformers;
 }
-function createHasher(hashCons, info2 = {}) {
-  if (typeof hashCons !== "function")
-    throw new TypeError('"hashCons" expected function, got type=' + typeof hashCons);
-  info2 = checkOpts({}, info2, "info");
-  const hashC = (msg, opts) => hashCons(opts).update(msg).digest();
-  const tmp = hashCons(void 0);
-  hashC.outputLen = tmp.outputLen;
-  hashC.blockLen = tmp.blockLen;
-  hashC.canXOF = tmp.canXOF;
-  hashC.create = (opts) => hashCons(opts);
-  Object.assign(hashC, info2);
-  return Object.freeze(hashC);
+async function configureJsonPatch(level, { target, path: path6 = "", text: text7 = "", location }) {
+  if (!target?.name) {
+    throw failure(
+      "patch-without-target",
+      "a JSON patch must specify the target name: it does not say what it changes",
+      { ...location, hint: "Give it a `target` with version, kind and name." }
+    );
+  }
+  if (path6 === "" && text7 === "")
+    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", {
+      ...location,
+      hint: "Give it a `path` or a `patch`."
+    });
+  if (path6 !== "" && text7 !== "") {
+    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path6})`, {
+      ...location,
+      hint: "Keep one of them."
+    });
+  }
+  const operations = path6 === "" ? parseInlineOperations(text7, location) : await fileOperations(level, path6, location);
+  if (operations.length === 0) {
+    throw failure("empty-patch", `the patch appears to be empty: ${path6 || "its text"} holds no operation`, {
+      ...location,
+      hint: "Write an operation, or remove the entry."
+    });
+  }
+  return patchJson6902Transformer(operations, target, location);
 }
-var oidNist = (suffix) => ({
-  // Current NIST hashAlgs suffixes used here fit in one DER subidentifier octet.
-  // Larger suffix values would need base-128 OID encoding and a different length byte.
-  oid: Uint8Array.from([6, 9, 96, 134, 72, 1, 101, 3, 4, 2, suffix])
-});
+async function fileOperations(level, path6, location) {
+  const file = await level.root.read(path6, location);
+  const text7 = textOf6(file);
+  if (text7 === "") {
+    throw failure("empty-patch", `patch file ${file.display} seems to be empty`, {
+      ...location,
+      hint: "Write the patch into the file, or remove the entry."
+    });
+  }
+  return parseOperations(text7, file.display);
+}
 
-// node_modules/@noble/hashes/_md.js
-function Chi(a, b, c) {
-  return a & b ^ ~a & c;
-}
-function Maj(a, b, c) {
-  return a & b ^ a & c ^ b & c;
-}
-var HashMD = class {
-  blockLen;
-  outputLen;
-  canXOF = false;
-  padOffset;
-  isLE;
-  // For partial updates less than block size
-  buffer;
-  view;
-  finished = false;
-  length = 0;
-  pos = 0;
-  destroyed = false;
-  constructor(blockLen, outputLen, padOffset, isLE) {
-    this.blockLen = blockLen;
-    this.outputLen = outputLen;
-    this.padOffset = padOffset;
-    this.isLE = isLE;
-    this.buffer = new Uint8Array(blockLen);
-    this.view = createView(this.buffer);
-  }
-  update(data) {
-    aexists(this);
-    abytes(data);
-    const { view, buffer, blockLen } = this;
-    const len = data.length;
-    let processed = false;
-    for (let pos = 0; pos < len; ) {
-      const take = Math.min(blockLen - this.pos, len - pos);
-      if (take === blockLen) {
-        const dataView = createView(data);
-        for (; blockLen <= len - pos; pos += blockLen)
-          this.process(dataView, pos);
-        processed = true;
-        continue;
-      }
-      buffer.set(pos === 0 && take === len ? data : data.subarray(pos, pos + take), this.pos);
-      this.pos += take;
-      pos += take;
-      if (this.pos === blockLen) {
-        this.process(view, 0);
-        this.pos = 0;
-        processed = true;
-      }
-    }
-    this.length += data.length;
-    if (processed)
-      this.roundClean();
-    return this;
-  }
-  digestInto(out) {
-    aexists(this);
-    aoutput(out, this);
-    this.finished = true;
-    const { buffer, view, blockLen, isLE } = this;
-    let { pos } = this;
-    buffer[pos++] = 128;
-    buffer.fill(0, pos);
-    if (this.padOffset > blockLen - pos) {
-      this.process(view, 0);
-      buffer.fill(0);
-    }
-    setU64FromNum(view, blockLen - 8, this.length * 8, isLE);
-    this.process(view, 0);
-    this.roundClean();
-    const oview = out === buffer ? view : createView(out);
-    const len = this.outputLen;
-    const outLen = len / 4;
-    const state = this.get();
-    if (len % 4 || outLen > state.length)
-      throw new Error("invalid outputLen");
-    for (let i = 0; i < outLen; i++)
-      oview.setUint32(4 * i, state[i], isLE);
-  }
-  digest() {
-    const { buffer, outputLen } = this;
-    this.digestInto(buffer);
-    const res = buffer.slice(0, outputLen);
-    this.destroy();
-    return res;
-  }
-  _cloneIntoMeta(to) {
-    const { buffer, length, finished, destroyed, pos } = this;
-    to.destroyed = destroyed;
-    to.finished = finished;
-    to.length = length;
-    to.pos = pos;
-    if (pos)
-      to.buffer.set(buffer);
-    return to;
-  }
-  clone() {
-    return this._cloneInto();
-  }
-};
-var SHA256_IV = /* @__PURE__ */ Uint32Array.from([
-  1779033703,
-  3144134277,
-  1013904242,
-  2773480762,
-  1359893119,
-  2600822924,
-  528734635,
-  1541459225
-]);
-
-// node_modules/@noble/hashes/sha2.js
-var SHA256_K = /* @__PURE__ */ Uint32Array.from([
-  1116352408,
-  1899447441,
-  3049323471,
-  3921009573,
-  961987163,
-  1508970993,
-  2453635748,
-  2870763221,
-  3624381080,
-  310598401,
-  607225278,
-  1426881987,
-  1925078388,
-  2162078206,
-  2614888103,
-  3248222580,
-  3835390401,
-  4022224774,
-  264347078,
-  604807628,
-  770255983,
-  1249150122,
-  1555081692,
-  1996064986,
-  2554220882,
-  2821834349,
-  2952996808,
-  3210313671,
-  3336571891,
-  3584528711,
-  113926993,
-  338241895,
-  666307205,
-  773529912,
-  1294757372,
-  1396182291,
-  1695183700,
-  1986661051,
-  2177026350,
-  2456956037,
-  2730485921,
-  2820302411,
-  3259730800,
-  3345764771,
-  3516065817,
-  3600352804,
-  4094571909,
-  275423344,
-  430227734,
-  506948616,
-  659060556,
-  883997877,
-  958139571,
-  1322822218,
-  1537002063,
-  1747873779,
-  1955562222,
-  2024104815,
-  2227730452,
-  2361852424,
-  2428436474,
-  2756734187,
-  3204031479,
-  3329325298
-]);
-var SHA256_W = /* @__PURE__ */ new Uint32Array(64);
-var SHA2_32B = class extends HashMD {
-  // We cannot use array here since array allows indexing by variable
-  // which means optimizer/compiler cannot use registers.
-  // Numeric initializers matter: starting the fields as `undefined` changes
-  // V8's field representation and makes sha256 3x slower (measured).
-  A = 0;
-  B = 0;
-  C = 0;
-  D = 0;
-  E = 0;
-  F = 0;
-  G = 0;
-  H = 0;
-  constructor(outputLen, IV) {
-    super(64, outputLen, 8, false);
-    this.A = IV[0] | 0;
-    this.B = IV[1] | 0;
-    this.C = IV[2] | 0;
-    this.D = IV[3] | 0;
-    this.E = IV[4] | 0;
-    this.F = IV[5] | 0;
-    this.G = IV[6] | 0;
-    this.H = IV[7] | 0;
-  }
-  get() {
-    const { A, B, C, D, E, F, G, H } = this;
-    return [A, B, C, D, E, F, G, H];
-  }
-  // prettier-ignore
-  set(A, B, C, D, E, F, G, H) {
-    this.A = A | 0;
-    this.B = B | 0;
-    this.C = C | 0;
-    this.D = D | 0;
-    this.E = E | 0;
-    this.F = F | 0;
-    this.G = G | 0;
-    this.H = H | 0;
-  }
-  _cloneInto(to) {
-    (to ||= new this.constructor()).set(...this.get());
-    return this._cloneIntoMeta(to);
-  }
-  process(view, offset) {
-    for (let i = 0; i < 16; i++, offset += 4)
-      SHA256_W[i] = view.getUint32(offset, false);
-    for (let i = 16; i < 64; i++) {
-      const W15 = SHA256_W[i - 15];
-      const W2 = SHA256_W[i - 2];
-      const s0 = rotr(W15, 7) ^ rotr(W15, 18) ^ W15 >>> 3;
-      const s1 = rotr(W2, 17) ^ rotr(W2, 19) ^ W2 >>> 10;
-      SHA256_W[i] = s1 + SHA256_W[i - 7] + s0 + SHA256_W[i - 16] | 0;
-    }
-    let { A, B, C, D, E, F, G, H } = this;
-    for (let i = 0; i < 64; i++) {
-      const sigma1 = rotr(E, 6) ^ rotr(E, 11) ^ rotr(E, 25);
-      const T1 = H + sigma1 + Chi(E, F, G) + SHA256_K[i] + SHA256_W[i] | 0;
-      const sigma0 = rotr(A, 2) ^ rotr(A, 13) ^ rotr(A, 22);
-      const T2 = sigma0 + Maj(A, B, C) | 0;
-      H = G;
-      G = F;
-      F = E;
-      E = D + T1 | 0;
-      D = C;
-      C = B;
-      B = A;
-      A = T1 + T2 | 0;
-    }
-    A = A + this.A | 0;
-    B = B + this.B | 0;
-    C = C + this.C | 0;
-    D = D + this.D | 0;
-    E = E + this.E | 0;
-    F = F + this.F | 0;
-    G = G + this.G | 0;
-    H = H + this.H | 0;
-    this.set(A, B, C, D, E, F, G, H);
-  }
-  roundClean() {
-    clean(SHA256_W);
-  }
-  destroy() {
-    this.destroyed = true;
-    this.set(0, 0, 0, 0, 0, 0, 0, 0);
-    clean(this.buffer);
-  }
-};
-var _SHA256 = class extends SHA2_32B {
-  constructor() {
-    super(32, SHA256_IV);
-  }
-};
-var sha256 = /* @__PURE__ */ createHasher(
-  () => new _SHA256(),
-  /* @__PURE__ */ oidNist(1)
-);
-
-// src/builtins/hash.ts
+// src/engine/steps/plugin-transformers.ts
+var import_node_path19 = __toESM(require_node_path(), 1);
+init_builtins();
 init_diagnostics();
-init_go_json();
-init_yaml();
-init_node();
-var letters = { "0": "g", "1": "h", "3": "k", a: "m", e: "t" };
-function contentHash(node) {
-  return shortHash(encodeContent(node));
-}
-function shortHash(content) {
-  return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters[digit]);
-}
-var SHORT2 = 16384;
-function sha256Hex(text7) {
-  if (text7.length <= SHORT2) return bytesToHex(sha256(utf8ToBytes(text7)));
-  return (0, import_node_crypto9.createHash)("sha256").update(text7).digest("hex");
-}
-function encodeContent(node) {
-  const kindNode = get2(node, "kind");
-  const kind = kindNode?.kind === "scalar" ? kindNode.value : "";
-  const data = fieldContent(node, "data");
-  if (kind === "ConfigMap") return encodeJson({ ...mapContent(node, "binaryData"), data, kind, name: "" });
-  if (kind === "Secret") {
-    return encodeJson({ data, kind, name: "", ...mapContent(node, "stringData"), type: fieldContent(node, "type") });
-  }
-  throw failure(
-    "unhashable-kind",
-    `the hash of a ${kind || "object without kind"} is only known where it comes from a file and no JSON patch works on it`,
-    {
-      ...locate(node),
-      hint: "Remove the annotation that asks for a hash, set `disableNameSuffixHash`, or use a merge patch."
-    }
-  );
-}
-function fieldContent(node, name) {
-  const field2 = get2(node, name);
-  if (field2 === void 0) return "";
-  if (field2.kind === "scalar") return field2.value;
-  return field2.kind === "map" ? toValue(field2) : null;
-}
-function mapContent(node, name) {
-  const field2 = get2(node, name);
-  return field2 === void 0 || field2.kind === "scalar" ? {} : { [name]: fieldContent(node, name) };
-}
-function encodeJson(value) {
-  return goJson(withoutBigInts(value));
-}
-function withoutBigInts(value) {
-  if (typeof value === "bigint") return Number(value);
-  if (Array.isArray(value)) return value.map(withoutBigInts);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key2, item]) => [key2, withoutBigInts(item)]));
-}
+init_documents();
+init_context3();
 
-// src/builtins/node-hash.ts
-init_go_json();
-init_yaml();
-init_node();
-var KINDS2 = { seq: 2, map: 4, scalar: 8 };
-var STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
-function treeContent(resource) {
-  const { node, behavior, provenance } = resource;
-  const annotations = get2(get2(node, "metadata"), "annotations");
-  if (node === void 0 || annotations?.kind !== "map" || behavior !== void 0 || provenance !== void 0)
-    return void 0;
-  const [first, second] = node.entries.map(({ key: key2 }) => key2);
-  if (first?.source === void 0 || first.offset === second?.offset) return void 0;
-  return encode2(node, annotations, resource);
-}
-function encode2(node, annotations, resource) {
-  const children = node.kind === "seq" ? node.items : node.kind === "map" ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key: key2, value }) => [
-    key2,
-    value
-  ]) : void 0;
-  const content = children?.map((child2) => encode2(child2, annotations, resource)).join(",");
-  const marks = marksOf(node);
-  const { line, column } = placeInDocument(node);
-  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
-  const fields3 = [
-    ["Kind", KINDS2[node.kind]],
-    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
-    ["Tag", tag],
-    ["Value", node.kind === "scalar" ? node.value : ""],
-    ["Anchor", ""],
-    ["Alias", null],
-    ["Content", void 0, content === void 0 ? "null" : `[${content}]`],
-    ["HeadComment", marks?.head ?? ""],
-    ["LineComment", node.comment ?? ""],
-    ["FootComment", marks?.foot ?? ""],
-    ["Line", line],
-    ["Column", column]
-  ];
-  return `{${fields3.map(([name, value = null, text7]) => `"${name}":${text7 ?? goJson(value)}`).join(",")}}`;
-}
-function isTagged({ source, offset }) {
-  return source !== void 0 && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
-}
-function withNotes(annotations, resource) {
-  const entries = [];
-  for (let at3 = 0; at3 <= annotations.entries.length; at3++) {
-    for (const note of resource.notes) {
-      if (note.behind !== at3) continue;
-      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
-    }
-    const entry2 = annotations.entries[at3];
-    if (entry2 !== void 0) entries.push(entry2);
-  }
-  return entries;
-}
-function valueOf2(name, resource) {
-  const previous = resource.previousIds();
-  const texts2 = {
-    prefixes: () => resource.prefixes,
-    suffixes: () => resource.suffixes,
-    previousNames: () => previous.map((id) => id.name),
-    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
-    previousKinds: () => previous.map((id) => id.kind),
-    allowNameChange: () => void 0,
-    allowKindChange: () => void 0
-  }[name]();
-  return texts2 === void 0 ? scalar("enabled", "!!str") : scalar(texts2.join(","), "!!str", "single");
-}
-
-// src/build/hashes.ts
-init_resource();
-init_set_field();
+// src/engine/references/hashes.ts
+init_builtins();
+init_resource2();
 init_node();
 var hashTransformer = {
   kind: "HashTransformer",
@@ -43726,91 +47599,15 @@ function hashOf(resource, node) {
   }
 }
 
-// src/build/local-config.ts
-init_build_annotations();
-init_text_map();
-init_node();
-function isLocalConfig(node) {
-  const metadata2 = get2(node, "metadata");
-  if (get2(get2(metadata2, "annotations"), LOCAL_CONFIG) === void 0) return false;
-  return textsUnder(metadata2, "annotations").get(LOCAL_CONFIG) !== "false";
-}
-
-// src/build/name-references.ts
+// src/engine/references/name-references.ts
 init_diagnostics();
-
-// src/resource/field-trie.ts
-init_diagnostics();
-init_node();
-var FieldTrie = class {
-  #root = newStep();
-  #count = 0;
-  add(path6, rule) {
-    let step2 = this.#root;
-    for (const text7 of splitPath2(path6, "/")) {
-      const { name, isList: isList2, problem } = parseSegment(text7);
-      step2.problem ??= problem === void 0 ? void 0 : `${path6}: ${problem}`;
-      let next = step2.next.get(name);
-      if (next === void 0) step2.next.set(name, next = newStep());
-      next.isList ||= isList2;
-      step2 = next;
-    }
-    step2.rules.push({ order: this.#count++, rule });
-  }
-  /** The nodes that paths lead to, in the order in which the paths were added. @throws KrmError `field-path` */
-  find(root) {
-    if (this.#count === 0) return [];
-    const hits = [];
-    walk(root, this.#root, hits);
-    return hits.length < 2 ? hits : hits.sort((a, b) => a.order - b.order);
-  }
-};
-function newStep() {
-  return { next: /* @__PURE__ */ new Map(), rules: [], isList: false, problem: void 0 };
-}
-function walk(node, step2, hits) {
-  if (step2.rules.length > 0) for (const { order, rule } of step2.rules) hits.push({ order, node, rule });
-  descend(node, step2, hits);
-}
-function descend(node, step2, hits) {
-  if (step2.next.size === 0 || isNull(node)) return;
-  if (node.kind === "seq") {
-    const { items } = node;
-    for (let at3 = 0; at3 < items.length; at3++) descend(items[at3], step2, hits);
-    return;
-  }
-  if (node.kind === "scalar") {
-    const names2 = [...step2.next.keys()].join(", ");
-    throw failure("field-path", `a single value stands where the path goes on (${names2})`, {
-      ...locate(node),
-      hint: "Make it a map or a list."
-    });
-  }
-  if (step2.problem !== void 0) {
-    const hint = "Name the field; elements of lists are not part of the path.";
-    throw failure("field-path", step2.problem, { ...locate(node), hint });
-  }
-  const { entries } = node;
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const { key: key2, value } = entries[at3];
-    const next = key2.kind === "scalar" ? step2.next.get(key2.value) : void 0;
-    if (next === void 0) continue;
-    if (next.isList && isNull(value)) overwrite(value, seq());
-    walk(value, next, hits);
-  }
-}
-
-// src/build/name-references.ts
-init_resource();
-init_resource_id();
-init_set_field();
+init_resource2();
 init_time_limit();
 init_node();
 
-// src/build/reference-candidates.ts
+// src/engine/references/reference-candidates.ts
 init_diagnostics();
-init_resource();
-init_resource_id();
+init_resource2();
 init_node();
 var MOST_RENAMED = 100;
 var NONE3 = [];
@@ -43943,8 +47740,8 @@ function isText(node) {
   return node.tag === "!!str" || node.tag === "" || node.style !== "";
 }
 
-// src/build/stale-references.ts
-init_resource();
+// src/engine/references/stale-references.ts
+init_resource2();
 init_node();
 function warnOfStale(left, candidates, warn) {
   const { referrer, rule, node } = left;
@@ -44020,9 +47817,8 @@ function staleReference(stale) {
   };
 }
 
-// src/build/uncovered-references.ts
-init_resource();
-init_resource_id();
+// src/engine/references/uncovered-references.ts
+init_resource2();
 init_node();
 function warnOfUncovered(resources, candidates, warn) {
   if (!candidates.hasRenamed) return;
@@ -44118,7 +47914,7 @@ function groupIn(parent) {
   return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
 }
 
-// src/build/name-references.ts
+// src/engine/references/name-references.ts
 function fixNameReferences(resources, nameReferences2, warn) {
   const candidates = new Candidates(resources.items);
   candidates.checkBindings(resources.items);
@@ -44127,7 +47923,7 @@ function fixNameReferences(resources, nameReferences2, warn) {
     if (referrer.node === void 0) continue;
     checkTime();
     for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences2))) {
-      rewrite(node, { referrer, rule }, candidates, warn);
+      rewrite2(node, { referrer, rule }, candidates, warn);
     }
   }
   warnOfUncovered(resources.items, candidates, warn);
@@ -44159,11 +47955,11 @@ function triesOf(tries, gvk2, nameReferences2) {
   }
   return trie;
 }
-function rewrite(node, reference2, candidates, warn) {
+function rewrite2(node, reference2, candidates, warn) {
   if (isNull(node)) return;
   if (node.kind === "scalar") rewriteName(node, reference2, candidates, warn);
   else if (node.kind === "map") rewriteMap(node, reference2, candidates, warn);
-  else for (const item of node.items) rewrite(item, reference2, candidates, warn);
+  else for (const item of node.items) rewrite2(item, reference2, candidates, warn);
 }
 function rewriteName(node, reference2, candidates, warn) {
   const found = candidates.named(node.value, reference2.referrer);
@@ -44231,3609 +48027,11 @@ function sameTail(a, b, lenient2) {
   return short.every((text7, index) => text7 === long[index + offset]);
 }
 
-// src/build/output-order.ts
+// src/engine/steps/replacements.ts
+init_builtins();
 init_diagnostics();
-init_bytewise();
-init_resource_id();
-function checkSortOptions(options) {
-  if (options === void 0) return;
-  if (options.order !== "fifo" && options.order !== "legacy") {
-    throw failure("invalid-value", "the field 'sortOptions.order' must be one of [fifo, legacy]", {
-      ...options.location,
-      hint: "Set `order` to one of them."
-    });
-  }
-  if (options.order === "fifo" && options.legacySortOptions !== void 0) {
-    throw failure(
-      "invalid-value",
-      "the field 'sortOptions.legacySortOptions' is set but the selected sort order is 'fifo'",
-      {
-        ...options.legacySortOptions.location,
-        hint: "Remove legacySortOptions, or set the order to legacy."
-      }
-    );
-  }
-}
-function sortOutput(resources, options, reorder) {
-  const order = options?.order ?? (reorder === "none" ? "fifo" : "legacy");
-  if (order === "fifo") return;
-  const { orderFirst, orderLast } = options?.legacySortOptions ?? { orderFirst: kindsFirst, orderLast: kindsLast };
-  const ranks2 = kindRanks(orderFirst ?? [], orderLast ?? []);
-  const keys = /* @__PURE__ */ new Map();
-  for (const resource of resources.items) keys.set(resource, sortKey2(resource, ranks2));
-  resources.sort((a, b) => compare(keys.get(a), keys.get(b)));
-}
-function sortKey2({ id }, ranks2) {
-  return {
-    rank: ranks2.get(id.kind) ?? 0,
-    gvk: gvkSortText(id),
-    id: `${gvkText(id)}|${id.namespace || "~X"}|${id.name || "~N"}`,
-    isNamespace: id.kind === "Namespace",
-    isCore: id.group === ""
-  };
-}
-function gvkSortText(gvk2) {
-  return `${gvk2.group || "~G"}_${gvk2.version || "~V"}_${gvk2.kind || "~K"}`;
-}
-function compare(a, b) {
-  if (a.gvk === b.gvk) return bytewise(a.id, b.id);
-  if (a.rank !== b.rank) return a.rank - b.rank;
-  if (a.isNamespace && b.isNamespace && (a.isCore || b.isCore)) return bytewise(b.gvk, a.gvk);
-  return bytewise(a.gvk, b.gvk);
-}
-
-// src/build/finish.ts
-init_provenance();
-
-// src/build/variable-substitution.ts
-init_diagnostics();
-init_resource_id();
-init_node();
-
-// src/build/variable-text.ts
-function parseVariableText(text7) {
-  const parts = [];
-  let literal = "";
-  let rest = 0;
-  let closes = true;
-  for (let at3 = text7.indexOf("$"); at3 >= 0 && at3 + 1 < text7.length; at3 = text7.indexOf("$", rest)) {
-    const next = text7.charAt(at3 + 1);
-    const end = next === "(" && closes ? text7.indexOf(")", at3) : -1;
-    if (next === "(") closes = end >= 0;
-    literal += text7.slice(rest, at3);
-    if (end >= 0) {
-      if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text7.slice(at3 + 2, end) });
-      literal = "";
-      rest = end + 1;
-    } else {
-      literal += next === "$" ? "$" : `$${next}`;
-      rest = at3 + 2;
-    }
-  }
-  literal += text7.slice(rest);
-  if (literal !== "") parts.push({ text: literal });
-  return parts;
-}
-
-// src/builtins/replacement-path.ts
-init_diagnostics();
-
-// src/resource/re2.ts
-init_diagnostics();
-
-// src/resource/re2/characters.ts
-var digits = [[48, 57]];
-var upper = [[65, 90]];
-var lower = [[97, 122]];
-var letters2 = [...upper, ...lower];
-var word2 = [...digits, ...letters2, [95, 95]];
-var perlClasses = /* @__PURE__ */ new Map([
-  ["d", digits],
-  ["s", ranges("	\n\f\r ")],
-  ["w", word2]
-]);
-var posixClasses = /* @__PURE__ */ new Map([
-  ["alnum", [...digits, ...letters2]],
-  ["alpha", letters2],
-  ["ascii", [[0, 127]]],
-  ["blank", ranges("	 ")],
-  ["cntrl", [[0, 31], ...ranges("\x7F")]],
-  ["digit", digits],
-  ["graph", [[33, 126]]],
-  ["lower", lower],
-  ["print", [[32, 126]]],
-  ["punct", [[33, 47], [58, 64], [91, 96], [123, 126]]],
-  // biome-ignore format: one line
-  ["space", ranges("	\n\v\f\r ")],
-  ["upper", upper],
-  ["word", word2],
-  ["xdigit", [...digits, [65, 70], [97, 102]]]
-]);
-function ranges(chars) {
-  return chars.split("").map((char) => [char.charCodeAt(0), char.charCodeAt(0)]);
-}
-function isWordChar(codePoint) {
-  return word2.some(([from, to]) => codePoint >= from && codePoint <= to);
-}
-function rangeTest(list2, ignoreCase) {
-  if (!ignoreCase) return (codePoint) => list2.some(([from, to]) => codePoint >= from && codePoint <= to);
-  const text7 = list2.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
-  return remembered3(new RegExp(`[${text7}]`, "iu"));
-}
-function propertyTest(name, ignoreCase) {
-  if (name === "Any") return () => true;
-  if (!/^\w+$/.test(name)) return void 0;
-  for (const property of [`gc=${name}`, `sc=${name}`]) {
-    try {
-      return remembered3(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
-    } catch {
-    }
-  }
-  return void 0;
-}
-function not(test2) {
-  return (codePoint) => !test2(codePoint);
-}
-function remembered3(pattern) {
-  const known = /* @__PURE__ */ new Map();
-  return (codePoint) => {
-    let result = known.get(codePoint);
-    if (result === void 0) {
-      result = pattern.test(String.fromCodePoint(codePoint));
-      known.set(codePoint, result);
-    }
-    return result;
-  };
-}
-
-// src/resource/re2/syntax.ts
-init_diagnostics();
-function invalidPattern(problem, part) {
-  return failure("invalid-regex", `error parsing regexp: ${problem}: \`${part}\``, {
-    hint: "Patterns are RE2, as in Go: no lookaround and no backreferences."
-  });
-}
-
-// src/resource/re2/parser.ts
-var MAX_REPEAT = 1e3;
-var MAX_DEPTH3 = 1e3;
-var escapedControls = /* @__PURE__ */ new Map([
-  ["a", "\x07"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "	"],
-  ["v", "\v"]
-]);
-var escapedAssertions = /* @__PURE__ */ new Map([
-  ["A", "text-start"],
-  ["z", "text-end"],
-  ["b", "word-boundary"],
-  ["B", "no-word-boundary"]
-]);
-function parsePattern(pattern) {
-  return new Parser(pattern).parse();
-}
-var Parser = class {
-  #pattern;
-  #at = 0;
-  #depth = 0;
-  #flags = { ignoreCase: false, multiLine: false, dotMatchesNewline: false };
-  constructor(pattern) {
-    this.#pattern = pattern;
-  }
-  parse() {
-    const expression = this.#choice();
-    if (this.#at < this.#pattern.length) throw invalidPattern("unexpected )", this.#pattern);
-    return expression;
-  }
-  #take(text7) {
-    if (!this.#pattern.startsWith(text7, this.#at)) return false;
-    this.#at += text7.length;
-    return true;
-  }
-  /** What a sticky expression finds here; the place moves behind it. */
-  #match(expression) {
-    expression.lastIndex = this.#at;
-    const found = expression.exec(this.#pattern);
-    if (found === null) return void 0;
-    this.#at += found[0].length;
-    return found;
-  }
-  #char() {
-    const char = String.fromCodePoint(this.#pattern.codePointAt(this.#at));
-    this.#at += char.length;
-    return char;
-  }
-  #choice() {
-    if (++this.#depth > MAX_DEPTH3) throw invalidPattern("expression nests too deeply", this.#pattern);
-    const flags = this.#flags;
-    const options = [this.#sequence()];
-    while (this.#take("|")) options.push(this.#sequence());
-    this.#flags = flags;
-    this.#depth--;
-    return options.length === 1 ? options[0] : { op: "choice", options };
-  }
-  #sequence() {
-    const parts = [];
-    while (this.#at < this.#pattern.length && !/[|)]/.test(this.#pattern[this.#at])) this.#item(parts);
-    return { op: "sequence", parts };
-  }
-  #item(parts) {
-    const start = this.#at;
-    const repeat = this.#repetition();
-    if (repeat !== void 0) {
-      parts.push(this.#repeat(parts.pop(), repeat, start));
-      return;
-    }
-    if (this.#take("(")) {
-      const group2 = this.#group(start);
-      if (group2 !== void 0) parts.push(group2);
-      return;
-    }
-    if (this.#take("\\Q")) {
-      const end = this.#pattern.indexOf("\\E", this.#at);
-      const text7 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
-      this.#at += text7.length + (end < 0 ? 0 : 2);
-      for (const char of text7) parts.push(this.#literal(char));
-      return;
-    }
-    parts.push(this.#atom());
-  }
-  #atom() {
-    const { multiLine, dotMatchesNewline } = this.#flags;
-    if (this.#take("^")) return { op: "assertion", assertion: multiLine ? "line-start" : "text-start" };
-    if (this.#take("$")) return { op: "assertion", assertion: multiLine ? "line-end" : "text-end" };
-    if (this.#take("."))
-      return { op: "class", test: dotMatchesNewline ? () => true : (codePoint) => codePoint !== 10 };
-    if (this.#take("[")) return { op: "class", test: this.#class(this.#at - 1) };
-    const assertion = this.#match(/\\([AzbB])/y)?.[1];
-    if (assertion !== void 0) return { op: "assertion", assertion: escapedAssertions.get(assertion) };
-    const test2 = this.#namedClass();
-    return test2 === void 0 ? this.#literal(this.#escapedChar()) : { op: "class", test: test2 };
-  }
-  #literal(char) {
-    if (!this.#flags.ignoreCase) return { op: "literal", char };
-    const codePoint = char.codePointAt(0);
-    return { op: "class", test: rangeTest([[codePoint, codePoint]], true) };
-  }
-  /** `*`, `+`, `?` or `{n,m}`; braces that hold anything else are literal. */
-  #repetition() {
-    const found = this.#match(/(?:([*+?])|\{(0|[1-9]\d*)(,(0|[1-9]\d*)?)?\})\??/y);
-    if (found === void 0) return void 0;
-    const [, sign, from, comma, to] = found;
-    if (sign === "*") return [0, Number.POSITIVE_INFINITY];
-    if (sign === "+") return [1, Number.POSITIVE_INFINITY];
-    if (sign === "?") return [0, 1];
-    const min = Number(from);
-    return [min, comma === void 0 ? min : to === void 0 ? Number.POSITIVE_INFINITY : Number(to)];
-  }
-  #repeat(body, [min, max], start) {
-    const end = this.#at;
-    const text7 = this.#pattern.slice(start, end);
-    if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
-      throw invalidPattern("invalid repeat count", text7);
-    }
-    if (body === void 0) throw invalidPattern("missing argument to repetition operator", text7);
-    if (this.#repetition() !== void 0) {
-      throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
-    }
-    const expression = { op: "repeat", body, min, max };
-    if (text7.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
-      if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text7);
-    }
-    return expression;
-  }
-  /** Behind `(`. Undefined for `(?flags)`, which hold for the rest of the enclosing group. */
-  #group(start) {
-    const before = this.#flags;
-    if (this.#take("?")) {
-      if (this.#pattern.startsWith("P<", this.#at) || this.#pattern.startsWith("<", this.#at)) this.#groupName(start);
-      else if (this.#groupFlags(start) === ")") return void 0;
-    }
-    const body = this.#choice();
-    if (!this.#take(")")) throw invalidPattern("missing closing )", this.#pattern);
-    this.#flags = before;
-    return body;
-  }
-  #groupName(start) {
-    if (this.#match(/P?<\w+>/y) !== void 0) return;
-    const end = this.#pattern.indexOf(">", this.#at);
-    throw invalidPattern("invalid named capture", this.#pattern.slice(start, end < 0 ? void 0 : end + 1));
-  }
-  #groupFlags(start) {
-    const found = this.#match(/([imsU]*)(?:-([imsU]+))?([:)])/y);
-    if (found === void 0) {
-      this.#match(/[imsU]*-?[imsU]*/y);
-      throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + 1));
-    }
-    const [, on = "", off = "", end] = found;
-    const flag = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
-    const { ignoreCase, multiLine, dotMatchesNewline } = this.#flags;
-    this.#flags = {
-      ignoreCase: flag("i", ignoreCase),
-      multiLine: flag("m", multiLine),
-      dotMatchesNewline: flag("s", dotMatchesNewline)
-    };
-    return end;
-  }
-  /** `\d`, `\pL`, `\p{Greek}`, `\P{^Lu}` and the like, inside brackets as well as outside. */
-  #namedClass() {
-    const perl = this.#match(/\\([dswDSW])/y)?.[1];
-    if (perl !== void 0) {
-      const test3 = rangeTest(perlClasses.get(perl.toLowerCase()), this.#flags.ignoreCase);
-      return perl === perl.toLowerCase() ? test3 : not(test3);
-    }
-    const found = this.#match(/\\([pP])(?:\{(\^?)([^}]*)\}|([^{]))/uy);
-    if (found === void 0) return void 0;
-    const [text7, letter, negation = "", long, short] = found;
-    const test2 = propertyTest(long ?? short, this.#flags.ignoreCase);
-    if (test2 === void 0) throw invalidPattern("invalid character class range", text7);
-    return letter === "P" === (negation === "^") ? test2 : not(test2);
-  }
-  /** Behind `[`. */
-  #class(start) {
-    const negated = this.#take("^");
-    const tests = [];
-    const list2 = [];
-    for (let first = true; first || !this.#take("]"); first = false) {
-      if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
-      const test2 = this.#posixClass() ?? this.#namedClass();
-      if (test2 === void 0) list2.push(this.#range(start));
-      else tests.push(test2);
-    }
-    if (list2.length > 0) tests.push(rangeTest(list2, this.#flags.ignoreCase));
-    return (codePoint) => tests.some((test2) => test2(codePoint)) !== negated;
-  }
-  #posixClass() {
-    const found = this.#match(/\[:(\^?)(.*?):\]/sy);
-    if (found === void 0) return void 0;
-    const known = posixClasses.get(found[2]);
-    if (known === void 0) throw invalidPattern("invalid character class range", found[0]);
-    const test2 = rangeTest(known, this.#flags.ignoreCase);
-    return found[1] === "^" ? not(test2) : test2;
-  }
-  #range(classStart) {
-    const start = this.#at;
-    const from = this.#escapedChar().codePointAt(0);
-    if (this.#match(/-(?!\])/y) === void 0) return [from, from];
-    if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(classStart));
-    const to = this.#escapedChar().codePointAt(0);
-    if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start, this.#at));
-    return [from, to];
-  }
-  /** One character, escaped or plain. */
-  #escapedChar() {
-    const start = this.#at;
-    if (!this.#take("\\")) return this.#char();
-    if (this.#at >= this.#pattern.length) throw invalidPattern("trailing backslash at end of expression", "");
-    const octal = this.#match(/0[0-7]{0,2}|[1-7][0-7]{1,2}/y)?.[0];
-    if (octal !== void 0) return String.fromCodePoint(Number.parseInt(octal, 8));
-    const hex = this.#match(/x(?:([0-9A-Fa-f]{2})|\{([0-9A-Fa-f]+)\})/y);
-    const codePoint = hex === void 0 ? void 0 : Number.parseInt(hex[1] ?? hex[2], 16);
-    if (codePoint !== void 0 && codePoint <= 1114111) return String.fromCodePoint(codePoint);
-    const char = codePoint === void 0 ? this.#char() : "";
-    const control = escapedControls.get(char);
-    if (control !== void 0) return control;
-    if (/^[^A-Za-z0-9\u0080-\u{10ffff}]$/u.test(char)) return char;
-    throw invalidPattern("invalid escape sequence", this.#pattern.slice(start, this.#at));
-  }
-};
-function staysWithin(expression, limit) {
-  switch (expression.op) {
-    case "sequence":
-      return expression.parts.every((part) => staysWithin(part, limit));
-    case "choice":
-      return expression.options.every((option) => staysWithin(option, limit));
-    case "repeat": {
-      const { min, max, body } = expression;
-      if (max === Number.POSITIVE_INFINITY && min <= 1) return staysWithin(body, limit);
-      if (max === 0) return true;
-      const count2 = max === Number.POSITIVE_INFINITY ? min : max;
-      return count2 <= limit && staysWithin(body, Math.floor(limit / Math.max(count2, 1)));
-    }
-    default:
-      return true;
-  }
-}
-
-// src/resource/re2/program.ts
-init_diagnostics();
-var MAX_SIZE = 1e5;
-var MAX_STEPS2 = 2e7;
-var MAX_STEPS_OF_ALL = 2e8;
-function compileProgram(expression) {
-  const program = [];
-  emit2(expression, program);
-  program.push({ op: "match" });
-  return program;
-}
-function emit2(expression, program) {
-  if (program.length > MAX_SIZE) throw invalidPattern("expression too large", `${MAX_SIZE} steps`);
-  switch (expression.op) {
-    case "literal": {
-      const wanted = expression.char.codePointAt(0);
-      program.push({ op: "char", test: (codePoint) => codePoint === wanted });
-      return;
-    }
-    case "class":
-      program.push({ op: "char", test: expression.test });
-      return;
-    case "assertion":
-      program.push({ op: "assert", assertion: expression.assertion });
-      return;
-    case "sequence":
-      for (const part of expression.parts) emit2(part, program);
-      return;
-    case "choice":
-      emitChoice(expression.options, program);
-      return;
-    case "repeat":
-      emitRepeat(expression.body, expression.min, expression.max, program);
-  }
-}
-function emitChoice(options, program) {
-  const jumps = [];
-  for (const [index, option] of options.entries()) {
-    const fork = index < options.length - 1 ? pushFork(program) : void 0;
-    emit2(option, program);
-    if (fork === void 0) continue;
-    jumps.push(pushFork(program));
-    fork.second = program.length;
-  }
-  for (const jump of jumps) jump.first = jump.second = program.length;
-}
-function emitRepeat(body, min, max, program) {
-  for (let count2 = 0; count2 < min; count2++) emit2(body, program);
-  if (max === Number.POSITIVE_INFINITY) {
-    const start = program.length;
-    const fork = pushFork(program);
-    emit2(body, program);
-    const back = pushFork(program);
-    back.first = back.second = start;
-    fork.second = program.length;
-    return;
-  }
-  const forks = [];
-  for (let count2 = min; count2 < max; count2++) {
-    forks.push(pushFork(program));
-    emit2(body, program);
-  }
-  for (const fork of forks) fork.second = program.length;
-}
-function pushFork(program) {
-  const next = program.length + 1;
-  const fork = { op: "fork", first: next, second: next };
-  program.push(fork);
-  return fork;
-}
-function searchFor(program, limit = MAX_STEPS_OF_ALL) {
-  let spent = 0;
-  return (text7) => {
-    const { found, steps } = runProgram(program, text7);
-    spent += steps;
-    if (spent > limit) throw tooCostly(text7);
-    return found;
-  };
-}
-function runProgram(program, text7) {
-  const codePoints = Array.from(text7, (char) => char.codePointAt(0));
-  const reached = new Int32Array(program.length).fill(-1);
-  let steps = 0;
-  let waiting = [];
-  for (let place = 0; place <= codePoints.length; place++) {
-    const pending = [0, ...waiting];
-    const next = [];
-    while (pending.length > 0) {
-      const at3 = pending.pop();
-      if (reached[at3] === place) continue;
-      reached[at3] = place;
-      if (++steps > MAX_STEPS2) throw tooCostly(text7);
-      const instruction = program[at3];
-      if (instruction.op === "match") return { found: true, steps };
-      if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
-      else if (instruction.op === "assert") {
-        if (holds2(instruction.assertion, codePoints, place)) pending.push(at3 + 1);
-      } else if (place < codePoints.length && instruction.test(codePoints[place])) {
-        next.push(at3 + 1);
-      }
-    }
-    waiting = next;
-  }
-  return { found: false, steps };
-}
-function holds2(assertion, codePoints, place) {
-  const before = codePoints[place - 1];
-  const after = codePoints[place];
-  switch (assertion) {
-    case "text-start":
-      return before === void 0;
-    case "text-end":
-      return after === void 0;
-    case "line-start":
-      return before === void 0 || before === 10;
-    case "line-end":
-      return after === void 0 || after === 10;
-    default: {
-      const isBoundary = isWord3(before) !== isWord3(after);
-      return isBoundary === (assertion === "word-boundary");
-    }
-  }
-}
-function isWord3(codePoint) {
-  return codePoint !== void 0 && isWordChar(codePoint);
-}
-function tooCostly(text7) {
-  return failure("regex-too-costly", `a pattern takes too long on a text of ${text7.length} characters`, {
-    hint: "Write a shorter pattern."
-  });
-}
-
-// src/resource/re2.ts
-function compileRegex(pattern) {
-  try {
-    return compile(pattern);
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return void 0;
-    throw thrown;
-  }
-}
-function compileAnchored(pattern, location) {
-  if (pattern === "") return () => true;
-  if (PLAIN_NAME.test(pattern)) return (text7) => text7 === pattern;
-  if (pattern === ANYTHING) return (text7) => !text7.includes("\n");
-  const matches2 = located(location, () => compile(`^(?:${pattern})$`));
-  return (text7) => located(location, () => matches2(text7));
-}
-var PLAIN_NAME = /^[\w-]+$/;
-var ANYTHING = ".*";
-function located(location, work) {
-  try {
-    return work();
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    throw new KrmError(thrown.diagnostics.map((diagnostic) => ({ ...diagnostic, ...location })));
-  }
-}
-function compile(pattern) {
-  const expression = parsePattern(pattern);
-  const literal = literalMatcher(expression);
-  if (literal !== void 0) return literal;
-  return searchFor(compileProgram(expression));
-}
-function literalMatcher(expression) {
-  const parts = flatten(expression);
-  const fromStart = isAssertion(parts[0], "text-start");
-  const toEnd = isAssertion(parts.at(-1), "text-end");
-  let wanted = "";
-  for (const part of parts.slice(fromStart ? 1 : 0, toEnd ? -1 : void 0)) {
-    if (part.op !== "literal") return void 0;
-    wanted += part.char;
-  }
-  if (fromStart && toEnd) return (text7) => text7 === wanted;
-  if (fromStart) return (text7) => text7.startsWith(wanted);
-  return toEnd ? (text7) => text7.endsWith(wanted) : (text7) => text7.includes(wanted);
-}
-function flatten(expression) {
-  return expression.op === "sequence" ? expression.parts.flatMap(flatten) : [expression];
-}
-function isAssertion(expression, assertion) {
-  return expression?.op === "assertion" && expression.assertion === assertion;
-}
-
-// src/builtins/replacement-path.ts
-init_set_field();
-init_yaml();
-init_node();
-function lookUp(root, path6, location) {
-  const node = lookUpNullable(root, path6, location);
-  return node === void 0 || isNull(node) ? void 0 : node;
-}
-function lookUpNullable(root, path6, location) {
-  const lookup2 = { path: path6, location };
-  let node = root;
-  for (const raw of path6) {
-    const part = raw.trim();
-    if (part === "") continue;
-    node = isNull(node) ? void 0 : step(node, part, lookup2);
-    if (node === void 0) return void 0;
-  }
-  return node;
-}
-function step(node, part, lookup2) {
-  if (/^[+-]?\d+$/.test(part)) {
-    if (part.startsWith("-")) throw lookupFailed(`array index ${Number(part)} cannot be negative`, lookup2);
-    return expect(node, "seq", lookup2).items[Number(part)];
-  }
-  if (part === "-") return expect(node, "seq", lookup2).items.at(-1);
-  if (part === "*") throw lookupFailed("a wildcard is not supported in a source", lookup2);
-  if (!isListMatcher(part)) return get2(expect(node, "map", lookup2), part);
-  const matcher = splitMatcher(part);
-  if (matcher === void 0) throw lookupFailed(matcherProblem(part), lookup2);
-  return expect(node, "seq", lookup2).items.find(
-    (item) => matcher.key === "" ? item.kind === "scalar" && item.value === matcher.value : textUnder(item, matcher.key) === matcher.value
-  );
-}
-function textUnder(item, key2) {
-  const value = get2(item, key2);
-  return value?.kind === "scalar" ? value.value : void 0;
-}
-function expect(node, kind, lookup2) {
-  if (node.kind === kind) return node;
-  throw lookupFailed(kindProblem(node, kind), lookup2);
-}
-function lookupFailed(problem, { path: path6, location }) {
-  const field2 = `\`${path6.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, {
-    ...location,
-    hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
-  });
-}
-function kindProblem(node, expected) {
-  const names2 = { map: "a map", seq: "a list", scalar: "a single value" };
-  return `${names2[expected]} is expected where ${names2[node.kind]} stands`;
-}
-function isListMatcher(part) {
-  return part.startsWith("[") && part.endsWith("]");
-}
-function splitMatcher(part) {
-  const inner = part.slice(1, -1);
-  const equals = inner.indexOf("=");
-  return equals < 0 ? void 0 : { key: inner.slice(0, equals), value: inner.slice(equals + 1) };
-}
-function matcherProblem(part) {
-  return `${part} must contain fieldName=fieldValue to match elements of a list`;
-}
-function matchPath(node, path6, trail) {
-  const part = path6[0];
-  if (part === void 0) return [node];
-  const rest = path6.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
-  if (part === "*") return matchAll(elementsOf(node), rest, trail);
-  return matchField(node, part, rest, trail);
-}
-function matchField(node, name, rest, trail) {
-  if (name === "") return "the path has an empty element";
-  if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
-  let field2 = get2(node, name);
-  if (field2 === void 0) {
-    if (trail.create === void 0) return [];
-    field2 = make2(rest[0], trail.create);
-    if (node.kind === "map") setField(node, name, field2);
-    else trail.isLost = true;
-  }
-  if (field2.kind === "scalar" && rest.length > 0) return matchInText(field2.value, rest, trail);
-  return matchPath(field2, rest, trail);
-}
-function matchInText(text7, rest, trail) {
-  const parsed = parseStructured(text7);
-  if (parsed === void 0) return "a single value stands where the path goes on";
-  trail.isLost = true;
-  return matchPath(parsed, rest, trail);
-}
-function parseStructured(text7) {
-  try {
-    return parseText(text7, "the text of a field");
-  } catch {
-    return void 0;
-  }
-}
-function listOf(node, trail) {
-  if (trail.create === void 0 || !isNull(node)) return node;
-  trail.isLost = true;
-  return seq();
-}
-function matchIndex(node, index, rest, trail) {
-  const items = elementsOf(node);
-  if (typeof items === "string") return items;
-  if (items.length === index && trail.create !== void 0 && node.kind === "seq")
-    node.items.push(make2(rest[0], trail.create));
-  const item = items[index];
-  if (item === void 0) return `index ${index} specified but only ${items.length} elements found`;
-  return matchPath(item, rest, trail);
-}
-function matchElements(node, part, rest, trail) {
-  const matcher = splitMatcher(part);
-  if (matcher === void 0) return matcherProblem(part);
-  const matches2 = compileRegex(matcher.value);
-  if (matches2 === void 0) return `"${matcher.value}" is no regular expression`;
-  const found = matchIn(node, matcher.key, matches2, rest, trail);
-  if (typeof found === "string" || found.length > 0 || trail.create === void 0 || node.kind !== "seq") return found;
-  const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
-  node.items.push(element2);
-  return matchIn(seq([element2]), matcher.key, matches2, rest, trail);
-}
-function matchIn(node, key2, matches2, rest, trail) {
-  const items = elementsOf(node);
-  if (typeof items === "string") return items;
-  const fits = (value) => value !== void 0 && matches2(encode(value).trim());
-  if (key2 === "") return items.filter(fits);
-  return matchAll(
-    items.filter((item) => fits(get2(item, key2))),
-    rest,
-    trail
-  );
-}
-function matchAll(items, rest, trail) {
-  if (typeof items === "string") return items;
-  const found = [];
-  for (const item of items) {
-    const matched = matchPath(item, rest, trail);
-    if (typeof matched === "string") return matched;
-    found.push(...matched);
-  }
-  return found;
-}
-function elementsOf(node) {
-  if (node.kind === "seq") return node.items;
-  return isNull(node) ? [] : kindProblem(node, "seq");
-}
-function make2(next, create) {
-  if (next === void 0 || next === "") return ofKind(create);
-  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
-}
-function ofKind(kind) {
-  if (kind === "map") return map();
-  return kind === "seq" ? seq() : scalar("");
-}
-
-// src/build/variable-values.ts
-init_diagnostics();
-init_resource_id();
-init_yaml();
-
-// src/build/variables.ts
-init_diagnostics();
-init_resource_id();
-var DEFAULT_FIELD_PATH = "metadata.name";
-function declareVariables(declared, into, resources) {
-  for (const variable3 of declared) {
-    const found = objectsOf2(variable3, resources);
-    if (found.length > 1) throw ambiguous(variable3, found);
-    found[0]?.variables.push(variable3.name);
-  }
-  addVariables(into, declared);
-}
-function addVariables(into, more) {
-  for (const variable3 of more) {
-    const present3 = into.get(variable3.name);
-    if (present3 !== void 0) throw conflict3(variable3, present3);
-    into.set(variable3.name, variable3);
-  }
-}
-function objectsOf2({ objref }, resources) {
-  if (objref === void 0) return [];
-  const { name = "", namespace = "" } = objref;
-  const { group: group2, version, kind } = targetKind(objref);
-  const isMeant = (id) => id.name === name && id.kind === kind && id.group === group2 && id.version === version && (namespace === "" || id.effectiveNamespace === namespace && namespace !== CLUSTER_SCOPE);
-  return resources.byAnyName(name).filter((resource) => resource.allIds().some(isMeant));
-}
-function targetKind({ apiVersion = "", group: group2 = "", version = "", kind = "" }) {
-  const parts = apiVersion.split("/").length;
-  if (apiVersion === "" || parts > 2) return { group: group2, version, kind };
-  return parts === 1 ? { group: group2, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
-}
-function ambiguous({ name, objref, fieldref, location }, found) {
-  const names2 = found.map(({ id }) => describeId(id)).join(", ");
-  const field2 = fieldref?.fieldPath || DEFAULT_FIELD_PATH;
-  return failure("ambiguous-variable", `the variable ${name} may read ${field2} of ${found.length} objects: ${names2}`, {
-    ...objref?.location ?? location,
-    hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
-  });
-}
-function conflict3({ name, location }, present3) {
-  const [here, there] = [formatLocation(location), formatLocation(present3.location)];
-  const problem = here === there ? "its kustomization is included more than once" : `there is one at ${there}`;
-  return failure("variable-conflict", `the variable ${name} is there already: ${problem}`, {
-    ...location,
-    hint: "Rename one of them, or declare it once, in a kustomization that includes both."
-  });
-}
-
-// src/build/variable-values.ts
-function resolveVariables(variables, resources) {
-  const objects = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    for (const name of resource.variables) if (!objects.has(name)) objects.set(name, resource);
-  }
-  const values = /* @__PURE__ */ new Map();
-  const problems = [];
-  for (const variable3 of variables.values()) {
-    try {
-      const object2 = objects.get(variable3.name);
-      if (object2 === void 0) throw withoutObject(variable3);
-      values.set(variable3.name, valueOf3(variable3, object2));
-    } catch (thrown) {
-      if (!(thrown instanceof KrmError)) throw thrown;
-      problems.push(...thrown.diagnostics);
-    }
-  }
-  if (problems.length > 0) throw new KrmError(problems);
-  return values;
-}
-function withoutObject({ name, objref, location }) {
-  const kind = targetKind(objref ?? { location });
-  const target = [apiVersionOf(kind), kind.kind, objref?.name ?? ""].filter((part) => part !== "").join(" ");
-  return failure("variable-without-object", `the variable ${name} reads ${target || "no object"}, which is not there`, {
-    ...objref?.location ?? location,
-    hint: "Name an object of this kustomization or of what it includes, as its file does: apiVersion, kind and name."
-  });
-}
-function valueOf3(variable3, object2) {
-  const path6 = variable3.fieldref?.fieldPath || DEFAULT_FIELD_PATH;
-  const node = fieldAt(object2, path6);
-  if (node !== void 0 && node.kind !== "scalar") return void 0;
-  const value = node && scalarValue3(node);
-  if (value !== void 0) return value;
-  const problem = node === void 0 ? "which has no such field" : "where the number is not a decimal one";
-  throw failure(
-    "variable-without-field",
-    `the variable ${variable3.name} reads ${path6} of ${object2.describe()}, ${problem}`,
-    {
-      ...variable3.fieldref?.location ?? variable3.location,
-      object: object2.describe(),
-      hint: "Correct the `fieldPath`, or the field."
-    }
-  );
-}
-function fieldAt({ node }, path6) {
-  try {
-    return node && lookUpNullable(node, splitFieldPath(path6).flatMap(splitIndex));
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return void 0;
-    throw thrown;
-  }
-}
-function splitIndex(segment) {
-  const [, name = "", index] = /^(.*)\[(\d+)\]$/s.exec(segment) ?? [];
-  if (index === void 0) return [segment];
-  return name === "" ? [index] : [name, index];
-}
-function scalarValue3({ tag, value }) {
-  if (tag === "!!int") return integerValue(value);
-  if (tag === "!!bool") return same(tag, value.toLowerCase());
-  if (tag !== "!!float") return same("!!str", value);
-  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number)) return void 0;
-  return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
-}
-function integerValue(value) {
-  if (!/^[+-]?\d+$/.test(value)) return void 0;
-  const number = BigInt(value.replace("+", ""));
-  return BigInt.asIntN(64, number) === number ? same("!!int", String(number)) : void 0;
-}
-function same(tag, text7) {
-  return { tag, text: text7, spliced: text7 };
-}
-function plainDecimal(value) {
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  const [mantissa = "", power = "0"] = String(Math.abs(value)).split("e");
-  const [whole = "", fraction = ""] = mantissa.split(".");
-  if (power === "0") return sign + mantissa;
-  const point = whole.length + Number(power);
-  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${whole}${fraction}`;
-  return sign + (whole + fraction).padEnd(point, "0");
-}
-
-// src/build/variable-substitution.ts
-function substituteVariables(variables, resources, fieldSpecs2) {
-  if (variables.size === 0) return [];
-  const values = resolveVariables(variables, resources.items);
-  const substitution = new Substitution(values);
-  const tries = /* @__PURE__ */ new Map();
-  for (const resource of resources.items) {
-    if (resource.node === void 0) continue;
-    const fields3 = triesOf2(tries, resource, fieldSpecs2).find(resource.node);
-    if (fields3.length === 0) continue;
-    for (const { node } of fields3) substitution.substituteField(node, resource);
-    resources.changed(resource);
-  }
-  const unused = [...variables.values()].filter(({ name }) => !substitution.used.has(name));
-  return unused.map((variable3) => (values.get(variable3.name) === void 0 ? unusable : neverUsed)(variable3));
-}
-function triesOf2(tries, { id }, fieldSpecs2) {
-  const key2 = `${apiVersionOf(id)} ${id.kind}`;
-  let trie = tries.get(key2);
-  if (trie === void 0) {
-    trie = new FieldTrie();
-    for (const spec of fieldSpecs2) if (selectedBy(id, spec)) trie.add(spec.path, void 0);
-    tries.set(key2, trie);
-  }
-  return trie;
-}
-function neverUsed({ name, location }) {
-  const message = `the variable ${name} is not used in any field that may hold variables`;
-  const hint = "Remove it, or name the field under varReference in a file of `configurations`.";
-  return { code: "unused-variable", severity: "notice", message, ...location, hint };
-}
-function unusable({ name, location }) {
-  const message = `the variable ${name} stands for a map or a list, which is not substituted`;
-  const hint = "Let its `fieldref` name a field with a single value.";
-  return { code: "unused-variable", severity: "warning", message, ...location, hint };
-}
-var Substitution = class {
-  used = /* @__PURE__ */ new Set();
-  #values;
-  constructor(values) {
-    this.#values = values;
-  }
-  /** A text, the texts of a map, or a list of texts. Whatever is visited loses its quotes. */
-  substituteField(node, resource) {
-    if (isNull(node)) return;
-    if (node.kind === "scalar") {
-      if (isText2(node)) this.#substitute(node);
-      return;
-    }
-    if (node.kind === "map") {
-      for (const { key: key2, value } of node.entries) {
-        if (!isText2(key2)) throw notText(key2, "a key", resource);
-        if (isText2(value)) this.#substitute(value);
-      }
-      return;
-    }
-    for (const item of node.items) {
-      if (!isText2(item)) throw notText(item, "an element", resource);
-      this.#substitute(item);
-    }
-  }
-  #substitute(node) {
-    const parts = parseVariableText(node.value);
-    const [first] = parts;
-    const whole = parts.length === 1 && first !== void 0 && "name" in first ? this.#value(first.name) : void 0;
-    node.value = whole?.text ?? parts.map((part) => "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`).join("");
-    node.tag = whole?.tag ?? "!!str";
-    node.style = "";
-  }
-  #value(name) {
-    const value = this.#values.get(name);
-    if (value !== void 0) this.used.add(name);
-    return value;
-  }
-};
-function isText2(node) {
-  return node.kind === "scalar" && (node.tag === "!!str" || node.tag === "");
-}
-function notText(node, what, resource) {
-  return failure("invalid-variable-field", `${what} is not a string in a field that may hold variables`, {
-    ...locate(node) ?? resource.origin,
-    object: resource.describe(),
-    hint: "Quote it."
-  });
-}
-
-// src/build/finish.ts
-var MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
-function finish2(level, accumulator, options) {
-  const { resources, configuration = defaultConfiguration, variables } = accumulator;
-  const { sortOptions: sortOptions2 } = level.kustomization;
-  const warn = warnInto(level.context);
-  const { trace } = level.context;
-  hashTransformer.transform(resources, warn);
-  trace?.step({ name: "hash" }, resources.items);
-  fixNameReferences(resources, configuration.nameReference, warn);
-  trace?.step({ name: "nameReference" }, resources.items);
-  level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
-  trace?.step({ name: "vars", variables }, resources.items);
-  resources.filter((resource) => resource.node !== void 0 && !isLocalConfig(resource.node));
-  for (const resource of resources.items) checkIdentity(resource);
-  resources.checkUnique();
-  checkSortOptions(sortOptions2);
-  sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
-  const asked2 = new Set(level.kustomization.buildMetadata?.map(({ text: text7 }) => text7));
-  if (options.managedByLabel || asked2.has("managedByLabel"))
-    labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
-  trace?.step({ name: "managed-by" }, resources.items);
-  const annotationsOf = provenanceWriter({
-    origins: asked2.has("originAnnotations"),
-    transformations: asked2.has("transformerAnnotations")
-  });
-  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
-  trace?.step({ name: "output" }, resources.items);
-  return built;
-}
-function checkIdentity(resource) {
-  const { id, originalId, lostName, origin: origin2 } = resource;
-  if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
-  if (id.kind !== "" && lostName !== void 0) throw lostName;
-  const object2 = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
-  throw failure("invalid-resource", `${object2.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
-    ...origin2,
-    object: object2,
-    hint: "Find the patch, the replacement or the variable that takes it away."
-  });
-}
-function builtResource(resource, annotations, { ownFiles }) {
-  const node = resource.node;
-  cleanAnnotations(resource, node, annotations);
-  if (ownFiles) forgetStyles(node);
-  const { id } = resource;
-  const yaml = printed(resource, node);
-  const origin2 = resource.originLater();
-  let value;
-  return {
-    apiVersion: apiVersionOf(id),
-    kind: id.kind,
-    namespace: id.namespace,
-    name: id.name,
-    baseName: resource.unhashedName ?? id.name,
-    yaml,
-    value: () => value ??= readPrinted(yaml),
-    get origin() {
-      return origin2();
-    }
-  };
-}
-function printed(resource, node) {
-  try {
-    return print2(node);
-  } catch (thrown) {
-    throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
-  }
-}
-function notMap2(resource, metadata2) {
-  const object2 = resource.describe();
-  return failure("invalid-resource", `the metadata of ${object2} is not a map`, {
-    ...locate(metadata2) ?? resource.origin,
-    object: object2,
-    hint: "Write a map, or remove it."
-  });
-}
-function cleanAnnotations(resource, node, more) {
-  let metadata2 = get2(node, "metadata");
-  if (metadata2?.kind !== "map") {
-    if (metadata2 !== void 0 && !isNull(metadata2)) throw notMap2(resource, metadata2);
-    if (metadata2 !== void 0 && more.length === 0) return;
-    setField(node, "metadata", map());
-    metadata2 = get2(node, "metadata");
-  }
-  if (get2(metadata2, "annotations") === void 0 && more.length === 0) return;
-  const kept = [...textsUnder(metadata2, "annotations")].filter(([key2]) => !BUILD_ANNOTATIONS.has(key2));
-  writeTexts(metadata2, "annotations", new Map([...kept, ...more]));
-}
-
-// src/build/level.ts
-init_diagnostics();
-init_resource();
-init_node();
-
-// src/build/builtin-config.ts
-init_diagnostics();
-
-// src/documents/decode-builtin.ts
-init_diagnostics();
-init_yaml();
-var besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
-var metadata = record(objectMetaFields, {
-  besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
-});
-function document(fields3) {
-  return record(fields3, { besides });
-}
-function embedded(fields3) {
-  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
-}
-var embeddedReplacement = record({ ...embedded(replacementFields), path: text4 });
-var valueAddTargets = list(
-  record({ selector, fieldPath: text4, filePathPosition: int })
-);
-var kubernetesService = record({ name: text4, namespace: text4 });
-var serviceAccount = record({ name: text4, projectId: text4 });
-var builtins = {
-  AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
-  ConfigMapGenerator: named2(document({ ...embedded(configMapFields), metadata })),
-  HashTransformer: document({}),
-  HelmChartInflationGenerator: document(
-    embedded({ ...helmChartFields, ...helmGlobalsFields })
-  ),
-  IAMPolicyGenerator: document(embedded({ cloud: text4, kubernetesService, serviceAccount })),
-  ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
-  LabelTransformer: document({ labels: textMap, fieldSpecs }),
-  NamespaceTransformer: namespaced2(
-    document({
-      metadata,
-      fieldSpecs,
-      unsetOnly: bool,
-      setRoleBindingSubjects: text4
-    })
-  ),
-  PatchJson6902Transformer: document({ target: selector, path: text4, jsonOp: text4 }),
-  PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text4 }),
-  PatchTransformer: document(patchFields),
-  PrefixSuffixTransformer: document({ prefix: text4, suffix: text4, fieldSpecs }),
-  PrefixTransformer: document({ prefix: text4, fieldSpecs }),
-  ReplacementTransformer: document({ replacements: list(embeddedReplacement) }),
-  ReplicaCountTransformer: document({ replica, fieldSpecs }),
-  SecretGenerator: named2(document({ ...embedded(secretFields), metadata })),
-  SuffixTransformer: document({ suffix: text4, fieldSpecs }),
-  ValueAddTransformer: document({ value: text4, targets: valueAddTargets, targetFilePath: text4 })
-};
-var lenient = {
-  unknownFields: "warning",
-  duplicateFields: "error",
-  coercesToText: true,
-  value: toValue
-};
-function decodeBuiltinConfig(kind, node, file, warn) {
-  const reading2 = new Reading(lenient, file, `this ${kind}`);
-  if (!Object.hasOwn(builtins, kind)) {
-    const near = nearest(kind, Object.keys(builtins));
-    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
-    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
-  }
-  const decoded2 = builtins[kind](node, reading2);
-  reading2.finish(warn);
-  return { ...decoded2, kind };
-}
-var targetFile = record({
-  targets: valueAddTargets
-});
-function decodeValueAddTargets(node, file, warn) {
-  if (node === void 0) return [];
-  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
-  const decoded2 = targetFile(node, reading2);
-  reading2.finish(warn);
-  return decoded2?.targets ?? [];
-}
-function named2(decoder) {
-  return function decodeNamed(node, reading2) {
-    const decoded2 = decoder(node, reading2);
-    if (decoded2 === void 0) return void 0;
-    const { metadata: own, ...args } = decoded2;
-    const name = args.name || own?.name;
-    const namespace = args.namespace || own?.namespace;
-    return { ...args, ...name && { name }, ...namespace && { namespace } };
-  };
-}
-function namespaced2(decoder) {
-  return function decodeNamespaced(node, reading2) {
-    const decoded2 = decoder(node, reading2);
-    if (decoded2 === void 0) return void 0;
-    const { metadata: own, ...args } = decoded2;
-    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
-  };
-}
-
-// src/build/builtin-config.ts
-init_resource();
-init_resource_id();
-init_yaml();
-init_node();
-function isBuiltin({ id }) {
-  return id.group === "" && id.version === "builtin";
-}
-function isBuiltinDocument(node) {
-  const { group: group2, version } = parseApiVersion(scalarText(get2(node, "apiVersion")));
-  return group2 === "" && version === "builtin";
-}
-function decodeBuiltin({ context: context3 }, config) {
-  checkPrintable2(config);
-  const { id, origin: origin2 } = config;
-  const file = origin2?.file ?? "the inline document";
-  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context3));
-}
-function checkPrintable2(config) {
-  try {
-    print2(config.node);
-  } catch (thrown) {
-    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
-  }
-}
-function wrongRole(config, role) {
-  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
-    ...config.origin,
-    object: config.describe(),
-    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
-  });
-}
-
-// src/build/crds.ts
-init_diagnostics();
-
-// src/documents/crd-definitions.ts
-init_diagnostics();
-init_node();
-var MOST_FIELDS = 1e5;
-function decodeCrdDefinitions(node, file) {
-  const definitions = readDefinitions(node, file);
-  const walk2 = new Walk(definitions, { file });
-  for (const [name, properties] of definitions) {
-    const isObject3 = ["kind", "apiVersion", "metadata"].every((field2) => get2(properties, field2) !== void 0);
-    if (isObject3) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
-  }
-  return { ...walk2.tables, location: { file } };
-}
-function readDefinitions(node, file) {
-  if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
-  const definitions = /* @__PURE__ */ new Map();
-  for (const { key: key2, value } of node.entries) {
-    const name = key2.kind === "scalar" ? key2.value : "";
-    const isDefinition = value.kind === "map" || isNull(value);
-    if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
-    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
-    const properties = propertiesOf(schema, name, file);
-    if (properties !== void 0) definitions.set(name, properties);
-  }
-  return definitions;
-}
-function propertiesOf(schema, name, file) {
-  const properties = mapUnder(get2(schema, "properties"), `the properties of ${name} are none`, file);
-  for (const { value } of properties?.entries ?? []) {
-    propertiesOf(mapUnder(value, `a property of ${name} is no schema`, file), name, file);
-  }
-  return properties;
-}
-function mapUnder(node, problem, file) {
-  if (node === void 0 || isNull(node)) return void 0;
-  if (node.kind !== "map") throw invalid4(node, file, problem);
-  return node;
-}
-function inAnyCase(node, name) {
-  if (node.kind !== "map") return void 0;
-  return node.entries.find(({ key: key2 }) => key2.kind === "scalar" && key2.value.toLowerCase() === name)?.value;
-}
-var Walk = class {
-  tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
-  #definitions;
-  #location;
-  #fields = 0;
-  constructor(definitions, location) {
-    this.#definitions = definitions;
-    this.#location = location;
-  }
-  /** @param within the types that led here: one of them again would never end */
-  addType(name, kind, path6, within2) {
-    const properties = this.#definitions.get(name);
-    if (properties === void 0 || within2.includes(name)) return;
-    for (const { key: key2, value } of properties.entries) {
-      if (key2.kind !== "scalar") continue;
-      if (this.#fields++ === MOST_FIELDS) {
-        throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
-          ...this.#location,
-          hint: "List a file that holds less."
-        });
-      }
-      const field2 = [...path6, key2.value];
-      this.#addField(value, kind, field2);
-      const reference2 = textOf5(get2(value, "$ref"));
-      if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within2, name]);
-    }
-  }
-  #addField(property, kind, path6) {
-    const spec = { kind, path: path6.join("/"), location: locate(property) ?? this.#location };
-    if (textOf5(get2(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
-    if (textOf5(get2(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
-    if (textOf5(get2(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
-    const version = textOf5(get2(property, "x-kubernetes-object-ref-api-version"));
-    const referred = textOf5(get2(property, "x-kubernetes-object-ref-kind"));
-    if (version === void 0 || referred === void 0) return;
-    const nameKey = textOf5(get2(property, "x-kubernetes-object-ref-name-key")) ?? "name";
-    const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
-    this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
-  }
-};
-function textOf5(node) {
-  return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
-}
-function invalid4(node, file, problem) {
-  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem}`, {
-    ...locate(node) ?? { file },
-    hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
-  });
-}
-
-// src/build/crds.ts
-init_node();
-async function crdConfiguration({ kustomization, root, context: context3 }) {
-  const { crds = [] } = kustomization;
-  if (crds.length === 0) return void 0;
-  const files = [];
-  for (const { path: path6, location } of crds) {
-    const file = await root.read(path6, location);
-    checkJson(file);
-    const definitions = context3.files.config(file);
-    const isEmpty3 = definitions === void 0 || isNull(definitions);
-    if (isEmpty3 && file.bytes.length > 0) continue;
-    files.push(decodeCrdDefinitions(definitions, file.display));
-  }
-  return mergeConfigurations(emptyConfiguration, files);
-}
-var BRACE = 123;
-function checkJson(file) {
-  if (file.bytes[0] !== BRACE) return;
-  try {
-    JSON.parse(textOf4(file));
-  } catch (cause) {
-    throw failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file.display}: it is no JSON`, {
-      file: file.display,
-      hint: "Write one JSON value, or begin the file with a comment to have it read as YAML.",
-      cause
-    });
-  }
-}
-
-// src/build/default-name.ts
-init_resource();
-init_set_field();
-init_node();
-function nameByKind(object2) {
-  const name = scalar(kebabCase(scalarText(get2(object2, "kind"))), "!!str");
-  const metadata2 = get2(object2, "metadata");
-  if (metadata2?.kind === "map") {
-    clearField(metadata2, "name");
-    setField(metadata2, "name", name);
-  } else {
-    clearField(object2, "metadata");
-    object2.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
-  }
-}
-function kebabCase(kind) {
-  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
-}
-
-// src/builtins/generated-object.ts
-init_diagnostics();
-init_bytewise();
-init_yaml();
-init_node();
-function generatedObject(kind, args, options, content) {
-  if (!args.name) {
-    const field2 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
-    const hint = "Give it a `name`.";
-    throw failure("missing-name", `an entry of \`${field2}\` has no name`, { ...args.location, hint });
-  }
-  const labels = combined(args.options?.labels, options?.labels);
-  const annotations = combined(args.options?.annotations, options?.annotations);
-  const immutable = args.options?.immutable === true || options?.immutable === true;
-  const keepName = args.options?.disableNameSuffixHash === true || options?.disableNameSuffixHash === true;
-  const metadata2 = [
-    ["name", string(args.name)],
-    ...args.namespace ? [["namespace", string(args.namespace)]] : [],
-    ...labels.length > 0 ? [["labels", fieldsOf(labels)]] : [],
-    ...annotations.length > 0 ? [["annotations", fieldsOf(annotations)]] : []
-  ];
-  const node = fieldsOf([
-    ["apiVersion", string("v1")],
-    ["kind", string(kind)],
-    ["metadata", fieldsOf(metadata2)],
-    ...content,
-    ...immutable ? [["immutable", scalar("true", "!!bool")]] : []
-  ]);
-  return { node, needsHash: !keepName, behavior: behaviorOf(args.behavior) };
-}
-function combined(own, common) {
-  const all = new Map([...common ?? [], ...own ?? []]);
-  return sortedKeys2(all).map((key2) => [key2, scalar(all.get(key2) ?? "", "!!str", "single")]);
-}
-function behaviorOf(name) {
-  return name === "create" || name === "merge" || name === "replace" ? name : "unspecified";
-}
-function fieldsOf(fields3) {
-  return map(fields3.map(([key2, value]) => ({ key: scalar(key2), value })));
-}
-function string(value) {
-  if (value.includes("\n")) return scalar(value, "!!str", "literal");
-  return scalar(value, "!!str", isYaml11NonString(value) ? "double" : "");
-}
-function sortedKeys2(keyed) {
-  return [...keyed.keys()].sort(bytewise);
-}
-var lineLength = 70;
-function base64(bytes) {
-  const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
-  return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, "$&\n");
-}
-
-// src/builtins/configmap-generator.ts
-function configMapNode(args, options, data) {
-  const texts2 = [];
-  const binaries = [];
-  for (const key2 of sortedKeys2(data)) {
-    const value = data.get(key2);
-    if ("text" in value) texts2.push([key2, string(value.text)]);
-    else binaries.push([key2, string(base64(value.binary))]);
-  }
-  return generatedObject("ConfigMap", args, options, [
-    ...texts2.length > 0 ? [["data", fieldsOf(texts2)]] : [],
-    ...binaries.length > 0 ? [["binaryData", fieldsOf(binaries)]] : []
-  ]);
-}
-
-// src/builtins/iam-policy-generator.ts
-init_diagnostics();
-init_objects();
-function iamPolicy({ cloud = "", kubernetesService: kubernetesService2, serviceAccount: serviceAccount2, location }) {
-  if (cloud !== "gke") {
-    throw failure("unsupported-cloud", `cloud provider ${cloud || "(none)"} is not supported yet, only gke is`, {
-      ...location,
-      hint: "Write the ServiceAccount into a file of `resources` instead."
-    });
-  }
-  const { name = "", namespace = "" } = kubernetesService2 ?? {};
-  if (name === "") {
-    const hint = "Name the ServiceAccount under `kubernetesService`.";
-    throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
-  }
-  const account = `${serviceAccount2?.name ?? ""}@${serviceAccount2?.projectId ?? ""}.iam.gserviceaccount.com`;
-  const text7 = `
-apiVersion: v1
-kind: ServiceAccount
-metadata:
-  annotations:
-    iam.gke.io/gcp-service-account: ${account}
-  name: ${name}
-${namespace === "" ? "" : `
-  namespace: ${namespace}`}`;
-  try {
-    const [node] = parseInlineObjects(text7, "the service account", location);
-    if (node !== void 0) return { node, needsHash: false, behavior: "unspecified" };
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-  }
-  throw failure("invalid-value", "what this IAMPolicyGenerator names makes no object where kustomize puts it", {
-    ...location,
-    hint: "Give it a `serviceAccount.name`, and names of letters, digits and dashes."
-  });
-}
-
-// src/builtins/key-values.ts
-var import_node_buffer3 = __toESM(require_node_buffer(), 1);
-var import_node_path15 = __toESM(require_node_path(), 1);
-init_diagnostics();
-
-// src/builtins/env-file.ts
-var import_node_buffer2 = __toESM(require_node_buffer(), 1);
-init_diagnostics();
-var lineLimit = 65536;
-var leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
-var lineFeed = 10;
-var carriageReturn = 13;
-function readEnvFile(bytes, path6) {
-  const pairs = [];
-  for (let start = 0, number = 1; start < bytes.length; number++) {
-    const found = bytes.indexOf(lineFeed, start);
-    const end = found < 0 ? bytes.length : found;
-    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path6, number)] };
-    const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
-    const pair = readLine2(decodeLine(line, path6, number), number === 1);
-    if (pair !== void 0) pairs.push(pair);
-    start = end + 1;
-  }
-  return { pairs, diagnostics: [] };
-}
-function readLine2(line, isFirst) {
-  const text7 = (isFirst ? line.replace(/^\ufeff/, "") : line).replace(leadingBlanks, "");
-  if (text7 === "" || text7.startsWith("#")) return void 0;
-  const separator = text7.indexOf("=");
-  if (separator < 0) return [text7, ""];
-  return separator === 0 ? void 0 : [text7.slice(0, separator), text7.slice(separator + 1)];
-}
-function decodeLine(line, path6, number) {
-  if ((0, import_node_buffer2.isUtf8)(line)) return Buffer.from(line).toString("utf8");
-  const hint = "Save the file as UTF-8, or name it under `files` to keep its bytes as they are.";
-  throw failure("invalid-utf8", `line ${number} of ${JSON.stringify(path6)} is not valid UTF-8`, { hint });
-}
-function tooLong(path6, number) {
-  return {
-    code: "line-too-long",
-    severity: "warning",
-    message: `line ${number} of ${JSON.stringify(path6)} is longer than 64 KiB: like kustomize, this leaves it and the rest of the file out`,
-    hint: "Give the long value in a file of its own, under `files`."
-  };
-}
-
-// src/builtins/key-values.ts
-async function loadKeyValues(args, object2, readFile3, origins) {
-  const { envs = [], literals = [], files = [] } = args;
-  const sources = [...envs, ...literals, ...files];
-  const isSecret2 = object2.startsWith("Secret");
-  const listOf2 = (index) => {
-    if (index < envs.length) return "envs";
-    return index < envs.length + literals.length ? "literals" : "files";
-  };
-  const results = await Promise.allSettled([
-    ...envs.map(({ text: text7 }) => loadEnvFile(text7, readFile3)),
-    ...literals.map(async ({ text: text7 }) => loadLiteral(text7, isSecret2)),
-    ...files.map(({ text: text7 }) => loadFile(text7, isSecret2, readFile3))
-  ]);
-  const data = /* @__PURE__ */ new Map();
-  const diagnostics = [];
-  for (const [index, result] of results.entries()) {
-    const report = (problem) => diagnostics.push({ ...problem, ...sources[index]?.location, object: object2 });
-    if (result.status === "rejected") {
-      if (!(result.reason instanceof KrmError)) throw result.reason;
-      result.reason.diagnostics.forEach(report);
-      continue;
-    }
-    result.value.diagnostics?.forEach(report);
-    for (const [key2, value] of result.value.pairs) {
-      if (data.has(key2)) report(duplicateKey2(key2));
-      else {
-        data.set(key2, value);
-        origins?.set(key2, { ...sources[index], list: listOf2(index) });
-      }
-    }
-  }
-  if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
-  return { data, diagnostics };
-}
-async function loadEnvFile(path6, readFile3) {
-  const { pairs, diagnostics } = readEnvFile(await readFile3(path6), path6);
-  return { pairs: pairs.map(([key2, text7]) => [key2, { text: text7 }]), diagnostics };
-}
-async function loadFile(source, isSecret2, readFile3) {
-  const { key: key2, path: path6 } = splitFileSource(source, isSecret2);
-  const bytes = await readFile3(path6);
-  return { pairs: [[key2, (0, import_node_buffer3.isUtf8)(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]] };
-}
-function loadLiteral(source, isSecret2) {
-  const separator = source.indexOf("=");
-  if (separator <= 0) {
-    const shown = isSecret2 ? "a literal of a Secret" : JSON.stringify(source);
-    throw failure("invalid-literal", `${shown} is not a literal: it has no key`, { hint: "Write it as key=value." });
-  }
-  return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
-}
-function withoutQuotes(value) {
-  const first = value[0];
-  const quoted2 = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
-  return quoted2 ? value.slice(1, -1) : value;
-}
-function splitFileSource(source, isSecret2) {
-  const parts = source.split("=");
-  const [key2 = "", path6 = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path15.posix.basename(key2), path: key2 };
-  if (parts.length === 2 && key2 !== "" && path6 !== "") return { key: key2, path: path6 };
-  const missing2 = key2 === "" ? "has no key before the `=`" : "has no path behind the `=`";
-  const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing2;
-  const hint = "Write it as path or key=path.";
-  const shown = isSecret2 ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown} ${problem}`, { hint });
-}
-function decodeUtf8(bytes) {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-}
-function duplicateKey2(key2) {
-  const message = `the key ${JSON.stringify(key2)} is given more than once`;
-  return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
-}
-
-// src/builtins/secret-generator.ts
-function secretNode(args, options, data) {
-  const values = sortedKeys2(data).map((key2) => [key2, string(base64(bytesOf2(data.get(key2))))]);
-  return generatedObject("Secret", args, options, [
-    ["type", string(args.type || "Opaque")],
-    ["data", fieldsOf(values)]
-  ]);
-}
-function bytesOf2(value) {
-  return "text" in value ? Buffer.from(value.text, "utf8") : value.binary;
-}
-
-// src/build/generators.ts
-init_resource();
-
-// src/build/absorb.ts
-init_diagnostics();
-init_build_annotations();
-init_resource_id();
-init_set_field();
-init_text_map();
-init_node();
-function absorb(resources, generated, location) {
-  const found = resources.byAnyId(generated.id);
-  const present3 = found[0];
-  const changes = generated.behavior === "merge" || generated.behavior === "replace";
-  if (present3 === void 0) {
-    if (!changes) resources.append(generated);
-    else throw missing(generated, location);
-    return;
-  }
-  if (found.length > 1) {
-    throw failure(
-      "ambiguous-target",
-      `${idText(generated.id)} is to be changed, and ${found.length} objects have or had that identity`,
-      {
-        ...location,
-        object: generated.describe(),
-        hint: "Name a namespace in the entry."
-      }
-    );
-  }
-  if (!changes) {
-    throw failure(
-      "generator-conflict",
-      `${idText(generated.id)} is generated, but an object of that identity is there already`,
-      {
-        ...location,
-        object: generated.describe(),
-        hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name."
-      }
-    );
-  }
-  if (gvkText(present3.id) !== gvkText(generated.id)) throw missing(generated, location);
-  change2(present3, generated);
-  resources.changed(present3);
-}
-function missing(generated, location) {
-  return failure(
-    "generator-target-missing",
-    `${idText(generated.id)} does not exist, so there is nothing to ${generated.behavior}`,
-    {
-      ...location,
-      object: generated.describe(),
-      hint: "Remove the behavior, or name the object that is meant; the namespace counts."
-    }
-  );
-}
-function dataOf(node, field2) {
-  const texts2 = new Map(textsUnder(node, field2));
-  const found = get2(node, field2);
-  for (const key2 of texts2.keys()) if (isNull(get2(found, key2))) texts2.set(key2, "");
-  return texts2;
-}
-function isList(present3, node, field2) {
-  const object2 = present3.describe();
-  return failure("invalid-value", `the ${field2} of ${object2} are a list, and nothing can be merged into that`, {
-    ...locate(node) ?? present3.origin,
-    object: object2,
-    hint: "Write a map."
-  });
-}
-function change2(present3, generated) {
-  const before = present3.node;
-  const node = generated.node;
-  const metadata2 = get2(node, "metadata");
-  const metadataBefore = get2(before, "metadata");
-  for (const field2 of ["labels", "annotations"]) {
-    const found = get2(metadataBefore, field2);
-    if (found?.kind === "seq") throw isList(present3, found, field2);
-    const texts2 = textsUnder(metadataBefore, field2);
-    const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
-    writeTexts(metadata2, field2, new Map([...texts2, ...more]));
-  }
-  const { name, namespace } = present3.id;
-  setField(metadata2, "name", scalar(name));
-  if (namespace === "") clearField(metadata2, "namespace");
-  else setField(metadata2, "namespace", scalar(namespace));
-  if (generated.behavior === "merge") {
-    for (const field2 of ["data", "binaryData"]) {
-      writeTexts(node, field2, new Map([...dataOf(before, field2), ...dataOf(node, field2)]));
-    }
-  } else {
-    present3.origin = generated.origin;
-    if (generated.provenance !== void 0) {
-      present3.provenance = { ...generated.provenance, steps: present3.provenance?.steps ?? [] };
-    }
-  }
-  present3.node = node;
-  present3.needsHash &&= generated.needsHash;
-}
-
-// src/build/function-steps.ts
-init_diagnostics();
-init_provenance();
-async function prepareFunction(level, config, phase) {
-  const { context: context3, root } = level;
-  if (context3.functions === void 0) {
-    throw failure(
-      "functions-disabled",
-      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
-      {
-        ...config.origin,
-        object: config.describe(),
-        hint: "Use a built-in: apiVersion builtin. On the command line, --enable-alpha-plugins allows functions."
-      }
-    );
-  }
-  return context3.functions.prepare({
-    config,
-    root,
-    phase,
-    build: context3.opened,
-    read: async (path6, location) => (await root.read(path6, location)).bytes,
-    restricted: root.isRestricted,
-    // Builds that ask for one of the two show functions both, and remove the other in the end.
-    origins: provenanceWriter({ origins: true, transformations: true }),
-    warn: warnInto(context3)
-  });
-}
-async function prepareFunctions(level, configs, phase) {
-  const steps = /* @__PURE__ */ new Map();
-  for (const config of configs) {
-    const step2 = await prepareFunction(level, config, phase);
-    if (!steps.has(step2)) steps.set(step2, config);
-  }
-  return new Map([...steps].map(([step2, config]) => [config, step2]));
-}
-async function generateByFunction({ context: context3, kustomization }, { config, step: step2 }, resources) {
-  const made2 = await step2.generate();
-  const origin2 = pluginOrigin(config);
-  context3.time.run(() => {
-    ResourceSet.of(made2, context3.schemas);
-    for (const resource of made2) {
-      resource.provenance = origin2 && { origin: origin2, steps: [] };
-      absorb(resources, resource, config.origin);
-    }
-  });
-  context3.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made2);
-}
-async function transformByFunction({ context: context3, kustomization }, { config, origin: origin2 }, step2, resources) {
-  const { stated, removed } = await step2.transform(resources);
-  if (origin2 !== void 0) for (const resource of stated) resource.provenance = { origin: origin2, steps: [] };
-  const touched = [...resources.items, ...removed];
-  context3.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
-}
-
-// src/build/generators.ts
-init_provenance();
-async function runFieldGenerators(level, resources) {
-  const { configMapGenerator = [], secretGenerator = [], generatorOptions: generatorOptions2 } = level.kustomization;
-  for (const [index, args] of configMapGenerator.entries()) {
-    const sources = keySources(level);
-    const generated = await generateConfigMap(level, args, generatorOptions2, sources);
-    const step2 = { name: "configMapGenerator", index, location: args.location, sources };
-    add2(level, resources, generated, fieldOrigin(level, "ConfigMapGenerator"), step2);
-  }
-  for (const [index, args] of secretGenerator.entries()) {
-    const sources = keySources(level);
-    const generated = await generateSecret(level, args, generatorOptions2, sources);
-    const step2 = { name: "secretGenerator", index, location: args.location, sources };
-    add2(level, resources, generated, fieldOrigin(level, "SecretGenerator"), step2);
-  }
-}
-async function pluginGenerators(level, configs, resources) {
-  const others = configs.filter((config) => !isBuiltin(config));
-  const steps = await prepareFunctions(level, others, { role: "generator" });
-  for (const config of configs) {
-    if (!isBuiltin(config)) {
-      const step3 = steps.get(config);
-      if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
-      continue;
-    }
-    const builtin = decodeBuiltin(level, config);
-    if (builtin.kind === "HelmChartInflationGenerator") {
-      const { inflateConfiguredChart: inflateConfiguredChart2 } = await Promise.resolve().then(() => (init_helm_charts(), helm_charts_exports));
-      await inflateConfiguredChart2(level, builtin, config, resources);
-      continue;
-    }
-    const sources = keySources(level);
-    const generated = await generate(level, config, builtin, sources);
-    const step2 = { name: "generators", location: builtin.location, config, sources };
-    add2(level, resources, generated, pluginOrigin(config), step2);
-  }
-  return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
-}
-function keySources({ context: context3 }) {
-  return context3.trace && /* @__PURE__ */ new Map();
-}
-async function generate(level, config, builtin, sources) {
-  switch (builtin.kind) {
-    case "ConfigMapGenerator":
-      return generateConfigMap(level, builtin, void 0, sources);
-    case "SecretGenerator":
-      return generateSecret(level, builtin, void 0, sources);
-    case "IAMPolicyGenerator":
-      return iamPolicy(builtin);
-    default:
-      throw wrongRole(config, "generator");
-  }
-}
-async function generateConfigMap(level, args, options, sources) {
-  return configMapNode(args, options, await loadData(level, args, "ConfigMap", sources));
-}
-async function generateSecret(level, args, options, sources) {
-  return secretNode(args, options, await loadData(level, args, "Secret", sources));
-}
-async function loadData(level, args, kind, sources) {
-  level.context.time.resume();
-  const read = async (path6) => (await level.root.read(path6, args.location)).bytes;
-  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
-  level.context.diagnostics.push(...diagnostics);
-  return data;
-}
-function add2({ context: context3, kustomization }, resources, { node, needsHash, behavior }, origin2, step2) {
-  const resource = new Resource(node, step2.location);
-  const { id } = resource;
-  resource.needsHash = needsHash;
-  resource.behavior = behavior;
-  resource.provenance = origin2 && { origin: origin2, steps: [] };
-  context3.time.run(() => absorb(resources, resource, step2.location));
-  context3.trace?.step({ ...step2, kustomization }, resources.byAnyId(id));
-}
-
-// src/build/inline.ts
-init_diagnostics();
-init_objects();
-function inlineObjects(entry2, mayLackName2) {
-  try {
-    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName2);
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    if (!entry2.isMapping && !entry2.text.trim().includes("\n")) return void 0;
-    throw atEntry(thrown, entry2.location, entry2.isMapping);
-  }
-}
-function atEntry(error2, location, isMapping = false) {
-  const [first] = error2.diagnostics;
-  const line = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
-  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error2.message}${line}`, {
-    ...location,
-    object: first?.object,
-    hint: first?.hint,
-    cause: error2
-  });
-}
-
-// src/build/level-limits.ts
-init_diagnostics();
-var MAX_LEVELS = 1e5;
-var MAX_DEPTH4 = 1e3;
-function countLevel({ opened }, root) {
-  if (++opened.levels > MAX_LEVELS) {
-    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
-      file: root.display,
-      hint: "Look for components that are included again and again."
-    });
-  }
-  if (root.ancestors.length > MAX_DEPTH4) {
-    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
-      ...root.namedAt ?? { file: root.display },
-      hint: "Include fewer levels of bases and components."
-    });
-  }
-}
-
-// src/build/openapi-field.ts
-init_diagnostics();
-var VERSION7 = "v1.21.2";
-async function adoptSchemas({ context: context3, root, kustomization }) {
-  if (kustomization.openapi === void 0) return;
-  const { path: path6, version, location } = kustomization.openapi;
-  const file = path6 === void 0 ? void 0 : await root.read(path6, location);
-  if (context3.schemas.state.choice !== void 0) return;
-  if (file !== void 0) {
-    if (version !== void 0) {
-      const message = "builtin version and custom schema provided, cannot use both `version` and `path` of `openapi`";
-      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
-    }
-    context3.schemas.choose({ path: file.path, document: context3.files.openApi(file) });
-  } else if (version) {
-    if (version !== VERSION7) {
-      throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
-        ...location,
-        hint: `Remove it, or name ${VERSION7}; for the types of other versions, name a file under \`path\`.`
-      });
-    }
-    context3.schemas.choose("built-in");
-  }
-}
-
-// src/build/level.ts
-init_provenance();
-
-// src/build/remote-entries.ts
-init_diagnostics();
-init_remote_references();
-var NOTHING_THERE = /* @__PURE__ */ new Set(["remote-not-found", "remote-failed", "not-a-directory"]);
-var NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
-async function isRemoteFile(level, { path: path6, location }) {
-  const url = parseGitReference(path6);
-  if (url === void 0) return true;
-  const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path6);
-  const isNamedAsRepository = url.marked || url.ref !== void 0 || /^https:\/\/github\.com\//i.test(url.repository);
-  if (isNamedAsFile && !isNamedAsRepository) return true;
-  const isFile2 = async () => {
-    const file = await level.root.read(path6, location);
-    if (!isNamedAsFile) level.context.files.objects(file);
-    return true;
-  };
-  const isRepository = async () => {
-    await level.root.enter(path6, location);
-    return false;
-  };
-  const [first, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
-  try {
-    return await first();
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const mayBeOther = NOTHING_THERE.has(thrown.code) || first === isFile2 && NO_OBJECTS.has(thrown.code);
-    if (!mayBeOther) throw thrown;
-    return second().catch((other) => {
-      const isAboutGit = first === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
-      throw isAboutGit && other instanceof KrmError ? other : thrown;
-    });
-  }
-}
-
-// src/build/level.ts
-init_remote_references();
-
-// src/builtins/image-tag-transformer.ts
-init_diagnostics();
-init_set_field();
-init_time_limit();
-init_node();
-function imageTagTransformer(images2, fieldSpecs2) {
-  const specs = FieldSpecs.of(fieldSpecs2);
-  const entries = images2.map(compileEntry);
-  return {
-    kind: "ImageTagTransformer",
-    steps: images2.length,
-    transform(resources, warn) {
-      if (images2.length === 0) return;
-      const places = [];
-      for (const resource of resources.items) {
-        if (resource.node === void 0 || resource.id.kind === "CustomResourceDefinition") continue;
-        try {
-          const found = findImages(resource.node, resource.id, specs);
-          if (found.length === 0) continue;
-          for (const entry2 of entries) for (const field2 of found) edit(field2, entry2);
-          places.push(found);
-        } catch (thrown) {
-          throw about(thrown, resource.describe(), resource.origin);
-        }
-      }
-      const unused = entries.filter(({ used }) => !used);
-      if (unused.length === 0) return;
-      const names2 = imageNames(places.flat());
-      for (const entry2 of unused) warn(() => unusedImage(entry2, names2));
-    }
-  };
-}
-function findImages(node, gvk2, specs) {
-  const places = [];
-  collectImages(node, places);
-  specs.visit(node, gvk2, (field2) => places.push(field2));
-  return places;
-}
-function compileEntry(entry2) {
-  const asks = entry2.newName || entry2.newTag || entry2.digest || entry2.tagSuffix;
-  return { ...entry2, matches: imageMatcher(entry2.name ?? "") ?? NOTHING2, used: !asks };
-}
-var NOTHING2 = () => false;
-var TAG2 = "(:[a-zA-Z0-9_.{}-]*)?";
-var DIGEST = "(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?";
-var REST = new RegExp(`^${TAG2}${DIGEST}$`);
-function imageMatcher(name) {
-  if (!/^[\w/:@-]+(?:\.[\w/:@-]+)*$/.test(name)) return compileRegex(`^${name}${TAG2}${DIGEST}$`);
-  return (image2) => startsLike(image2, name) && REST.test(image2.slice(name.length));
-}
-function startsLike(image2, name) {
-  if (image2.length < name.length) return false;
-  for (let at3 = 0; at3 < name.length; at3++) {
-    const expected = name.charCodeAt(at3);
-    const found = image2.charCodeAt(at3);
-    if (expected !== found && (expected !== DOT || found === NEWLINE || found >= SURROGATES)) return false;
-  }
-  return true;
-}
-var DOT = 46;
-var NEWLINE = 10;
-var SURROGATES = 55296;
-function collectImages(node, into) {
-  if (node.kind === "seq") {
-    const { items } = node;
-    for (let at3 = 0; at3 < items.length; at3++) collectImages(items[at3], into);
-    return;
-  }
-  if (node.kind !== "map") return;
-  const { entries } = node;
-  for (let at3 = 0; at3 < entries.length; at3++) {
-    const { key: key2, value } = entries[at3];
-    if (value.kind === "scalar") continue;
-    collectImages(value, into);
-    const isContainers = key2.kind === "scalar" && (key2.value === "containers" || key2.value === "initContainers");
-    if (isContainers && value.kind === "seq") collectFrom(value.items, into);
-  }
-}
-function collectFrom(containers, into) {
-  for (const container of containers) {
-    if (container.kind !== "map") {
-      if (isNull(container)) continue;
-      throw failure("invalid-value", "a container is expected to be a map", {
-        ...locate(container),
-        hint: "Check the indentation of the containers."
-      });
-    }
-    const image2 = get2(container, "image");
-    if (image2 !== void 0) into.push(image2);
-  }
-}
-function edit(node, entry2) {
-  checkTime();
-  if (isNull(node)) return;
-  const image2 = requireScalar(node, "an image");
-  if (!entry2.matches(image2.value)) return;
-  entry2.used = true;
-  setScalar(image2, scalar(editImage(image2.value, entry2)));
-}
-var MOST_NAMES = 5;
-var MOST_COMPARED = 500;
-function imageNames(places) {
-  const names2 = /* @__PURE__ */ new Set();
-  for (const place of places) {
-    if (place.kind === "scalar" && place.value !== "") names2.add(splitImage2(place.value).name);
-    if (names2.size === MOST_COMPARED) break;
-  }
-  return [...names2];
-}
-function unusedImage({ name = "", location }, names2) {
-  const entry2 = name === "" ? "an images entry without a name" : `the images entry \`${shorten2(name)}\``;
-  const why = imageMatcher(name) === void 0 ? ": its name is no regular expression" : "";
-  const message = `${entry2} matches no image${why}`;
-  return { code: "unused-image", severity: "warning", message, ...location, hint: hintFor3(name, names2) };
-}
-function hintFor3(name, names2) {
-  const plain2 = splitImage2(name).name;
-  const last = (image2) => image2.slice(image2.lastIndexOf("/") + 1);
-  const near = names2.find((one) => one === plain2 || last(one) === last(plain2)) ?? nearest(name, names2);
-  if (near !== void 0) return `Did you mean \`${shorten2(near)}\`?`;
-  if (names2.length === 0) return "Remove the entry, or move it to where the images are: no object here has one.";
-  const more = names2.length > MOST_NAMES ? ", \u2026" : "";
-  const some = names2.slice(0, MOST_NAMES).map((one) => `\`${shorten2(one)}\``);
-  return `Correct the name, or remove the entry. The images here are ${some.join(", ")}${more}.`;
-}
-function editImage(image2, entry2) {
-  let { name, tag, digest } = splitImage2(image2);
-  if (entry2.newName) name = entry2.newName;
-  if (entry2.newTag || entry2.digest) {
-    tag = entry2.newTag ?? "";
-    digest = entry2.digest ?? "";
-  } else if (entry2.tagSuffix) {
-    tag += entry2.tagSuffix;
-    digest = "";
-  }
-  return name + (tag === "" ? "" : `:${tag}`) + (digest === "" ? "" : `@${digest}`);
-}
-function splitImage2(image2) {
-  const slash = Math.max(image2.indexOf("/"), 0);
-  const at3 = image2.indexOf("@", slash);
-  const colon = image2.indexOf(":", slash);
-  const digest = at3 < 0 ? "" : image2.slice(at3 + 1);
-  if (colon < 0 || at3 >= 0 && at3 < colon) return { name: at3 < 0 ? image2 : image2.slice(0, at3), tag: "", digest };
-  return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at3 < 0 ? void 0 : at3), digest };
-}
-
-// src/builtins/name-affix.ts
-init_resource_id();
-init_set_field();
-init_node();
-var NEVER_RENAMED = [
-  { kind: "CustomResourceDefinition" },
-  { group: "apiregistration.k8s.io", kind: "APIService" },
-  { kind: "Namespace" }
-];
-var CREATE_NAME = { kind: "scalar", tag: "!!str" };
-function prefixTransformer(prefix, fieldSpecs2) {
-  return affixTransformer("PrefixTransformer", prefix, fieldSpecs2);
-}
-function suffixTransformer(suffix, fieldSpecs2) {
-  return affixTransformer("SuffixTransformer", suffix, fieldSpecs2);
-}
-function affixTransformer(kind, affix, fieldSpecs2) {
-  const specs = FieldSpecs.of(fieldSpecs2);
-  return {
-    kind,
-    transform(resources) {
-      if (affix === "") return;
-      for (const resource of resources.items) {
-        const original = resource.originalId;
-        if (resource.node === void 0 || NEVER_RENAMED.some((pattern) => selectedBy(original, pattern))) continue;
-        specs.visit(
-          resource.node,
-          resource.id,
-          (node, spec) => {
-            if (!selectedBy(original, spec)) return;
-            if (spec.path === "metadata/name") remember(resource, kind, affix);
-            attach(node, kind, affix);
-          },
-          CREATE_NAME
-        );
-        resources.changed(resource);
-      }
-    }
-  };
-}
-function remember(resource, kind, affix) {
-  (kind === "PrefixTransformer" ? resource.prefixes : resource.suffixes).push(affix);
-  resource.note(kind === "PrefixTransformer" ? "prefixes" : "suffixes");
-  resource.pushPreviousId();
-}
-function attach(node, kind, affix) {
-  const field2 = requireScalar(node, "a name");
-  setScalar(field2, scalar(kind === "PrefixTransformer" ? affix + field2.value : field2.value + affix));
-}
-
-// src/builtins/namespace-transformer.ts
-init_diagnostics();
-init_resource();
-init_resource_id();
-init_set_field();
-init_node();
-init_helm_generated();
-var SUBJECT_MODES = ["defaultOnly", "none", "allServiceAccounts"];
-var CREATE_NAMESPACE = { kind: "scalar", tag: "!!str" };
-function namespaceTransformer(options) {
-  const setNamespace = namespaceSetter(options);
-  return {
-    kind: "NamespaceTransformer",
-    transform(resources) {
-      if (options.namespace === "") return;
-      for (const resource of resources.items) {
-        if (resource.node === void 0 || isHelmGenerated(resource.node)) continue;
-        resource.pushPreviousId();
-        setNamespace(resource, resource.node);
-        resources.changed(resource);
-        checkConflict(resource, resources);
-      }
-    }
-  };
-}
-function namespaceSetter(options) {
-  const mode = options.setRoleBindingSubjects || "defaultOnly";
-  if (!SUBJECT_MODES.includes(mode)) {
-    throw failure("invalid-value", `invalid value "${mode}" for setRoleBindingSubjects`, {
-      ...options.location,
-      hint: `Use one of ${SUBJECT_MODES.join(", ")}.`
-    });
-  }
-  const everywhere = new FieldSpecs([{ path: "metadata/namespace", create: true }]);
-  const others = new FieldSpecs(options.fieldSpecs.filter(({ path: path6 }) => path6 !== "metadata/namespace"));
-  const set = (node) => {
-    const field2 = requireScalar(node, "a namespace");
-    if (options.unsetOnly && field2.value !== "") return;
-    setScalar(field2, scalar(options.namespace, "!!str"));
-  };
-  return function setNamespace(resource, node) {
-    const { id } = resource;
-    if (id.effectiveNamespace !== CLUSTER_SCOPE) everywhere.visit(node, id, set, CREATE_NAMESPACE);
-    const isBinding = id.kind === "RoleBinding" || id.kind === "ClusterRoleBinding";
-    if (isBinding) setSubjects(resource, node, mode, set);
-    others.visit(
-      node,
-      id,
-      (field2, spec) => {
-        if (spec.path === "metadata/name" && !(id.group === "" && id.version === "v1")) return;
-        if (isBinding && spec.path === "subjects/namespace" && spec.kind === id.kind) return;
-        set(field2);
-      },
-      CREATE_NAMESPACE
-    );
-  };
-}
-function isHelmGenerated(node) {
-  return scalarText(get2(get2(get2(node, "metadata"), "annotations"), HELM_GENERATED)) === "true";
-}
-function setSubjects(resource, node, mode, set) {
-  const subjects = get2(node, "subjects");
-  if (mode === "none" || subjects === void 0 || isNull(subjects)) return;
-  if (subjects.kind !== "seq") throw notSubject(resource, subjects, "the subjects are no list");
-  const [key2, meant2] = mode === "defaultOnly" ? ["name", "default"] : ["kind", "ServiceAccount"];
-  for (const subject of subjects.items) {
-    if (subject.kind !== "map") throw notSubject(resource, subject, "a subject is no map");
-    const told = get2(subject, key2);
-    if (told !== void 0 && told.kind !== "scalar") throw notSubject(resource, told, `a subject's ${key2} is no text`);
-    if (scalarText(told) !== meant2) continue;
-    const namespace = get2(subject, "namespace");
-    if (namespace === void 0 || isNull(namespace)) setField(subject, "namespace", scalar("", "!!str"));
-    set(get2(subject, "namespace"));
-  }
-}
-function notSubject(resource, node, problem) {
-  const object2 = resource.describe();
-  return failure("invalid-value", `${problem} in ${object2}`, {
-    ...locate(node) ?? resource.origin,
-    object: object2,
-    hint: "Write a list of maps with kind and name."
-  });
-}
-function checkConflict(resource, resources) {
-  const same2 = resources.byCurrentId(resource.id);
-  if (same2.length <= 1) return;
-  const other = same2.find((candidate) => candidate !== resource);
-  const origin2 = other?.origin?.file === void 0 ? "" : ` (from ${other.origin.file})`;
-  throw failure("id-conflict", `setting the namespace gives two objects the identity ${idText(resource.id)}${origin2}`, {
-    ...resource.origin,
-    object: resource.describe(),
-    hint: "Remove one of the two, or give them different names."
-  });
-}
-
-// src/builtins/replica-count-transformer.ts
-init_diagnostics();
-init_resource_id();
-init_set_field();
-init_node();
-var CREATE_COUNT = { kind: "scalar", tag: "!!int" };
-function replicaCountTransformer(replica2, fieldSpecs2) {
-  const steps = fieldSpecs2.map((spec) => ({ spec, compiled: new FieldSpecs([spec]) }));
-  const set = (node) => setScalar(requireScalar(node, "a replica count"), scalar(String(replica2.count), "!!int"));
-  return {
-    kind: "ReplicaCountTransformer",
-    transform(resources) {
-      const named3 = resources.byAnyName(replica2.name);
-      let found = false;
-      for (const { spec, compiled: compiled3 } of steps) {
-        for (const resource of named3) {
-          if (resource.node === void 0) continue;
-          if (!resource.allIds().some((id) => id.name === replica2.name && selectedBy(id, spec))) continue;
-          found = true;
-          compiled3.visit(resource.node, resource.id, set, CREATE_COUNT);
-        }
-      }
-      if (found) return;
-      throw failure("target-not-found", `no object named ${replica2.name} has a replica count to set`, {
-        ...replica2.location,
-        hint: `Name one of the kinds ${fieldSpecs2.map((spec) => gvkText(spec)).join(", ")}, or remove the entry.`
-      });
-    }
-  };
-}
-
-// src/builtins/patch-content.ts
-init_diagnostics();
-
-// src/resource/json-patch.ts
-init_diagnostics();
-init_time_limit();
-
-// src/resource/json-patch/fault.ts
-var PatchFault = class extends Error {
-};
-
-// src/resource/json-patch/document.ts
-var MAX_COPIED = 1e6;
-var TEXT_UNIT = 64;
-var JsonDocument = class {
-  #root;
-  /** Containers made here, which may be changed. */
-  #owned = /* @__PURE__ */ new Set();
-  #copied = 0;
-  constructor(root) {
-    this.#root = root;
-  }
-  get root() {
-    return this.#root;
-  }
-  /** Replaces the whole document. */
-  set root(value) {
-    this.#root = value;
-  }
-  /**
-   * The place that a pointer names; undefined when the way to it leads through something missing, null or scalar, or the
-   * pointer has no slash. What comes before the first slash is ignored. Containers on the way become writable.
-   */
-  find(pointer) {
-    const keys = pointer.split("/").slice(1).map(unescape2);
-    const last = keys.pop();
-    if (last === void 0 || !isContainer(this.#root)) return void 0;
-    let container = this.#own(this.#root);
-    this.#root = container;
-    for (const key2 of keys) {
-      const next = tryGet(container, key2);
-      if (next === void 0 || !isContainer(next)) return void 0;
-      const owned = this.#own(next);
-      if (owned !== next) this.set({ container, key: key2 }, owned);
-      container = owned;
-    }
-    return { container, key: last };
-  }
-  /** @throws PatchFault for an index that is none; a missing key is undefined */
-  get({ container, key: key2 }) {
-    if (Array.isArray(container)) return container[indexIn(container, key2, container.length)];
-    return Object.hasOwn(container, key2) ? container[key2] : void 0;
-  }
-  /** Writes a key, or an index that exists. */
-  set({ container, key: key2 }, value) {
-    if (Array.isArray(container)) container[indexIn(container, key2, container.length)] = value;
-    else container[key2] = value;
-  }
-  /** Writes a key, or inserts before an index; `-` stands for the end, and so does the length. */
-  add({ container, key: key2 }, value) {
-    if (!Array.isArray(container)) container[key2] = value;
-    else if (key2 === "-") container.push(value);
-    else container.splice(insertionIndex(container, key2), 0, value);
-  }
-  remove({ container, key: key2 }) {
-    if (Array.isArray(container)) {
-      container.splice(indexIn(container, key2, container.length), 1);
-      return;
-    }
-    if (!Object.hasOwn(container, key2)) throw new PatchFault(`Unable to remove nonexistent key: ${key2}: missing value`);
-    delete container[key2];
-  }
-  /** A deep copy. */
-  duplicate(value) {
-    this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
-    if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
-    if (!isContainer(value)) return value;
-    if (Array.isArray(value)) return value.map((item) => this.duplicate(item));
-    const copy2 = /* @__PURE__ */ Object.create(null);
-    for (const [key2, item] of Object.entries(value)) copy2[key2] = this.duplicate(item);
-    return copy2;
-  }
-  #own(container) {
-    if (this.#owned.has(container)) return container;
-    const copy2 = Array.isArray(container) ? [...container] : Object.assign(/* @__PURE__ */ Object.create(null), container);
-    this.#owned.add(copy2);
-    return copy2;
-  }
-};
-function isContainer(value) {
-  return typeof value === "object" && value !== null;
-}
-function tryGet(container, key2) {
-  if (!Array.isArray(container)) return Object.hasOwn(container, key2) ? container[key2] : void 0;
-  const index = parseIndex(key2);
-  return index === void 0 ? void 0 : container.at(index);
-}
-function unescape2(key2) {
-  return key2.replace(/~[01]/g, (escape2) => escape2 === "~1" ? "/" : "~");
-}
-function parseIndex(key2) {
-  return /^[+-]?\d{1,15}$/.test(key2) ? Number(key2) : void 0;
-}
-function indexIn(container, key2, length) {
-  const index = parseIndex(key2);
-  if (index === void 0) throw new PatchFault(notANumber(key2));
-  if (index >= length || index < -length) throw invalidIndex(index);
-  return index < 0 ? index + length : index;
-}
-function insertionIndex(container, key2) {
-  if (parseIndex(key2) === void 0) {
-    throw new PatchFault(`value was not a proper array index: '${key2}': ${notANumber(key2)}`);
-  }
-  return indexIn(container, key2, container.length + 1);
-}
-function notANumber(key2) {
-  const reason = /^[+-]?\d+$/.test(key2) ? "value out of range" : "invalid syntax";
-  return `strconv.Atoi: parsing ${JSON.stringify(key2)}: ${reason}`;
-}
-function invalidIndex(index) {
-  return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
-}
-
-// src/resource/json-patch.ts
-function parseJsonPatch(patch, file) {
-  if (patch === null) return [];
-  if (!Array.isArray(patch)) throw invalidPatch("a JSON patch is a list of operations", file);
-  return patch.map((item, index) => {
-    if (item === null) return { op: void 0, path: void 0, from: void 0, value: void 0 };
-    if (typeof item !== "object" || Array.isArray(item)) {
-      throw invalidPatch(`operation ${index + 1} of the JSON patch is not a map`, file);
-    }
-    return { op: text6(item, "op"), path: text6(item, "path"), from: text6(item, "from"), value: field(item, "value") };
-  });
-}
-function field(item, name) {
-  return Object.hasOwn(item, name) ? item[name] : void 0;
-}
-function text6(item, name) {
-  const value = field(item, name);
-  return typeof value === "string" ? value : void 0;
-}
-function invalidPatch(message, file) {
-  const hint = "Write a list of maps with op, path and, where the operation needs it, value or from.";
-  return failure("invalid-patch", message, file === void 0 ? { hint } : { file, hint });
-}
-function applyJsonPatch(document2, operations) {
-  const target = new JsonDocument(document2);
-  for (const [index, operation] of operations.entries()) {
-    checkTime();
-    try {
-      apply(target, operation);
-    } catch (thrown) {
-      if (!(thrown instanceof PatchFault)) throw thrown;
-      const hint = `It is operation ${index + 1} of the patch; paths are as they stand after the operations before it.`;
-      throw failure("json-patch", thrown.message, { hint });
-    }
-  }
-  return target.root;
-}
-function apply(document2, operation) {
-  switch (operation.op) {
-    case "add":
-      add3(document2, operation);
-      return;
-    case "remove":
-      remove(document2, operation);
-      return;
-    case "replace":
-      replace(document2, operation);
-      return;
-    case "move":
-      move(document2, operation);
-      return;
-    case "copy":
-      copy(document2, operation);
-      return;
-    case "test":
-      test(document2, operation);
-      return;
-    default:
-      throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
-  }
-}
-function add3(document2, operation) {
-  const path6 = requirePath(operation, "add operation failed to decode path: missing value");
-  const place = document2.find(path6);
-  if (place === void 0) {
-    throw new PatchFault(`add operation does not apply: doc is missing path: "${path6}": missing value`);
-  }
-  within(`error in add for path: '${path6}'`, () => document2.add(place, operation.value ?? null));
-}
-function remove(document2, operation) {
-  const path6 = requirePath(operation, "remove operation failed to decode path: missing value");
-  const place = document2.find(path6);
-  if (place === void 0) {
-    throw new PatchFault(`remove operation does not apply: doc is missing path: "${path6}": missing value`);
-  }
-  within(`error in remove for path: '${path6}'`, () => document2.remove(place));
-}
-function replace(document2, operation) {
-  const path6 = requirePath(
-    operation,
-    "replace operation failed to decode path: operation missing path field: missing value"
-  );
-  if (path6 === "") {
-    if (typeof operation.value !== "object" || operation.value === null) {
-      throw new PatchFault("replace operation value must be object or array");
-    }
-    document2.root = operation.value;
-    return;
-  }
-  const place = document2.find(path6);
-  if (place === void 0) {
-    throw new PatchFault(`replace operation does not apply: doc is missing path: ${path6}: missing value`);
-  }
-  within(
-    `replace operation does not apply: doc is missing key: ${path6}: missing value`,
-    () => document2.get(place),
-    "only"
-  );
-  document2.set(place, operation.value ?? null);
-}
-function move(document2, operation) {
-  const from = requireFrom(operation, "move");
-  const source = document2.find(from);
-  if (source === void 0) {
-    throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
-  }
-  const value = within(`error in move for path: '${source.key}'`, () => {
-    const found = document2.get(source);
-    document2.remove(source);
-    return found;
-  });
-  const path6 = requirePath(
-    operation,
-    "move operation failed to decode path: operation missing path field: missing value"
-  );
-  const place = document2.find(path6);
-  if (place === void 0) {
-    throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path6}: missing value`);
-  }
-  within(`error in move for path: '${path6}'`, () => document2.add(place, value ?? null));
-}
-function copy(document2, operation) {
-  const from = requireFrom(operation, "copy");
-  const source = document2.find(from);
-  if (source === void 0) {
-    throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
-  }
-  const value = within(`error in copy for from: '${from}'`, () => document2.get(source));
-  const path6 = requirePath(operation, "copy operation failed to decode path: missing value");
-  const place = document2.find(path6);
-  if (place === void 0) {
-    throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path6}: missing value`);
-  }
-  within("error while adding value during copy", () => document2.add(place, document2.duplicate(value ?? null)));
-}
-function test(document2, operation) {
-  const path6 = requirePath(
-    operation,
-    "test operation failed to decode path: operation missing path field: missing value"
-  );
-  const place = path6 === "" ? void 0 : document2.find(path6);
-  if (place === void 0 && path6 !== "") {
-    throw new PatchFault(`test operation does not apply: is missing path: ${path6}: missing value`);
-  }
-  const found = place === void 0 ? document2.root : within(`error in test for path: '${path6}'`, () => document2.get(place));
-  if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path6} failed: test failed`);
-}
-function requirePath(operation, message) {
-  if (operation.path === void 0) throw new PatchFault(message);
-  return operation.path;
-}
-function requireFrom(operation, name) {
-  if (operation.from !== void 0) return operation.from;
-  throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
-}
-function within(context3, action, how = "before") {
-  try {
-    return action();
-  } catch (thrown) {
-    if (!(thrown instanceof PatchFault)) throw thrown;
-    throw new PatchFault(how === "only" ? context3 : `${context3}: ${thrown.message}`);
-  }
-}
-function equal(a, b) {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equal(item, b[index]));
-  }
-  if (Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key2) => Object.hasOwn(b, key2) && equal(a[key2], b[key2]));
-}
-
-// src/builtins/patch-content.ts
-init_objects();
-init_yaml();
-function parsePatch(patch) {
-  const source = nameOf2(patch);
-  const merge4 = attempt4(() => objectsOf3(patch));
-  if (!("failed" in merge4)) return { kind: "merge", objects: merge4.done, source };
-  const json = attempt4(() => parseOperations(patch.text, nameOf2(patch)));
-  if (!("failed" in json)) return { kind: "json", operations: json.done, source };
-  const looksLikeList = /^\s*(\[|-(\s|$))/.test(patch.text.replace(/^[^\S\n]*#.*\n/gm, ""));
-  throw explain(patch, looksLikeList ? json.failed : merge4.failed, "neither a merge patch nor a JSON patch");
-}
-function parseInlineOperations(text7, location) {
-  const json = attempt4(() => parseOperations(text7, "the inline patch"));
-  if ("failed" in json) throw explain({ text: text7, file: void 0, location }, json.failed, "no JSON patch");
-  return json.done;
-}
-function objectsOf3(patch) {
-  if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
-  return parseInlineObjects(patch.text, nameOf2(patch), patch.location);
-}
-function parseOperations(text7, file) {
-  return parseJsonPatch(text7.startsWith("[") ? parseStrictJson(text7, file) : yamlValue(text7, file), file);
-}
-function yamlValue(text7, file) {
-  const node = parseConfig(text7, file);
-  return node === void 0 ? null : toConfigValue(node);
-}
-function parseStrictJson(text7, file) {
-  try {
-    return JSON.parse(text7);
-  } catch (cause) {
-    throw failure("invalid-patch", `a patch that starts with [ has to be JSON, and is not: ${reasonOf(cause)}`, {
-      file,
-      hint: "Write it as JSON, or as a YAML list with one operation a line."
-    });
-  }
-}
-function reasonOf(cause) {
-  return cause instanceof Error ? cause.message.replace(/, (?:\.\.\.)?".*$/s, "") : "malformed";
-}
-var WORD = /^[\w./-]{1,100}$/;
-function nameOf2({ text: text7, file }) {
-  return file ?? (WORD.test(text7) ? `the inline patch \`${text7}\`` : "the inline patch");
-}
-function attempt4(read) {
-  try {
-    return { done: read() };
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    return { failed: thrown };
-  }
-}
-function explain(patch, thrown, verdict) {
-  const [first] = diagnosticsOf(thrown);
-  const message = `${nameOf2(patch)} is ${verdict}: ${first?.message ?? "it cannot be read"}`;
-  if (patch.file !== void 0) {
-    const place = first?.file === void 0 ? { file: patch.file } : { file: first.file, line: first.line, column: first.column };
-    return failure("invalid-patch", message, { ...place, hint: first?.hint, cause: thrown });
-  }
-  const line = first?.line === void 0 ? "" : ` (line ${first.line} of the patch)`;
-  const hint = WORD.test(patch.text) ? `Write \`path: ${patch.text}\` if that is the file of the patch.` : first?.hint;
-  return failure("invalid-patch", message + line, { ...patch.location, hint, cause: thrown });
-}
-
-// src/builtins/json-patching.ts
-init_diagnostics();
-init_build_annotations();
-init_resource();
-init_text_map();
-init_time_limit();
-init_yaml();
-init_node();
-function applyToObject(resource, operations, location) {
-  if (resource.node === void 0) return;
-  checkTime();
-  const { source, offset } = resource.node;
-  if (resource.isAnnotated)
-    createAnnotations(resource.node, resource.provenance === void 0 ? [] : [TRANSFORMATIONS]);
-  const node = fromValue(patched(resource, operations, location));
-  if (node.kind !== "map") {
-    throw failure("invalid-patch", `the JSON patch leaves ${resource.describe()} without being an object`, {
-      ...location,
-      object: resource.describe(),
-      hint: "Let it change fields of the object, and not the object as a whole."
-    });
-  }
-  node.source = source;
-  node.offset = offset;
-  resource.node = node;
-  const metadata2 = get2(node, "metadata");
-  if (metadata2?.kind === "map") rewriteAnnotations(resource, metadata2, location);
-  if (scalarText(get2(metadata2, "name")) === "" && resource.id.name !== "") {
-    const object2 = resource.describe();
-    resource.lostName = failure("invalid-resource", `the JSON patch takes the name of ${object2} away`, {
-      ...location,
-      object: object2,
-      hint: "Objects need a metadata.name; to delete one, use a patch with `$patch: delete`."
-    });
-  }
-}
-function rewriteAnnotations(resource, metadata2, location) {
-  if (get2(metadata2, "annotations")?.kind === "seq") {
-    const object2 = resource.describe();
-    throw failure("invalid-patch", `the JSON patch makes a list of the annotations of ${object2}`, {
-      ...location,
-      object: object2,
-      hint: "Let it make a map."
-    });
-  }
-  const texts2 = new Map(textsUnder(metadata2, "annotations"));
-  if (resource.provenance !== void 0 && !texts2.delete(TRANSFORMATIONS)) resource.provenance = void 0;
-  writeTexts(metadata2, "annotations", texts2);
-}
-function patched(resource, operations, location) {
-  try {
-    return applyJsonPatch(toValue(resource.node), operations);
-  } catch (thrown) {
-    throw valueProblem(thrown, resource, `the JSON patch for ${resource.describe()} fails`, location);
-  }
-}
-
-// src/resource/selector.ts
-init_diagnostics();
-
-// src/resource/label-selector.ts
-init_diagnostics();
-function compileLabelSelector(selector2, location) {
-  const requirements = new Parser2(selector2, location).parse();
-  return (labels) => requirements.every((requirement) => requirement(labels));
-}
-var SYMBOLS = /* @__PURE__ */ new Set(["=", "==", "!=", "!", "(", ")", ",", "<", ">"]);
-var END2 = "";
-var Parser2 = class {
-  #selector;
-  #location;
-  #tokens;
-  #at = 0;
-  constructor(selector2, location) {
-    this.#selector = selector2;
-    this.#location = location;
-    this.#tokens = selector2.match(/==|!=|[=!(),<>]|[^ \t\r\n=!(),<>]+/g) ?? [];
-  }
-  parse() {
-    const requirements = [];
-    if (this.#peek() === END2) return requirements;
-    for (; ; ) {
-      if (!this.#isWord() && this.#peek() !== "!") throw this.#unexpected("!, identifier, or 'end of string'");
-      requirements.push(this.#requirement());
-      if (this.#peek() === END2) return requirements;
-      if (!this.#take(",")) throw this.#unexpected("',' or 'end of string'");
-      if (!this.#isWord() && this.#peek() !== "!") throw this.#unexpected("identifier after ','");
-    }
-  }
-  #peek() {
-    return this.#tokens[this.#at] ?? END2;
-  }
-  #take(token2) {
-    if (this.#peek() !== token2) return false;
-    this.#at++;
-    return true;
-  }
-  #isWord() {
-    return this.#peek() !== END2 && !SYMBOLS.has(this.#peek());
-  }
-  #word() {
-    if (!this.#isWord()) throw this.#unexpected("identifier");
-    return this.#tokens[this.#at++];
-  }
-  #requirement() {
-    const isAbsence = this.#take("!");
-    const key2 = this.#word();
-    this.#checkKey(key2);
-    if (isAbsence) return (labels) => !labels.has(key2);
-    if (this.#peek() === END2 || this.#peek() === ",") return (labels) => labels.has(key2);
-    return this.#comparison(key2, this.#peek());
-  }
-  #comparison(key2, operator) {
-    switch (operator) {
-      case "=":
-      case "==":
-      case "in": {
-        const values = this.#values(key2, operator);
-        return (labels) => {
-          const value = labels.get(key2);
-          return value !== void 0 && values.has(value);
-        };
-      }
-      case "!=":
-      case "notin": {
-        const values = this.#values(key2, operator);
-        return (labels) => {
-          const value = labels.get(key2);
-          return value === void 0 || !values.has(value);
-        };
-      }
-      case "<":
-      case ">": {
-        const [limit] = [...this.#values(key2, operator)].map(parseInteger);
-        if (limit === void 0) throw this.#invalid("for 'Gt', 'Lt' operators, the value must be an integer");
-        return (labels) => {
-          const value = parseInteger(labels.get(key2) ?? "");
-          return value !== void 0 && (operator === ">" ? value > limit : value < limit);
-        };
-      }
-      default:
-        throw this.#unexpected("'=', '!=', '==', 'in', notin'");
-    }
-  }
-  #values(key2, operator) {
-    this.#at++;
-    const values = operator === "in" || operator === "notin" ? this.#valueList() : /* @__PURE__ */ new Set([this.#exactValue()]);
-    for (const value of values) this.#checkValue(key2, value);
-    return values;
-  }
-  #exactValue() {
-    return this.#peek() === END2 || this.#peek() === "," ? "" : this.#word();
-  }
-  /** `(a, b)`. A missing value, as in `(a,)`, is the empty one. */
-  #valueList() {
-    if (!this.#take("(")) throw this.#unexpected("'('");
-    const values = /* @__PURE__ */ new Set();
-    let isValueDue = true;
-    while (!this.#take(")")) {
-      if (this.#take(",")) {
-        if (isValueDue) values.add("");
-        isValueDue = true;
-      } else if (this.#isWord() && isValueDue) {
-        values.add(this.#word());
-        isValueDue = false;
-      } else {
-        throw this.#unexpected(isValueDue ? "',', ')' or identifier" : "',' or ')'");
-      }
-    }
-    if (isValueDue) values.add("");
-    return values;
-  }
-  #checkKey(key2) {
-    const slash = key2.lastIndexOf("/");
-    const prefix = slash < 0 ? void 0 : key2.slice(0, slash);
-    if (isName(key2.slice(slash + 1)) && (prefix === void 0 || isDomain(prefix))) return;
-    throw this.#invalid(`unable to parse requirement: invalid label key ${JSON.stringify(key2)}`);
-  }
-  #checkValue(key2, value) {
-    if (value === "" || isName(value)) return;
-    throw this.#invalid(`unable to parse requirement: invalid label value ${JSON.stringify(value)} at key ${key2}`);
-  }
-  #unexpected(expected) {
-    return this.#invalid(`found '${this.#peek()}', expected: ${expected}`);
-  }
-  #invalid(message) {
-    return failure("invalid-selector", `the selector ${JSON.stringify(this.#selector)} cannot be read: ${message}`, {
-      ...this.#location,
-      hint: "Write requirements such as app=web, tier in (a, b) or !canary, with commas between."
-    });
-  }
-};
-function isName(text7) {
-  return text7.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text7);
-}
-function isDomain(text7) {
-  return text7.length <= 253 && text7.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
-}
-function parseInteger(text7) {
-  if (!/^[+-]?\d{1,40}$/.test(text7)) return void 0;
-  const value = BigInt(text7.replace("+", ""));
-  return BigInt.asIntN(64, value) === value ? value : void 0;
-}
-
-// src/resource/selector.ts
-function compileSelector(selector2) {
-  const pattern = (text7) => compileAnchored(text7 ?? "", selector2.location);
-  const group2 = pattern(selector2.group);
-  const version = pattern(selector2.version);
-  const kind = pattern(selector2.kind);
-  const name = pattern(selector2.name);
-  const namespace = pattern(selector2.namespace);
-  const byLabels = labelMatcher(selector2.labelSelector, selector2.location);
-  const byAnnotations = labelMatcher(selector2.annotationSelector, selector2.location);
-  return (object2) => {
-    const { id, originalId } = object2;
-    return kind(id.kind) && group2(id.group) && version(id.version) && (name(originalId.name) || name(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object2.labels())) && (byAnnotations === void 0 || byAnnotations(object2.annotations()));
-  };
-}
-function labelMatcher(text7, location) {
-  if (text7 === void 0 || text7 === "") return void 0;
-  try {
-    return compileLabelSelector(text7, location);
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    return () => {
-      throw thrown;
-    };
-  }
-}
-
-// src/builtins/selection.ts
-init_text_map();
-function selectResources(resources, selector2) {
-  const matches2 = compileSelector(selector2);
-  return resources.items.filter(
-    (resource) => resource.node !== void 0 && matches2({
-      id: resource.id,
-      originalId: resource.originalId,
-      labels: () => metadataTexts(resource.node, "labels"),
-      annotations: () => metadataTexts(resource.node, "annotations")
-    })
-  );
-}
-function patchTargets(resources, target, warn) {
-  const selected = selectResources(resources, target);
-  if (selected.length === 0) warn(() => selectsNothing(resources, target));
-  return selected;
-}
-function selectsNothing(resources, target) {
-  const message = `the target of the patch selects nothing: there is no object with ${selectorText(target)}`;
-  const hint = nearestHint(target, resources) ?? "Correct the target, or remove the patch.";
-  return { code: "unused-patch", severity: "warning", message, ...target.location, hint };
-}
-var SELECTED_BY = ["group", "version", "kind", "name", "namespace", "labelSelector", "annotationSelector"];
-function selectorText(selector2) {
-  const parts = SELECTED_BY.filter((field2) => selector2[field2]).map(
-    (field2) => `${field2}: ${shorten2(selector2[field2] ?? "")}`
-  );
-  return parts.length === 0 ? "an empty selector" : parts.join(", ");
-}
-var MOST_COMPARED2 = 500;
-function nearestHint({ kind, name }, resources) {
-  const named3 = name ? resources.byAnyName(name).find((resource) => resource.node !== void 0) : void 0;
-  if (named3 !== void 0) return `There is a ${shorten2(named3.describe())}: correct the target.`;
-  const present3 = resources.items.slice(0, MOST_COMPARED2).filter((resource) => resource.node !== void 0);
-  const ofKind2 = present3.filter(({ id }) => !kind || id.kind === kind);
-  const near = kind && ofKind2.length === 0 ? nearest(kind, [...new Set(present3.map(({ id }) => id.kind))]) : name && nearest(
-    name,
-    ofKind2.map(({ id }) => id.name)
-  );
-  return near ? `Did you mean \`${near}\`?` : void 0;
-}
-
-// src/builtins/patch-json6902-transformer.ts
-function patchJson6902Transformer(operations, target, location) {
-  return {
-    kind: "PatchJson6902Transformer",
-    transform(resources, warn) {
-      for (const resource of patchTargets(resources, target, warn)) {
-        applyToObject(resource, operations, location);
-        resources.changed(resource);
-      }
-    }
-  };
-}
-
-// src/builtins/merge-patching.ts
-init_diagnostics();
-init_resource();
-init_resource_id();
-init_set_field();
-init_strategic_merge();
-init_text_map();
-init_time_limit();
-init_node();
-function applyMerge(resource, patch, options) {
-  if (resource.node === void 0) return;
-  checkTime();
-  const { kind, name, namespace } = resource.id;
-  if (options.allowNameChange || options.allowKindChange) resource.pushPreviousId();
-  if (options.allowKindChange) resource.note("allowKindChange");
-  if (options.allowNameChange) resource.note("allowNameChange");
-  const forgets = takesAnnotations(patch);
-  const merged = mergeInto(resource, resource.node, patch, options);
-  if (merged === void 0 || merged.entries.length === 0) {
-    resource.node = void 0;
-    return;
-  }
-  resource.node = merged;
-  if (forgets) resource.forget();
-  if (!options.allowKindChange) restore(merged, "kind", kind);
-  const metadata2 = metadataOf(merged);
-  if (!options.allowNameChange) restore(metadata2, "name", name);
-  if (namespace === "") clearField(metadata2, "namespace");
-  else restore(metadata2, "namespace", namespace);
-  if (resource.needsHash) writeAnew(merged, metadata2, options);
-}
-function takesAnnotations(patch) {
-  const metadata2 = get2(patch, "metadata");
-  const annotations = get2(metadata2, "annotations");
-  return isNull(annotations) || isReplaced(annotations) || isReplaced(metadata2);
-}
-function isReplaced(node) {
-  const directive = scalarText(get2(node, "$patch"));
-  return directive === "replace" || directive === "delete";
-}
-function mergeInto(resource, node, patch, options) {
-  try {
-    return strategicMerge(node, patch, resource.schemas);
-  } catch (thrown) {
-    const object2 = resource.describe();
-    throw about(thrown, object2, options.location, `the patch does not fit ${object2}: `);
-  }
-}
-function writeAnew(node, metadata2, { allowKindChange, allowNameChange }) {
-  const write2 = (parent, field2) => {
-    const text7 = scalarText(get2(parent, field2));
-    if (text7 !== "") setField(parent, field2, scalar(text7));
-  };
-  if (!allowKindChange) for (const field2 of ["apiVersion", "kind"]) write2(node, field2);
-  if (!allowNameChange) write2(metadata2, "name");
-  write2(metadata2, "namespace");
-}
-function restore(parent, field2, text7) {
-  const present3 = get2(parent, field2);
-  if (present3?.kind === "scalar" && !isNull(present3) && present3.value === text7) return;
-  setField(parent, field2, scalar(text7));
-}
-function metadataOf(node) {
-  const present3 = get2(node, "metadata");
-  if (present3?.kind === "map") return present3;
-  const metadata2 = map();
-  setField(node, "metadata", metadata2);
-  return get2(node, "metadata");
-}
-function findTarget(resources, patch, location) {
-  const id = identify(patch, resources.schemas);
-  const found = resources.byAnyId(id);
-  if (found.length === 1) return found[0];
-  const where = locate(patch) ?? location;
-  if (found.length > 1) {
-    throw failure(
-      "ambiguous-target",
-      `the patch for ${describeId(id)} matches ${found.length} objects (${idText(id)})`,
-      {
-        ...where,
-        object: describeId(id),
-        hint: "Give the entry a target that selects one of them, by a label for example."
-      }
-    );
-  }
-  const nearest2 = nearestTo(id, resources);
-  const but = nearest2 === void 0 ? "" : `; the nearest is ${nearest2.describe()}${fromFile2(nearest2)}`;
-  throw failure(
-    "target-not-found",
-    `the patch for ${describeId(id)} matches nothing: there is no ${idText(id)}${but}`,
-    {
-      ...where,
-      object: describeId(id),
-      hint: "Correct apiVersion, kind, name or namespace of the patch, or give the entry a target."
-    }
-  );
-}
-function fromFile2(resource) {
-  return resource.origin === void 0 ? "" : ` (${resource.origin.file})`;
-}
-function nearestTo(id, resources) {
-  const sameName = resources.byAnyName(id.name);
-  return sameName.find((resource) => resource.id.kind === id.kind) ?? sameName[0] ?? resources.items.find((resource) => resource.node !== void 0 && resource.id.kind === id.kind);
-}
-function prepareForIdentity(patch, options) {
-  const metadata2 = get2(patch, "metadata");
-  if (!(options.allowNameChange || options.allowKindChange) || metadata2?.kind !== "map") return patch;
-  const prepared = clone(patch);
-  rewriteTexts(get2(prepared, "metadata"), "annotations");
-  return prepared;
-}
-function prepareForSelection(patch) {
-  const prepared = clone(patch);
-  const metadata2 = get2(prepared, "metadata");
-  if (metadata2?.kind === "map") {
-    for (const field2 of ["labels", "annotations"]) rewriteTexts(metadata2, field2);
-  }
-  return {
-    for(resource) {
-      const apiVersion = apiVersionOf(resource.id);
-      const present3 = get2(prepared, "apiVersion");
-      if (present3 !== void 0 && scalarText(present3) === apiVersion) return prepared;
-      const others = prepared.entries.filter(({ key: key2 }) => key2.kind !== "scalar" || key2.value !== "apiVersion");
-      return map([...others, { key: scalar("apiVersion"), value: scalar(apiVersion) }]);
-    }
-  };
-}
-function rewriteTexts(metadata2, field2) {
-  writeTexts(metadata2, field2, textsUnder(metadata2, field2));
-}
-
-// src/builtins/patch-strategic-merge-transformer.ts
-function patchStrategicMergeTransformer(patches2, location) {
-  return {
-    kind: "PatchStrategicMergeTransformer",
-    transform(resources) {
-      for (const patch of patches2) {
-        const resource = findTarget(resources, patch, location);
-        applyMerge(resource, prepareForSelection(patch).for(resource), { location });
-        resources.changed(resource);
-      }
-      resources.dropEmpty();
-      resources.checkUnique();
-    }
-  };
-}
-
-// src/builtins/patch-transformer.ts
-init_diagnostics();
-function patchTransformer(entry2) {
-  const { content, target, location } = entry2;
-  if (content.kind === "json" && target === void 0) {
-    throw failure(
-      "patch-without-target",
-      `${content.source} is a JSON patch, and its entry does not say what it changes`,
-      {
-        ...location,
-        hint: "Give the entry a target with a kind and a name."
-      }
-    );
-  }
-  if (content.kind === "merge" && target !== void 0 && content.objects.length > 1) {
-    throw failure("patch-with-several-objects", `${content.source} holds several patches, and the entry has a target`, {
-      ...location,
-      hint: "Give each patch an entry of its own, or leave out the target."
-    });
-  }
-  return {
-    kind: "PatchTransformer",
-    transform(resources, warn) {
-      if (content.kind === "json") patchJson(resources, content.operations, target, location, warn);
-      else if (target === void 0) mergeById(resources, content.objects, entry2);
-      else mergeSelected(resources, content.objects[0], target, entry2, warn);
-    }
-  };
-}
-function patchJson(resources, operations, target, location, warn) {
-  for (const resource of patchTargets(resources, target, warn)) {
-    resource.pushPreviousId();
-    applyToObject(resource, operations, location);
-    resources.changed(resource);
-  }
-}
-function mergeById(resources, patches2, options) {
-  for (const patch of patches2) {
-    const resource = findTarget(resources, patch, options.location);
-    applyMerge(resource, prepareForIdentity(patch, options), options);
-    resources.changed(resource);
-  }
-}
-function mergeSelected(resources, patch, target, options, warn) {
-  if (patch === void 0) return;
-  const prepared = prepareForSelection(patch);
-  for (const resource of patchTargets(resources, target, warn)) {
-    applyMerge(resource, prepared.for(resource), options);
-    resources.changed(resource);
-  }
-  resources.dropEmpty();
-  resources.checkUnique();
-}
-
-// src/build/patches.ts
-init_diagnostics();
-init_objects();
-async function patchTransformers(level) {
-  const transformers = [];
-  for (const patch of level.kustomization.patches ?? []) transformers.push(await configurePatch(level, patch));
-  return transformers;
-}
-async function configurePatch(level, { path: path6 = "", patch = "", target, options, location }) {
-  level.context.time.resume();
-  const inline = patch.trim();
-  if (path6 === "" && inline === "") {
-    throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
-      ...location,
-      hint: "Give it one of them."
-    });
-  }
-  if (path6 !== "" && inline !== "") {
-    throw failure(
-      "invalid-patch",
-      `patch and path can't be set at the same time: this PatchTransformer entry has both (${path6})`,
-      { ...location, hint: "Keep one of them." }
-    );
-  }
-  const file = path6 === "" ? void 0 : await level.root.read(path6, location);
-  const text7 = file === void 0 ? inline : textOf4(file);
-  const content = parsePatch({ text: text7, file: file?.display, location });
-  const { allowNameChange, allowKindChange } = options ?? {};
-  return patchTransformer({ content, target, allowNameChange, allowKindChange, location });
-}
-async function mergePatchTransformers(level) {
-  const entries = level.kustomization.patchesStrategicMerge ?? [];
-  const [first] = entries;
-  return first === void 0 ? [] : [await configureMergePatches(level, entries, "", first.location)];
-}
-async function configureMergePatches(level, entries, texts2, location) {
-  if (entries.length === 0 && texts2 === "")
-    throw failure("invalid-patch", "empty file path and empty patch content", {
-      ...location,
-      hint: "Give it patches, or remove it."
-    });
-  const patches2 = [];
-  for (const entry2 of entries) {
-    const inline = inlineObjects(entry2);
-    if (inline !== void 0) patches2.push(...inline);
-    else patches2.push(...level.context.files.objects(await level.root.read(entry2.text, entry2.location)));
-  }
-  patches2.push(...parseInline(texts2, location));
-  if (patches2.length === 0) {
-    const files = entries.map(({ text: text7 }) => text7).join(", ");
-    throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
-      ...location,
-      hint: "Write a patch, or remove the entry."
-    });
-  }
-  return patchStrategicMergeTransformer(patches2, location);
-}
-function parseInline(text7, location) {
-  if (text7 === "") return [];
-  try {
-    return parseInlineObjects(text7, "the inline patch", location);
-  } catch (thrown) {
-    throw thrown instanceof KrmError ? atEntry(thrown, location) : thrown;
-  }
-}
-async function jsonPatchTransformers(level) {
-  const transformers = [];
-  for (const { target, path: path6, patch, location } of level.kustomization.patchesJson6902 ?? []) {
-    transformers.push(await configureJsonPatch(level, { target, path: path6, text: patch, location }));
-  }
-  return transformers;
-}
-async function configureJsonPatch(level, { target, path: path6 = "", text: text7 = "", location }) {
-  if (!target?.name) {
-    throw failure(
-      "patch-without-target",
-      "a JSON patch must specify the target name: it does not say what it changes",
-      { ...location, hint: "Give it a `target` with version, kind and name." }
-    );
-  }
-  if (path6 === "" && text7 === "")
-    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", {
-      ...location,
-      hint: "Give it a `path` or a `patch`."
-    });
-  if (path6 !== "" && text7 !== "") {
-    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path6})`, {
-      ...location,
-      hint: "Keep one of them."
-    });
-  }
-  const operations = path6 === "" ? parseInlineOperations(text7, location) : await fileOperations(level, path6, location);
-  if (operations.length === 0) {
-    throw failure("empty-patch", `the patch appears to be empty: ${path6 || "its text"} holds no operation`, {
-      ...location,
-      hint: "Write an operation, or remove the entry."
-    });
-  }
-  return patchJson6902Transformer(operations, target, location);
-}
-async function fileOperations(level, path6, location) {
-  const file = await level.root.read(path6, location);
-  const text7 = textOf4(file);
-  if (text7 === "") {
-    throw failure("empty-patch", `patch file ${file.display} seems to be empty`, {
-      ...location,
-      hint: "Write the patch into the file, or remove the entry."
-    });
-  }
-  return parseOperations(text7, file.display);
-}
-
-// src/build/plugin-transformers.ts
-var import_node_path19 = __toESM(require_node_path(), 1);
-
-// src/builtins/value-add-transformer.ts
-var import_node_path18 = __toESM(require_node_path(), 1);
-init_diagnostics();
-init_set_field();
-init_node();
-function valueAddTransformer(value, targets, location) {
-  if (targets.length === 0) {
-    const hint = "Add `targets`, or a `targetFilePath`.";
-    throw failure("invalid-value", "must specify at least one target: this ValueAddTransformer has none", {
-      ...location,
-      hint
-    });
-  }
-  for (const target of targets) checkTarget(target);
-  return {
-    kind: "ValueAddTransformer",
-    transform(resources) {
-      for (const { selector: selector2, fieldPath: fieldPath2 = "", filePathPosition = 0 } of targets) {
-        const set = fieldPath2 === "metadata/namespace" ? namespaceSetter({ namespace: value, fieldSpecs: [] }) : void 0;
-        for (const resource of selector2 === void 0 ? resources.items : selectResources(resources, selector2)) {
-          if (resource.node === void 0) continue;
-          if (set !== void 0) set(resource, resource.node);
-          else add4(resource, resource.node, { value, path: splitPath3(fieldPath2), position: filePathPosition });
-          resources.changed(resource);
-        }
-      }
-    }
-  };
-}
-function checkTarget({ fieldPath: fieldPath2 = "", filePathPosition = 0, location }) {
-  if (fieldPath2 === "")
-    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
-      ...location,
-      hint: "Name a field."
-    });
-  if (filePathPosition >= 0) return;
-  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
-    ...location,
-    hint: "Count from 1."
-  });
-}
-function splitPath3(path6) {
-  const segments = path6.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
-  return segments.filter((segment) => segment !== "");
-}
-function add4(resource, node, { value, path: path6, position }) {
-  let field2 = node;
-  for (let depth = 0; depth < path6.length; depth++) {
-    if (field2 === void 0 || isNull(field2)) return;
-    field2 = enter3(field2, path6[depth], path6[depth + 1], resource);
-  }
-  if (field2 === void 0) return;
-  if (field2.kind !== "scalar") throw wrongKind2(field2, "a single value", resource);
-  setScalar(field2, scalar(position > 0 ? insertPart(field2.value, position - 1, value) : value));
-}
-function enter3(node, part, next, resource) {
-  if (/^[+-]?\d+$/.test(part) || part === "-") {
-    if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
-    return node.items.at(part === "-" ? -1 : Number(part));
-  }
-  const matcher = /^\[([^=]*)=(.*)\]$/s.exec(part);
-  if (matcher !== null) {
-    if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
-    return element(node.items, matcher[1], matcher[2]);
-  }
-  if (node.kind !== "map") throw wrongKind2(node, "a map", resource);
-  const found = get2(node, part);
-  if (found !== void 0) return found;
-  const made2 = make3(next);
-  setField(node, part, made2);
-  return made2;
-}
-function element(items, key2, value) {
-  const textOf7 = (item) => key2 === "" ? item : get2(item, key2);
-  const isMeant = (item) => textOf7(item)?.value === value;
-  let found = items.find(isMeant);
-  if (found === void 0) {
-    found = key2 === "" ? scalar(value) : map([{ key: scalar(key2), value: scalar(value) }]);
-    items.push(found);
-  }
-  return found;
-}
-function make3(next) {
-  if (next === void 0) return scalar("");
-  return /^\d+$/.test(next) || /^\[.*\]$/s.test(next) ? seq() : map();
-}
-function insertPart(path6, index, part) {
-  const parts = path6 === "" ? [] : path6 === "/" ? [""] : path6.split("/");
-  let at3 = Math.min(index, parts.length);
-  if (parts[0] === "" && at3 < parts.length) at3++;
-  parts.splice(at3, 0, part);
-  const joined = import_node_path18.posix.join(...parts);
-  return parts[0] === "" ? `/${joined}` : joined;
-}
-function wrongKind2(node, expected, resource) {
-  const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
-  return failure("field-path", `the value cannot be added: ${expected} is expected where ${found} stands`, {
-    ...locate(node) ?? resource.origin,
-    object: resource.describe(),
-    hint: "Correct the `fieldPath` of the target."
-  });
-}
-
-// src/build/plugin-transformers.ts
-init_diagnostics();
-
-// src/builtins/replacement-transformer.ts
-init_diagnostics();
-init_resource_id();
-init_text_map();
-init_time_limit();
-init_node();
-
-// src/builtins/structured-data.ts
-init_go_json();
-init_yaml();
-init_node();
-function setInStructuredData(root, path6, trail, write2) {
-  for (let length = 1; length < path6.length; length++) {
-    const field2 = attempt5(() => lookUp(root, path6.slice(0, length)));
-    if (field2?.kind !== "scalar") continue;
-    const document2 = parseStructured(field2.value);
-    if (document2 === void 0) continue;
-    const text7 = attempt5(() => rewrite2(document2, field2.value, path6.slice(length), trail, write2));
-    if (text7 === void 0) return false;
-    field2.value = text7;
-    return true;
-  }
-  return false;
-}
-function attempt5(work) {
-  try {
-    return work();
-  } catch {
-    return void 0;
-  }
-}
-function rewrite2(document2, original, path6, trail, write2) {
-  const fields3 = matchPath(document2, path6, trail);
-  if (typeof fields3 === "string" || fields3.length === 0) return void 0;
-  for (const field2 of fields3) {
-    if (field2.tag === ALIAS2) overwrite(field2, scalar(""));
-    write2(field2);
-  }
-  if (!/^\s*[{[]/.test(original)) return encodeDocument(document2).trim();
-  const isPretty = original.includes("\n") && original.includes("  ");
-  return goJson(toValue(expanded(document2, original)), isPretty ? "  " : void 0);
-}
-function expanded(document2, original) {
-  if (!/[#&*]|<</.test(original)) return document2;
-  const [node] = parseResources(encodeDocument(document2), "the text of a field");
-  return node ?? document2;
-}
-
-// src/builtins/replacement-transformer.ts
-var DEFAULT_FIELD_PATH2 = "metadata.name";
-var MAX_SPLICED = 32 * 1024 * 1024;
-function replacementTransformer(replacement2) {
-  check2(replacement2);
-  return {
-    kind: "ReplacementTransformer",
-    location: replacement2.location,
-    transform(resources, warn) {
-      const value = sourceValue(resources, replacement2);
-      for (const target of replacement2.targets ?? []) writeToTarget(resources, target, value, warn);
-    }
-  };
-}
-function check2(replacement2) {
-  const { source, sourceValue: text7, targets, location } = replacement2;
-  if (source === void 0 && text7 === void 0 || targets === void 0 || targets.length === 0) {
-    throw failure("invalid-replacement", "replacements must specify a source and at least one target", {
-      ...location,
-      hint: "Give it `source` or `sourceValue`, and `targets`."
-    });
-  }
-  if (source !== void 0 && text7 !== void 0) {
-    throw failure("invalid-replacement", "a replacement has a source and a sourceValue, which exclude each other", {
-      ...location,
-      hint: "Keep one of them."
-    });
-  }
-  for (const target of targets) {
-    if (target.select !== void 0) continue;
-    throw failure("invalid-replacement", "a replacement target must specify resources to select", {
-      ...target.location,
-      hint: "Give it a `select`."
-    });
-  }
-}
-function sourceValue(resources, { source, sourceValue: text7 }) {
-  if (source === void 0) return scalar(text7);
-  const resource = findSource(resources, source);
-  const path6 = source.fieldPath || DEFAULT_FIELD_PATH2;
-  const node = lookUp(resource.node, splitFieldPath(path6), source.location);
-  if (node === void 0 || isNull(node) || isEmptyCollection(node)) {
-    throw failure("field-not-found", `fieldPath \`${path6}\` is missing for replacement source ${idText(source)}`, {
-      ...source.location,
-      object: resource.describe(),
-      hint: "Correct the fieldPath, or give the object the field."
-    });
-  }
-  return refine(node, source.options);
-}
-function isEmptyCollection(node) {
-  return node.kind === "map" && node.entries.length === 0 || node.kind === "seq" && node.items.length === 0;
-}
-function findSource(resources, source) {
-  const pool = source.name ? resources.byAnyName(source.name) : resources.items;
-  const found = pool.filter(
-    (resource) => resource.node !== void 0 && resource.allIds().some((id) => isSelected(id, source))
-  );
-  if (found.length === 1) return found[0];
-  const shown = `${idText(source)}${source.fieldPath ? `:${source.fieldPath}` : ""}`;
-  if (found.length === 0) {
-    throw failure("source-not-found", `nothing selected by ${shown}`, {
-      ...source.location,
-      hint: "Correct kind, name and namespace of the source, or add the object that they name to this build. A source is named exactly: patterns are for targets."
-    });
-  }
-  const ids = found.map((resource) => resource.describe()).join(", ");
-  throw failure("ambiguous-source", `multiple matches for selector ${shown}: ${ids}`, {
-    ...source.location,
-    hint: "Add a kind, a name or a namespace so that one object is left."
-  });
-}
-function isSelected(id, source) {
-  if (source.name && source.name !== id.name) return false;
-  if (source.namespace && (source.namespace || "default") !== (id.namespace || "default")) return false;
-  return selectedBy(id, source);
-}
-function refine(node, options) {
-  if (!options?.delimiter) return node;
-  if (node.kind !== "scalar") throw delimiterNeedsScalar(options.location);
-  const parts = node.value.split(options.delimiter);
-  const index = options.index ?? 0;
-  const part = parts[index];
-  if (index < 0 || part === void 0) {
-    throw failure(
-      "index-out-of-bounds",
-      `options.index ${index} is out of bounds: the value has ${parts.length} parts`,
-      { ...options.location, hint: "Count from 0, or correct the `delimiter`." }
-    );
-  }
-  const refined = clone(node);
-  refined.value = part;
-  return refined;
-}
-function delimiterNeedsScalar(location) {
-  return failure(
-    "invalid-replacement",
-    "delimiter option can only be used with scalar nodes: the field holds a map or a list",
-    { ...location, hint: "Remove the `delimiter`, or name a field with a single value." }
-  );
-}
-function writeToTarget(resources, target, value, warn) {
-  checkTime();
-  const selects = compileTarget(target);
-  const paths2 = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH2];
-  let selected = 0;
-  for (const resource of resources.items) {
-    if (resource.node === void 0 || !selects(resource)) continue;
-    selected++;
-    for (const path6 of paths2) {
-      if (!writeToField(resource, path6, value, target)) warn(() => lostInText(resource, path6, target));
-    }
-    resources.changed(resource);
-  }
-  if (selected === 0) warn(() => selectsNothing2(resources, target));
-}
-function selectsNothing2(resources, { select, reject = [] }) {
-  const selector2 = select;
-  const but = reject.length === 0 ? "" : " that `reject` leaves over";
-  const message = `the replacement writes nothing: there is no object with ${selectorText(selector2)}${but}`;
-  const hint = nearestHint(selector2, resources) ?? "Correct `select`, or remove the target.";
-  return { code: "unused-replacement", severity: "warning", message, ...selector2.location, hint };
-}
-function lostInText(resource, path6, { location }) {
-  const object2 = resource.describe();
-  const message = `the replacement writes nothing to "${path6}" of ${object2}: the path leads into a text, or below a null`;
-  const hint = "Name each step to a text by a field or an index, without `*`; give a null a value first.";
-  return { code: "unused-replacement", severity: "warning", message, ...location, object: object2, hint };
-}
-function compileTarget(target) {
-  const selected = compileSelector2(target.select);
-  const rejected = (target.reject ?? []).map((selector2) => ({ selector: selector2, compiled: compileSelector2(selector2) }));
-  return (resource) => {
-    if (!selected.byLabels(resource)) return false;
-    for (const { selector: selector2, compiled: compiled3 } of rejected) {
-      if ((selector2.labelSelector || selector2.annotationSelector) && compiled3.byLabels(resource)) return false;
-    }
-    const ids = resource.allIds();
-    for (const { selector: selector2, compiled: compiled3 } of rejected) {
-      if (hasIdentity(selector2) && ids.some(compiled3.byId)) return false;
-    }
-    return ids.some(selected.byId);
-  };
-}
-function hasIdentity(selector2) {
-  const { group: group2, version, kind, name, namespace } = selector2;
-  return Boolean(group2 || version || kind || name || namespace);
-}
-function compileSelector2(selector2) {
-  const pattern = (text7) => compileAnchored(text7 ?? "", selector2.location);
-  const [group2, version, kind] = [pattern(selector2.group), pattern(selector2.version), pattern(selector2.kind)];
-  const [name, namespace] = [pattern(selector2.name), pattern(selector2.namespace)];
-  const labels = compileLabelSelector(selector2.labelSelector ?? "", selector2.location);
-  const annotations = compileLabelSelector(selector2.annotationSelector ?? "", selector2.location);
-  return {
-    byId: (id) => group2(id.group) && version(id.version) && kind(id.kind) && name(id.name) && namespace(id.namespace),
-    byLabels: (resource) => annotations(metadataTexts(resource.node, "annotations")) && labels(metadataTexts(resource.node, "labels"))
-  };
-}
-function writeToField(resource, path6, value, target) {
-  checkTime();
-  const segments = splitFieldPath(path6);
-  const create = target.options?.create ? value.kind : void 0;
-  const write2 = (field2) => setValue(field2, value, target.options);
-  const inText = { create, isLost: false };
-  if (setInStructuredData(resource.node, segments, inText, write2)) return !inText.isLost;
-  const trail = { create, isLost: false };
-  const fields3 = matchOrFail(resource, path6, segments, trail, target);
-  if (fields3.length === 0) throw fieldNotFound(resource, path6, create !== void 0, "", target);
-  for (const field2 of fields3) write2(field2);
-  return !trail.isLost;
-}
-function matchOrFail(resource, path6, segments, trail, target) {
-  const matched = matchPath(resource.node, segments, trail);
-  if (typeof matched === "string")
-    throw fieldNotFound(resource, path6, trail.create !== void 0, `: ${matched}`, target);
-  return matched;
-}
-function fieldNotFound(resource, path6, create, why, target) {
-  const verb = create ? "find or create" : "find";
-  const object2 = resource.describe();
-  return failure("field-not-found", `unable to ${verb} field "${path6}" in replacement target ${object2}${why}`, {
-    ...target.location,
-    object: object2,
-    hint: create ? "Correct the fieldPath." : "Correct the fieldPath, or set options.create."
-  });
-}
-function setValue(field2, value, options) {
-  let text7 = value.kind === "scalar" ? value.value : "";
-  if (options?.delimiter) {
-    if (field2.kind !== "scalar") throw delimiterNeedsScalar(locate(field2) ?? options.location);
-    text7 = spliceText(field2.value, text7, options.delimiter, options.index ?? 0);
-  }
-  if (field2.kind === "scalar") field2.value = text7;
-  else overwrite(field2, clone(value));
-}
-function spliceText(present3, text7, delimiter3, index) {
-  if (present3.length + text7.length > MAX_SPLICED) {
-    throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
-      hint: "Look for a replacement that puts a text into itself."
-    });
-  }
-  const parts = present3.split(delimiter3);
-  if (index < 0) parts.unshift(text7);
-  else if (index >= parts.length) parts.push(text7);
-  else parts[index] = text7;
-  return parts.join(delimiter3);
-}
-
-// src/build/replacements.ts
-init_diagnostics();
-
-// src/documents/replacement-file.ts
-init_diagnostics();
-init_yaml();
-var dialect2 = {
-  unknownFields: "warning",
-  duplicateFields: "warning",
-  coercesToText: true,
-  value: toConfigValue
-};
-function decodeReplacements(node, file, warn) {
-  const reading2 = new Reading(dialect2, file, "this file");
-  if (node?.kind === "seq") {
-    const replacements = list(inlineReplacement)(node, reading2);
-    reading2.finish(warn);
-    return replacements ?? [];
-  }
-  if (node?.kind !== "map") {
-    const found = node === void 0 ? "nothing" : reading2.describe(node);
-    const hint = "Give it `source` and `targets`, as under `replacements`.";
-    const place = node === void 0 ? { file } : reading2.place(node);
-    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
-      ...place,
-      hint
-    });
-  }
-  const replacement2 = inlineReplacement(node, reading2);
-  reading2.finish(warn);
-  return replacement2 === void 0 ? [] : [replacement2];
-}
-
-// src/build/replacements.ts
+init_documents();
+init_context3();
 async function fieldReplacements(level) {
   const entries = level.kustomization.replacements ?? [];
   return configureReplacements(level, entries);
@@ -47862,7 +48060,7 @@ async function configureReplacements(level, entries) {
   return replacements.map(replacementTransformer);
 }
 
-// src/build/plugin-transformers.ts
+// src/engine/steps/plugin-transformers.ts
 async function pluginTransformer(level, config) {
   const builtin = decodeBuiltin(level, config);
   const { location } = builtin;
@@ -47922,8 +48120,7 @@ function requireFieldSpecs(builtin) {
   });
 }
 
-// src/build/transformers.ts
-init_provenance();
+// src/engine/steps/transformers.ts
 async function runTransformers(level, accumulator, loadConfigs, generators) {
   const { time } = level.context;
   const steps = [];
@@ -48029,64 +48226,9 @@ function annotationTransformers(kustomization, configuration) {
   return [annotationsTransformer(commonAnnotations, configuration.commonAnnotations)];
 }
 
-// src/build/validators.ts
+// src/engine/steps/validators.ts
 init_diagnostics();
-
-// src/resource/difference.ts
-init_yaml();
-function firstDifference(before, after, ignored = /* @__PURE__ */ new Set()) {
-  return compare2(before, after, "", ignored);
-}
-function compare2(before, after, path6, ignored) {
-  if (ignored.has(path6) || before === void 0 && after === void 0) return void 0;
-  if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path6, ignored);
-  if (before?.kind === "seq" && after?.kind === "seq") {
-    const [one, two] = [before.items, after.items];
-    for (let index = 0; index < Math.max(one.length, two.length); index++) {
-      const found = compare2(one[index], two[index], `${path6}[${index}]`, ignored);
-      if (found !== void 0) return found;
-    }
-    return void 0;
-  }
-  if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
-  const [only, other] = before === void 0 ? [after, before] : [before, after];
-  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
-    return only.entries.every(({ key: key2 }) => ignored.has(fieldPath(path6, key2))) ? void 0 : path6;
-  }
-  return path6;
-}
-function compareMaps(before, after, path6, ignored) {
-  const rest = new Map(after.entries.map((entry2) => [keyText5(entry2), entry2.value]));
-  for (const entry2 of before.entries) {
-    const key2 = keyText5(entry2);
-    const found = compare2(entry2.value, rest.get(key2), fieldPath(path6, entry2.key), ignored);
-    if (found !== void 0) return found;
-    rest.delete(key2);
-  }
-  for (const entry2 of after.entries) {
-    if (!rest.has(keyText5(entry2))) continue;
-    const found = compare2(void 0, entry2.value, fieldPath(path6, entry2.key), ignored);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-function keyText5({ key: key2 }) {
-  return key2.kind === "scalar" ? key2.value : "";
-}
-function fieldPath(path6, key2) {
-  const name = key2.kind === "scalar" ? key2.value : "";
-  const segment = /[.[\]]/.test(name) ? `[${name}]` : name;
-  return path6 === "" ? segment : `${path6}.${segment}`;
-}
-function sameScalar(a, b) {
-  return a.value === b.value && tagOf3(a) === tagOf3(b);
-}
-function tagOf3({ tag, style, value }) {
-  return tag || (style === "" ? resolveTag(value) : "!!str");
-}
-
-// src/build/validators.ts
-init_set_field();
+init_resource2();
 init_node();
 var VALIDATED_BY = "validated-by";
 var IGNORED = /* @__PURE__ */ new Set([`metadata.labels.${VALIDATED_BY}`]);
@@ -48134,7 +48276,263 @@ function conclude(config, resource, copy2) {
   setField(get2(metadata2, "labels"), VALIDATED_BY, scalar(mark2.value, mark2.tag));
 }
 
-// src/build/level.ts
+// src/engine/variables/variable-substitution.ts
+init_diagnostics();
+init_resource2();
+init_node();
+
+// src/engine/variables/variable-text.ts
+function parseVariableText(text7) {
+  const parts = [];
+  let literal = "";
+  let rest = 0;
+  let closes = true;
+  for (let at3 = text7.indexOf("$"); at3 >= 0 && at3 + 1 < text7.length; at3 = text7.indexOf("$", rest)) {
+    const next = text7.charAt(at3 + 1);
+    const end = next === "(" && closes ? text7.indexOf(")", at3) : -1;
+    if (next === "(") closes = end >= 0;
+    literal += text7.slice(rest, at3);
+    if (end >= 0) {
+      if (literal !== "") parts.push({ text: literal });
+      parts.push({ name: text7.slice(at3 + 2, end) });
+      literal = "";
+      rest = end + 1;
+    } else {
+      literal += next === "$" ? "$" : `$${next}`;
+      rest = at3 + 2;
+    }
+  }
+  literal += text7.slice(rest);
+  if (literal !== "") parts.push({ text: literal });
+  return parts;
+}
+
+// src/engine/variables/variable-values.ts
+init_builtins();
+init_diagnostics();
+init_resource2();
+init_yaml();
+
+// src/engine/variables/variables.ts
+init_diagnostics();
+init_resource2();
+var DEFAULT_FIELD_PATH2 = "metadata.name";
+function declareVariables(declared, into, resources) {
+  for (const variable3 of declared) {
+    const found = objectsOf3(variable3, resources);
+    if (found.length > 1) throw ambiguous(variable3, found);
+    found[0]?.variables.push(variable3.name);
+  }
+  addVariables(into, declared);
+}
+function addVariables(into, more) {
+  for (const variable3 of more) {
+    const present3 = into.get(variable3.name);
+    if (present3 !== void 0) throw conflict3(variable3, present3);
+    into.set(variable3.name, variable3);
+  }
+}
+function objectsOf3({ objref }, resources) {
+  if (objref === void 0) return [];
+  const { name = "", namespace = "" } = objref;
+  const { group: group2, version, kind } = targetKind(objref);
+  const isMeant = (id) => id.name === name && id.kind === kind && id.group === group2 && id.version === version && (namespace === "" || id.effectiveNamespace === namespace && namespace !== CLUSTER_SCOPE);
+  return resources.byAnyName(name).filter((resource) => resource.allIds().some(isMeant));
+}
+function targetKind({ apiVersion = "", group: group2 = "", version = "", kind = "" }) {
+  const parts = apiVersion.split("/").length;
+  if (apiVersion === "" || parts > 2) return { group: group2, version, kind };
+  return parts === 1 ? { group: group2, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
+}
+function ambiguous({ name, objref, fieldref, location }, found) {
+  const names2 = found.map(({ id }) => describeId(id)).join(", ");
+  const field2 = fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
+  return failure("ambiguous-variable", `the variable ${name} may read ${field2} of ${found.length} objects: ${names2}`, {
+    ...objref?.location ?? location,
+    hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
+  });
+}
+function conflict3({ name, location }, present3) {
+  const [here, there] = [formatLocation(location), formatLocation(present3.location)];
+  const problem = here === there ? "its kustomization is included more than once" : `there is one at ${there}`;
+  return failure("variable-conflict", `the variable ${name} is there already: ${problem}`, {
+    ...location,
+    hint: "Rename one of them, or declare it once, in a kustomization that includes both."
+  });
+}
+
+// src/engine/variables/variable-values.ts
+function resolveVariables(variables, resources) {
+  const objects = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    for (const name of resource.variables) if (!objects.has(name)) objects.set(name, resource);
+  }
+  const values = /* @__PURE__ */ new Map();
+  const problems = [];
+  for (const variable3 of variables.values()) {
+    try {
+      const object2 = objects.get(variable3.name);
+      if (object2 === void 0) throw withoutObject(variable3);
+      values.set(variable3.name, valueOf3(variable3, object2));
+    } catch (thrown) {
+      if (!(thrown instanceof KrmError)) throw thrown;
+      problems.push(...thrown.diagnostics);
+    }
+  }
+  if (problems.length > 0) throw new KrmError(problems);
+  return values;
+}
+function withoutObject({ name, objref, location }) {
+  const kind = targetKind(objref ?? { location });
+  const target = [apiVersionOf(kind), kind.kind, objref?.name ?? ""].filter((part) => part !== "").join(" ");
+  return failure("variable-without-object", `the variable ${name} reads ${target || "no object"}, which is not there`, {
+    ...objref?.location ?? location,
+    hint: "Name an object of this kustomization or of what it includes, as its file does: apiVersion, kind and name."
+  });
+}
+function valueOf3(variable3, object2) {
+  const path6 = variable3.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
+  const node = fieldAt(object2, path6);
+  if (node !== void 0 && node.kind !== "scalar") return void 0;
+  const value = node && scalarValue3(node);
+  if (value !== void 0) return value;
+  const problem = node === void 0 ? "which has no such field" : "where the number is not a decimal one";
+  throw failure(
+    "variable-without-field",
+    `the variable ${variable3.name} reads ${path6} of ${object2.describe()}, ${problem}`,
+    {
+      ...variable3.fieldref?.location ?? variable3.location,
+      object: object2.describe(),
+      hint: "Correct the `fieldPath`, or the field."
+    }
+  );
+}
+function fieldAt({ node }, path6) {
+  try {
+    return node && lookUpNullable(node, splitFieldPath(path6).flatMap(splitIndex));
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return void 0;
+    throw thrown;
+  }
+}
+function splitIndex(segment) {
+  const [, name = "", index] = /^(.*)\[(\d+)\]$/s.exec(segment) ?? [];
+  if (index === void 0) return [segment];
+  return name === "" ? [index] : [name, index];
+}
+function scalarValue3({ tag, value }) {
+  if (tag === "!!int") return integerValue(value);
+  if (tag === "!!bool") return same(tag, value.toLowerCase());
+  if (tag !== "!!float") return same("!!str", value);
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number)) return void 0;
+  return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
+}
+function integerValue(value) {
+  if (!/^[+-]?\d+$/.test(value)) return void 0;
+  const number = BigInt(value.replace("+", ""));
+  return BigInt.asIntN(64, number) === number ? same("!!int", String(number)) : void 0;
+}
+function same(tag, text7) {
+  return { tag, text: text7, spliced: text7 };
+}
+function plainDecimal(value) {
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  const [mantissa = "", power = "0"] = String(Math.abs(value)).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  if (power === "0") return sign + mantissa;
+  const point = whole.length + Number(power);
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${whole}${fraction}`;
+  return sign + (whole + fraction).padEnd(point, "0");
+}
+
+// src/engine/variables/variable-substitution.ts
+function substituteVariables(variables, resources, fieldSpecs2) {
+  if (variables.size === 0) return [];
+  const values = resolveVariables(variables, resources.items);
+  const substitution = new Substitution(values);
+  const tries = /* @__PURE__ */ new Map();
+  for (const resource of resources.items) {
+    if (resource.node === void 0) continue;
+    const fields3 = triesOf2(tries, resource, fieldSpecs2).find(resource.node);
+    if (fields3.length === 0) continue;
+    for (const { node } of fields3) substitution.substituteField(node, resource);
+    resources.changed(resource);
+  }
+  const unused = [...variables.values()].filter(({ name }) => !substitution.used.has(name));
+  return unused.map((variable3) => (values.get(variable3.name) === void 0 ? unusable : neverUsed)(variable3));
+}
+function triesOf2(tries, { id }, fieldSpecs2) {
+  const key2 = `${apiVersionOf(id)} ${id.kind}`;
+  let trie = tries.get(key2);
+  if (trie === void 0) {
+    trie = new FieldTrie();
+    for (const spec of fieldSpecs2) if (selectedBy(id, spec)) trie.add(spec.path, void 0);
+    tries.set(key2, trie);
+  }
+  return trie;
+}
+function neverUsed({ name, location }) {
+  const message = `the variable ${name} is not used in any field that may hold variables`;
+  const hint = "Remove it, or name the field under varReference in a file of `configurations`.";
+  return { code: "unused-variable", severity: "notice", message, ...location, hint };
+}
+function unusable({ name, location }) {
+  const message = `the variable ${name} stands for a map or a list, which is not substituted`;
+  const hint = "Let its `fieldref` name a field with a single value.";
+  return { code: "unused-variable", severity: "warning", message, ...location, hint };
+}
+var Substitution = class {
+  used = /* @__PURE__ */ new Set();
+  #values;
+  constructor(values) {
+    this.#values = values;
+  }
+  /** A text, the texts of a map, or a list of texts. Whatever is visited loses its quotes. */
+  substituteField(node, resource) {
+    if (isNull(node)) return;
+    if (node.kind === "scalar") {
+      if (isText2(node)) this.#substitute(node);
+      return;
+    }
+    if (node.kind === "map") {
+      for (const { key: key2, value } of node.entries) {
+        if (!isText2(key2)) throw notText(key2, "a key", resource);
+        if (isText2(value)) this.#substitute(value);
+      }
+      return;
+    }
+    for (const item of node.items) {
+      if (!isText2(item)) throw notText(item, "an element", resource);
+      this.#substitute(item);
+    }
+  }
+  #substitute(node) {
+    const parts = parseVariableText(node.value);
+    const [first] = parts;
+    const whole = parts.length === 1 && first !== void 0 && "name" in first ? this.#value(first.name) : void 0;
+    node.value = whole?.text ?? parts.map((part) => "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`).join("");
+    node.tag = whole?.tag ?? "!!str";
+    node.style = "";
+  }
+  #value(name) {
+    const value = this.#values.get(name);
+    if (value !== void 0) this.used.add(name);
+    return value;
+  }
+};
+function isText2(node) {
+  return node.kind === "scalar" && (node.tag === "!!str" || node.tag === "");
+}
+function notText(node, what, resource) {
+  return failure("invalid-variable-field", `${what} is not a string in a field that may hold variables`, {
+    ...locate(node) ?? resource.origin,
+    object: resource.describe(),
+    hint: "Quote it."
+  });
+}
+
+// src/engine/level.ts
 async function openLevel(context3, root, position) {
   countLevel(context3, root);
   for (const opened of root.opened) context3.roots.add(opened);
@@ -48177,7 +48575,7 @@ async function accumulateResources(level, entries, into, configs) {
   }
 }
 async function isFile(level, entry2) {
-  if (isAddress(entry2.path)) return isRemoteFile(level, entry2);
+  if (isAddress(entry2.path)) return isRemoteFile(level.root, level.context.files, entry2);
   const located2 = entry2.path === "" ? void 0 : await level.root.lookup(entry2.path);
   return located2 === void 0 ? entry2.path !== "" && !isRemote(entry2.path) : located2.type !== "directory";
 }
@@ -48304,11 +48702,161 @@ async function pluginConfigs(level, entries) {
   return configs;
 }
 
-// src/build/builder.ts
-init_provenance();
-init_root();
+// src/engine/builder.ts
+init_loading();
 
-// src/build/strict-reading.ts
+// src/engine/output/finish.ts
+init_builtins();
+init_diagnostics();
+init_documents();
+init_resource2();
+init_yaml();
+init_node();
+init_context3();
+
+// src/engine/output/output-order.ts
+init_diagnostics();
+init_documents();
+init_resource2();
+init_text();
+function checkSortOptions(options) {
+  if (options === void 0) return;
+  if (options.order !== "fifo" && options.order !== "legacy") {
+    throw failure("invalid-value", "the field 'sortOptions.order' must be one of [fifo, legacy]", {
+      ...options.location,
+      hint: "Set `order` to one of them."
+    });
+  }
+  if (options.order === "fifo" && options.legacySortOptions !== void 0) {
+    throw failure(
+      "invalid-value",
+      "the field 'sortOptions.legacySortOptions' is set but the selected sort order is 'fifo'",
+      {
+        ...options.legacySortOptions.location,
+        hint: "Remove legacySortOptions, or set the order to legacy."
+      }
+    );
+  }
+}
+function sortOutput(resources, options, reorder) {
+  const order = options?.order ?? (reorder === "none" ? "fifo" : "legacy");
+  if (order === "fifo") return;
+  const { orderFirst, orderLast } = options?.legacySortOptions ?? { orderFirst: kindsFirst, orderLast: kindsLast };
+  const ranks2 = kindRanks(orderFirst ?? [], orderLast ?? []);
+  const keys = /* @__PURE__ */ new Map();
+  for (const resource of resources.items) keys.set(resource, sortKey2(resource, ranks2));
+  resources.sort((a, b) => compare2(keys.get(a), keys.get(b)));
+}
+function sortKey2({ id }, ranks2) {
+  return {
+    rank: ranks2.get(id.kind) ?? 0,
+    gvk: gvkSortText(id),
+    id: `${gvkText(id)}|${id.namespace || "~X"}|${id.name || "~N"}`,
+    isNamespace: id.kind === "Namespace",
+    isCore: id.group === ""
+  };
+}
+function gvkSortText(gvk2) {
+  return `${gvk2.group || "~G"}_${gvk2.version || "~V"}_${gvk2.kind || "~K"}`;
+}
+function compare2(a, b) {
+  if (a.gvk === b.gvk) return bytewise(a.id, b.id);
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  if (a.isNamespace && b.isNamespace && (a.isCore || b.isCore)) return bytewise(b.gvk, a.gvk);
+  return bytewise(a.gvk, b.gvk);
+}
+
+// src/engine/output/finish.ts
+var MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
+function finish2(level, accumulator, options) {
+  const { resources, configuration = defaultConfiguration, variables } = accumulator;
+  const { sortOptions: sortOptions2 } = level.kustomization;
+  const warn = warnInto(level.context);
+  const { trace } = level.context;
+  hashTransformer.transform(resources, warn);
+  trace?.step({ name: "hash" }, resources.items);
+  fixNameReferences(resources, configuration.nameReference, warn);
+  trace?.step({ name: "nameReference" }, resources.items);
+  level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
+  trace?.step({ name: "vars", variables }, resources.items);
+  resources.filter((resource) => resource.node !== void 0 && !isLocalConfig(resource.node));
+  for (const resource of resources.items) checkIdentity(resource);
+  resources.checkUnique();
+  checkSortOptions(sortOptions2);
+  sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
+  const asked2 = new Set(level.kustomization.buildMetadata?.map(({ text: text7 }) => text7));
+  if (options.managedByLabel || asked2.has("managedByLabel"))
+    labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
+  trace?.step({ name: "managed-by" }, resources.items);
+  const annotationsOf = provenanceWriter({
+    origins: asked2.has("originAnnotations"),
+    transformations: asked2.has("transformerAnnotations")
+  });
+  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
+  trace?.step({ name: "output" }, resources.items);
+  return built;
+}
+function checkIdentity(resource) {
+  const { id, originalId, lostName, origin: origin2 } = resource;
+  if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
+  if (id.kind !== "" && lostName !== void 0) throw lostName;
+  const object2 = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
+  throw failure("invalid-resource", `${object2.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
+    ...origin2,
+    object: object2,
+    hint: "Find the patch, the replacement or the variable that takes it away."
+  });
+}
+function builtResource(resource, annotations, { ownFiles }) {
+  const node = resource.node;
+  cleanAnnotations(resource, node, annotations);
+  if (ownFiles) forgetStyles(node);
+  const { id } = resource;
+  const yaml = printed(resource, node);
+  const origin2 = resource.originLater();
+  let value;
+  return {
+    apiVersion: apiVersionOf(id),
+    kind: id.kind,
+    namespace: id.namespace,
+    name: id.name,
+    baseName: resource.unhashedName ?? id.name,
+    yaml,
+    value: () => value ??= readPrinted(yaml),
+    get origin() {
+      return origin2();
+    }
+  };
+}
+function printed(resource, node) {
+  try {
+    return print2(node);
+  } catch (thrown) {
+    throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
+  }
+}
+function notMap2(resource, metadata2) {
+  const object2 = resource.describe();
+  return failure("invalid-resource", `the metadata of ${object2} is not a map`, {
+    ...locate(metadata2) ?? resource.origin,
+    object: object2,
+    hint: "Write a map, or remove it."
+  });
+}
+function cleanAnnotations(resource, node, more) {
+  let metadata2 = get2(node, "metadata");
+  if (metadata2?.kind !== "map") {
+    if (metadata2 !== void 0 && !isNull(metadata2)) throw notMap2(resource, metadata2);
+    if (metadata2 !== void 0 && more.length === 0) return;
+    setField(node, "metadata", map());
+    metadata2 = get2(node, "metadata");
+  }
+  if (get2(metadata2, "annotations") === void 0 && more.length === 0) return;
+  const kept = [...textsUnder(metadata2, "annotations")].filter(([key2]) => !BUILD_ANNOTATIONS.has(key2));
+  writeTexts(metadata2, "annotations", new Map([...kept, ...more]));
+}
+
+// src/engine/output/strict-reading.ts
 init_diagnostics();
 var SWALLOWED = /* @__PURE__ */ new Set([
   "duplicate-field",
@@ -48331,7 +48879,7 @@ function readStrictly(diagnostics) {
   if (strict2.some(({ severity }) => severity === "error")) throw new KrmError(strict2);
 }
 
-// src/build/builder.ts
+// src/engine/builder.ts
 function createBuilder(tree, options = {}) {
   const files = new Files();
   const memo = new BaseMemo();
@@ -48399,11 +48947,8 @@ function nestedTooDeep(file, cause) {
   });
 }
 
-// src/build/index.ts
-init_remote_references();
-
-// src/render/render-targets.ts
-init_diagnostics();
+// src/engine/index.ts
+init_loading();
 
 // src/render/target.ts
 function directoryOfTarget(target) {

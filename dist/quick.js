@@ -43,19 +43,10 @@ var require_node_path = __commonJS({
   }
 });
 
-// node:node:child_process
-var require_node_child_process = __commonJS({
-  "node:node:child_process"(exports2, module2) {
-    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:child_process")[name] }));
-  }
-});
-
-// take-over:program
-var require_program = __commonJS({
-  "take-over:program"(exports2) {
-    require("./program.js");
-    exports2.then = () => {
-    };
+// node:node:buffer
+var require_node_buffer = __commonJS({
+  "node:node:buffer"(exports2, module2) {
+    module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
   }
 });
 
@@ -73,17 +64,26 @@ var require_node_crypto = __commonJS({
   }
 });
 
+// node:node:child_process
+var require_node_child_process = __commonJS({
+  "node:node:child_process"(exports2, module2) {
+    module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:child_process")[name] }));
+  }
+});
+
+// take-over:program
+var require_program = __commonJS({
+  "take-over:program"(exports2) {
+    require("./program.js");
+    exports2.then = () => {
+    };
+  }
+});
+
 // node:node:net
 var require_node_net = __commonJS({
   "node:node:net"(exports2, module2) {
     module2.exports = Object.create(new Proxy({}, { get: (_, name) => process.getBuiltinModule("node:net")[name] }));
-  }
-});
-
-// node:node:buffer
-var require_node_buffer = __commonJS({
-  "node:node:buffer"(exports2, module2) {
-    module2.exports = Object.create(process.getBuiltinModule("node:buffer"));
   }
 });
 
@@ -244,7 +244,7 @@ function checkTime() {
   if (check !== void 0 && (++calls & 7) === 0) check();
 }
 
-// src/build/base-memo.ts
+// src/engine/context/base-memo.ts
 var BaseMemo = class {
   #requested = /* @__PURE__ */ new Set();
   #kept = /* @__PURE__ */ new Map();
@@ -266,6 +266,4219 @@ var BaseMemo = class {
 };
 function runsIntoCycle(base, root) {
   return [...base.roots].some((opened) => root.leadsBackTo(opened));
+}
+
+// src/yaml/nodes/node.ts
+var AnyNode = class {
+  kind;
+  tag;
+  style;
+  value;
+  entries;
+  items;
+  source = void 0;
+  offset = 0;
+  comment = void 0;
+  constructor(kind, tag, style, value, entries, items) {
+    this.kind = kind;
+    this.tag = tag;
+    this.style = style;
+    this.value = value;
+    this.entries = entries;
+    this.items = items;
+  }
+};
+function scalar(value, tag = "", style = "") {
+  return new AnyNode("scalar", tag, style, value, void 0, void 0);
+}
+function map(entries = [], style = "") {
+  return new AnyNode("map", "!!map", style, "", entries, void 0);
+}
+function seq(items = [], style = "") {
+  return new AnyNode("seq", "!!seq", style, "", void 0, items);
+}
+function clone(node) {
+  const from = node;
+  const entries = from.entries === void 0 ? void 0 : copyEntries(from.entries, clone);
+  const items = from.items === void 0 ? void 0 : copyItems(from.items, clone);
+  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items);
+  copy2.source = from.source;
+  copy2.offset = from.offset;
+  copy2.comment = from.comment;
+  return copy2;
+}
+function cloneObject(node) {
+  let copies;
+  const copy2 = (from) => {
+    if (from.kind === "map") return placed(map(copyEntries(from.entries, copy2), from.style), from);
+    if (from.kind === "seq") return placed(seq(copyItems(from.items, copy2), from.style), from);
+    if (from.source !== void 0) return clone(from);
+    copies ??= /* @__PURE__ */ new Map();
+    let made = copies.get(from);
+    if (made === void 0) copies.set(from, made = clone(from));
+    return made;
+  };
+  return copy2(node);
+}
+function copyEntries(entries, copy2) {
+  const copies = entries.slice();
+  for (let at2 = 0; at2 < copies.length; at2++) {
+    const { key, value } = copies[at2];
+    copies[at2] = { key, value: copy2(value) };
+  }
+  return copies;
+}
+function copyItems(items, copy2) {
+  const copies = items.slice();
+  for (let at2 = 0; at2 < copies.length; at2++) copies[at2] = copy2(copies[at2]);
+  return copies;
+}
+function placed(copy2, from) {
+  copy2.tag = from.tag;
+  copy2.source = from.source;
+  copy2.offset = from.offset;
+  copy2.comment = from.comment;
+  return copy2;
+}
+function overwrite(target, source) {
+  const to = target;
+  const from = source;
+  to.kind = from.kind;
+  to.tag = from.tag;
+  to.style = from.style;
+  to.value = from.value;
+  to.entries = from.entries;
+  to.items = from.items;
+  to.source = from.source;
+  to.offset = from.offset;
+  to.comment = from.comment;
+}
+function get(node, key) {
+  if (node?.kind !== "map") return void 0;
+  const { entries } = node;
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const entry2 = entries[at2];
+    if (entry2.key.kind === "scalar" && entry2.key.value === key) return entry2.value;
+  }
+  return void 0;
+}
+function isNull(node) {
+  return node?.kind === "scalar" && node.tag === "!!null";
+}
+function locate(node) {
+  if (node?.source === void 0) return void 0;
+  return locateOffset(node.source, node.offset);
+}
+var lineStarts = /* @__PURE__ */ new WeakMap();
+function locateOffset(source, offset) {
+  if (source.within !== void 0) return source.within;
+  let starts = lineStarts.get(source);
+  if (starts === void 0) {
+    starts = [0];
+    for (let at2 = source.text.indexOf("\n"); at2 >= 0; at2 = source.text.indexOf("\n", at2 + 1)) starts.push(at2 + 1);
+    lineStarts.set(source, starts);
+  }
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = low + high + 1 >> 1;
+    if (starts[middle] <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
+}
+
+// src/resource/build-annotations.ts
+var INTERNAL = "internal.config.kubernetes.io/";
+var ORIGIN = "config.kubernetes.io/origin";
+var TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
+var LOCAL_CONFIG = "config.kubernetes.io/local-config";
+var BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
+  `${INTERNAL}previousKinds`,
+  `${INTERNAL}previousNames`,
+  `${INTERNAL}previousNamespaces`,
+  `${INTERNAL}prefixes`,
+  `${INTERNAL}suffixes`,
+  `${INTERNAL}allowNameChange`,
+  `${INTERNAL}allowKindChange`,
+  `${INTERNAL}refBy`,
+  `${INTERNAL}generatorBehavior`,
+  `${INTERNAL}needsHashSuffix`,
+  `${INTERNAL}path`,
+  `${INTERNAL}index`,
+  `${INTERNAL}seqindent`,
+  `${INTERNAL}id`,
+  `${INTERNAL}annotations-migration-resource-id`,
+  `${INTERNAL}helm-generated`,
+  "config.kubernetes.io/path",
+  "config.kubernetes.io/index",
+  "config.k8s.io/id",
+  ORIGIN,
+  TRANSFORMATIONS
+]);
+var NONE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
+function readBuildAnnotations(node) {
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (annotations?.kind !== "map") return NONE;
+  const found = /* @__PURE__ */ new Map();
+  for (const { key, value } of annotations.entries) {
+    if (key.kind === "scalar" && value.kind === "scalar" && key.value.startsWith(INTERNAL)) {
+      found.set(key.value.slice(INTERNAL.length), value.value);
+    }
+  }
+  if (found.size === 0) return NONE;
+  const list2 = (name) => found.get(name)?.split(",") ?? [];
+  const names = list2("previousNames");
+  const namespaces = list2("previousNamespaces");
+  const kinds = list2("previousKinds");
+  if (names.length !== namespaces.length || names.length !== kinds.length) {
+    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds are of unequal length", {
+      ...locate(annotations),
+      hint: `Remove the annotations that begin with ${INTERNAL}: they are kustomize's own.`
+    });
+  }
+  return {
+    prefixes: list2("prefixes"),
+    suffixes: list2("suffixes"),
+    needsHash: found.get("needsHashSuffix") === "enabled",
+    previous: names.map((name, index) => ({
+      kind: kinds[index],
+      name,
+      effectiveNamespace: namespaces[index]
+    }))
+  };
+}
+
+// src/yaml/nodes/binary.ts
+var import_node_buffer = __toESM(require_node_buffer(), 1);
+
+// src/yaml/nodes/fault.ts
+var Fault = class extends Error {
+  /** Offset into the text that was scanned, in UTF-16 code units. */
+  offset;
+  hint;
+  constructor(offset, problem, hint) {
+    super(problem);
+    this.offset = offset;
+    this.hint = hint;
+  }
+};
+
+// src/yaml/nodes/failures.ts
+function reading(source, base, read) {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof Fault) throw invalid(source, base + thrown.offset, thrown.message, thrown.hint);
+    throw thrown;
+  }
+}
+function invalid(source, offset, problem, hint) {
+  const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
+  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within2), hint });
+}
+function failureAt(node, code, message, hint) {
+  return failure(code, message, { ...locate(node), hint });
+}
+function collectionAsKey(key) {
+  const isTemplate = key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0]?.value);
+  const hint = isTemplate ? "Fill in the template that this `{{ \u2026 }}` is of, or quote it." : "Keys are strings.";
+  return failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
+}
+
+// src/yaml/nodes/binary.ts
+var BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+function decodeBinary(node) {
+  const digits2 = node.value.replace(/[\r\n]/g, "");
+  if (digits2.length % 4 !== 0 || !BASE64.test(digits2)) {
+    throw failureAt(node, "not-representable", "!!binary value contains invalid base64 data");
+  }
+  return decodeBytes(Buffer.from(digits2, "base64"));
+}
+function decodeBytes(bytes) {
+  if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
+  let text5 = "";
+  let at2 = 0;
+  while (at2 < bytes.length) {
+    const length = sequenceLength(bytes, at2);
+    text5 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at2, at2 + length);
+    at2 += Math.max(length, 1);
+  }
+  return text5;
+}
+function sequenceLength(bytes, at2) {
+  const lead = bytes[at2];
+  if (lead < 128) return 1;
+  const length = lead < 194 || lead > 244 ? 0 : lead < 224 ? 2 : lead < 240 ? 3 : 4;
+  if (length === 0 || at2 + length > bytes.length) return 0;
+  return bytes.toString("utf8", at2, at2 + length).includes("\uFFFD") && !isReplacement(bytes, at2) ? 0 : length;
+}
+function isReplacement(bytes, at2) {
+  return bytes[at2] === 239 && bytes[at2 + 1] === 191 && bytes[at2 + 2] === 189;
+}
+
+// src/yaml/nodes/characters.ts
+function isBreak(code) {
+  return code === 10 || code === 13 || code === 133 || code === 8232 || code === 8233;
+}
+function isBlank(code) {
+  return code === 32 || code === 9;
+}
+function isBreakOrEnd(code) {
+  return code === 10 || code === 0 || code >= 13 && isBreak(code);
+}
+function isBlankOrEnd(code) {
+  return code === 32 || code === 10 || code === 9 || code === 0 || code >= 13 && isBreak(code);
+}
+function isWord(code) {
+  return code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 48 && code <= 57 || code === 95 || code === 45;
+}
+function isHex(code) {
+  return code >= 48 && code <= 57 || code >= 97 && code <= 102 || code >= 65 && code <= 70;
+}
+var CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/;
+
+// src/yaml/nodes/marks.ts
+var ALIAS = "*";
+var KINDS = { scalar: 0, map: 1, seq: 2 };
+function placeOf({ offset, kind, style }) {
+  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
+}
+var documents = /* @__PURE__ */ new WeakMap();
+function keepMarks(source, document2) {
+  documents.set(source, document2);
+  return document2;
+}
+function marksOfSource(source) {
+  return documents.get(source);
+}
+
+// src/yaml/nodes/numbers.ts
+function formatNumber(value) {
+  if (Number.isInteger(value) && value < 18446744073709552e3 && value > -9223372036854776e3) {
+    return String(value === 0 ? 0 : value);
+  }
+  return formatFloat(value, String(Math.abs(value)));
+}
+function formatFloat64(value) {
+  return formatFloat(value, String(Math.abs(value)));
+}
+function formatFloat32(value) {
+  if (Number.isNaN(value)) return ".nan";
+  if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
+  const narrow = Math.fround(value);
+  if (!Number.isFinite(narrow)) return narrow > 0 ? ".inf" : "-.inf";
+  const magnitude = Math.abs(narrow);
+  let digits2 = String(magnitude);
+  for (let precision = 1; precision < 10; precision++) {
+    const short = magnitude.toPrecision(precision);
+    if (Math.fround(Number(short)) !== magnitude) continue;
+    digits2 = String(Number(short));
+    break;
+  }
+  return formatFloat(narrow, digits2);
+}
+function formatFloat(value, magnitude) {
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  if (value === 0) return `${sign}0`;
+  const [mantissa = "", power = "0"] = magnitude.split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const leading = (whole + fraction).match(/^0*/)?.[0].length ?? 0;
+  const digits2 = (whole + fraction).slice(leading).replace(/0+$/, "");
+  const exponent = whole.length - 1 - leading + Number(power);
+  if (exponent < -4 || exponent >= 6) {
+    const size = String(Math.abs(exponent)).padStart(2, "0");
+    const tail = digits2.length > 1 ? `.${digits2.slice(1)}` : "";
+    return `${sign}${digits2.charAt(0)}${tail}e${exponent < 0 ? "-" : "+"}${size}`;
+  }
+  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits2}`;
+  const padded = digits2.padEnd(exponent + 1, "0");
+  const decimals = padded.slice(exponent + 1);
+  return `${sign}${padded.slice(0, exponent + 1)}${decimals === "" ? "" : `.${decimals}`}`;
+}
+
+// src/yaml/nodes/plain-texts.ts
+var LONGEST = 48;
+var MOST = 4096;
+var PlainTexts = class {
+  known = /* @__PURE__ */ new Map();
+  resolve;
+  constructor(resolve4) {
+    this.resolve = resolve4;
+  }
+  get(text5) {
+    if (text5.length > LONGEST) return { text: text5, tag: this.resolve(text5) };
+    const known = this.known.get(text5);
+    if (known !== void 0) return known;
+    const made = { text: text5, tag: this.resolve(text5) };
+    if (this.known.size >= MOST) this.known.clear();
+    this.known.set(text5, made);
+    return made;
+  }
+};
+
+// src/yaml/nodes/timestamps.ts
+var PATTERN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?(Z|[+-]\d\d:\d\d))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?))?$/;
+function readTimestamp(text5) {
+  if (text5.charCodeAt(4) !== 45) return void 0;
+  const match = PATTERN.exec(text5);
+  if (match === null) return void 0;
+  const [, year = "", month = "", day = ""] = match;
+  const hour = match[4] ?? match[9] ?? "0";
+  const minute = match[5] ?? match[10] ?? "0";
+  const second = match[6] ?? match[11] ?? "0";
+  const zone = match[8] ?? "Z";
+  if (Number(month) < 1 || Number(month) > 12) return void 0;
+  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return void 0;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return void 0;
+  if (zone !== "Z" && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60)) return void 0;
+  const fraction = (match[7] ?? match[12] ?? "").slice(0, 9).replace(/0+$/, "");
+  const clock = `${pad(hour)}:${pad(minute)}:${pad(second)}${fraction === "" ? "" : `.${fraction}`}`;
+  return `${year}-${pad(month)}-${pad(day)}T${clock}${normalZone(zone)}`;
+}
+function hasJsonZone(instant) {
+  return !/[+-]2[4-9]:\d\d$/.test(instant);
+}
+function normalZone(zone) {
+  if (zone === "Z") return "Z";
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
+  if (minutes === 0) return "Z";
+  return `${zone.charAt(0)}${pad(String(Math.floor(minutes / 60)))}:${pad(String(minutes % 60))}`;
+}
+function daysIn(year, month) {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
+function pad(digits2) {
+  return digits2.padStart(2, "0");
+}
+
+// src/yaml/nodes/resolution.ts
+var WORDS = new Map([
+  ...["true", "True", "TRUE"].map((word2) => entry(word2, "!!bool", true)),
+  ...["false", "False", "FALSE"].map((word2) => entry(word2, "!!bool", false)),
+  ...["", "~", "null", "Null", "NULL"].map((word2) => entry(word2, "!!null", null)),
+  ...[".nan", ".NaN", ".NAN"].map((word2) => entry(word2, "!!float", Number.NaN)),
+  ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map(
+    (word2) => entry(word2, "!!float", Number.POSITIVE_INFINITY)
+  ),
+  ...["-.inf", "-.Inf", "-.INF"].map((word2) => entry(word2, "!!float", Number.NEGATIVE_INFINITY))
+]);
+var OLD_BOOLEANS = new Map([
+  ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word2) => entry(word2, "!!bool", true)),
+  ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word2) => entry(word2, "!!bool", false))
+]);
+function entry(word2, tag, value) {
+  return [word2, { tag, value }];
+}
+function isTypedWord(text5) {
+  return WORDS.has(text5) || OLD_BOOLEANS.has(text5);
+}
+var HINTS = new Uint8Array(128);
+for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
+HINTS[46] = 2;
+for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
+function isPlainlyString(text5) {
+  const code = text5.charCodeAt(0);
+  return code >= 128 || HINTS[code] === 0;
+}
+function resolveTag(text5) {
+  if (text5.length > 0 && isPlainlyString(text5)) return "!!str";
+  return resolve(text5).tag;
+}
+function resolve(text5) {
+  const word2 = WORDS.get(text5);
+  if (word2 !== void 0) return word2;
+  if (isPlainlyString(text5)) return { tag: "!!str", value: text5 };
+  return resolveNumber(text5, true) ?? { tag: "!!str", value: text5 };
+}
+function resolve11(text5) {
+  const word2 = WORDS.get(text5) ?? OLD_BOOLEANS.get(text5);
+  if (word2 !== void 0) return word2;
+  if (isPlainlyString(text5)) return { tag: "!!str", value: text5 };
+  const resolved = resolveNumber(text5, false) ?? { tag: "!!str", value: text5 };
+  return resolved.tag === "!!timestamp" ? { tag: "!!timestamp", value: text5 } : resolved;
+}
+var DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
+var PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
+var INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
+var FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+var DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
+var WORDY = /[g-np-su-wyG-NP-SU-WY]/;
+var INT_MIN = -(2n ** 63n);
+var UINT_MAX = 2n ** 64n - 1n;
+function resolveNumber(text5, version12) {
+  const hint = HINTS[text5.charCodeAt(0)];
+  if (hint === 2) return DOTTED.test(text5) ? readFloat(text5.replaceAll("_", "")) : void 0;
+  if (hint !== 3 || WORDY.test(text5)) return void 0;
+  const time = readTimestamp(text5);
+  if (time !== void 0) return { tag: "!!timestamp", value: time };
+  const plain2 = text5.includes("_") ? text5.replaceAll("_", "") : text5;
+  if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
+  const prefixed = PREFIXED.exec(plain2);
+  if (prefixed !== null) {
+    const [, sign = "", hex, binary, octal] = prefixed;
+    const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
+    const int2 = readInt(sign + digits3, plain2);
+    if (int2 !== void 0) return int2;
+  }
+  if (FLOAT.test(plain2)) return readFloat(plain2);
+  const inner = INNER_SIGN.exec(plain2);
+  if (inner === null || inner[2] !== void 0 && !version12) return void 0;
+  const digits2 = inner[1] ?? inner[2] ?? "";
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
+}
+function readInt(literal, written) {
+  const negative = literal.charCodeAt(0) === 45;
+  const signed = negative || literal.charCodeAt(0) === 43;
+  const digits2 = signed ? literal.slice(1) : literal;
+  if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
+  const magnitude = BigInt(digits2);
+  const value = negative ? -magnitude : magnitude;
+  const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
+  if (value < INT_MIN || value > limit) return void 0;
+  const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+  return { tag: "!!int", value: small ? Number(value) : value };
+}
+function readFloat(text5) {
+  const value = Number(text5);
+  return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
+}
+function resolveTag11(text5) {
+  if (text5.length > 0 && isPlainlyString(text5)) return "!!str";
+  return resolve11(text5).tag;
+}
+
+// src/yaml/nodes/styles.ts
+function forgetStyles(node) {
+  if (node.kind === "scalar") {
+    if (node.style === "folded" || node.style === "literal") node.style = "double";
+    return;
+  }
+  node.style = "";
+  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
+  for (const child of children) forgetStyles(child);
+}
+
+// src/yaml/nodes/tagged.ts
+var CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
+function isChecked(tag) {
+  return CHECKED.has(tag);
+}
+function resolveTagged(node, resolve4) {
+  if (!isChecked(node.tag)) return node.value;
+  const resolved = resolve4(node.value);
+  if (resolved.tag === node.tag) return resolved.value;
+  if (node.tag === "!!float" && resolved.tag === "!!int") return Number(resolved.value);
+  throw failureAt(
+    node,
+    "not-representable",
+    `cannot decode ${resolved.tag} \`${node.value}\` as a ${node.tag}`,
+    resolved.tag === "!!str" ? "Quote the value in the file that first sets this field, or write a matching one." : void 0
+  );
+}
+
+// src/yaml/reading/cursor.ts
+var Cursor = class {
+  /** Ends in one NUL that belongs to nobody. */
+  text;
+  position = 0;
+  /** Offset of the first character of the current line. */
+  lineStart = 0;
+  /** Whether lines may end in something else than LF, so that searching for LF does not do. */
+  exotic;
+  constructor(text5) {
+    this.text = [text5, "\0"].join("");
+    this.exotic = /[\r\x85\u2028\u2029]/.test(text5);
+  }
+  get column() {
+    return this.position - this.lineStart;
+  }
+  /** The offset of the break that ends the line of `from`, or of the end of the text. */
+  lineEnd(from) {
+    if (!this.exotic) {
+      const end = this.text.indexOf("\n", from);
+      return end < 0 ? this.text.length - 1 : end;
+    }
+    let at2 = from;
+    while (at2 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at2))) at2++;
+    return at2;
+  }
+  /** Steps over one line break and returns it as a value holds it: LS and PS stay, all others are LF. */
+  takeBreak() {
+    const code = this.text.charCodeAt(this.position);
+    this.position++;
+    if (code === 13 && this.text.charCodeAt(this.position) === 10) this.position++;
+    this.lineStart = this.position;
+    if (code === 8232) return "\u2028";
+    return code === 8233 ? "\u2029" : "\n";
+  }
+  /** Whether `---` or `...` stands here at the start of a line. */
+  atDocumentIndicator() {
+    const at2 = this.position;
+    if (at2 !== this.lineStart) return false;
+    const code = this.text.charCodeAt(at2);
+    if (code !== 45 && code !== 46) return false;
+    if (this.text.charCodeAt(at2 + 1) !== code || this.text.charCodeAt(at2 + 2) !== code) return false;
+    const after = this.text.charCodeAt(at2 + 3);
+    return after === 32 || after === 9 || after === 0 || isBreak(after);
+  }
+};
+function fold(first, others) {
+  if (first !== "\n") return first + others;
+  return others === "" ? " " : others;
+}
+
+// src/yaml/reading/scalars.ts
+var TABS = "Indent with spaces; YAML does not allow tabs for it.";
+var plain = { value: "", endLine: 0, broken: false };
+function readPlain(cursor, indent, inFlow) {
+  const { text: text5 } = cursor;
+  const start = cursor.position;
+  let position = start;
+  let head = "";
+  let lineBegin = start;
+  let end = start;
+  let endLine2 = cursor.lineStart;
+  let first = "";
+  let others = "";
+  let broken = false;
+  let code = text5.charCodeAt(position);
+  while (true) {
+    if (position === cursor.lineStart) {
+      cursor.position = position;
+      if (cursor.atDocumentIndicator()) break;
+    }
+    if (code === 35) break;
+    const begin = position;
+    while (!isBlankOrEnd(code)) {
+      if (code === 58 && isBlankOrEnd(text5.charCodeAt(position + 1))) break;
+      if (inFlow && endsPlainInFlow(code)) break;
+      code = text5.charCodeAt(++position);
+    }
+    if (position > begin) {
+      if (broken) {
+        head += text5.slice(lineBegin, end) + fold(first, others);
+        lineBegin = begin;
+        broken = false;
+        others = "";
+      }
+      end = position;
+      endLine2 = cursor.lineStart;
+    }
+    if (!isBlank(code) && !isBreak(code)) break;
+    while (true) {
+      if (isBlank(code)) {
+        if (broken && code === 9 && position - cursor.lineStart < indent) {
+          throw new Fault(position, "found a tab character that violates indentation", TABS);
+        }
+        position++;
+      } else if (isBreak(code)) {
+        cursor.position = position;
+        const taken = cursor.takeBreak();
+        position = cursor.position;
+        if (broken) others += taken;
+        else first = taken;
+        broken = true;
+      } else break;
+      code = text5.charCodeAt(position);
+    }
+    if (!inFlow && position - cursor.lineStart < indent) break;
+  }
+  cursor.position = position;
+  const tail = text5.slice(lineBegin, end);
+  plain.value = head === "" ? tail : head + tail;
+  plain.endLine = endLine2;
+  plain.broken = broken;
+  return plain;
+}
+function endsPlainInFlow(code) {
+  return code === 44 || code === 63 || code === 91 || code === 93 || code === 123 || code === 125;
+}
+function readQuoted(cursor, single) {
+  const { text: text5 } = cursor;
+  const quote2 = single ? 39 : 34;
+  const start = cursor.position;
+  const close = cursor.exotic ? -1 : closingQuote(text5, start, quote2);
+  if (close > 0) {
+    cursor.position = close + 1;
+    return text5.slice(start + 1, close);
+  }
+  cursor.position++;
+  let value = "";
+  while (true) {
+    if (cursor.atDocumentIndicator()) {
+      throw new Fault(
+        start,
+        "found a document separator inside a quoted text",
+        "Close the quotes, or indent the line."
+      );
+    }
+    let position = cursor.position;
+    let begin = position;
+    let code = text5.charCodeAt(position);
+    let broken = false;
+    while (!isBlankOrEnd(code)) {
+      if (code === quote2) {
+        if (!single || text5.charCodeAt(position + 1) !== 39) break;
+        value += text5.slice(begin, position + 1);
+        position += 2;
+        begin = position;
+      } else if (code === 92 && !single) {
+        value += text5.slice(begin, position);
+        if (isBreak(text5.charCodeAt(position + 1))) {
+          cursor.position = position + 1;
+          cursor.takeBreak();
+          position = begin = cursor.position;
+          broken = true;
+          break;
+        }
+        value += unescape(text5, position);
+        position += escapeLength(text5.charCodeAt(position + 1));
+        begin = position;
+      } else position++;
+      code = text5.charCodeAt(position);
+    }
+    value += text5.slice(begin, position);
+    code = text5.charCodeAt(position);
+    if (code === quote2) {
+      cursor.position = position + 1;
+      return value;
+    }
+    if (code === 0) {
+      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
+    }
+    cursor.position = position;
+    value += readGap(cursor, broken);
+  }
+}
+function closingQuote(text5, start, quote2) {
+  let at2 = start + 1;
+  let code = text5.charCodeAt(at2);
+  while (code !== quote2 && code !== 10 && code !== 92 && code !== 0) code = text5.charCodeAt(++at2);
+  return code === quote2 && (quote2 === 34 || text5.charCodeAt(at2 + 1) !== quote2) ? at2 : -1;
+}
+function readGap(cursor, escapedBreak) {
+  const { text: text5 } = cursor;
+  const begin = cursor.position;
+  let broken = escapedBreak;
+  let first = "";
+  let others = "";
+  let code = text5.charCodeAt(begin);
+  while (true) {
+    if (isBlank(code)) cursor.position++;
+    else if (isBreak(code)) {
+      const taken = cursor.takeBreak();
+      if (broken) others += taken;
+      else first = taken;
+      broken = true;
+    } else break;
+    code = text5.charCodeAt(cursor.position);
+  }
+  if (!broken) return text5.slice(begin, cursor.position);
+  return first === "" ? others : fold(first, others);
+}
+var ESCAPES = {
+  48: "\0",
+  97: "\x07",
+  98: "\b",
+  116: "	",
+  9: "	",
+  110: "\n",
+  118: "\v",
+  102: "\f",
+  114: "\r",
+  101: "\x1B",
+  32: " ",
+  34: '"',
+  39: "'",
+  92: "\\",
+  78: "\x85",
+  95: "\xA0",
+  76: "\u2028",
+  80: "\u2029"
+};
+function hexDigits(code) {
+  if (code === 120) return 2;
+  if (code === 117) return 4;
+  return code === 85 ? 8 : 0;
+}
+function escapeLength(code) {
+  return 2 + hexDigits(code);
+}
+function unescape(text5, position) {
+  const code = text5.charCodeAt(position + 1);
+  const simple = ESCAPES[code];
+  if (simple !== void 0) return simple;
+  const digits2 = hexDigits(code);
+  if (digits2 === 0) {
+    throw new Fault(
+      position,
+      "found unknown escape character in a double-quoted text",
+      code === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
+    );
+  }
+  const hex = text5.slice(position + 2, position + 2 + digits2);
+  for (let at2 = 0; at2 < digits2; at2++) {
+    if (!isHex(hex.charCodeAt(at2))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
+  }
+  const point = Number.parseInt(hex, 16);
+  if (point > 1114111 || point >= 55296 && point <= 57343) {
+    throw new Fault(
+      position,
+      "found invalid Unicode character escape code",
+      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood."
+    );
+  }
+  return String.fromCodePoint(point);
+}
+
+// src/yaml/reading/block-scalars.ts
+function readBlock(cursor, parentIndent, onComment) {
+  const literal = cursor.text.charCodeAt(cursor.position) === 124;
+  const { text: text5 } = cursor;
+  const header = readHeader(cursor, onComment);
+  block.indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
+  skipEmptyLines(cursor, parentIndent);
+  const { indent } = block;
+  let value = "";
+  let lineBreak = "";
+  let afterBlank = false;
+  let begin = cursor.position;
+  let end = begin;
+  while (cursor.position - cursor.lineStart === indent && text5.charCodeAt(cursor.position) !== 0) {
+    const blank = isBlank(text5.charCodeAt(cursor.position));
+    if (lineBreak === "") value = block.empty;
+    else {
+      const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
+      if (folds) value += text5.slice(begin, end) + (block.empty || " ");
+      else if (lineBreak === "\n" && text5.charCodeAt(end) === 10) value += text5.slice(begin, end + 1) + block.empty;
+      else value += text5.slice(begin, end) + lineBreak + block.empty;
+    }
+    begin = cursor.position;
+    end = cursor.lineEnd(begin);
+    afterBlank = blank;
+    cursor.position = end;
+    lineBreak = text5.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
+    skipEmptyLines(cursor, parentIndent);
+  }
+  value += text5.slice(begin, end);
+  if (header.chomping >= 0) value += lineBreak;
+  return header.chomping > 0 ? value + block.empty : value;
+}
+var block = { indent: 0, empty: "" };
+function skipEmptyLines(cursor, parentIndent) {
+  const { text: text5 } = cursor;
+  const { indent } = block;
+  let { position } = cursor;
+  let deepest = 0;
+  let empty = "";
+  while (true) {
+    const limit = indent === 0 ? text5.length : cursor.lineStart + indent;
+    let code = text5.charCodeAt(position);
+    while (code === 32 && position < limit) code = text5.charCodeAt(++position);
+    const column = position - cursor.lineStart;
+    if (column > deepest) deepest = column;
+    if (code === 9 && position < limit) {
+      throw new Fault(position, "found a tab character where an indentation space is expected", TABS);
+    }
+    cursor.position = position;
+    if (!isBreak(code)) break;
+    empty += cursor.takeBreak();
+    position = cursor.position;
+  }
+  block.empty = empty;
+  if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
+}
+function readHeader(cursor, onComment) {
+  const { text: text5 } = cursor;
+  const start = cursor.position;
+  let chomping = 0;
+  let increment = 0;
+  let seen = 0;
+  cursor.position++;
+  for (let part = 0; part < 2; part++) {
+    const code = text5.charCodeAt(cursor.position);
+    if ((code === 43 || code === 45) && seen !== 1) {
+      chomping = code === 43 ? 1 : -1;
+      seen = 1;
+    } else if (code >= 48 && code <= 57 && seen !== 2) {
+      if (code === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
+      increment = code - 48;
+      seen = 2;
+    } else break;
+    cursor.position++;
+  }
+  while (isBlank(text5.charCodeAt(cursor.position))) cursor.position++;
+  if (text5.charCodeAt(cursor.position) === 35) {
+    const end = cursor.lineEnd(cursor.position);
+    onComment(text5.slice(cursor.position, end));
+    cursor.position = end;
+  }
+  if (!isBreakOrEnd(text5.charCodeAt(cursor.position))) {
+    throw new Fault(
+      cursor.position,
+      "did not find expected comment or line break behind `|` or `>`",
+      "Begin the text on the next line, indented, or quote it."
+    );
+  }
+  if (isBreak(text5.charCodeAt(cursor.position))) cursor.takeBreak();
+  return { chomping, increment };
+}
+
+// src/yaml/reading/tags.ts
+var LONG_PREFIX = "tag:yaml.org,2002:";
+function readAnchor(cursor) {
+  const { text: text5 } = cursor;
+  const start = cursor.position;
+  let end = start + 1;
+  while (isWord(text5.charCodeAt(end))) end++;
+  if (end === start + 1 || !(isBlankOrEnd(text5.charCodeAt(end)) || "?:,]}%@`".includes(text5.charAt(end)))) {
+    const mark = text5.charAt(start);
+    throw new Fault(
+      start,
+      `did not find expected alphabetic or numeric character behind \`${mark}\``,
+      `Quote a text that begins with \`${mark}\`.`
+    );
+  }
+  cursor.position = end;
+  return text5.slice(start + 1, end);
+}
+function readTag(cursor) {
+  const { text: text5 } = cursor;
+  const start = cursor.position;
+  let handle = "";
+  let suffix = "";
+  if (text5.charCodeAt(start + 1) === 60) {
+    cursor.position += 2;
+    suffix = readUri(cursor, "", start);
+    if (text5.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
+    cursor.position++;
+  } else {
+    handle = readHandle(cursor, start);
+    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start);
+    else {
+      suffix = readUri(cursor, handle, start);
+      handle = "!";
+      if (suffix === "") [handle, suffix] = ["", "!"];
+    }
+  }
+  if (!isBlankOrEnd(text5.charCodeAt(cursor.position))) {
+    throw new Fault(
+      start,
+      "did not find expected whitespace or line break behind a tag",
+      "Quote a text that begins with `!`."
+    );
+  }
+  return `${handle} ${suffix}`;
+}
+function readHandle(cursor, start) {
+  const { text: text5 } = cursor;
+  const begin = cursor.position;
+  if (text5.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
+  let end = begin + 1;
+  while (isWord(text5.charCodeAt(end))) end++;
+  if (text5.charCodeAt(end) === 33) end++;
+  cursor.position = end;
+  return text5.slice(begin, end);
+}
+var URI_MARKS = ";/?:@&=+$,.!~*'()[]";
+function readUri(cursor, head, start) {
+  const { text: text5 } = cursor;
+  let uri = head.slice(1);
+  const begin = cursor.position;
+  while (true) {
+    const code = text5.charCodeAt(cursor.position);
+    if (isWord(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) {
+      uri += String.fromCharCode(code);
+      cursor.position++;
+    } else if (code === 37) uri += readEscapes(cursor, start);
+    else break;
+  }
+  if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
+  return uri;
+}
+function readEscapes(cursor, start) {
+  const { text: text5 } = cursor;
+  const begin = cursor.position;
+  while (text5.charCodeAt(cursor.position) === 37) {
+    if (!isHex(text5.charCodeAt(cursor.position + 1)) || !isHex(text5.charCodeAt(cursor.position + 2))) {
+      throw new Fault(start, "did not find URI escaped octet in a tag");
+    }
+    cursor.position += 3;
+  }
+  try {
+    return decodeURIComponent(text5.slice(begin, cursor.position));
+  } catch {
+    throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
+  }
+}
+function expandTag(written, handles) {
+  const gap = written.indexOf(" ");
+  const handle = written.slice(0, gap);
+  const suffix = written.slice(gap + 1);
+  if (handle === "") return shortTag(suffix);
+  const prefix = handles.get(handle);
+  return prefix === void 0 ? void 0 : shortTag(prefix + suffix);
+}
+function shortTag(tag) {
+  return tag.startsWith(LONG_PREFIX) ? `!!${tag.slice(LONG_PREFIX.length)}` : tag;
+}
+var DEFAULT_HANDLES = /* @__PURE__ */ new Map([
+  ["!", "!"],
+  ["!!", LONG_PREFIX]
+]);
+
+// src/yaml/reading/directives.ts
+function readVersionDirective(cursor) {
+  const start = cursor.position;
+  readName(cursor, "YAML");
+  skipBlanks(cursor);
+  const match = /^(\d{1,2})\.(\d{1,2})(?!\d)/.exec(cursor.text.slice(cursor.position, cursor.position + 6));
+  if (match === null) throw new Fault(start, "did not find expected version number in a %YAML directive");
+  cursor.position += match[0].length;
+  endLine(cursor, start);
+  return `${Number(match[1])}.${Number(match[2])}`;
+}
+function readTagDirective(cursor) {
+  const start = cursor.position;
+  readName(cursor, "TAG");
+  skipBlanks(cursor);
+  const handle = readHandle(cursor, start);
+  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start, "did not find expected '!' in a %TAG directive");
+  if (!isBlank(cursor.text.charCodeAt(cursor.position))) {
+    throw new Fault(start, "did not find expected whitespace in a %TAG directive");
+  }
+  skipBlanks(cursor);
+  const prefix = readUri(cursor, "", start);
+  if (!isBlankOrEnd(cursor.text.charCodeAt(cursor.position))) {
+    throw new Fault(start, "did not find expected whitespace or line break in a %TAG directive");
+  }
+  endLine(cursor, start);
+  return `${handle} ${prefix}`;
+}
+function readName(cursor, expected) {
+  const start = cursor.position;
+  let end = start + 1;
+  while (isWord(cursor.text.charCodeAt(end))) end++;
+  if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
+    throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
+  }
+  cursor.position = end;
+}
+function skipBlanks(cursor) {
+  while (isBlank(cursor.text.charCodeAt(cursor.position))) cursor.position++;
+}
+function endLine(cursor, start) {
+  skipBlanks(cursor);
+  if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
+  const code = cursor.text.charCodeAt(cursor.position);
+  if (!isBreakOrEnd(code)) throw new Fault(start, "did not find expected comment or line break behind a directive");
+  if (isBreak(code)) cursor.takeBreak();
+}
+
+// src/yaml/reading/gaps.ts
+var COMMENT_REACH = 512;
+function skipGap(cursor, tokens, rules) {
+  const { text: text5 } = cursor;
+  let { tabs } = rules;
+  let broken = false;
+  while (true) {
+    let code = text5.charCodeAt(cursor.position);
+    while (code === 32 || code === 9 && tabs) code = text5.charCodeAt(++cursor.position);
+    if (code === 9 && rules.tokenLine === cursor.lineStart) code = skipToComment(cursor, rules, false);
+    while (code === 35) {
+      const end = cursor.lineEnd(cursor.position);
+      if (rules.tokenLine === cursor.lineStart) tokens.comment(text5.slice(cursor.position, end));
+      cursor.position = end;
+      code = skipToComment(cursor, rules, true);
+    }
+    if (!isBreak(code)) return broken;
+    cursor.takeBreak();
+    broken = true;
+    tabs = rules.tabsAfterBreak;
+  }
+}
+function skipToComment(cursor, rules, far) {
+  const { text: text5, position } = cursor;
+  if (rules.tabsAmongComments) {
+    let at2 = position;
+    const limit = position + COMMENT_REACH;
+    while (at2 < limit && (isBlank(text5.charCodeAt(at2)) || far && isBreak(text5.charCodeAt(at2)))) at2++;
+    while (at2 < limit && text5.charCodeAt(at2) === 35 && cursor.position < at2) {
+      if (isBreak(text5.charCodeAt(cursor.position))) cursor.takeBreak();
+      else cursor.position++;
+    }
+  }
+  return text5.charCodeAt(cursor.position);
+}
+
+// src/yaml/reading/simple-key.ts
+var LONGEST_KEY = 1024;
+var SimpleKey = class {
+  /** Index of the token, -1 when there is none. */
+  token = -1;
+  position = 0;
+  lineStart = 0;
+  /** At the column of the block mapping around it nothing but a key can stand. */
+  required = false;
+  /** Makes the token that is about to be read the candidate. */
+  save(token, cursor, required) {
+    this.drop();
+    this.token = token;
+    this.position = cursor.position;
+    this.lineStart = cursor.lineStart;
+    this.required = required;
+  }
+  /** Gives the candidate up. Throws where it had to be a key. */
+  drop() {
+    if (this.token >= 0 && this.required) {
+      throw new Fault(
+        this.position,
+        "could not find expected ':'",
+        "A line here must be `key: value`; indent it to make it part of the line above."
+      );
+    }
+    this.token = -1;
+  }
+  /** Whether a `:` at the cursor makes the candidate a key. */
+  isLive(cursor) {
+    if (this.token < 0) return false;
+    if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
+    this.drop();
+    return false;
+  }
+};
+
+// src/yaml/reading/tokens.ts
+var END = 0;
+var VERSION_DIRECTIVE = 1;
+var TAG_DIRECTIVE = 2;
+var DOCUMENT_START = 3;
+var DOCUMENT_END = 4;
+var BLOCK_SEQ_START = 5;
+var BLOCK_MAP_START = 6;
+var BLOCK_END = 7;
+var FLOW_SEQ_START = 8;
+var FLOW_SEQ_END = 9;
+var FLOW_MAP_START = 10;
+var FLOW_MAP_END = 11;
+var BLOCK_ENTRY = 12;
+var FLOW_ENTRY = 13;
+var KEY = 14;
+var VALUE = 15;
+var ALIAS2 = 16;
+var ANCHOR = 17;
+var TAG = 18;
+var SCALAR = 19;
+var SINGLE_QUOTED = 20;
+var DOUBLE_QUOTED = 21;
+var LITERAL = 22;
+var FOLDED = 23;
+var BROKEN = 24;
+var SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
+var Tokens = class {
+  types = [];
+  /** Where each token begins in the scanned text. */
+  starts = [];
+  /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
+  values = [];
+  /** Line comments by the index of the token they stand behind; undefined when there is none. */
+  comments = void 0;
+  get length() {
+    return this.types.length;
+  }
+  push(type, start, value = "") {
+    this.types.push(type);
+    this.starts.push(start);
+    this.values.push(value);
+  }
+  /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
+  insert(index, type, start) {
+    this.types.push(0);
+    this.starts.push(0);
+    this.values.push("");
+    for (let at2 = this.types.length - 1; at2 > index; at2--) {
+      this.types[at2] = this.types[at2 - 1];
+      this.starts[at2] = this.starts[at2 - 1];
+      this.values[at2] = this.values[at2 - 1];
+    }
+    this.types[index] = type;
+    this.starts[index] = start;
+    this.values[index] = "";
+  }
+  comment(text5) {
+    const last = this.types.length - 1;
+    if (last < 0) return;
+    this.comments ??= /* @__PURE__ */ new Map();
+    if (!this.comments.has(last)) this.comments.set(last, text5);
+  }
+};
+
+// src/yaml/reading/scanner.ts
+var MAX_DEPTH = 1e3;
+function scan(text5, ahead, tabsAmongComments) {
+  const scanner = new Scanner(new Cursor(text5), tabsAmongComments);
+  let fault;
+  try {
+    while (scanner.step()) ;
+    for (let extra = 0; extra < ahead && !scanner.atEnd; extra++) scanner.step();
+  } catch (thrown) {
+    if (!(thrown instanceof Fault)) throw thrown;
+    fault = thrown;
+    scanner.tokens.push(BROKEN, thrown.offset);
+  }
+  return { tokens: scanner.tokens, fault };
+}
+var Scanner = class {
+  tokens = new Tokens();
+  cursor;
+  indents = [];
+  indent;
+  outerKeys = [];
+  key = new SimpleKey();
+  keyAllowed = true;
+  flowLevel = 0;
+  /** Start of the line on which the last token ended. */
+  tokenLine = -1;
+  started = false;
+  /** Filled in anew in front of each token. */
+  gap;
+  /** `indent` is the column of the block collection around a part of a text. */
+  constructor(cursor, tabsAmongComments, indent = -1) {
+    this.cursor = cursor;
+    this.indent = indent;
+    this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
+  }
+  get atEnd() {
+    return this.tokens.types[this.tokens.length - 1] === END;
+  }
+  get isInFlow() {
+    return this.flowLevel > 0;
+  }
+  /** Reads one more token; false at the end of the document. */
+  step() {
+    const { cursor } = this;
+    this.skipToToken();
+    if (this.flowLevel === 0) this.closeBlocks(cursor.column);
+    const { position, text: text5 } = cursor;
+    const code = text5.charCodeAt(position);
+    if (code === 0) return this.finish();
+    if (position === cursor.lineStart) {
+      if (code === 37) {
+        this.directive();
+        return true;
+      }
+      if (cursor.atDocumentIndicator()) return this.documentIndicator(code);
+    }
+    this.started = true;
+    this.tokenLine = -2;
+    const more = this.content(code);
+    if (this.tokenLine === -2) this.tokenLine = cursor.lineStart;
+    return more;
+  }
+  content(code) {
+    const { text: text5, position } = this.cursor;
+    const inFlow = this.flowLevel > 0;
+    switch (code) {
+      case 91:
+        return this.openFlow(FLOW_SEQ_START);
+      case 123:
+        return this.openFlow(FLOW_MAP_START);
+      case 93:
+        return this.closeFlow(FLOW_SEQ_END);
+      case 125:
+        return this.closeFlow(FLOW_MAP_END);
+      case 44:
+        return this.flowEntry();
+      case 45:
+        if (isBlankOrEnd(text5.charCodeAt(position + 1))) return this.blockEntry();
+        return this.plain();
+      case 63:
+        if (inFlow || isBlankOrEnd(text5.charCodeAt(position + 1))) return this.explicitKey();
+        return this.plain();
+      case 58:
+        if (inFlow || isBlankOrEnd(text5.charCodeAt(position + 1))) return this.value();
+        return this.plain();
+      case 42:
+        return this.name(ALIAS2);
+      case 38:
+        return this.name(ANCHOR);
+      case 33:
+        this.saveKey();
+        this.keyAllowed = false;
+        this.tokens.push(TAG, position, readTag(this.cursor));
+        return true;
+      case 124:
+      case 62:
+        if (!inFlow) return this.block(code === 124 ? LITERAL : FOLDED);
+        break;
+      case 39:
+      case 34:
+        this.saveKey();
+        this.keyAllowed = false;
+        this.tokens.push(
+          code === 39 ? SINGLE_QUOTED : DOUBLE_QUOTED,
+          position,
+          readQuoted(this.cursor, code === 39)
+        );
+        return true;
+      case 9:
+      case 35:
+      case 37:
+      case 64:
+      case 96:
+        break;
+      default:
+        return this.plain();
+    }
+    throw new Fault(position, "found character that cannot start any token", startHint(code));
+  }
+  skipToToken() {
+    const inFlow = this.flowLevel > 0;
+    this.gap.tokenLine = this.tokenLine;
+    this.gap.tabs = inFlow || !this.keyAllowed;
+    this.gap.tabsAfterBreak = inFlow;
+    const broken = skipGap(this.cursor, this.tokens, this.gap);
+    if (broken && !inFlow) this.keyAllowed = true;
+  }
+  finish() {
+    this.closeBlocks(-1);
+    this.key.drop();
+    this.tokens.push(END, this.cursor.position);
+    return false;
+  }
+  directive() {
+    const { cursor, tokens } = this;
+    this.closeBlocks(-1);
+    this.key.drop();
+    this.keyAllowed = false;
+    const start = cursor.position;
+    if (cursor.text.startsWith("%YAML", start)) tokens.push(VERSION_DIRECTIVE, start, readVersionDirective(cursor));
+    else tokens.push(TAG_DIRECTIVE, start, readTagDirective(cursor));
+  }
+  /** `---` or `...`; false when the document ends with it. */
+  documentIndicator(code) {
+    this.closeBlocks(-1);
+    this.key.drop();
+    this.keyAllowed = false;
+    const start = this.cursor.position;
+    this.cursor.position += 3;
+    this.tokenLine = this.cursor.lineStart;
+    const ends = this.started;
+    this.tokens.push(code === 45 ? DOCUMENT_START : DOCUMENT_END, start);
+    if (code === 45) this.started = true;
+    return !ends;
+  }
+  openFlow(type) {
+    this.saveKey();
+    this.outerKeys.push(this.key);
+    this.key = new SimpleKey();
+    this.flowLevel++;
+    if (this.flowLevel > MAX_DEPTH) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH} levels`);
+    this.keyAllowed = true;
+    this.tokens.push(type, this.cursor.position++);
+    return true;
+  }
+  closeFlow(type) {
+    this.key.drop();
+    if (this.flowLevel > 0) {
+      this.flowLevel--;
+      this.key = this.outerKeys.pop() ?? new SimpleKey();
+    }
+    this.keyAllowed = false;
+    this.tokens.push(type, this.cursor.position++);
+    return true;
+  }
+  flowEntry() {
+    this.key.drop();
+    this.keyAllowed = true;
+    this.tokens.push(FLOW_ENTRY, this.cursor.position++);
+    return true;
+  }
+  blockEntry() {
+    const { cursor } = this;
+    if (this.flowLevel === 0) {
+      if (!this.keyAllowed) {
+        throw new Fault(
+          cursor.position,
+          "block sequence entries are not allowed in this context",
+          "Begin the list on a line of its own, or quote the text."
+        );
+      }
+      this.openBlock(cursor.column, this.tokens.length, BLOCK_SEQ_START, cursor.position);
+    }
+    this.key.drop();
+    this.keyAllowed = true;
+    this.tokens.push(BLOCK_ENTRY, cursor.position++);
+    return true;
+  }
+  explicitKey() {
+    const { cursor } = this;
+    if (this.flowLevel === 0) {
+      if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
+      this.openBlock(cursor.column, this.tokens.length, BLOCK_MAP_START, cursor.position);
+    }
+    this.key.drop();
+    this.keyAllowed = this.flowLevel === 0;
+    this.tokens.push(KEY, cursor.position++);
+    return true;
+  }
+  value() {
+    const { cursor, tokens, key } = this;
+    if (key.isLive(cursor)) {
+      tokens.insert(key.token, KEY, key.position);
+      if (this.flowLevel === 0) {
+        this.openBlock(key.position - key.lineStart, key.token, BLOCK_MAP_START, key.position);
+      }
+      key.token = -1;
+      this.keyAllowed = false;
+    } else {
+      if (this.flowLevel === 0) {
+        if (!this.keyAllowed) {
+          throw new Fault(
+            cursor.position,
+            "mapping values are not allowed in this context",
+            "Quote a text that contains `: `, or check the indentation of this line and the one above."
+          );
+        }
+        this.openBlock(cursor.column, tokens.length, BLOCK_MAP_START, cursor.position);
+      }
+      this.keyAllowed = this.flowLevel === 0;
+    }
+    tokens.push(VALUE, cursor.position++);
+    return true;
+  }
+  name(type) {
+    this.saveKey();
+    this.keyAllowed = false;
+    const start = this.cursor.position;
+    this.tokens.push(type, start, readAnchor(this.cursor));
+    return true;
+  }
+  block(type) {
+    this.key.drop();
+    this.keyAllowed = true;
+    const start = this.cursor.position;
+    let comment;
+    const value = readBlock(this.cursor, this.indent, (text5) => {
+      comment = text5;
+    });
+    this.tokens.push(type, start, value);
+    if (comment !== void 0) this.lineComment(comment, start);
+    this.tokenLine = -1;
+    return true;
+  }
+  /** Takes the comment in the first line of a block scalar, whose token begins at `_start`. */
+  lineComment(text5, _start) {
+    this.tokens.comment(text5);
+  }
+  plain() {
+    this.saveKey();
+    this.keyAllowed = false;
+    const start = this.cursor.position;
+    const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+    this.tokens.push(SCALAR, start, plain2.value);
+    this.tokenLine = plain2.endLine;
+    if (plain2.broken) this.keyAllowed = true;
+    return true;
+  }
+  openBlock(column, index, type, position) {
+    if (this.indent >= column) return;
+    this.indents.push(this.indent);
+    this.indent = column;
+    if (this.indents.length > MAX_DEPTH) throw new Fault(position, `nested deeper than ${MAX_DEPTH} levels`);
+    if (index === this.tokens.length) this.tokens.push(type, position);
+    else this.tokens.insert(index, type, position);
+  }
+  closeBlocks(column) {
+    while (this.indent > column) {
+      this.tokens.push(BLOCK_END, this.cursor.position);
+      this.indent = this.indents.pop() ?? -1;
+    }
+  }
+  saveKey() {
+    if (!this.keyAllowed) return;
+    this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
+  }
+};
+function startHint(code) {
+  if (code === 9) return "Indent with spaces; YAML does not allow tabs for it.";
+  return "Put the text in quotes.";
+}
+
+// src/yaml/reading/block-tree.ts
+var NONE2 = [];
+var BlockTree = class {
+  source;
+  dialect;
+  /** The open collections, outermost first, and the column of each. */
+  nodes = [];
+  columns = [];
+  /** The children of the open collections, and where those of each begin: a list that grows by itself takes more room. */
+  children = [];
+  starts = [];
+  count = 0;
+  root = void 0;
+  /** Whether a key or dash has no value yet, where a value left out would stand, and the key if there is one. */
+  awaits = true;
+  emptyAt = 0;
+  key = void 0;
+  /** The plain scalar that ended the last line, which the next one may continue. */
+  last = void 0;
+  constructor(source, dialect3) {
+    this.source = source;
+    this.dialect = dialect3;
+  }
+  /** Gets ready for another document. */
+  reset() {
+    this.nodes.length = this.columns.length = this.starts.length = this.count = 0;
+    this.root = this.key = this.last = void 0;
+    this.awaits = true;
+  }
+  get indent() {
+    return this.columns[this.columns.length - 1] ?? -1;
+  }
+  scalar(value, tag, style, position) {
+    const node = scalar(value, tag, style);
+    node.source = this.source;
+    node.offset = position;
+    return node;
+  }
+  attach(node) {
+    const parent = this.nodes[this.nodes.length - 1];
+    if (parent === void 0) this.root = node;
+    else this.children[this.count++] = parent.kind === "seq" ? node : { key: this.key, value: node };
+    this.awaits = false;
+    this.last = void 0;
+  }
+  open(node, position, column) {
+    if (this.nodes.length >= MAX_DEPTH) return false;
+    node.source = this.source;
+    node.offset = position;
+    this.attach(node);
+    this.nodes.push(node);
+    this.columns.push(column);
+    this.starts.push(this.count);
+    return true;
+  }
+  /** Ends the collections that are deeper than `column`, and gives the awaited value up. */
+  close(column) {
+    if (this.awaits) this.attach(this.scalar("", "!!null", "", this.emptyAt));
+    while (this.indent > column) this.pop();
+  }
+  pop() {
+    const node = this.nodes.pop();
+    const start = this.starts.pop();
+    this.columns.pop();
+    const children = this.children.slice(start, this.count);
+    this.count = start;
+    if (node?.kind === "seq") node.items = children;
+    else if (node !== void 0) {
+      node.entries = children;
+      this.dialect.finish(node, false);
+    }
+  }
+};
+
+// src/yaml/reading/aliases.ts
+var FREE = 4e5;
+var STRICT = 4e6;
+var MAX_REPEATED = 64 * 1024 * 1024;
+var Aliases = class {
+  anchors = /* @__PURE__ */ new Map();
+  /** Anchored collections that are still being read. */
+  unfinished = /* @__PURE__ */ new Set();
+  written;
+  copied = 0;
+  repeated = 0;
+  /** `tokens`: the size of the document as written. */
+  constructor(tokens) {
+    this.written = tokens / 2;
+  }
+  define(anchor, node) {
+    this.anchors.set(anchor, node);
+    if (node.kind !== "scalar") this.unfinished.add(node);
+  }
+  /** To be called when a collection is complete. */
+  close(node) {
+    if (this.unfinished.size > 0) this.unfinished.delete(node);
+  }
+  /** What the anchor names. Throws when there is none of that name. */
+  check(anchor, offset) {
+    const node = this.anchors.get(anchor);
+    if (node !== void 0) return node;
+    throw new Fault(
+      offset,
+      "unknown anchor referenced",
+      "Anchors hold within one document; quote a text that begins with `*`."
+    );
+  }
+  /** A copy of what the anchor names; `depth` is how deep the alias stands. */
+  expand(anchor, offset, depth) {
+    const node = this.check(anchor, offset);
+    if (this.unfinished.has(node))
+      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
+    this.measure(node, depth, offset);
+    const total = this.written + this.copied;
+    const isExcessive = this.copied > 100 && total > 1e3 && this.copied / total > allowedShare(total);
+    if (isExcessive || this.repeated > MAX_REPEATED) {
+      throw new Fault(
+        offset,
+        "document contains excessive aliasing",
+        "Write the repeated parts out, or split the file."
+      );
+    }
+    return clone(node);
+  }
+  /** Counts the nodes and the text of a tree that is to stand at `depth`. */
+  measure(node, depth, offset) {
+    if (depth > MAX_DEPTH) throw new Fault(offset, `nested deeper than ${MAX_DEPTH} levels`);
+    this.copied++;
+    if (node.kind === "scalar") this.repeated += node.value.length;
+    else if (node.kind === "seq") for (const item of node.items) this.measure(item, depth + 1, offset);
+    else {
+      for (const { key, value } of node.entries) {
+        this.measure(key, depth + 1, offset);
+        this.measure(value, depth + 1, offset);
+      }
+    }
+  }
+};
+function allowedShare(total) {
+  if (total <= FREE) return 0.99;
+  if (total >= STRICT) return 0.1;
+  return 0.99 - 0.89 * (total - FREE) / (STRICT - FREE);
+}
+
+// src/yaml/reading/construction.ts
+var BLOCK_SEQ = 0;
+var INDENTLESS_SEQ = 1;
+var BLOCK_MAP = 2;
+var FLOW_SEQ = 3;
+var FLOW_MAP = 4;
+var FLOW_PAIR = 5;
+var Construction = class {
+  stack = [];
+  aliases;
+  root;
+  source;
+  base;
+  dialect;
+  constructor(source, base, dialect3, tokens) {
+    this.source = source;
+    this.base = base;
+    this.dialect = dialect3;
+    this.aliases = new Aliases(tokens);
+  }
+  get frame() {
+    return this.stack[this.stack.length - 1];
+  }
+  /** Gives a node its place in the text. */
+  place(node, start) {
+    node.source = this.source;
+    node.offset = this.base + start;
+    return node;
+  }
+  /** Where a node begins in the text that is being read. */
+  startOf(node) {
+    return node.offset - this.base;
+  }
+  /** A null that is not written. */
+  empty(start) {
+    return this.place(scalar("", "!!null"), start);
+  }
+  /** Puts a node where the innermost open collection wants it: as an item, a key, or the value of the last key. */
+  attach(node) {
+    const { frame } = this;
+    if (frame === void 0) {
+      this.root = node;
+    } else if (frame.node.kind === "seq") {
+      frame.node.items.push(node);
+    } else if (frame.key === void 0) {
+      frame.key = node;
+      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
+    } else {
+      frame.node.entries.push({ key: frame.key, value: node });
+      frame.key = void 0;
+    }
+  }
+  push(mode, node) {
+    if (this.stack.length >= MAX_DEPTH) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH} levels`);
+    this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
+  }
+  pop() {
+    const frame = this.stack.pop();
+    this.aliases.close(frame.node);
+    if (frame.node.kind === "map") this.dialect.finish(frame.node, frame.merges);
+  }
+  /** Gives a comment to the last entry of a collection: it stands behind the comma. */
+  commentLast(node, comment) {
+    const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
+    if (last !== void 0) last.comment ??= comment;
+  }
+};
+
+// src/yaml/reading/composer.ts
+var Composer = class {
+  tokens;
+  fault;
+  dialect;
+  tree;
+  annotator;
+  handles = DEFAULT_HANDLES;
+  at = 0;
+  constructor(tokens, fault, tree, dialect3, annotator) {
+    this.tokens = tokens;
+    this.fault = fault;
+    this.tree = tree;
+    this.dialect = dialect3;
+    this.annotator = annotator;
+  }
+  document() {
+    const explicit = this.prologue();
+    const type = this.type();
+    if (type === END && !explicit) return void 0;
+    if (!explicit) this.annotator?.documentStart();
+    if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
+    else this.node(true, false);
+    for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+    this.annotator?.reach(this.at);
+    this.epilogue();
+    return this.tree.root;
+  }
+  /** Directives and `---`; true when there was a `---`. */
+  prologue() {
+    if (this.type() >= BLOCK_SEQ_START) return false;
+    let version = false;
+    const handles = /* @__PURE__ */ new Map();
+    while (this.type() === VERSION_DIRECTIVE || this.type() === TAG_DIRECTIVE) {
+      const value = this.tokens.values[this.at];
+      if (this.type() === VERSION_DIRECTIVE) {
+        if (version) throw this.error("found duplicate %YAML directive");
+        if (value !== "1.1") throw this.error("found incompatible YAML document", "Remove the `%YAML` line.");
+        version = true;
+      } else {
+        const gap = value.indexOf(" ");
+        if (handles.has(value.slice(0, gap))) throw this.error("found duplicate %TAG directive");
+        handles.set(value.slice(0, gap), value.slice(gap + 1));
+      }
+      this.at++;
+    }
+    const directives = this.at > 0;
+    if (handles.size > 0) this.handles = new Map([...this.handles, ...handles]);
+    if (this.type() !== DOCUMENT_START) {
+      if (directives) {
+        throw this.error(
+          "did not find expected document start `---`",
+          "Remove the `%` line; in resource files the `---` behind it begins another document."
+        );
+      }
+      return false;
+    }
+    this.at++;
+    return true;
+  }
+  /** What follows the document is not read, as in the reference, but a fault right behind it is. */
+  epilogue() {
+    const { types } = this.tokens;
+    for (let at2 = this.at; at2 <= this.at + this.dialect.ahead; at2++) {
+      if (types[at2] === BROKEN) throw this.fault;
+    }
+  }
+  type() {
+    this.annotator?.reach(this.at);
+    const type = this.tokens.types[this.at];
+    if (type === BROKEN) throw this.fault;
+    return type;
+  }
+  start() {
+    return this.tokens.starts[this.at];
+  }
+  error(problem, hint) {
+    if (this.fault?.offset === this.start()) return this.fault;
+    return new Fault(this.start(), problem, hint);
+  }
+  advance(frame) {
+    switch (frame.mode) {
+      case BLOCK_MAP:
+        return frame.key === void 0 ? this.blockKey(frame) : this.blockValue();
+      case BLOCK_SEQ:
+        return this.blockEntry();
+      case INDENTLESS_SEQ:
+        return this.indentlessEntry();
+      case FLOW_SEQ:
+        return this.flowEntry(frame);
+      case FLOW_MAP:
+        return frame.key === void 0 ? this.flowKey(frame) : this.flowValue(frame, FLOW_MAP_END);
+      default:
+        return this.flowPair(frame);
+    }
+  }
+  blockKey(frame) {
+    const type = this.type();
+    if (type === BLOCK_END) return this.close(frame.node);
+    if (type !== KEY) {
+      throw this.error(
+        "did not find expected key in a block mapping",
+        "Check the indentation, and that every line is `key: value`."
+      );
+    }
+    const start = this.start();
+    this.at++;
+    const next = this.type();
+    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
+    else this.node(true, true);
+  }
+  blockValue() {
+    const start = this.start();
+    if (this.type() !== VALUE) {
+      return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
+    }
+    this.keyComment();
+    this.at++;
+    const next = this.type();
+    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, true);
+  }
+  blockEntry() {
+    const type = this.type();
+    const start = this.start();
+    if (type === BLOCK_END) {
+      this.at++;
+      return this.tree.pop();
+    }
+    if (type !== BLOCK_ENTRY) {
+      throw this.error(
+        "did not find expected '-' indicator in a list",
+        "Align the line with the items of the list, or indent it to make it part of the last one."
+      );
+    }
+    const next = this.dash();
+    if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, false);
+  }
+  indentlessEntry() {
+    if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
+    const start = this.start();
+    const next = this.dash();
+    const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
+    if (ends) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(true, false);
+  }
+  /** Steps over a dash; the type of what follows it. */
+  dash() {
+    const above = this.annotator?.pendingHead ?? "";
+    this.at++;
+    const next = this.type();
+    this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
+    return next;
+  }
+  flowEntry(frame) {
+    if (this.closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
+    if (this.type() === KEY) {
+      const pair = this.tree.place(map([], "flow"), this.start());
+      this.tree.attach(pair);
+      this.tree.push(FLOW_PAIR, pair);
+      this.at++;
+      return;
+    }
+    this.node(false, false);
+  }
+  flowPair(frame) {
+    if (frame.entered && frame.key === void 0) return this.tree.pop();
+    if (frame.key !== void 0) return this.flowValue(frame, FLOW_SEQ_END);
+    frame.entered = true;
+    const type = this.type();
+    if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
+    this.tree.attach(this.tree.empty(this.start()));
+    this.at++;
+  }
+  flowKey(frame) {
+    if (this.closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
+    const start = this.start();
+    if (this.type() !== KEY) {
+      frame.lone = true;
+      return this.node(false, false);
+    }
+    this.at++;
+    const next = this.type();
+    if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
+    else this.node(false, false);
+  }
+  flowValue(frame, end) {
+    const start = this.start();
+    if (frame.lone || this.type() !== VALUE) {
+      frame.lone = false;
+      return this.tree.attach(this.tree.empty(start));
+    }
+    this.keyComment();
+    this.at++;
+    const next = this.type();
+    if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
+    else this.node(false, false);
+  }
+  /** Steps over the comma between two entries, or over the closing bracket: then the collection is done. */
+  closesFlow(frame, end, problem) {
+    if (this.type() !== end && frame.entered) {
+      if (this.type() !== FLOW_ENTRY) {
+        throw new Fault(
+          this.tree.startOf(frame.node),
+          problem,
+          "The bracket opened here may lack its closing one, or a comma is missing."
+        );
+      }
+      const comment = this.comment();
+      if (comment !== void 0) this.tree.commentLast(frame.node, comment);
+      this.at++;
+    }
+    frame.entered = true;
+    if (this.type() !== end) return false;
+    this.takeComment(frame.node);
+    this.close(frame.node);
+    return true;
+  }
+  /** Reads one node: a scalar or alias at once, of a collection only its start. */
+  node(block2, indentless) {
+    let type = this.type();
+    const start = this.start();
+    if (type === ALIAS2) {
+      this.tree.attach(this.alias(start));
+      this.at++;
+      return;
+    }
+    let anchor;
+    let tag;
+    for (let property = 0; property < 2; property++) {
+      if (type === ANCHOR && anchor === void 0) anchor = this.tokens.values[this.at];
+      else if (type === TAG && tag === void 0) {
+        tag = expandTag(this.tokens.values[this.at], this.handles);
+        if (tag === void 0) throw this.error("found undefined tag handle");
+      } else break;
+      this.at++;
+      type = this.type();
+    }
+    const tagged = tag !== void 0;
+    if (tag === "!") tag = this.dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
+    let node;
+    if (type >= SCALAR) node = this.scalar(type, tag);
+    else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
+    else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
+    else if (indentless && type === BLOCK_ENTRY) node = seq();
+    else if (anchor !== void 0 || tagged) {
+      node = this.tree.empty(start);
+      if (tagged && this.dialect.bangIsString) node.tag = "!!str";
+      if (tag !== void 0) node.tag = tag;
+    } else throw this.error("did not find expected node content", "A bracket may not be closed.");
+    if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
+    this.tree.place(node, start);
+    if (anchor !== void 0 || tagged) this.annotator?.property(node, anchor, tag !== void 0);
+    if (anchor !== void 0) this.tree.aliases.define(anchor, node);
+    this.tree.attach(node);
+    if (node.kind !== "scalar") this.open(type, node);
+  }
+  alias(start) {
+    const { annotator, tree } = this;
+    const name = this.tokens.values[this.at];
+    if (annotator === void 0) {
+      const copy2 = tree.aliases.expand(name, start, tree.stack.length);
+      this.takeComment(copy2);
+      return copy2;
+    }
+    tree.aliases.check(name, start);
+    const node = tree.place(scalar(name, ALIAS), start);
+    annotator.scalar(node);
+    return node;
+  }
+  open(type, node) {
+    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) node.style = "flow";
+    this.annotator?.open(node, type);
+    if (type !== BLOCK_ENTRY) this.at++;
+    if (type === BLOCK_MAP_START) this.tree.push(BLOCK_MAP, node);
+    else if (type === BLOCK_SEQ_START) this.tree.push(BLOCK_SEQ, node);
+    else if (type === FLOW_MAP_START) this.tree.push(FLOW_MAP, node);
+    else this.tree.push(type === FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
+  }
+  close(node) {
+    this.annotator?.close(node);
+    this.at++;
+    this.tree.pop();
+  }
+  scalar(type, tag) {
+    const value = this.tokens.values[this.at];
+    const style = SCALAR_STYLES[type - SCALAR] ?? "";
+    let node;
+    if (tag === void 0) node = scalar(value, style === "" ? this.dialect.resolve(value) : "!!str", style);
+    else node = scalar(value, tag, isChecked(tag) && this.annotator === void 0 ? "" : style);
+    this.takeComment(node);
+    this.annotator?.scalar(node);
+    this.at++;
+    return node;
+  }
+  /** The comment behind the present token. */
+  comment() {
+    return this.tokens.comments?.get(this.at);
+  }
+  takeComment(node) {
+    node.comment = this.comment() ?? node.comment;
+  }
+  /** A comment behind the colon belongs to the key. */
+  keyComment() {
+    const key = this.tree.frame?.key;
+    if (key !== void 0) this.takeComment(key);
+  }
+};
+
+// src/yaml/reading/flow-reader.ts
+function readFlow(cursor, indent, source, dialect3) {
+  const { position, text: text5 } = cursor;
+  const code = text5.charCodeAt(position);
+  if (text5.charCodeAt(position + 1) === code + 2) {
+    cursor.position += 2;
+    const node = code === 91 ? seq([], "flow") : map([], "flow");
+    node.source = source;
+    node.offset = position;
+    return node;
+  }
+  const scanner = new Scanner(cursor, dialect3.tabsAmongComments, indent);
+  const { tokens } = scanner;
+  while (scanner.step() && scanner.isInFlow) ;
+  if (scanner.isInFlow) return void 0;
+  for (const type of tokens.types) {
+    if (type === ANCHOR || type === ALIAS2 || type < FLOW_SEQ_START) return void 0;
+  }
+  return new FlowComposer(tokens, void 0, new Construction(source, 0, dialect3, tokens.length), dialect3).flow();
+}
+var FlowComposer = class extends Composer {
+  /** The flow collection that the tokens are. */
+  flow() {
+    this.node(false, false);
+    for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
+    return this.tree.root;
+  }
+};
+
+// src/yaml/reading/block-reader.ts
+var STRANGE = -1;
+var STARTS = new Uint8Array(128);
+for (const char of "\0	,[]{}#&*!|>'\"%@`") STARTS[char.charCodeAt(0)] = 1;
+for (const char of "-?:") STARTS[char.charCodeAt(0)] = 2;
+var MOST_MISSES = 2;
+var BlockReader = class extends BlockTree {
+  cursor;
+  text;
+  /** Start of the line of the plain scalar that the next one may continue. */
+  lastLine = 0;
+  /** Documents that were given up, less those that were read. */
+  misses = 0;
+  /** What {@link plainEnd} found: the end of the text, and where the character stands that ends it. */
+  end = 0;
+  stop = 0;
+  /** `cursor` is on the whole text of the source, which ends lines with LF only. */
+  constructor(cursor, source, dialect3) {
+    super(source, dialect3);
+    this.cursor = cursor;
+    this.text = cursor.text;
+  }
+  /** The document between two offsets, of which `end` begins a line or ends the text. Undefined: read it otherwise. */
+  read(base, end) {
+    if (this.misses > MOST_MISSES) return void 0;
+    this.reset();
+    this.misses++;
+    try {
+      if (!this.lines(base, end)) return void 0;
+      this.misses -= 2;
+      return this.root;
+    } catch (thrown) {
+      if (thrown instanceof Fault || thrown instanceof KrmError) return void 0;
+      throw thrown;
+    }
+  }
+  lines(base, end) {
+    const { text: text5, cursor } = this;
+    let start = base;
+    if (text5.startsWith("---\n", start)) start += 4;
+    while (true) {
+      let position = start;
+      let code = text5.charCodeAt(position);
+      while (code === 32) code = text5.charCodeAt(++position);
+      if (code === 10) start = position + 1;
+      else if (position >= end) break;
+      else if (code === 35) start = cursor.lineEnd(position) + 1;
+      else {
+        cursor.lineStart = cursor.position = start;
+        if (start === position && cursor.atDocumentIndicator()) return false;
+        start = this.line(position, position - start, code);
+        if (start < 0) return false;
+      }
+    }
+    if (this.columns.length === 0) return false;
+    this.close(-1);
+    return true;
+  }
+  /** One line of content. */
+  line(position, column, code) {
+    const { columns, nodes, text: text5 } = this;
+    let innermost = columns.length - 1;
+    if (innermost < 0) return this.root === void 0 ? this.content(position, column, code) : STRANGE;
+    if (column > columns[innermost]) {
+      return this.awaits ? this.content(position, column, code) : this.continued(position);
+    }
+    if (code === 45 && isBlankOrEnd(text5.charCodeAt(position + 1))) {
+      if (column < columns[innermost] || !this.awaits || nodes[innermost]?.kind === "seq") {
+        this.close(column);
+        innermost = columns.length - 1;
+        if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return STRANGE;
+        return this.item(position);
+      }
+      return this.content(position, column, code);
+    }
+    this.close(column);
+    innermost = columns.length - 1;
+    if (columns[innermost] === column && nodes[innermost]?.kind === "seq") {
+      this.pop();
+      innermost--;
+    }
+    if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return STRANGE;
+    return this.entry(position, -1, code);
+  }
+  /** What stands for a value that is awaited, where a collection may begin: on a line of its own or behind a dash. */
+  content(position, column, code) {
+    if (code !== 45 || !isBlankOrEnd(this.text.charCodeAt(position + 1))) return this.entry(position, column, code);
+    if (!this.open(seq(NONE2), position, column)) return STRANGE;
+    return this.item(position);
+  }
+  /** A dash and what follows it. */
+  item(dash) {
+    const { text: text5, cursor } = this;
+    this.last = void 0;
+    this.awaits = true;
+    this.emptyAt = dash + 1;
+    let position = dash + 1;
+    let code = text5.charCodeAt(position);
+    while (code === 32) code = text5.charCodeAt(++position);
+    if (code === 10) return position + 1;
+    if (code === 35) return cursor.lineEnd(position) + 1;
+    return this.content(position, position - cursor.lineStart, code);
+  }
+  /** A key with its value, or a scalar. The key begins a map at `column`, or goes on with the innermost if that is -1. */
+  entry(position, column, code) {
+    const { text: text5, cursor } = this;
+    let node;
+    let colon = 0;
+    if (code === 34 || code === 39) {
+      const { lineStart } = cursor;
+      cursor.position = position;
+      const value = readQuoted(cursor, code === 39);
+      node = this.scalar(value, "!!str", code === 39 ? "single" : "double", position);
+      colon = cursor.position;
+      while (text5.charCodeAt(colon) === 32) colon++;
+      if (text5.charCodeAt(colon) !== 58) return column < 0 ? STRANGE : this.ended(node);
+      if (lineStart !== cursor.lineStart || !isBlankOrEnd(text5.charCodeAt(colon + 1))) return STRANGE;
+    } else {
+      const kind = this.startOf(position, code);
+      if (kind !== 0) return column < 0 || this.columns.length === 0 ? STRANGE : this.value(position, code);
+      const stop = this.plainEnd(position);
+      if (stop !== 58) return column < 0 ? STRANGE : this.plain(position, stop);
+      if (this.end === position) return STRANGE;
+      node = this.words(position);
+      colon = this.stop;
+    }
+    if (colon - position > LONGEST_KEY) return STRANGE;
+    if (column >= 0 && !this.open(map(NONE2), position, column)) return STRANGE;
+    if (node.value === "<<") return STRANGE;
+    this.key = node;
+    this.last = void 0;
+    this.awaits = true;
+    this.emptyAt = colon + 1;
+    return this.behindColon(colon + 1);
+  }
+  behindColon(start) {
+    const { text: text5, cursor } = this;
+    let position = start;
+    let code = text5.charCodeAt(position);
+    while (code === 32) code = text5.charCodeAt(++position);
+    if (code === 10) return position + 1;
+    if (code !== 35) return this.value(position, code);
+    const end = cursor.lineEnd(position);
+    this.key.comment = text5.slice(position, end);
+    return end + 1;
+  }
+  /** A value that is no block collection. */
+  value(position, code) {
+    const { cursor } = this;
+    const kind = this.startOf(position, code);
+    if (kind === 0) {
+      const stop = this.plainEnd(position);
+      return stop === 58 ? STRANGE : this.plain(position, stop);
+    }
+    cursor.position = position;
+    if (code === 34 || code === 39) {
+      const value = readQuoted(cursor, code === 39);
+      return this.ended(this.scalar(value, "!!str", code === 39 ? "single" : "double", position));
+    }
+    if (code === 124 || code === 62) {
+      const node2 = this.scalar("", "!!str", code === 124 ? "literal" : "folded", position);
+      node2.value = readBlock(cursor, this.indent, (comment) => {
+        node2.comment = comment;
+      });
+      this.attach(node2);
+      return this.text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
+    }
+    if (code !== 91 && code !== 123) return this.text.charCodeAt(position) === 0 ? position : STRANGE;
+    const node = readFlow(cursor, this.indent, this.source, this.dialect);
+    return node === void 0 ? STRANGE : this.ended(node);
+  }
+  /** A plain scalar whose end {@link plainEnd} has found: `stop` is what follows it. */
+  plain(position, stop) {
+    if (stop === 9) return STRANGE;
+    const node = this.words(position);
+    if (stop === 35) {
+      this.cursor.position = this.stop;
+      return this.ended(node);
+    }
+    this.attach(node);
+    this.last = node;
+    this.lastLine = this.cursor.lineStart;
+    return this.stop + 1;
+  }
+  /** Attaches a node whose last line may go on with nothing but a comment. */
+  ended(node) {
+    const { text: text5, cursor } = this;
+    let { position } = cursor;
+    let code = text5.charCodeAt(position);
+    while (code === 32) code = text5.charCodeAt(++position);
+    if (code === 35) {
+      const end = cursor.lineEnd(position);
+      node.comment = text5.slice(position, end);
+      position = end;
+    } else if (code !== 10 && code !== 0) return STRANGE;
+    this.attach(node);
+    return position + 1;
+  }
+  /** A line that can only be more of the plain scalar above it. */
+  continued(position) {
+    const { text: text5, cursor, last } = this;
+    if (last === void 0) return STRANGE;
+    cursor.position = last.offset;
+    cursor.lineStart = this.lastLine;
+    const plain2 = readPlain(cursor, this.indent + 1, false);
+    if (cursor.position <= position) return STRANGE;
+    last.value = plain2.value;
+    last.tag = this.dialect.resolve(plain2.value);
+    this.last = void 0;
+    if (plain2.broken) return cursor.lineStart;
+    const end = cursor.lineEnd(cursor.position);
+    if (text5.charCodeAt(cursor.position) === 35) last.comment = text5.slice(cursor.position, end);
+    else if (cursor.position < end) return STRANGE;
+    return end + 1;
+  }
+  /** 0 if a plain scalar may begin here. */
+  startOf(position, code) {
+    const kind = code < 128 ? STARTS[code] : 0;
+    return kind === 2 && !isBlankOrEnd(this.text.charCodeAt(position + 1)) ? 0 : kind;
+  }
+  /** Finds the end of a plain text on its line; tells what ends it: a break, the end, `#`, a tab, or `:` behind a key. */
+  plainEnd(position) {
+    const { text: text5 } = this;
+    let at2 = position;
+    let code = text5.charCodeAt(at2);
+    while (true) {
+      if (code < 59) {
+        if (code === 58) {
+          if (isBlankOrEnd(text5.charCodeAt(at2 + 1))) break;
+        } else if (code === 10 || code === 9 || code === 0) break;
+        else if (code === 35 && text5.charCodeAt(at2 - 1) === 32) break;
+      }
+      code = text5.charCodeAt(++at2);
+    }
+    this.stop = at2;
+    while (text5.charCodeAt(at2 - 1) === 32) at2--;
+    this.end = at2;
+    return code;
+  }
+  /** The plain text from `position` to {@link end} as a scalar. */
+  words(position) {
+    const { text: text5, tag } = this.dialect.texts.get(this.text.slice(position, this.end));
+    return this.scalar(text5, tag, "", position);
+  }
+};
+function blockReader(source, dialect3) {
+  const cursor = new Cursor(source.text);
+  return cursor.exotic || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect3);
+}
+
+// src/yaml/reading/annotator.ts
+var AHEAD = 3;
+var Annotator = class {
+  scanner;
+  marks = /* @__PURE__ */ new Map();
+  /** Comments in front of the present token that no node has taken yet. */
+  head = "";
+  line = "";
+  foot = "";
+  /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
+  stem = "";
+  documentHead = "";
+  constructor(scanner) {
+    this.scanner = scanner;
+  }
+  /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
+  reach(at2) {
+    const { scanner } = this;
+    const { tokens, comments } = scanner;
+    while (!scanner.atEnd && (tokens.length - at2 < AHEAD || scanner.mayBeKey(at2))) scanner.step();
+    const start = tokens.starts[at2];
+    const ends = tokens.types[at2] === BLOCK_END;
+    for (; scanner.taken < comments.length; scanner.taken++) {
+      const comment = comments[scanner.taken];
+      if (start < comment.token || ends && comment.head !== "") return;
+      this.head = join(this.head, comment.head);
+      this.line = join(this.line, comment.line);
+      this.foot = join(this.foot, comment.foot);
+    }
+  }
+  /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
+  documentStart() {
+    const { head } = this;
+    const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
+    if (end < 0) return;
+    this.documentHead = head.slice(0, end);
+    this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
+  }
+  /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
+  dash(above, opens) {
+    if (above === "" || !opens) return;
+    this.stem = above;
+    this.head = this.head.slice(above.length + 1);
+  }
+  get pendingHead() {
+    return this.head;
+  }
+  /** A scalar or alias: all comments at its token are its own. */
+  scalar(node) {
+    this.setMarks(node, this.head, this.foot);
+    if (this.line !== "") node.comment = this.line;
+    this.clear();
+  }
+  /** A collection begins; of the comments at a bracket only the head lasts. */
+  open(node, type) {
+    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
+      this.setMarks(node, this.head, "");
+      this.clear();
+    } else if (type !== BLOCK_ENTRY) {
+      this.setMarks(node, this.stem, "");
+      this.stem = "";
+    }
+  }
+  /** A flow collection or a block map ends: comments at its end are its line and foot. */
+  close(node) {
+    if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
+    if (this.line !== "") node.comment = this.line;
+    this.clear();
+  }
+  /** An anchor or a tag in the text. */
+  property(node, anchor, tagged) {
+    const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
+    if (anchor !== void 0) marks.anchor = anchor;
+    marks.tagged = tagged;
+  }
+  /** All marks, once the token behind the document was looked at. */
+  finish(root) {
+    this.settle(root);
+    const nodes = /* @__PURE__ */ new Map();
+    for (const [node, marks] of this.marks) {
+      const place = placeOf(node);
+      if (!nodes.has(place)) nodes.set(place, marks);
+    }
+    return { nodes, head: this.documentHead, foot: this.foot || this.head };
+  }
+  clear() {
+    this.head = this.line = this.foot = this.stem = "";
+  }
+  setMarks(node, head, foot, always = false) {
+    const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
+    marks.head = head;
+    marks.foot = foot;
+    if (always || head !== "" || foot !== "") this.marks.set(node, marks);
+    return marks;
+  }
+  /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
+  settle(node) {
+    if (node.kind === "seq") for (const item of node.items) this.settle(item);
+    if (node.kind !== "map") return;
+    const isBlock = node.style !== "flow";
+    let previous;
+    for (const { key, value } of node.entries) {
+      this.settle(key);
+      if (isBlock && previous !== void 0) this.moveFoot(key, previous);
+      this.settle(value);
+      if ((this.marks.get(key)?.foot ?? "") === "") this.moveFoot(value, key);
+      previous = key;
+    }
+    if (isBlock && previous !== void 0) this.moveFoot(node, previous);
+  }
+  moveFoot(from, to) {
+    const marks = this.marks.get(from);
+    if (marks === void 0 || marks.foot === "") return;
+    this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
+    marks.foot = "";
+  }
+};
+function join(first, second) {
+  return first === "" || second === "" ? first + second : `${first}
+${second}`;
+}
+
+// src/yaml/reading/comment-scanner.ts
+var REACH = 512;
+var INSIDE = -1;
+var START = { index: 0, line: 0, column: 0 };
+var CommentScanner = class extends Scanner {
+  comments = [];
+  /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
+  taken = 0;
+  /** Where the gap in front of the present token begins. */
+  gapStart = 0;
+  counted = { offset: 0, line: 0 };
+  constructor(text5) {
+    super(new Cursor(text5), true);
+  }
+  /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
+  mayBeKey(token) {
+    const holds2 = (key) => key.token === token && key.isLive(this.cursor);
+    if (this.key.token >= 0 && this.key.token < token) return false;
+    return holds2(this.key) || this.outerKeys.some(holds2);
+  }
+  skipToToken() {
+    const { cursor } = this;
+    const { text: text5 } = cursor;
+    this.gapStart = cursor.position;
+    const line = this.lineOf(this.gapStart);
+    while (true) {
+      while (isBlank(text5.charCodeAt(cursor.position))) {
+        if (text5.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
+        cursor.position++;
+      }
+      this.raiseToHead();
+      if (text5.charCodeAt(cursor.position) === 35) this.readComments(line);
+      if (!isBreak(text5.charCodeAt(cursor.position))) return;
+      cursor.takeBreak();
+      if (this.flowLevel === 0) this.keyAllowed = true;
+    }
+  }
+  content(code) {
+    const { cursor, tokens, flowLevel } = this;
+    const ofLast = flowLevel === 0 ? code === 58 : code === 44;
+    const owner2 = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
+    const more = super.content(code);
+    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner2);
+    return more;
+  }
+  /** Blocks end before the comments behind them that stand at their own column. */
+  closeBlocks(column) {
+    let at2 = (column < 0 ? this.cursor.position : this.gapStart) - 1;
+    while (this.indent > column) {
+      let stop = at2;
+      for (let index = this.comments.length - 1; index >= this.taken; index--) {
+        const comment = this.comments[index];
+        if (comment.end < stop) break;
+        if (comment.start.column === this.indent + 1) at2 = comment.start.index;
+        stop = comment.scanned;
+      }
+      this.tokens.push(BLOCK_END, at2);
+      this.indent = this.indents.pop() ?? -1;
+    }
+  }
+  /** The comment in the first line of a block scalar. */
+  lineComment(text5, token) {
+    this.addLine(text5, token, START);
+  }
+  addLine(line, token, start) {
+    this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
+  }
+  /** Line breaks between the cursor and the last character before it that is no blank. */
+  breaksBefore() {
+    const { text: text5, position } = this.cursor;
+    let breaks = 0;
+    for (let at2 = position - 1; at2 >= 0; at2--) {
+      const code = text5.charCodeAt(at2);
+      if (isBreak(code)) breaks += code === 13 && text5.charCodeAt(at2 + 1) === 10 ? 0 : 1;
+      else if (!isBlank(code)) break;
+    }
+    return breaks;
+  }
+  /** The number of a line, from 0. To be asked in the order of the text. */
+  lineOf(offset) {
+    const { text: text5 } = this.cursor;
+    for (; this.counted.offset < offset; this.counted.offset++) {
+      const code = text5.charCodeAt(this.counted.offset);
+      if (isBreak(code) && !(code === 13 && text5.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
+    }
+    return this.counted.line;
+  }
+  readLineComment(token) {
+    const { cursor } = this;
+    if (this.breaksBefore() > 0) return;
+    let at2 = cursor.position;
+    while (at2 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at2))) at2++;
+    if (at2 === cursor.position + REACH || cursor.text.charCodeAt(at2) !== 35) return;
+    const end = cursor.lineEnd(at2);
+    this.addLine(cursor.text.slice(at2, end), token, {
+      index: at2,
+      line: this.lineOf(at2),
+      column: at2 - cursor.lineStart
+    });
+    cursor.position = end;
+  }
+  /** A comment on the line of a first dash, below which another list begins, is the head of that. */
+  raiseToHead() {
+    const { tokens, cursor, comments } = this;
+    const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
+    if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
+    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) return;
+    if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
+    comment.head = comment.line;
+    comment.line = "";
+    if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
+  }
+  /** Reads the comments from here to the next token and parts them into feet and a head. */
+  readComments(gapLine) {
+    const { cursor, flowLevel } = this;
+    const { text: text5 } = cursor;
+    const indent = Math.max(this.indent, 0);
+    const breaks = this.breaksBefore();
+    const previous = this.tokenBefore();
+    let line = this.lineOf(cursor.position);
+    let { column } = cursor;
+    let footLine = -1;
+    if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
+    let firstEmpty = breaks <= 1;
+    let recentEmpty = false;
+    let start = START;
+    let comment = "";
+    let scanned = this.gapStart;
+    let token = previous.start;
+    let ahead = 0;
+    const add4 = (head, foot, owner2, end) => {
+      this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
+    };
+    const cut = () => {
+      const end = cursor.position + ahead;
+      add4("", comment, token, end);
+      scanned = token = end;
+      comment = "";
+    };
+    for (; ahead < REACH; ahead++) {
+      column++;
+      const code = codeAfterBreak(text5, cursor.position + ahead, ahead);
+      if (isBlank(code)) continue;
+      const closes = flowLevel > 0 && (code === 93 || code === 125);
+      if (closes || isBreakOrEnd(code)) {
+        if (closes || !recentEmpty) {
+          const dedented = start.column - 1 < indent;
+          if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
+            if (comment !== "") {
+              if (dedented) token = start.index;
+              cut();
+            }
+          } else if (comment !== "" && code !== 0) comment += "\n";
+        }
+        if (closes || code === 0) break;
+        firstEmpty = false;
+        recentEmpty = true;
+        column = 0;
+        line++;
+        continue;
+      }
+      if (comment !== "" && column - 1 < indent && column !== start.column) cut();
+      if (code !== 35) break;
+      if (comment === "") start = { index: cursor.position + ahead, line, column };
+      else comment += "\n";
+      recentEmpty = false;
+      comment += this.readLine(cursor.position + ahead);
+      ahead = 0;
+      column = 0;
+      line = this.lineOf(cursor.position);
+    }
+    if (comment !== "") add4(comment, "", start.index, cursor.position + ahead - 1);
+  }
+  /** The token in front of the gap, a comma left aside. */
+  tokenBefore() {
+    const { types, starts, length } = this.tokens;
+    const at2 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
+    return { start: starts[at2] ?? 0, type: types[at2] ?? END };
+  }
+  /** Moves the cursor to the end of the line on which a comment begins at `from`. */
+  readLine(from) {
+    const { cursor } = this;
+    while (cursor.position < from) {
+      if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
+      else cursor.position++;
+    }
+    const end = cursor.lineEnd(from);
+    cursor.position = end;
+    return cursor.text.slice(from, end);
+  }
+};
+function codeAfterBreak(text5, at2, ahead) {
+  if (ahead > 0) {
+    const before = text5.charCodeAt(at2 - 1);
+    if (before >= 133 && isBreak(before)) return INSIDE;
+  }
+  return text5.charCodeAt(at2) || 0;
+}
+
+// src/yaml/reading/compose.ts
+function compose(text5, source, base, dialect3) {
+  const { tokens, fault } = scan(text5, dialect3.ahead, dialect3.tabsAmongComments);
+  return new Composer(tokens, fault, new Construction(source, base, dialect3, tokens.length), dialect3).document();
+}
+function composeMarked(text5, source, base, dialect3) {
+  const scanner = new CommentScanner(text5);
+  const annotator = new Annotator(scanner);
+  const tree = new Construction(source, base, dialect3, 0);
+  const root = new Composer(scanner.tokens, void 0, tree, dialect3, annotator).document();
+  return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
+}
+
+// src/yaml/reading/resources.ts
+function parseResources(text5, file) {
+  const source = openSource(text5, file);
+  const documents2 = [];
+  const reader = blockReader(source, RESOURCES);
+  for (const { base, end } of chunks(source)) {
+    const node = reader?.read(base, end) ?? reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
+    if (node !== void 0 && !isNull(node)) documents2.push(node);
+  }
+  return documents2;
+}
+var BYTE_ORDER_MARK = 65279;
+function openSource(text5, file, normalizes = true) {
+  const unmarked = text5.charCodeAt(0) === BYTE_ORDER_MARK ? text5.slice(1) : text5;
+  const hasCr = normalizes && unmarked.includes("\r\n");
+  const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
+  const control = CONTROL.exec(source.text);
+  if (control !== null) {
+    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    throw invalid(
+      source,
+      control.index,
+      `control characters are not allowed, here U+${code}`,
+      "Remove it, or write it as an escape in double quotes."
+    );
+  }
+  return source;
+}
+function* chunks(source) {
+  const { text: text5 } = source;
+  let start = 0;
+  while (true) {
+    const base = text5.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
+    const at2 = text5.indexOf("\n---", start);
+    const end = at2 < 0 ? -1 : text5.indexOf("\n", at2 + 4);
+    if (end < 0) {
+      yield { base, end: text5.length };
+      return;
+    }
+    const rest = text5.slice(at2 + 4, end).trim();
+    if (rest !== "" && !rest.startsWith("#")) {
+      throw invalid(
+        source,
+        at2 + 1,
+        `invalid document separator: ${text5.slice(at2 + 1, end).trim()}`,
+        "Put what follows `---` on the next line, or indent the line if it is part of a text."
+      );
+    }
+    yield { base, end: at2 + 1 };
+    start = end + 1;
+  }
+}
+function tagOf(text5) {
+  return text5 === "<<" ? "!!merge" : resolveTag(text5);
+}
+var RESOURCES = {
+  ahead: 2,
+  tabsAmongComments: true,
+  bangIsString: false,
+  resolve: tagOf,
+  texts: new PlainTexts(tagOf),
+  finish(node, merges) {
+    if (merges) mergeMaps(node);
+  }
+};
+function mergeMaps(node) {
+  const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
+  if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
+  node.entries = node.entries.filter(({ key }) => !isMergeText(key));
+  const own = new Set(node.entries.map(({ key }) => textOf(key)));
+  const merged = /* @__PURE__ */ new Map();
+  for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
+    for (const entry2 of source.entries) {
+      const key = textOf(entry2.key);
+      if (own.has(key)) continue;
+      const earlier = merged.get(key);
+      if (earlier === void 0) {
+        merged.set(key, entry2);
+        node.entries.push(entry2);
+      } else earlier.value = entry2.value;
+    }
+  }
+}
+function mergeSources(value) {
+  if (value.kind === "map") return [value];
+  const sources = value.kind === "seq" ? value.items : [];
+  const maps = sources.filter((item) => item.kind === "map");
+  if (value.kind !== "seq" || maps.length < sources.length) {
+    throw failureAt(
+      value,
+      "invalid-yaml",
+      "malformed YAML: map merge requires map or sequence of maps as the value",
+      "Let `<<` stand for a map."
+    );
+  }
+  return maps;
+}
+function isMergeText(key) {
+  return key.kind === "scalar" && key.value === "<<";
+}
+function textOf(key) {
+  return key.kind === "scalar" ? key.value : "";
+}
+
+// src/yaml/reading/config.ts
+function parseConfig(text5, file, options = {}) {
+  const source = openSource(text5, file);
+  const { duplicateKeys, onDuplicate } = options;
+  const duplicates = [];
+  const noting = { ...LENIENT, finish: (map2) => finish(map2, (key) => duplicates.push(key)) };
+  const dialect3 = duplicateKeys === "error" ? STRICT2 : onDuplicate === void 0 ? LENIENT : noting;
+  const quick = blockReader(source, dialect3)?.read(0, source.text.length);
+  if (quick === void 0) duplicates.length = 0;
+  const node = quick ?? reading(source, 0, () => compose(source.text, source, 0, dialect3));
+  for (const key of duplicates) onDuplicate?.(key);
+  return node === void 0 || isNull(node) ? void 0 : node;
+}
+function readPrinted(text5) {
+  const node = parseConfig(text5, "");
+  return node === void 0 ? null : toConfigValue(node);
+}
+function toConfigValue(node) {
+  if (node.kind === "seq") return node.items.map(toConfigValue);
+  if (node.kind === "scalar") return scalarValue(node);
+  const object = /* @__PURE__ */ Object.create(null);
+  for (const { key, value } of node.entries) object[key.value] = toConfigValue(value);
+  return object;
+}
+var LENIENT = {
+  ahead: 0,
+  tabsAmongComments: false,
+  bangIsString: true,
+  resolve: tagOf2,
+  texts: new PlainTexts(tagOf2),
+  finish: (node) => finish(node)
+};
+var STRICT2 = { ...LENIENT, finish: (node) => finish(node, "refuse") };
+function tagOf2(text5) {
+  if (text5 === "<<") return "!!merge";
+  const tag = resolveTag11(text5);
+  return tag === "!!timestamp" ? "!!str" : tag;
+}
+function finish(node, duplicates) {
+  const entries = /* @__PURE__ */ new Map();
+  const merged = /* @__PURE__ */ new Set();
+  for (const entry2 of node.entries) {
+    if (isMerge(entry2.key)) {
+      for (const source of mergeSources(entry2.value).toReversed()) {
+        for (const inner of source.entries) {
+          entries.set(inner.key.value, inner);
+          merged.add(inner);
+        }
+      }
+      continue;
+    }
+    const name = keyText(entry2.key);
+    const before = entries.get(name);
+    if (duplicates === "refuse" && before !== void 0) {
+      throw failureAt(entry2.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two.");
+    }
+    if (before !== void 0) entries.delete(name);
+    entries.set(name, entry2);
+    const key = entry2.key;
+    key.value = name;
+    key.tag = "!!str";
+    if (before !== void 0 && typeof duplicates === "function" && !merged.has(before)) duplicates(key);
+  }
+  if (entries.size !== node.entries.length || node.entries.some(({ key }) => isMerge(key))) {
+    node.entries = [...entries.values()];
+  }
+}
+function isMerge(key) {
+  return key.kind === "scalar" && key.tag === "!!merge" && key.value === "<<";
+}
+var NULL_KEY = "null cannot be a key";
+function keyText(key) {
+  if (key.kind !== "scalar") throw collectionAsKey(key);
+  if (key.tag === "!!str") return key.value;
+  const value = scalarValue(key);
+  if (value === null) {
+    throw failureAt(key, "non-string-key", NULL_KEY, 'Quote it if the text is meant: `"null"`.');
+  }
+  if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
+    throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote it.");
+  }
+  return typeof value === "number" && key.tag === "!!float" ? formatFloat32(value) : String(value);
+}
+function scalarValue(node) {
+  if (node.tag === "!!str") return node.value;
+  if (node.tag === "!!binary") return decodeBinary(node);
+  const value = resolveTagged(node, resolve11);
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw failureAt(node, "not-representable", `${node.value} has no counterpart in JSON`, "Use a finite number.");
+  }
+  return value;
+}
+
+// src/yaml/reading/decode.ts
+function decodeText(bytes, file) {
+  const encoding = encodingOf(bytes);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw failure("invalid-yaml", `the file is not valid ${encoding.toUpperCase().replace(/(LE|BE)$/, "")}`, {
+      ...file === void 0 ? {} : { file },
+      ...encoding === "utf-8" ? placeOfFault(bytes) : {},
+      hint: "Save the file as UTF-8; keep binary data in a file of its own and name it in a generator's `files`.",
+      cause
+    });
+  }
+}
+function placeOfFault(bytes) {
+  const text5 = new TextDecoder("utf-8").decode(bytes);
+  let at2 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
+  let line = 1;
+  let column = 1;
+  for (const character of text5) {
+    if (character === "\uFFFD" && !(bytes[at2] === 239 && bytes[at2 + 1] === 191 && bytes[at2 + 2] === 189)) break;
+    at2 += Buffer.byteLength(character);
+    column = character === "\n" ? 1 : column + character.length;
+    if (character === "\n") line++;
+  }
+  return { line, column };
+}
+function encodingOf(bytes) {
+  if (bytes[0] === 255 && bytes[1] === 254) return "utf-16le";
+  if (bytes[0] === 254 && bytes[1] === 255) return "utf-16be";
+  return "utf-8";
+}
+
+// src/yaml/reading/document-place.ts
+var bases = /* @__PURE__ */ new WeakMap();
+function placeInDocument({ source, offset }) {
+  if (source === void 0) return { line: 0, column: 0 };
+  let starts = bases.get(source);
+  if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
+  const base = starts.findLast((start) => start <= offset) ?? 0;
+  const lines = source.text.slice(base, offset).split("\n");
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
+}
+
+// src/yaml/reading/marked-text.ts
+function parseText(text5, file) {
+  const source = openSource(text5, file, false);
+  const marked = reading(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
+  if (marked !== void 0) keepMarks(source, marked.document);
+  return marked?.root;
+}
+function marksOf(node) {
+  return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf(node));
+}
+function documentOf(source) {
+  return marksOfSource(source) ?? keepMarks(source, readMarks(source));
+}
+var NOTHING = { nodes: /* @__PURE__ */ new Map(), head: "", foot: "" };
+var AS_WRITTEN = { ...RESOURCES, finish: () => void 0 };
+function readMarks(source) {
+  if (!source.text.includes("#")) return NOTHING;
+  const nodes = /* @__PURE__ */ new Map();
+  try {
+    for (const { base, end } of chunks(source)) {
+      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
+      for (const [place, marks] of marked?.document.nodes ?? []) {
+        nodes.set(place, { ...marks, anchor: "", tagged: false });
+      }
+    }
+  } catch {
+  }
+  return { ...NOTHING, nodes };
+}
+
+// src/yaml/reading/yaml11.ts
+var ONE_SCALAR = /^[A-Za-z0-9_.+~/-](?:[A-Za-z0-9_.+~/@=$^;()<-]|:(?=[A-Za-z0-9_./-]))*$/;
+var LONGEST_TESTED = 1e6;
+function isYaml11NonString(text5) {
+  if (text5 === "" || text5.includes("\n")) return false;
+  if (text5.length > LONGEST_TESTED || !ONE_SCALAR.test(text5)) return isOther(text5);
+  if (text5 === "-" || text5.startsWith("---") || text5.startsWith("...")) return isOther(text5);
+  const tag = resolveTag11(text5);
+  return tag !== "!!str" && tag !== "!!timestamp";
+}
+function isOther(text5) {
+  try {
+    const node = parseConfig(text5, "");
+    return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
+  } catch (error) {
+    return error instanceof KrmError && error.message.includes(NULL_KEY);
+  }
+}
+
+// src/yaml/writing/key-order.ts
+var LETTER = new RegExp("^\\p{L}", "u");
+var DIGIT = new RegExp("^\\p{Nd}", "u");
+function isLetter(code) {
+  if (code < 128) return code >= 97 && code <= 122 || code >= 65 && code <= 90;
+  return LETTER.test(String.fromCodePoint(code));
+}
+function isDigit(code) {
+  if (code < 128) return code >= 48 && code <= 57;
+  return DIGIT.test(String.fromCodePoint(code));
+}
+function compareKeys(a, b) {
+  const length = Math.min(a.length, b.length);
+  let at2 = 0;
+  while (at2 < length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
+  if (at2 === length) return a.length - b.length;
+  if (isTrail(a.charCodeAt(at2)) && isTrail(b.charCodeAt(at2)) && at2 > 0 && isLead(a.charCodeAt(at2 - 1))) at2--;
+  const x = a.codePointAt(at2);
+  const y = b.codePointAt(at2);
+  const xLetter = isLetter(x);
+  const yLetter = isLetter(y);
+  if (xLetter && yLetter) return x - y;
+  if (xLetter || yLetter) return yLetter ? -1 : 1;
+  if (!isDigit(x) && !isDigit(y)) return x - y;
+  const carry = (x === 48 || y === 48) && followsNonZero(a, at2) ? 1 : 0;
+  const left = readRun(a, at2, carry);
+  const right = readRun(b, at2, carry);
+  if (left.value !== right.value) return left.value < right.value ? -1 : 1;
+  if (left.length !== right.length) return left.length - right.length;
+  return x - y;
+}
+function isLead(code) {
+  return code >= 55296 && code < 56320;
+}
+function isTrail(code) {
+  return code >= 56320 && code < 57344;
+}
+function followsNonZero(text5, at2) {
+  for (let back = at2 - 1; back >= 0 && isDigit(text5.charCodeAt(back)); back--) {
+    if (text5.charCodeAt(back) !== 48) return true;
+  }
+  return false;
+}
+function readRun(text5, at2, carry) {
+  let end = at2;
+  let wide = false;
+  let value = carry;
+  let length = 0;
+  while (end < text5.length) {
+    const code = text5.codePointAt(end);
+    if (!isDigit(code)) break;
+    wide ||= code > 57;
+    value = value * 10 + (code - 48);
+    end += code > 65535 ? 2 : 1;
+    length++;
+  }
+  if (length < 15 && !wide) return { value, length };
+  let exact = BigInt(carry);
+  for (const char of text5.slice(at2, end))
+    exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
+  return { value: exact, length };
+}
+function sortKeys(keys) {
+  return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
+}
+function isOrdered(items, keyOf4) {
+  let previous = "";
+  for (const item of items) {
+    const key = keyOf4(item);
+    if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
+    previous = key;
+  }
+  return true;
+}
+function isLexical(key) {
+  for (let at2 = 0; at2 < key.length; at2++) {
+    const code = key.charCodeAt(at2);
+    if (code > 127 || code >= 48 && code <= 57) return false;
+  }
+  return true;
+}
+
+// src/yaml/writing/scalar-style.ts
+var INERT = new Uint8Array(128);
+for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./\\$^;<=+()-~*&!|>'\"%@`") {
+  INERT[char.charCodeAt(0)] = 1;
+}
+for (const char of ",[]{}?") INERT[char.charCodeAt(0)] = 1;
+var INDICATORS = new Set(Array.from("#,[]{}&*!|>'\"%@`", (char) => char.charCodeAt(0)));
+var EMPTY = { multiline: false, plain: true, single: true, block: false, tabs: false };
+var FREE2 = { multiline: false, plain: true, single: true, block: true, tabs: false };
+var QUOTED = { multiline: false, plain: false, single: true, block: true, tabs: false };
+function analyze(text5) {
+  if (text5 === "") return EMPTY;
+  const first = text5.charCodeAt(0);
+  let at2 = 0;
+  while (at2 < text5.length) {
+    const code = text5.charCodeAt(at2);
+    if (code >= 128 || INERT[code] === 0) break;
+    at2++;
+  }
+  if (at2 < text5.length) return analyzeFully(text5);
+  return startsPlain(text5, first) ? FREE2 : QUOTED;
+}
+function startsPlain(text5, first) {
+  if (INDICATORS.has(first) || text5.startsWith("---") || text5.startsWith("...")) return false;
+  if (first === 45 || first === 63 || first === 58) return text5.length > 1 && !isBlank(text5.charCodeAt(1));
+  return true;
+}
+function analyzeFully(text5) {
+  let plain2 = startsPlain(text5, text5.charCodeAt(0));
+  let special = false;
+  let tabs = false;
+  let multiline = false;
+  let breakSpace = false;
+  let spaceBreak = false;
+  let previous = 0;
+  const { length } = text5;
+  for (let at2 = 0; at2 < length; at2++) {
+    const code = text5.charCodeAt(at2);
+    if (code > 58 && code < 127) {
+    } else if (code === 32) {
+      if (isBreak(previous)) breakSpace = true;
+    } else if (isBreak(code)) {
+      multiline = true;
+      if (code === 13 || code === 133) special = true;
+      if (previous === 32) spaceBreak = true;
+    } else if (code === 58) {
+      if (at2 > 0 && (at2 + 1 >= length || isBlank(text5.charCodeAt(at2 + 1)))) plain2 = false;
+    } else if (code === 35) {
+      if (at2 > 0 && isBlankOrEnd(previous)) plain2 = false;
+    } else if (code === 9) tabs = true;
+    else if (code < 32 || code >= 127 && !isPrintable(code)) special = true;
+    previous = code;
+  }
+  const last = text5.charCodeAt(length - 1);
+  const edges = text5.charCodeAt(0) === 32 || last === 32;
+  return {
+    multiline,
+    plain: plain2 && !edges && !multiline && !special && !tabs,
+    single: !breakSpace && !spaceBreak && !special && !tabs,
+    block: last !== 32 && !spaceBreak && !special,
+    tabs
+  };
+}
+function isPrintable(code) {
+  return code >= 160 && (code < 55296 || code >= 57344 && code !== 65279 && code < 65534);
+}
+var BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
+function looksTyped(text5) {
+  if (resolveTag11(text5) !== "!!str") return true;
+  const first = text5.charCodeAt(0);
+  if (first > 57 || first < 43 || !text5.includes(":")) return false;
+  return BASE_60.test(text5);
+}
+function styleOf(text5, analysis, asKey) {
+  if (text5.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
+  if (asKey && analysis.multiline) return "double";
+  if (looksTyped(text5)) return "double";
+  if (analysis.plain) return "plain";
+  return analysis.single ? "single" : "double";
+}
+function allowsFlowPlain(text5, analysis) {
+  return analysis.plain && text5 !== "" && !/[,?[\]{}:]/.test(text5);
+}
+
+// src/yaml/writing/scalar-text.ts
+var WIDTH = 80;
+function writeString(text5, asKey, column, indent) {
+  const analysis = analyze(text5);
+  const style = styleOf(text5, analysis, asKey);
+  if (style === "plain") return !asKey && column + text5.length > WIDTH ? foldPlain(text5, column, indent) : text5;
+  if (style === "literal") return writeLiteral(text5, indent);
+  if (style === "single") return writeSingle(text5, column, indent, !asKey && column + 2 * text5.length > WIDTH);
+  return writeDouble(text5, column, indent, !asKey);
+}
+function foldPlain(text5, start, indent) {
+  const pad2 = `
+${" ".repeat(indent)}`;
+  let out = "";
+  let begin = 0;
+  for (let at2 = text5.indexOf(" ", WIDTH + 1 - start); at2 >= 0; ) {
+    if (text5.charCodeAt(at2 - 1) === 32 || text5.charCodeAt(at2 + 1) === 32) at2 = text5.indexOf(" ", at2 + 1);
+    else {
+      out += text5.slice(begin, at2) + pad2;
+      begin = at2 + 1;
+      at2 = text5.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+    }
+  }
+  return begin === 0 ? text5 : out + text5.slice(begin);
+}
+function writeSingle(text5, start, indent, folds) {
+  if (!folds && !/[\n\u2028\u2029]/.test(text5))
+    return text5.includes("'") ? `'${text5.replaceAll("'", "''")}'` : `'${text5}'`;
+  const pad2 = " ".repeat(indent);
+  let out = "'";
+  let column = start + 1;
+  let spaces = false;
+  let breaks = false;
+  let begin = 0;
+  for (let at2 = 0; at2 < text5.length; at2++) {
+    const code = text5.charCodeAt(at2);
+    if (code === 32) {
+      const inside = at2 > 0 && at2 < text5.length - 1 && text5.charCodeAt(at2 + 1) !== 32;
+      if (folds && !spaces && column > WIDTH && inside) {
+        out += `${text5.slice(begin, at2)}
+${pad2}`;
+        begin = at2 + 1;
+        column = indent;
+      } else column++;
+      spaces = true;
+    } else if (isBreak(code)) {
+      if (!breaks && code === 10) {
+        out += `${text5.slice(begin, at2)}
+`;
+        begin = at2;
+      }
+      column = 0;
+      breaks = true;
+    } else {
+      if (breaks) {
+        out += text5.slice(begin, at2) + pad2;
+        begin = at2;
+        column = indent;
+      }
+      if (code === 39) {
+        out += `${text5.slice(begin, at2)}'`;
+        begin = at2;
+      }
+      column += code === 39 ? 2 : 1;
+      spaces = false;
+      breaks = false;
+    }
+  }
+  return `${out + text5.slice(begin)}'`;
+}
+var EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
+function writeLiteral(text5, indent) {
+  const pad2 = " ".repeat(indent);
+  const first = text5.charCodeAt(0);
+  let out = first === 32 || isBreak(first) ? "|2" : "|";
+  const last = text5.charCodeAt(text5.length - 1);
+  if (!isBreak(last)) out += "-";
+  else if (text5.length === 1 || isBreak(text5.charCodeAt(text5.length - 2))) out += "+";
+  out += "\n";
+  let begin = 0;
+  const isExotic = EXOTIC_BREAKS.test(text5);
+  while (begin < text5.length) {
+    let end = isExotic ? begin : text5.indexOf("\n", begin);
+    if (end < 0) end = text5.length;
+    while (isExotic && end < text5.length && !isBreak(text5.charCodeAt(end))) end++;
+    if (end > begin) out += pad2 + text5.slice(begin, end);
+    out += text5.charAt(end);
+    begin = end + 1;
+  }
+  return out;
+}
+var SHORT = {
+  0: "\\0",
+  7: "\\a",
+  8: "\\b",
+  9: "\\t",
+  10: "\\n",
+  11: "\\v",
+  12: "\\f",
+  13: "\\r",
+  27: "\\e",
+  34: '\\"',
+  92: "\\\\",
+  133: "\\N",
+  160: "\\_",
+  8232: "\\L",
+  8233: "\\P"
+};
+function writeDouble(text5, start, indent, folds) {
+  const pad2 = `
+${" ".repeat(indent)}`;
+  const everything2 = text5.charCodeAt(0) === 65279;
+  let out = '"';
+  let column = start + 1;
+  let spaces = false;
+  let begin = 0;
+  for (let at2 = 0; at2 < text5.length; at2++) {
+    const code = text5.codePointAt(at2);
+    if (code === 32 && !everything2) {
+      const inside = at2 > 0 && at2 < text5.length - 1;
+      if (folds && !spaces && column > WIDTH && inside) {
+        out += text5.slice(begin, at2) + pad2;
+        begin = at2 + 1;
+        column = indent;
+        if (text5.charCodeAt(at2 + 1) === 32) {
+          out += "\\";
+          column++;
+        }
+      } else column++;
+      spaces = true;
+      continue;
+    }
+    spaces = false;
+    const end = code > 65535 ? at2 + 2 : at2 + 1;
+    if (everything2 || mustEscape(code)) {
+      const written = escape(code);
+      out += text5.slice(begin, at2) + written;
+      begin = end;
+      column += written.length;
+    } else column += end - at2;
+    at2 = end - 1;
+  }
+  return `${out + text5.slice(begin)}"`;
+}
+function mustEscape(code) {
+  if (code < 127) return code < 32 || code === 34 || code === 92;
+  return code > 65535 || code === 8232 || code === 8233 || !isPrintable(code);
+}
+function escape(code) {
+  const short = SHORT[code];
+  if (short !== void 0) return short;
+  const hex = code.toString(16).toUpperCase();
+  if (code <= 255) return `\\x${hex.padStart(2, "0")}`;
+  return code <= 65535 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+}
+
+// src/yaml/writing/layout.ts
+var PADS = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
+var BREAKS = PADS.map((pad2) => `
+${pad2}`);
+var LONGEST_KEY2 = 128;
+var Layout = class {
+  out = "";
+  /** Whether the last line is complete. */
+  fresh = true;
+  finish() {
+    const { out } = this;
+    return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}
+`;
+  }
+  /** Begins a line at `indent`, unless `inline`. */
+  line(indent, inline) {
+    if (inline) return;
+    this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
+    this.fresh = false;
+  }
+  /** Begins an item of a list, whose value follows behind the dash. */
+  item(indent, inline) {
+    this.line(indent, inline);
+    this.out += "-";
+  }
+  /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
+  bareKey(text5, indent, inline) {
+    this.line(indent, inline);
+    this.out += text5;
+    this.out += ":";
+    return indent + text5.length + 1;
+  }
+  /** Ends the line with a text of several lines as a literal block scalar. */
+  block(text5, indent) {
+    this.out += " ";
+    this.text(writeLiteral(text5, indent + 2));
+  }
+  /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
+  folded(text5, column, indent) {
+    this.bare(column + 1 + text5.length > WIDTH ? foldPlain(text5, column + 1, indent + 2) : text5);
+  }
+  /** Ends the line with a scalar that needs quotes and no more. */
+  quoted(text5) {
+    this.out += ` "${text5}"`;
+  }
+  /** Ends the line with a scalar that is written as it is. */
+  bare(text5) {
+    this.out += " ";
+    this.out += text5;
+  }
+  /**
+   * Begins an entry of a map. Returns the column behind the colon; negative when the key took the `? key` form, so that
+   * a collection begins on the line of the colon.
+   */
+  key(text5, indent, inline) {
+    this.line(indent, inline);
+    if (isSimple(text5)) {
+      const written = writeString(text5, true, indent, indent);
+      this.out += `${written}:`;
+      return indent + written.length + 1;
+    }
+    this.out += "? ";
+    this.text(writeString(text5, false, indent + 2, indent + 2));
+    this.line(indent, false);
+    this.out += ":";
+    return -1;
+  }
+  /** Ends the line with a scalar; `column` is where the line ends now, `indent` that of the collection around it. */
+  scalar(value, column, indent) {
+    this.out += " ";
+    if (typeof value === "string") this.text(writeString(value, false, column + 1, indent + 2));
+    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+  }
+  /** Begins a collection on the line of its parent's dash or colon. */
+  space() {
+    this.out += " ";
+  }
+  empty(brackets) {
+    this.out += ` ${brackets}`;
+  }
+  /** A scalar that is the whole document. */
+  root(value) {
+    if (typeof value === "string") this.text(writeString(value, false, 0, 2));
+    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+  }
+  /** An empty collection that is the whole document. */
+  emptyRoot(brackets) {
+    this.text(brackets);
+  }
+  text(written) {
+    this.out += written;
+    this.fresh = isBreak(written.charCodeAt(written.length - 1));
+  }
+};
+function isSimple(text5) {
+  if (text5.length <= LONGEST_KEY2 / 3 && !/[\n\r\x85\u2028\u2029]/.test(text5)) return true;
+  return !analyze(text5).multiline && Buffer.byteLength(text5) <= LONGEST_KEY2;
+}
+var SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
+var LONGEST_JSON_KEY = 1024;
+function jsonKey(text5, place) {
+  if (SUSPECT.test(text5) && text5.includes("\x85")) throw unprintable(133, place);
+  if (text5.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text5).length > LONGEST_JSON_KEY) {
+    const start = text5.slice(0, 40);
+    throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
+  }
+  return jsonText(text5, place);
+}
+function jsonText(text5, place) {
+  if (!SUSPECT.test(text5)) return text5;
+  const folded = text5.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+    const breaks = gap.replaceAll(" ", "").length;
+    return breaks === 1 ? " " : "\n".repeat(breaks - 1);
+  });
+  const control = SUSPECT.exec(folded);
+  if (control === null) return folded;
+  throw unprintable(control[0].charCodeAt(0), place);
+}
+function unprintable(code, place) {
+  const name = code.toString(16).toUpperCase().padStart(4, "0");
+  return failureAt(
+    place,
+    "not-representable",
+    `control characters are not allowed, here U+${name}`,
+    "kustomize cannot print this character; remove it, or keep the value as binary data."
+  );
+}
+
+// src/yaml/writing/emit.ts
+function emit(value) {
+  const layout = new Layout();
+  if (Array.isArray(value) && value.length > 0) writeSeq(layout, value, 0, false);
+  else if (isObject(value) && Object.keys(value).length > 0) writeMap(layout, value, 0, false);
+  else if (typeof value === "object" && value !== null) layout.emptyRoot(Array.isArray(value) ? "[]" : "{}");
+  else layout.root(typeof value === "string" ? jsonText(value) : value);
+  return layout.finish();
+}
+function writeMap(layout, map2, indent, inline) {
+  let first = inline;
+  for (const key of sortKeys(Object.keys(map2))) {
+    const column = layout.key(jsonKey(key), indent, first);
+    first = false;
+    writeChild(layout, map2[key], indent, column, column >= 0);
+  }
+}
+function writeSeq(layout, items, indent, inline) {
+  let first = inline;
+  for (const item of items) {
+    layout.item(indent, first);
+    first = false;
+    writeChild(layout, item, indent, -1, false);
+  }
+}
+function writeChild(layout, value, indent, column, below) {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return layout.empty("[]");
+    if (below) return writeSeq(layout, value, indent, false);
+    layout.space();
+    return writeSeq(layout, value, indent + 2, true);
+  }
+  if (isObject(value)) {
+    if (Object.keys(value).length === 0) return layout.empty("{}");
+    if (!below) layout.space();
+    return writeMap(layout, value, indent + 2, !below);
+  }
+  layout.scalar(typeof value === "string" ? jsonText(value) : value, below ? column : indent + 1, indent);
+}
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// src/yaml/writing/encoder-output.ts
+var EncoderOutput = class {
+  text = "";
+  column = 0;
+  /** Whether what comes next needs no blank in front of it. */
+  whitespace = true;
+  /** Whether the present line has nothing but indentation, dashes and question marks counted in. */
+  indention = true;
+  /** Where nodes begin now; -1 around the document. */
+  indent = -1;
+  /** The indentation of a foot comment just written: a node that begins there is set off by an empty line. */
+  footIndent = -1;
+  head = "";
+  line = "";
+  foot = "";
+  /** The foot of the map entry before this one. */
+  tail = "";
+  /** The comment of a key, until it is known what the value is. */
+  keyLine = "";
+  /** Whether a comment waits that ends the line, so that a comma has to go before it. */
+  get endsLine() {
+    return this.line !== "" || this.foot !== "" || this.tail !== "";
+  }
+  indicator(text5, options) {
+    this.write(text5, options.spaced === true);
+    this.whitespace = options.opens === true;
+    this.indention = this.indention && options.indents === true;
+  }
+  /** Something that needs a blank in front of it. */
+  word(text5) {
+    if (text5 === "") {
+      this.indention = false;
+      return;
+    }
+    this.write(text5, true);
+    this.whitespace = this.indention = false;
+  }
+  /** The lines of a block scalar, behind its first line. */
+  block(lines) {
+    this.whitespace = true;
+    if (lines === "") return;
+    this.write(lines, false);
+    this.indention = isBreak(lines.charCodeAt(lines.length - 1));
+  }
+  /** Goes to where the next node or comment begins. */
+  startLine() {
+    const indent = Math.max(this.indent, 0);
+    if (!this.indention || this.column > indent || this.column === indent && !this.whitespace) this.break();
+    if (this.footIndent === indent) this.break();
+    if (this.column < indent) this.write(" ".repeat(indent - this.column), false);
+    this.whitespace = true;
+    this.footIndent = -1;
+  }
+  headComment() {
+    if (this.tail !== "") {
+      this.footLike(this.tail);
+      this.tail = "";
+    }
+    if (this.head === "") return;
+    this.startLine();
+    this.comment(this.head);
+    this.head = "";
+  }
+  lineComment() {
+    if (this.line === "") return;
+    if (!this.whitespace) this.write(" ", false);
+    this.comment(this.line);
+    this.line = "";
+  }
+  footComment() {
+    if (this.foot === "") return;
+    this.footLike(this.foot);
+    this.foot = "";
+  }
+  break() {
+    this.text += "\n";
+    this.column = 0;
+    this.indention = true;
+  }
+  footLike(comment) {
+    this.startLine();
+    this.comment(comment);
+    this.footIndent = Math.max(this.indent, 0);
+  }
+  comment(comment) {
+    const lines = comment.split("\n");
+    for (const [at2, line] of lines.entries()) {
+      if (line !== "") {
+        if (at2 > 0) this.startLine();
+        this.write(line.startsWith("#") ? line : `# ${line}`, false);
+        this.indention = false;
+      }
+      if (at2 < lines.length - 1 || line !== "") this.break();
+    }
+    this.whitespace = true;
+  }
+  write(text5, spaced) {
+    const written = spaced && !this.whitespace ? ` ${text5}` : text5;
+    this.text += written;
+    let lineStart = written.length;
+    while (lineStart > 0 && !isBreak(written.charCodeAt(lineStart - 1))) lineStart--;
+    this.column = lineStart === 0 ? this.column + written.length : written.length - lineStart;
+  }
+};
+
+// src/yaml/writing/scalar-writing.ts
+function writtenStyle(node, inFlow, asKey, isTagged2) {
+  const { value, tag } = node;
+  const analysis = analyze(value);
+  let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
+  if (style === "" && tag === "!!str" && !isTagged2 && resolveTag(value) !== "!!str") style = "double";
+  if (asKey && analysis.multiline) style = "double";
+  if (style === "") {
+    const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
+    if (fits && !(value === "" && (inFlow || asKey))) return "";
+    style = "single";
+  }
+  if (style === "single" && !analysis.single) style = "double";
+  if ((style === "literal" || style === "folded") && (!analysis.block || inFlow || asKey)) style = "double";
+  return style;
+}
+function writeScalar(value, style, indent) {
+  if (style === "single") return writeSingle(value, 0, indent, false);
+  if (style === "double") return writeDouble(value, 0, indent, false);
+  if (style === "literal") return writeLiteral(value, indent);
+  return style === "folded" ? writeFolded(value, indent) : value;
+}
+function writtenTag(node) {
+  const { tag } = node;
+  if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
+  return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
+}
+function writeFolded(text5, indent) {
+  const literal = writeLiteral(text5, indent);
+  const head = literal.slice(0, literal.indexOf("\n"));
+  const pad2 = " ".repeat(indent);
+  let out = `>${head.slice(1)}
+`;
+  let leadingBlank = true;
+  const widened = !/^\n*[ \t]/.test(text5);
+  for (const part of text5.split(/(\n+)/)) {
+    if (part === "") continue;
+    if (part.startsWith("\n")) out += part + (leadingBlank || !widened ? "" : "\n");
+    else {
+      out += pad2 + part;
+      leadingBlank = part.startsWith(" ") || part.startsWith("	");
+    }
+  }
+  return out;
+}
+
+// src/yaml/writing/encode.ts
+function encode(node) {
+  return new Encoder().document(node, "", "");
+}
+function encodeDocument(root) {
+  const { head, foot } = root.source === void 0 ? { head: "", foot: "" } : documentOf(root.source);
+  return new Encoder().document(root, head, foot);
+}
+var ALONE = {};
+var BLOCK_ITEM = { inBlockSeq: true };
+var SIMPLE_KEY = { inMap: true, isKey: true, isSimpleKey: true };
+var COMPLEX_KEY = { inMap: true, isKey: true };
+var VALUE2 = { inMap: true };
+var LONGEST_KEY3 = 128;
+var Encoder = class {
+  out = new EncoderOutput();
+  indents = [];
+  flowLevel = 0;
+  document(root, head, foot) {
+    const { out } = this;
+    if (head !== "") {
+      out.head = head;
+      out.headComment();
+      out.break();
+    }
+    this.announce(root, ALONE);
+    out.headComment();
+    this.whole(root, ALONE);
+    if (foot !== "") out.foot = foot;
+    out.footIndent = 0;
+    out.footComment();
+    out.footIndent = -1;
+    out.startLine();
+    return out.text;
+  }
+  /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
+  announce(node, place, tail = "") {
+    const { out } = this;
+    const marks = marksOf(node);
+    if (marks?.head) out.head = marks.head;
+    if (node.kind === "scalar") this.conclude(node, place);
+    if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
+  }
+  /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
+  conclude(node, place) {
+    const foot = place.isKey ? void 0 : marksOf(node)?.foot;
+    if (node.comment) this.out.line = node.comment;
+    if (foot) this.out.foot = foot;
+  }
+  /** A node that was announced, and the comments behind it. */
+  whole(node, place) {
+    this.start(node, place);
+    this.out.lineComment();
+    this.out.footComment();
+    this.content(node, place);
+  }
+  /** A scalar, or what stands in front of a collection. */
+  start(node, place) {
+    const { out } = this;
+    if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
+    const { anchor = "", tagged = false } = marksOf(node) ?? {};
+    if (anchor !== "") out.word(`&${anchor}`);
+    const tag = tagged ? node.tag : writtenTag(node);
+    if (tag !== "") out.word(tag);
+    if (node.kind === "scalar") this.scalar(node, place, tagged);
+  }
+  scalar(node, place, isTagged2) {
+    const { out } = this;
+    this.indentMore(true, place);
+    const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged2);
+    const text5 = writeScalar(node.value, style, out.indent);
+    if (style === "literal" || style === "folded") {
+      const end = text5.indexOf("\n");
+      out.word(text5.slice(0, end));
+      if (out.line === "") out.break();
+      else out.lineComment();
+      out.block(text5.slice(end + 1));
+    } else out.word(text5);
+    this.indentLess();
+  }
+  content(node, place) {
+    if (node.kind === "scalar") return;
+    const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
+    if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
+    return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
+  }
+  blockSeq(node, place) {
+    const { out } = this;
+    for (const [at2, item] of node.items.entries()) {
+      this.announce(item, BLOCK_ITEM);
+      if (at2 === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+      out.headComment();
+      out.startLine();
+      out.indicator("-", { spaced: true, indents: true });
+      this.whole(item, BLOCK_ITEM);
+    }
+    this.conclude(node, place);
+    this.indentLess();
+  }
+  blockMap(node, place) {
+    const { out } = this;
+    let tail = "";
+    this.indentMore(false, place);
+    for (const { key, value } of node.entries) {
+      const isSimple2 = isSimpleKey(key);
+      const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
+      this.announce(key, keyPlace, tail);
+      tail = marksOf(key)?.foot ?? "";
+      out.headComment();
+      out.startLine();
+      if (out.line !== "") {
+        out.keyLine = out.line;
+        out.line = "";
+      }
+      if (!isSimple2) out.indicator("?", { spaced: true, indents: true });
+      this.start(key, keyPlace);
+      this.content(key, keyPlace);
+      this.announce(value, VALUE2);
+      if (isSimple2) out.indicator(":", {});
+      else {
+        out.startLine();
+        out.indicator(":", { spaced: true, indents: true });
+      }
+      this.keyComment(value);
+      this.whole(value, VALUE2);
+    }
+    if (tail !== "") out.tail = tail;
+    this.conclude(node, place);
+    out.headComment();
+    this.indentLess();
+  }
+  /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
+  keyComment(value) {
+    const { out } = this;
+    if (out.keyLine === "" || value.tag === ALIAS) return;
+    if (value.kind === "scalar") {
+      if (out.line !== "") return;
+      out.line = out.keyLine;
+    } else {
+      if (value.style === "flow") return;
+      const { line } = out;
+      out.line = out.keyLine;
+      out.lineComment();
+      out.line = line;
+    }
+    out.keyLine = "";
+  }
+  flowSeq(node, place) {
+    this.openFlow("[", place);
+    let separated = true;
+    for (const item of node.items) {
+      this.announce(item, ALONE);
+      this.separate(separated);
+      separated = this.out.endsLine;
+      this.flowChild(item, ALONE);
+    }
+    this.conclude(node, place);
+    this.leaveFlow();
+    if (this.out.column === 0) this.out.startLine();
+    this.closeFlow("]");
+  }
+  flowMap(node, place) {
+    const { out } = this;
+    this.openFlow("{", place);
+    let separated = true;
+    let tail = "";
+    for (const { key, value } of node.entries) {
+      const isSimple2 = isSimpleKey(key);
+      const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
+      this.announce(key, keyPlace, tail);
+      tail = marksOf(key)?.foot ?? "";
+      this.separate(separated);
+      if (!isSimple2) out.indicator("?", { spaced: true });
+      this.start(key, keyPlace);
+      this.content(key, keyPlace);
+      this.announce(value, VALUE2);
+      out.indicator(":", { spaced: !isSimple2 });
+      separated = out.endsLine;
+      this.flowChild(value, VALUE2);
+    }
+    if (tail !== "") out.tail = tail;
+    this.conclude(node, place);
+    if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
+    out.headComment();
+    this.leaveFlow();
+    this.closeFlow("}");
+  }
+  openFlow(bracket, place) {
+    this.out.indicator(bracket, { spaced: true, opens: true });
+    this.indentMore(true, place);
+    this.flowLevel++;
+  }
+  leaveFlow() {
+    this.flowLevel--;
+    this.indentLess();
+  }
+  closeFlow(bracket) {
+    this.out.indicator(bracket, {});
+    this.out.lineComment();
+    this.out.footComment();
+  }
+  /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
+  separate(separated) {
+    const { out } = this;
+    if (!separated) out.indicator(",", {});
+    out.headComment();
+    if (out.column === 0) out.startLine();
+  }
+  flowChild(node, place) {
+    const { out } = this;
+    this.start(node, place);
+    if (out.endsLine) out.indicator(",", {});
+    out.lineComment();
+    out.footComment();
+    this.content(node, place);
+  }
+  /** A list in a map begins at the column of its key: `isCompact`. */
+  indentMore(inFlow, place, isCompact = false) {
+    const { out } = this;
+    this.indents.push(out.indent);
+    if (out.indent < 0) out.indent = inFlow ? 2 : 0;
+    else if (place.inBlockSeq) out.indent += 2;
+    else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
+  }
+  indentLess() {
+    this.out.indent = this.indents.pop() ?? -1;
+  }
+};
+function childrenOf(node) {
+  return node.kind === "map" ? node.entries : node.items;
+}
+function isSimpleKey(key) {
+  if (key.kind !== "scalar") return childrenOf(key).length === 0;
+  const marks = marksOf(key);
+  const tag = marks?.tagged ? key.tag : writtenTag(key);
+  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY3;
+}
+
+// src/yaml/writing/from-value.ts
+function fromValue(value) {
+  if (Array.isArray(value)) return seq(value.map(fromValue), value.length === 0 ? "flow" : "");
+  if (typeof value === "object" && value !== null) {
+    const entries = [];
+    for (const key of sortKeys(Object.keys(value))) {
+      entries.push({ key: text(key), value: fromValue(value[key]) });
+    }
+    return map(entries, entries.length === 0 ? "flow" : "");
+  }
+  if (typeof value === "string") return text(value);
+  if (value === null) return scalar("null", "!!null");
+  if (typeof value === "boolean") return scalar(String(value), "!!bool");
+  const written = formatFloat64(Number(value));
+  return scalar(written, resolveTag(written));
+}
+function text(value) {
+  const analysis = analyze(value);
+  if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
+  if (looksTyped(value) || resolveTag11(value) !== "!!str") return scalar(value, "!!str", "double");
+  if (analysis.plain) return scalar(value, "!!str");
+  return scalar(value, "!!str", analysis.single ? "single" : "double");
+}
+
+// src/yaml/writing/bare-text.ts
+var PLAIN = 1;
+var ORDERED = 2;
+var CAREFUL = 4;
+var WORDY2 = 8;
+var TRAITS = new Uint8Array(128);
+for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-./")
+  TRAITS[char.charCodeAt(0)] = PLAIN | ORDERED;
+for (const char of "0123456789_()+*&!|>'\"%@`\\$^;<=,[]{}?~") TRAITS[char.charCodeAt(0)] = PLAIN;
+for (const char of "ghijklmnpqrsuvwyGHIJKLMNPQRSUVWY") TRAITS[char.charCodeAt(0)] |= WORDY2;
+for (const char of " :") TRAITS[char.charCodeAt(0)] = CAREFUL;
+var FIRSTS = new Uint8Array(128);
+for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
+for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
+for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
+var LONGEST_WORD = 5;
+var LONGEST_KEY4 = 42;
+function beginning(text5) {
+  const first = FIRSTS[text5.charCodeAt(0)];
+  if (first === 1) return PLAIN;
+  if (first === 2) return text5.length > LONGEST_WORD || !isTypedWord(text5) ? PLAIN : 0;
+  if (first !== 3 || text5.startsWith("---") || text5.startsWith("...") || text5.charCodeAt(1) === 32) return 0;
+  const mayBeWord = text5.length <= LONGEST_WORD && text5.charCodeAt(0) < 48;
+  return mayBeWord ? 0 : WORDY2;
+}
+function isBareKey(text5) {
+  if (text5.length > LONGEST_KEY4 || beginning(text5) !== PLAIN) return false;
+  for (let at2 = 0; at2 < text5.length; at2++) {
+    if ((TRAITS[text5.charCodeAt(at2)] & ORDERED) === 0) return false;
+  }
+  return true;
+}
+var UNKNOWN = 0;
+var BARE = 1;
+var FOLDED2 = 2;
+function bareness(text5) {
+  const { length } = text5;
+  const needed = beginning(text5);
+  if (needed === 0) return UNKNOWN;
+  let seen = PLAIN;
+  let spaced = false;
+  for (let at2 = 1; at2 < length; at2++) {
+    const code = text5.charCodeAt(at2);
+    const traits = TRAITS[code];
+    if (traits === CAREFUL) {
+      if (code === 32) spaced = true;
+      else if (at2 + 1 === length || text5.charCodeAt(at2 + 1) === 32) return UNKNOWN;
+    } else if (traits === void 0 || traits === 0) return UNKNOWN;
+    else seen |= traits;
+  }
+  if ((seen & needed) === 0) return UNKNOWN;
+  if (!spaced) return BARE;
+  return text5.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
+}
+function isBareQuoted(text5) {
+  return text5.length <= LONGEST_INT && (isBareInt(text5) || isTypedWord(text5));
+}
+var LINES = /^[!-~][ -~\n]*$/;
+var LONGEST_LINES = 1e5;
+function isBareBlock(text5) {
+  return text5.length <= LONGEST_LINES && LINES.test(text5) && !text5.endsWith(" ") && !text5.includes(" \n");
+}
+function isBareValue(text5, tag) {
+  if (tag === "!!int") return isBareInt(text5);
+  if (tag === "!!bool") return text5 === "true" || text5 === "false";
+  return tag === "!!null" && text5 === "null";
+}
+var LONGEST_INT = 15;
+function isBareInt(text5) {
+  const { length } = text5;
+  if (length > LONGEST_INT || length > 1 && text5.charCodeAt(0) === 48) return false;
+  for (let at2 = 0; at2 < length; at2++) {
+    const code = text5.charCodeAt(at2);
+    if (code < 48 || code > 57) return false;
+  }
+  return length > 0;
+}
+
+// src/yaml/writing/folded.ts
+function refold(text5) {
+  const start = text5.search(/[^\n]/);
+  if (start < 0) return text5;
+  const widened = !isBlank(text5.charCodeAt(start));
+  const lines = [];
+  let out = text5.slice(0, start);
+  let previousBlank = true;
+  let breaks = 0;
+  for (const part of text5.slice(start).split(/(\n+)/)) {
+    if (part === "") continue;
+    if (part.charCodeAt(0) !== 10) {
+      const blank = isBlank(part.charCodeAt(0));
+      if (lines.length > 0) out += between(breaks, previousBlank || blank);
+      out += part;
+      lines.push(part);
+      previousBlank = blank;
+      breaks = 0;
+    } else breaks = part.length + (widened && !previousBlank ? 1 : 0);
+  }
+  if (!text5.endsWith("\n")) return out;
+  return text5.endsWith("\n\n") ? out + "\n".repeat(breaks) : `${out}
+`;
+}
+function between(breaks, literal) {
+  if (literal) return "\n".repeat(breaks);
+  return breaks === 1 ? " " : "\n".repeat(breaks - 1);
+}
+
+// src/yaml/writing/to-value.ts
+function toValue(node) {
+  return valueOf(node, false, true);
+}
+function valueOf(node, inFlow, top) {
+  if (node.kind === "scalar") return printedScalar(node, inFlow);
+  const flow = inFlow || node.style === "flow";
+  if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
+  const object = /* @__PURE__ */ Object.create(null);
+  for (const { key, value } of uniqueEntries(node, flow, top)) object[key] = valueOf(value, flow, false);
+  return object;
+}
+var FEW = 8;
+function uniqueEntries(node, inFlow, top) {
+  const { entries } = node;
+  const seen = entries.length > FEW ? /* @__PURE__ */ new Set() : void 0;
+  const named3 = [];
+  let merges;
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const { key, value } = entries[at2];
+    if (key.kind !== "scalar") throw collectionAsKey(key);
+    if (seen === void 0 ? isAmong(key.value, entries, at2) : seen.has(key.value)) throw duplicateKey(node, key);
+    seen?.add(key.value);
+    if (key.value === "<<" && isMergeKey(key)) merges = value;
+    else named3.push({ key: keyText2(key, inFlow, top), value });
+  }
+  return merges === void 0 ? named3 : [...named3, ...inherited(merges, named3, inFlow)];
+}
+function isAmong(key, entries, end) {
+  for (let at2 = 0; at2 < end; at2++) {
+    if (entries[at2].key.value === key) return true;
+  }
+  return false;
+}
+function isMergeKey({ tag, style }) {
+  return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
+}
+function inherited(merges, own, inFlow) {
+  const seen = new Set(own.map(({ key }) => key));
+  const entries = [];
+  for (const source of mergeSources(merges)) {
+    for (const entry2 of uniqueEntries(source, inFlow, false)) {
+      if (seen.has(entry2.key)) continue;
+      seen.add(entry2.key);
+      entries.push(entry2);
+    }
+  }
+  return entries;
+}
+function keyText2(key, inFlow, top) {
+  const { tag, style, value } = key;
+  if (tag === "!!str" && !value.includes("\n")) return value;
+  if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
+  const quoted = style !== "" && !analyze(value).multiline;
+  const resolved = scalarValue2(key, inFlow || quoted);
+  if (typeof resolved === "string" && !isForeign(key)) return resolved;
+  if (top && resolved !== null) return tag === "!!binary" ? String(resolved) : value;
+  throw failureAt(
+    key,
+    "non-string-key",
+    `the key \`${value}\` is not a string`,
+    key.source === void 0 ? "Choose a key that does not read as a number, a boolean, a date or null." : `Quote it where it is written: "${value}".`
+  );
+}
+function isForeign({ tag, style, value }) {
+  if (tag === "") return style === "" && resolveTag(value) === "!!timestamp";
+  if (tag === "!!timestamp") return style === "";
+  return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
+}
+function duplicateKey(node, key) {
+  const first = node.entries.find((entry2) => entry2.key.kind === "scalar" && entry2.key.value === key.value);
+  const lines = first === void 0 ? void 0 : failureAt(first.key, "", "").diagnostics[0]?.line;
+  const where = lines === void 0 ? "" : ` at line ${lines}`;
+  return failureAt(
+    key,
+    "duplicate-key",
+    `mapping key "${key.value}" already defined${where}`,
+    "Remove one of the two."
+  );
+}
+function scalarValue2(node, inFlow) {
+  const { tag, style, value } = node;
+  if (tag === "!!str" || tag === "" && style !== "") return writtenText(node, inFlow);
+  if (tag === "!!binary") return decodeBinary(node);
+  if (tag !== "" && !isChecked(tag)) return writtenText(node, inFlow);
+  if (tag === "" || resolveTag(value) === tag) {
+    if (style !== "") return writtenText(node, inFlow);
+    if (value.includes("\n") || inFlow && (value === "" || value.includes(":"))) return writtenText(node, inFlow);
+  }
+  const resolved = tag === "" ? resolve(value).value : resolveTagged(node, resolve);
+  if (typeof resolved === "number" && !Number.isFinite(resolved)) {
+    throw failureAt(
+      node,
+      "not-representable",
+      `${value} has no counterpart in JSON`,
+      "Use a finite number, or quote it."
+    );
+  }
+  return resolved;
+}
+function printedScalar(node, inFlow) {
+  if (node.tag === "!!str") return writtenText(node, inFlow);
+  return checkZone(node, inFlow, scalarValue2(node, inFlow));
+}
+function checkZone(node, inFlow, value) {
+  const isTime = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
+  if (isTime && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
+    throw failureAt(node, "not-representable", `the time zone of ${node.value} is out of range`);
+  }
+  return value;
+}
+function writtenText(node, inFlow) {
+  const { style, value } = node;
+  if (style === "single" || style === "double" || inFlow) return value;
+  if (style === "" && !value.includes("\n")) return value;
+  if (value === "" || !analyze(value).block) return value;
+  if (value.charCodeAt(0) === 9) {
+    throw failureAt(
+      node,
+      "not-representable",
+      "found a tab character where an indentation space is expected: a text of several lines cannot begin with a tab",
+      "Begin the text with something else, or write it in double quotes."
+    );
+  }
+  return style === "folded" ? refold(value) : value;
+}
+
+// src/yaml/writing/print.ts
+function print(node) {
+  const layout = new Layout();
+  if (node.kind === "scalar") {
+    const value = printedScalar(node, false);
+    layout.root(typeof value === "string" ? jsonText(value, node) : value);
+    return layout.finish();
+  }
+  const flow = node.style === "flow";
+  if (node.kind === "seq") {
+    if (node.items.length === 0) layout.emptyRoot("[]");
+    else printSeq(layout, node, 0, false, flow);
+    return layout.finish();
+  }
+  const bare = bareEntries(node);
+  const entries = bare === void 0 ? sortedEntries(node, flow, true) : [];
+  if (bare !== void 0) printBare(layout, bare, 0, false, flow);
+  else if (entries.length > 0) printNamed(layout, entries, 0, false, flow);
+  else layout.emptyRoot("{}");
+  return layout.finish();
+}
+function printBare(layout, entries, indent, inline, inFlow) {
+  let first = inline;
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const { key, value } = entries[at2];
+    const column = layout.bareKey(key.value, indent, first);
+    first = false;
+    printChild(layout, value, indent, column, true, inFlow);
+  }
+}
+function printNamed(layout, entries, indent, inline, inFlow) {
+  let first = inline;
+  for (const { key, value } of entries) {
+    const column = layout.key(jsonKey(key, value), indent, first);
+    first = false;
+    printChild(layout, value, indent, column, column >= 0, inFlow);
+  }
+}
+function printSeq(layout, node, indent, inline, inFlow) {
+  let first = inline;
+  for (const item of node.items) {
+    layout.item(indent, first);
+    first = false;
+    printChild(layout, item, indent, -1, false, inFlow);
+  }
+}
+function printChild(layout, node, indent, column, below, inFlow) {
+  if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
+  const flow = inFlow || node.style === "flow";
+  if (node.kind === "seq") {
+    if (node.items.length === 0) return layout.empty("[]");
+    if (below) return printSeq(layout, node, indent, false, flow);
+    layout.space();
+    return printSeq(layout, node, indent + 2, true, flow);
+  }
+  const bare = bareEntries(node);
+  const entries = bare === void 0 ? sortedEntries(node, flow, false) : [];
+  if (bare === void 0 && entries.length === 0) return layout.empty("{}");
+  if (!below) layout.space();
+  if (bare !== void 0) printBare(layout, bare, indent + 2, !below, flow);
+  else printNamed(layout, entries, indent + 2, !below, flow);
+}
+function printScalar(layout, node, column, indent, inFlow) {
+  const { tag, style, value } = node;
+  if (tag === "!!str" || tag === "") {
+    const kind = bareness(value);
+    if (kind === BARE) return layout.bare(value);
+    if (kind === FOLDED2) return layout.folded(value, column, indent);
+    if (tag !== "" && isBareQuoted(value)) return layout.quoted(value);
+    if (style !== "folded" && value.includes("\n") && isBareBlock(value)) return layout.block(value, indent);
+  } else if (style === "" && isBareValue(value, tag)) return layout.bare(value);
+  const printed2 = printedScalar(node, inFlow);
+  layout.scalar(typeof printed2 === "string" ? jsonText(printed2, node) : printed2, column, indent);
+}
+var FEW2 = 16;
+function bareEntries(node) {
+  const { entries } = node;
+  if (entries.length === 0) return void 0;
+  let previous = "";
+  let isSorted = true;
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const { key } = entries[at2];
+    if (key.kind !== "scalar" || key.tag !== "!!str" && key.tag !== "" || !isBareKey(key.value)) return void 0;
+    if (key.value <= previous) isSorted = false;
+    previous = key.value;
+  }
+  return isSorted ? entries : uniquelySorted(entries.slice());
+}
+function uniquelySorted(entries) {
+  if (entries.length <= FEW2) insertionSort(entries);
+  else entries.sort((a, b) => textOf2(a) < textOf2(b) ? -1 : 1);
+  for (let at2 = 1; at2 < entries.length; at2++) {
+    if (textOf2(entries[at2 - 1]) === textOf2(entries[at2])) return void 0;
+  }
+  return entries;
+}
+function insertionSort(entries) {
+  for (let at2 = 1; at2 < entries.length; at2++) {
+    const entry2 = entries[at2];
+    const key = textOf2(entry2);
+    let to = at2;
+    for (; to > 0 && key < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
+    entries[to] = entry2;
+  }
+}
+function textOf2(entry2) {
+  return entry2.key.value;
+}
+function sortedEntries(node, inFlow, top) {
+  const entries = uniqueEntries(node, inFlow, top);
+  if (entries.length < 2 || isOrdered(entries, keyOf)) return entries;
+  return entries.sort((a, b) => a.key < b.key ? -1 : 1).sort((a, b) => compareKeys(a.key, b.key));
+}
+function keyOf(entry2) {
+  return entry2.key;
+}
+
+// src/resource/difference.ts
+function firstDifference(before, after, ignored = /* @__PURE__ */ new Set()) {
+  return compare(before, after, "", ignored);
+}
+function compare(before, after, path, ignored) {
+  if (ignored.has(path) || before === void 0 && after === void 0) return void 0;
+  if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path, ignored);
+  if (before?.kind === "seq" && after?.kind === "seq") {
+    const [one, two] = [before.items, after.items];
+    for (let index = 0; index < Math.max(one.length, two.length); index++) {
+      const found = compare(one[index], two[index], `${path}[${index}]`, ignored);
+      if (found !== void 0) return found;
+    }
+    return void 0;
+  }
+  if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
+  const [only, other] = before === void 0 ? [after, before] : [before, after];
+  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
+    return only.entries.every(({ key }) => ignored.has(fieldPath(path, key))) ? void 0 : path;
+  }
+  return path;
+}
+function compareMaps(before, after, path, ignored) {
+  const rest = new Map(after.entries.map((entry2) => [keyText3(entry2), entry2.value]));
+  for (const entry2 of before.entries) {
+    const key = keyText3(entry2);
+    const found = compare(entry2.value, rest.get(key), fieldPath(path, entry2.key), ignored);
+    if (found !== void 0) return found;
+    rest.delete(key);
+  }
+  for (const entry2 of after.entries) {
+    if (!rest.has(keyText3(entry2))) continue;
+    const found = compare(void 0, entry2.value, fieldPath(path, entry2.key), ignored);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+function keyText3({ key }) {
+  return key.kind === "scalar" ? key.value : "";
+}
+function fieldPath(path, key) {
+  const name = key.kind === "scalar" ? key.value : "";
+  const segment = /[.[\]]/.test(name) ? `[${name}]` : name;
+  return path === "" ? segment : `${path}.${segment}`;
+}
+function sameScalar(a, b) {
+  return a.value === b.value && tagOf3(a) === tagOf3(b);
+}
+function tagOf3({ tag, style, value }) {
+  return tag || (style === "" ? resolveTag(value) : "!!str");
+}
+
+// src/resource/field-path.ts
+function splitPath(path, delimiter) {
+  const parts = path.split(delimiter);
+  if (parts.length > 1 && parts[0] === "") parts.shift();
+  const segments = [];
+  for (const part of parts) {
+    const last = segments.at(-1);
+    if (last?.endsWith("\\")) segments[segments.length - 1] = last.slice(0, -1) + delimiter + part;
+    else segments.push(part);
+  }
+  return segments;
+}
+function parseSegment(text5) {
+  const isList2 = text5.endsWith("[]");
+  const name = (isList2 ? text5.slice(0, -2) : text5).trim();
+  return { name, isList: isList2, problem: segmentProblem(name) };
+}
+function segmentProblem(name) {
+  if (name === "") return "a field path has an empty segment";
+  if (name === "*") return "a wildcard is not supported in a field path";
+  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
+  return void 0;
+}
+function splitFieldPath(path) {
+  const parts = splitPath(path, ".");
+  const segments = [];
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    if (!part.startsWith("[") || part.endsWith("]")) {
+      segments.push(part);
+      continue;
+    }
+    let joined = part;
+    while (index < parts.length - 1 && !parts[index].endsWith("]"))
+      joined += `.${parts[++index]}`;
+    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
+  }
+  return segments;
 }
 
 // src/resource/merge-schema.data.ts
@@ -603,6 +4816,1018 @@ function isClusterScoped(apiVersion, kind) {
 }
 var builtInSchemas = { schemaFor, isClusterScoped };
 
+// src/resource/resource-id.ts
+var CLUSTER_SCOPE = "_non_namespaceable_";
+function parseApiVersion(apiVersion) {
+  const slash = apiVersion.indexOf("/");
+  if (slash < 0) return { group: "", version: apiVersion };
+  return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
+}
+function apiVersionOf(gvk2) {
+  return gvk2.group === "" ? gvk2.version : `${gvk2.group}/${gvk2.version}`;
+}
+function resourceId(apiVersion, kind, name, namespace, schemas = builtInSchemas) {
+  const { group, version } = parseApiVersion(apiVersion);
+  const effectiveNamespace = schemas.isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
+  return { group, version, kind, name, namespace, effectiveNamespace };
+}
+function selectedBy(gvk2, pattern) {
+  return (!pattern.kind || pattern.kind === gvk2.kind) && (!pattern.group || pattern.group === gvk2.group) && (!pattern.version || pattern.version === gvk2.version);
+}
+function sameId(a, b) {
+  return a.name === b.name && a.kind === b.kind && a.effectiveNamespace === b.effectiveNamespace && a.group === b.group && a.version === b.version;
+}
+function gvkText(gvk2) {
+  return `${gvk2.kind || "[noKind]"}.${gvk2.version || "[noVer]"}.${gvk2.group || "[noGrp]"}`;
+}
+function idText(id) {
+  return `${gvkText(id)}/${id.name || "[noName]"}.${id.namespace || "[noNs]"}`;
+}
+function describeId(id) {
+  const name = id.namespace === "" ? id.name : `${id.namespace}/${id.name}`;
+  return `${id.kind || "object"} ${name}`;
+}
+
+// src/resource/resource.ts
+var Resource = class _Resource {
+  /** The object. Undefined once a patch has deleted it. */
+  node;
+  /** Name prefixes and suffixes, innermost first (engine.md 4.3). */
+  prefixes;
+  suffixes;
+  needsHash;
+  /** What the generator asked for; undefined for objects that none made. */
+  behavior;
+  /** The name before the content hash was appended; undefined for names without a hash. */
+  unhashedName;
+  /** Kept of objects whose file asks for a hash, since their notes are part of it; see builtins/node-hash.ts. */
+  notes = [];
+  /** What is wrong since a patch took the name away, unless another step gives one back. */
+  lostName;
+  /** Tracked only when a build asks for it. */
+  provenance;
+  /** The names of the variables that read this object (engine.md 5.14). */
+  variables = [];
+  /** What a trace knows of the object. A copy starts with the same past. */
+  history = void 0;
+  #previous;
+  /** Where the object was read, for as long as nobody asked for the line. */
+  #source;
+  #offset;
+  #origin;
+  #schemas = builtInSchemas;
+  #id;
+  #original;
+  constructor(node, origin, annotations = readBuildAnnotations(node)) {
+    this.node = node;
+    this.#source = node?.source;
+    this.#offset = node?.offset ?? 0;
+    this.#origin = origin;
+    this.prefixes = [...annotations.prefixes];
+    this.suffixes = [...annotations.suffixes];
+    this.needsHash = annotations.needsHash;
+    this.#previous = [...annotations.previous];
+  }
+  /** A copy that shares nothing that changes. */
+  clone() {
+    const node = this.node === void 0 ? void 0 : cloneObject(this.node);
+    const copy2 = new _Resource(node, this.#origin, this.#annotations());
+    copy2.behavior = this.behavior;
+    copy2.unhashedName = this.unhashedName;
+    copy2.lostName = this.lostName;
+    copy2.notes.push(...this.notes);
+    copy2.provenance = this.provenance;
+    copy2.history = this.history;
+    copy2.variables.push(...this.variables);
+    return copy2;
+  }
+  /** The file that the object was read from, or the generator entry that made it. */
+  get origin() {
+    this.#origin ??= this.#source && locateOffset(this.#source, this.#offset);
+    return this.#origin;
+  }
+  /** {@link origin} for those who keep it when the resource is gone. */
+  originLater() {
+    let origin = this.#origin;
+    const [source, offset] = [this.#source, this.#offset];
+    return () => origin ??= source && locateOffset(source, offset);
+  }
+  set origin(origin) {
+    this.#origin = origin;
+  }
+  /** The types that the object is known by. A set of resources gives them to its members. */
+  get schemas() {
+    return this.#schemas;
+  }
+  set schemas(schemas) {
+    this.#schemas = schemas;
+    this.refresh();
+  }
+  #annotations() {
+    return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
+  }
+  /** The identity as the tree states it now. Cached: call {@link refresh} after a write to apiVersion, kind or metadata. */
+  get id() {
+    this.#id ??= identify(this.node, this.#schemas);
+    return this.#id;
+  }
+  refresh() {
+    this.#id = void 0;
+    this.#original = void 0;
+  }
+  /** Drops what the engine remembers: the object is as one that was just read. */
+  forget() {
+    this.#previous.length = 0;
+    this.prefixes.length = 0;
+    this.suffixes.length = 0;
+    this.needsHash = false;
+    this.behavior = void 0;
+    this.provenance = void 0;
+    this.#original = void 0;
+  }
+  /** Records the present identity as a previous one. @throws KrmError for one without a name, on which kustomize breaks */
+  pushPreviousId() {
+    const { kind, name, effectiveNamespace } = this.id;
+    if (name === "" && this.lostName !== void 0) throw this.lostName;
+    this.#previous.push({ kind, name, effectiveNamespace });
+    if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
+    this.#original = void 0;
+  }
+  note(...names) {
+    if (!this.needsHash || this.behavior !== void 0) return;
+    const annotations = get(get(this.node, "metadata"), "annotations");
+    const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
+    for (const name of names) if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind });
+  }
+  get hasPreviousIds() {
+    return this.#previous.length > 0;
+  }
+  /** The names of {@link previousIds}. */
+  get previousNames() {
+    return this.#previous.map(({ name }) => name);
+  }
+  /** Whether any of {@link previousIds} is of such a kind. */
+  wasOfKind({ group, version, kind }) {
+    const { id } = this;
+    if (group && group !== id.group || version && version !== id.version) return false;
+    return this.#previous.some((previous) => !kind || previous.kind === kind);
+  }
+  /** Whether the reference has annotations of its own on the object, which its JSON patches see (engine.md 7). */
+  get isAnnotated() {
+    return this.hasPreviousIds || this.needsHash || this.behavior !== void 0 || this.provenance !== void 0 || this.prefixes.length > 0 || this.suffixes.length > 0;
+  }
+  /** Oldest first; without the present identity. */
+  previousIds() {
+    return this.#previous.map((previous) => this.#asId(previous));
+  }
+  #asId({ kind, name, effectiveNamespace }) {
+    const { group, version } = this.id;
+    return { group, version, kind, name, namespace: effectiveNamespace, effectiveNamespace };
+  }
+  /** The first identity that the object ever had. */
+  get originalId() {
+    if (this.#original === void 0) {
+      const first = this.#previous[0];
+      this.#original = first === void 0 ? this.id : this.#asId(first);
+    }
+    return this.#original;
+  }
+  /** Every identity that the object has or had, previous ones first. */
+  allIds() {
+    return [...this.previousIds(), this.id];
+  }
+  /** As people say it: `Deployment shop/web`. */
+  describe() {
+    return describeId(this.id);
+  }
+};
+function identify(node, schemas) {
+  const metadata2 = get(node, "metadata");
+  return resourceId(
+    scalarText(get(node, "apiVersion")),
+    scalarText(get(node, "kind")),
+    scalarText(get(metadata2, "name")),
+    scalarText(get(metadata2, "namespace")),
+    schemas
+  );
+}
+function scalarText(node) {
+  if (node?.kind !== "scalar" || node.tag === "!!null") return "";
+  return node.value;
+}
+
+// src/resource/field-spec.ts
+var compiled = /* @__PURE__ */ new WeakMap();
+var FieldSpecs = class _FieldSpecs {
+  /** Compiled at most once for a list that stays the same, as the default tables do. */
+  static of(specs) {
+    let found = compiled.get(specs);
+    if (found === void 0) compiled.set(specs, found = new _FieldSpecs(specs));
+    return found;
+  }
+  #compiled;
+  #byKind = /* @__PURE__ */ new Map();
+  /** What was asked last: objects of a kind often come one after the other. */
+  #last;
+  constructor(specs) {
+    this.#compiled = specs.map((spec) => ({ spec, segments: compilePath(spec.path) }));
+  }
+  /**
+   * Calls `visit` with every node that a spec for this kind of object leads to, in the order of the specs.
+   * @param creation what callers create at the end of a path whose spec says `create`; without it nothing is created
+   * @throws KrmError `field-path` where a path runs into a scalar
+   */
+  visit(root, gvk2, visit, creation) {
+    const matching = this.#matching(gvk2);
+    const [first] = matching;
+    if (first === void 0) return;
+    const walk2 = { spec: first.spec, segments: first.segments, creation, visit, root };
+    try {
+      for (let at2 = 0; at2 < matching.length; at2++) {
+        const { spec, segments } = matching[at2];
+        walk2.spec = spec;
+        walk2.segments = segments;
+        walk2.creation = spec.create ? creation : void 0;
+        follow(root, 0, walk2);
+      }
+    } catch (thrown) {
+      throw thrown instanceof KrmError ? ofObject(thrown, root, walk2.spec.path) : thrown;
+    }
+  }
+  #matching(gvk2) {
+    if (this.#last !== void 0 && sameGvk(this.#last.gvk, gvk2)) return this.#last.found;
+    const key = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
+    let found = this.#byKind.get(key);
+    if (found === void 0) {
+      found = this.#compiled.filter(({ spec }) => selectedBy(gvk2, spec));
+      this.#byKind.set(key, found);
+    }
+    this.#last = { gvk: gvk2, found };
+    return found;
+  }
+};
+function sameGvk(a, b) {
+  return a.kind === b.kind && a.group === b.group && a.version === b.version;
+}
+function follow(node, depth, walk2) {
+  const segment = walk2.segments[depth];
+  if (segment === void 0) {
+    walk2.visit(node, walk2.spec);
+    return;
+  }
+  if (isNull(node)) return;
+  if (node.kind === "seq") {
+    const { items } = node;
+    for (let at2 = 0; at2 < items.length; at2++) follow(items[at2], depth, walk2);
+    return;
+  }
+  if (node.kind === "scalar") throw notACollection(node, walk2);
+  const next = enter(node, segment, depth === walk2.segments.length - 1, walk2.creation);
+  if (next !== void 0) follow(next, depth + 1, walk2);
+}
+function enter(node, segment, isLast, creation) {
+  if (segment.problem !== void 0) {
+    const hint = "Name the field; elements of lists are not part of the path.";
+    throw failure("field-path", segment.problem, { ...locate(node), hint });
+  }
+  const found = get(node, segment.name);
+  if (segment.isList) {
+    if (found !== void 0 && isNull(found)) overwrite(found, seq());
+    return found;
+  }
+  if (creation === void 0) return found;
+  const made = isLast ? creation : { kind: "map", tag: "!!map" };
+  if (found === void 0) {
+    const entry2 = { key: scalar(segment.name), value: make(made) };
+    node.entries.push(entry2);
+    return entry2.value;
+  }
+  if (isNull(found)) overwrite(found, make(made));
+  return found;
+}
+function make(creation) {
+  if (creation.kind === "map") return map();
+  return creation.kind === "seq" ? seq() : scalar("", creation.tag);
+}
+function ofObject(error, root, path) {
+  const metadata2 = get(root, "metadata");
+  const [kind, name, namespace] = [get(root, "kind"), get(metadata2, "name"), get(metadata2, "namespace")].map(
+    scalarText
+  );
+  const object = describeId({ kind, name, namespace });
+  const diagnostics = error.diagnostics.map((one) => ({
+    ...one.file === void 0 ? locate(root) : void 0,
+    ...one,
+    message: `${path} of ${object}: ${one.message}`,
+    object
+  }));
+  return new KrmError(diagnostics, { cause: error });
+}
+function requireScalar(node, what) {
+  if (node.kind === "scalar") return node;
+  const found = node.kind === "map" ? "a map" : "a list";
+  throw failure("invalid-value", `${what} is to be written where ${found} stands`, {
+    ...locate(node),
+    hint: "Name a field with a single value."
+  });
+}
+function notACollection(node, walk2) {
+  return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
+    ...locate(node) ?? locate(walk2.root),
+    // One of kustomize's own, such as that for images in volumes, is not the reader's to change.
+    hint: walk2.spec.kind ? "Make it a map or a list, or change the fieldSpec." : "This path is followed in objects of all kinds. Make it a map or a list, or move the object to a kustomization that does not ask for this."
+  });
+}
+function compilePath(path) {
+  return splitPath(path, "/").map(parseSegment);
+}
+
+// src/resource/field-trie.ts
+var FieldTrie = class {
+  #root = newStep();
+  #count = 0;
+  add(path, rule) {
+    let step2 = this.#root;
+    for (const text5 of splitPath(path, "/")) {
+      const { name, isList: isList2, problem } = parseSegment(text5);
+      step2.problem ??= problem === void 0 ? void 0 : `${path}: ${problem}`;
+      let next = step2.next.get(name);
+      if (next === void 0) step2.next.set(name, next = newStep());
+      next.isList ||= isList2;
+      step2 = next;
+    }
+    step2.rules.push({ order: this.#count++, rule });
+  }
+  /** The nodes that paths lead to, in the order in which the paths were added. @throws KrmError `field-path` */
+  find(root) {
+    if (this.#count === 0) return [];
+    const hits = [];
+    walk(root, this.#root, hits);
+    return hits.length < 2 ? hits : hits.sort((a, b) => a.order - b.order);
+  }
+};
+function newStep() {
+  return { next: /* @__PURE__ */ new Map(), rules: [], isList: false, problem: void 0 };
+}
+function walk(node, step2, hits) {
+  if (step2.rules.length > 0) for (const { order, rule } of step2.rules) hits.push({ order, node, rule });
+  descend(node, step2, hits);
+}
+function descend(node, step2, hits) {
+  if (step2.next.size === 0 || isNull(node)) return;
+  if (node.kind === "seq") {
+    const { items } = node;
+    for (let at2 = 0; at2 < items.length; at2++) descend(items[at2], step2, hits);
+    return;
+  }
+  if (node.kind === "scalar") {
+    const names = [...step2.next.keys()].join(", ");
+    throw failure("field-path", `a single value stands where the path goes on (${names})`, {
+      ...locate(node),
+      hint: "Make it a map or a list."
+    });
+  }
+  if (step2.problem !== void 0) {
+    const hint = "Name the field; elements of lists are not part of the path.";
+    throw failure("field-path", step2.problem, { ...locate(node), hint });
+  }
+  const { entries } = node;
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const { key, value } = entries[at2];
+    const next = key.kind === "scalar" ? step2.next.get(key.value) : void 0;
+    if (next === void 0) continue;
+    if (next.isList && isNull(value)) overwrite(value, seq());
+    walk(value, next, hits);
+  }
+}
+
+// src/text/bytewise.ts
+function bytewise(a, b) {
+  if (a === b) return 0;
+  let at2 = 0;
+  while (at2 < a.length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
+  const left = a.charCodeAt(at2);
+  const right = b.charCodeAt(at2);
+  if (Number.isNaN(left)) return -1;
+  if (Number.isNaN(right)) return 1;
+  return rank(left) - rank(right);
+}
+function rank(unit) {
+  if (unit < 55296) return unit;
+  return unit < 57344 ? unit + 8192 : unit - 2048;
+}
+
+// src/text/duration.ts
+var UNITS = /* @__PURE__ */ new Map([
+  ["ns", 1e-9],
+  ["us", 1e-6],
+  ["\xB5s", 1e-6],
+  ["\u03BCs", 1e-6],
+  ["ms", 1e-3],
+  ["s", 1],
+  ["m", 60],
+  ["h", 3600]
+]);
+function parseDuration(text5) {
+  const sign = /^[+-]/.exec(text5)?.[0] ?? "";
+  const body = text5.slice(sign.length);
+  if (body === "0") return 0;
+  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
+  let seconds = 0;
+  for (const [, number = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
+    const unit = UNITS.get(name);
+    if (unit === void 0) return void 0;
+    seconds += Number(number) * unit;
+  }
+  return sign === "-" ? -seconds : seconds;
+}
+
+// src/text/spelling.ts
+var longestName = 40;
+function nearest(name, known) {
+  if (name.length > longestName) return void 0;
+  const wanted = name.toLowerCase();
+  let best;
+  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
+    const edits = editDistance(wanted, candidate.toLowerCase());
+    if (edits >= fewest) continue;
+    fewest = edits;
+    best = candidate;
+  }
+  return best;
+}
+function editDistance(from, to) {
+  let beforeLast = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same2 = from[row - 1] === to[column - 1];
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, to.length);
+}
+function at(row, column) {
+  return row[column] ?? 0;
+}
+
+// src/resource/go-json.ts
+function goJson(value, indent) {
+  return indent === void 0 ? compact(value) : pretty(value, indent, "\n");
+}
+function compact(value) {
+  if (value === null || typeof value !== "object") return encodeScalar(value);
+  if (Array.isArray(value)) return `[${value.map(compact).join(",")}]`;
+  return `{${sortedKeys(value).map((key) => `${encodeText(key)}:${compact(value[key] ?? null)}`).join(",")}}`;
+}
+function pretty(value, indent, newline) {
+  if (value === null || typeof value !== "object") return encodeScalar(value);
+  const deeper = newline + indent;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? "[]" : `[${deeper}${value.map((item) => pretty(item, indent, deeper)).join(`,${deeper}`)}${newline}]`;
+  }
+  const keys = sortedKeys(value);
+  if (keys.length === 0) return "{}";
+  const fields3 = keys.map((key) => `${encodeText(key)}: ${pretty(value[key] ?? null, indent, deeper)}`);
+  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
+}
+function sortedKeys(value) {
+  return Object.keys(value).sort(bytewise);
+}
+function encodeScalar(value) {
+  if (typeof value === "string") return encodeText(value);
+  if (typeof value === "number") return encodeNumber(value);
+  return String(value);
+}
+function encodeNumber(value) {
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+function encodeText(text5) {
+  return JSON.stringify(text5).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
+}
+function escapeCharacter(character) {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+// src/resource/json-patch/fault.ts
+var PatchFault = class extends Error {
+};
+
+// src/resource/json-patch/document.ts
+var MAX_COPIED = 1e6;
+var TEXT_UNIT = 64;
+var JsonDocument = class {
+  #root;
+  /** Containers made here, which may be changed. */
+  #owned = /* @__PURE__ */ new Set();
+  #copied = 0;
+  constructor(root) {
+    this.#root = root;
+  }
+  get root() {
+    return this.#root;
+  }
+  /** Replaces the whole document. */
+  set root(value) {
+    this.#root = value;
+  }
+  /**
+   * The place that a pointer names; undefined when the way to it leads through something missing, null or scalar, or the
+   * pointer has no slash. What comes before the first slash is ignored. Containers on the way become writable.
+   */
+  find(pointer) {
+    const keys = pointer.split("/").slice(1).map(unescape2);
+    const last = keys.pop();
+    if (last === void 0 || !isContainer(this.#root)) return void 0;
+    let container = this.#own(this.#root);
+    this.#root = container;
+    for (const key of keys) {
+      const next = tryGet(container, key);
+      if (next === void 0 || !isContainer(next)) return void 0;
+      const owned = this.#own(next);
+      if (owned !== next) this.set({ container, key }, owned);
+      container = owned;
+    }
+    return { container, key: last };
+  }
+  /** @throws PatchFault for an index that is none; a missing key is undefined */
+  get({ container, key }) {
+    if (Array.isArray(container)) return container[indexIn(container, key, container.length)];
+    return Object.hasOwn(container, key) ? container[key] : void 0;
+  }
+  /** Writes a key, or an index that exists. */
+  set({ container, key }, value) {
+    if (Array.isArray(container)) container[indexIn(container, key, container.length)] = value;
+    else container[key] = value;
+  }
+  /** Writes a key, or inserts before an index; `-` stands for the end, and so does the length. */
+  add({ container, key }, value) {
+    if (!Array.isArray(container)) container[key] = value;
+    else if (key === "-") container.push(value);
+    else container.splice(insertionIndex(container, key), 0, value);
+  }
+  remove({ container, key }) {
+    if (Array.isArray(container)) {
+      container.splice(indexIn(container, key, container.length), 1);
+      return;
+    }
+    if (!Object.hasOwn(container, key)) throw new PatchFault(`Unable to remove nonexistent key: ${key}: missing value`);
+    delete container[key];
+  }
+  /** A deep copy. */
+  duplicate(value) {
+    this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
+    if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
+    if (!isContainer(value)) return value;
+    if (Array.isArray(value)) return value.map((item) => this.duplicate(item));
+    const copy2 = /* @__PURE__ */ Object.create(null);
+    for (const [key, item] of Object.entries(value)) copy2[key] = this.duplicate(item);
+    return copy2;
+  }
+  #own(container) {
+    if (this.#owned.has(container)) return container;
+    const copy2 = Array.isArray(container) ? [...container] : Object.assign(/* @__PURE__ */ Object.create(null), container);
+    this.#owned.add(copy2);
+    return copy2;
+  }
+};
+function isContainer(value) {
+  return typeof value === "object" && value !== null;
+}
+function tryGet(container, key) {
+  if (!Array.isArray(container)) return Object.hasOwn(container, key) ? container[key] : void 0;
+  const index = parseIndex(key);
+  return index === void 0 ? void 0 : container.at(index);
+}
+function unescape2(key) {
+  return key.replace(/~[01]/g, (escape2) => escape2 === "~1" ? "/" : "~");
+}
+function parseIndex(key) {
+  return /^[+-]?\d{1,15}$/.test(key) ? Number(key) : void 0;
+}
+function indexIn(container, key, length) {
+  const index = parseIndex(key);
+  if (index === void 0) throw new PatchFault(notANumber(key));
+  if (index >= length || index < -length) throw invalidIndex(index);
+  return index < 0 ? index + length : index;
+}
+function insertionIndex(container, key) {
+  if (parseIndex(key) === void 0) {
+    throw new PatchFault(`value was not a proper array index: '${key}': ${notANumber(key)}`);
+  }
+  return indexIn(container, key, container.length + 1);
+}
+function notANumber(key) {
+  const reason = /^[+-]?\d+$/.test(key) ? "value out of range" : "invalid syntax";
+  return `strconv.Atoi: parsing ${JSON.stringify(key)}: ${reason}`;
+}
+function invalidIndex(index) {
+  return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
+}
+
+// src/resource/json-patch.ts
+function parseJsonPatch(patch, file) {
+  if (patch === null) return [];
+  if (!Array.isArray(patch)) throw invalidPatch("a JSON patch is a list of operations", file);
+  return patch.map((item, index) => {
+    if (item === null) return { op: void 0, path: void 0, from: void 0, value: void 0 };
+    if (typeof item !== "object" || Array.isArray(item)) {
+      throw invalidPatch(`operation ${index + 1} of the JSON patch is not a map`, file);
+    }
+    return { op: text2(item, "op"), path: text2(item, "path"), from: text2(item, "from"), value: field(item, "value") };
+  });
+}
+function field(item, name) {
+  return Object.hasOwn(item, name) ? item[name] : void 0;
+}
+function text2(item, name) {
+  const value = field(item, name);
+  return typeof value === "string" ? value : void 0;
+}
+function invalidPatch(message, file) {
+  const hint = "Write a list of maps with op, path and, where the operation needs it, value or from.";
+  return failure("invalid-patch", message, file === void 0 ? { hint } : { file, hint });
+}
+function applyJsonPatch(document2, operations) {
+  const target = new JsonDocument(document2);
+  for (const [index, operation] of operations.entries()) {
+    checkTime();
+    try {
+      apply(target, operation);
+    } catch (thrown) {
+      if (!(thrown instanceof PatchFault)) throw thrown;
+      const hint = `It is operation ${index + 1} of the patch; paths are as they stand after the operations before it.`;
+      throw failure("json-patch", thrown.message, { hint });
+    }
+  }
+  return target.root;
+}
+function apply(document2, operation) {
+  switch (operation.op) {
+    case "add":
+      add(document2, operation);
+      return;
+    case "remove":
+      remove(document2, operation);
+      return;
+    case "replace":
+      replace(document2, operation);
+      return;
+    case "move":
+      move(document2, operation);
+      return;
+    case "copy":
+      copy(document2, operation);
+      return;
+    case "test":
+      test(document2, operation);
+      return;
+    default:
+      throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
+  }
+}
+function add(document2, operation) {
+  const path = requirePath(operation, "add operation failed to decode path: missing value");
+  const place = document2.find(path);
+  if (place === void 0) {
+    throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
+  }
+  within(`error in add for path: '${path}'`, () => document2.add(place, operation.value ?? null));
+}
+function remove(document2, operation) {
+  const path = requirePath(operation, "remove operation failed to decode path: missing value");
+  const place = document2.find(path);
+  if (place === void 0) {
+    throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
+  }
+  within(`error in remove for path: '${path}'`, () => document2.remove(place));
+}
+function replace(document2, operation) {
+  const path = requirePath(
+    operation,
+    "replace operation failed to decode path: operation missing path field: missing value"
+  );
+  if (path === "") {
+    if (typeof operation.value !== "object" || operation.value === null) {
+      throw new PatchFault("replace operation value must be object or array");
+    }
+    document2.root = operation.value;
+    return;
+  }
+  const place = document2.find(path);
+  if (place === void 0) {
+    throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
+  }
+  within(
+    `replace operation does not apply: doc is missing key: ${path}: missing value`,
+    () => document2.get(place),
+    "only"
+  );
+  document2.set(place, operation.value ?? null);
+}
+function move(document2, operation) {
+  const from = requireFrom(operation, "move");
+  const source = document2.find(from);
+  if (source === void 0) {
+    throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
+  }
+  const value = within(`error in move for path: '${source.key}'`, () => {
+    const found = document2.get(source);
+    document2.remove(source);
+    return found;
+  });
+  const path = requirePath(
+    operation,
+    "move operation failed to decode path: operation missing path field: missing value"
+  );
+  const place = document2.find(path);
+  if (place === void 0) {
+    throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
+  }
+  within(`error in move for path: '${path}'`, () => document2.add(place, value ?? null));
+}
+function copy(document2, operation) {
+  const from = requireFrom(operation, "copy");
+  const source = document2.find(from);
+  if (source === void 0) {
+    throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
+  }
+  const value = within(`error in copy for from: '${from}'`, () => document2.get(source));
+  const path = requirePath(operation, "copy operation failed to decode path: missing value");
+  const place = document2.find(path);
+  if (place === void 0) {
+    throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
+  }
+  within("error while adding value during copy", () => document2.add(place, document2.duplicate(value ?? null)));
+}
+function test(document2, operation) {
+  const path = requirePath(
+    operation,
+    "test operation failed to decode path: operation missing path field: missing value"
+  );
+  const place = path === "" ? void 0 : document2.find(path);
+  if (place === void 0 && path !== "") {
+    throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
+  }
+  const found = place === void 0 ? document2.root : within(`error in test for path: '${path}'`, () => document2.get(place));
+  if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
+}
+function requirePath(operation, message) {
+  if (operation.path === void 0) throw new PatchFault(message);
+  return operation.path;
+}
+function requireFrom(operation, name) {
+  if (operation.from !== void 0) return operation.from;
+  throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
+}
+function within(context, action, how = "before") {
+  try {
+    return action();
+  } catch (thrown) {
+    if (!(thrown instanceof PatchFault)) throw thrown;
+    throw new PatchFault(how === "only" ? context : `${context}: ${thrown.message}`);
+  }
+}
+function equal(a, b) {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equal(item, b[index]));
+  }
+  if (Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]));
+}
+
+// src/resource/label-selector.ts
+function compileLabelSelector(selector2, location) {
+  const requirements = new Parser(selector2, location).parse();
+  return (labels) => requirements.every((requirement) => requirement(labels));
+}
+var SYMBOLS = /* @__PURE__ */ new Set(["=", "==", "!=", "!", "(", ")", ",", "<", ">"]);
+var END2 = "";
+var Parser = class {
+  #selector;
+  #location;
+  #tokens;
+  #at = 0;
+  constructor(selector2, location) {
+    this.#selector = selector2;
+    this.#location = location;
+    this.#tokens = selector2.match(/==|!=|[=!(),<>]|[^ \t\r\n=!(),<>]+/g) ?? [];
+  }
+  parse() {
+    const requirements = [];
+    if (this.#peek() === END2) return requirements;
+    for (; ; ) {
+      if (!this.#isWord() && this.#peek() !== "!") throw this.#unexpected("!, identifier, or 'end of string'");
+      requirements.push(this.#requirement());
+      if (this.#peek() === END2) return requirements;
+      if (!this.#take(",")) throw this.#unexpected("',' or 'end of string'");
+      if (!this.#isWord() && this.#peek() !== "!") throw this.#unexpected("identifier after ','");
+    }
+  }
+  #peek() {
+    return this.#tokens[this.#at] ?? END2;
+  }
+  #take(token) {
+    if (this.#peek() !== token) return false;
+    this.#at++;
+    return true;
+  }
+  #isWord() {
+    return this.#peek() !== END2 && !SYMBOLS.has(this.#peek());
+  }
+  #word() {
+    if (!this.#isWord()) throw this.#unexpected("identifier");
+    return this.#tokens[this.#at++];
+  }
+  #requirement() {
+    const isAbsence = this.#take("!");
+    const key = this.#word();
+    this.#checkKey(key);
+    if (isAbsence) return (labels) => !labels.has(key);
+    if (this.#peek() === END2 || this.#peek() === ",") return (labels) => labels.has(key);
+    return this.#comparison(key, this.#peek());
+  }
+  #comparison(key, operator) {
+    switch (operator) {
+      case "=":
+      case "==":
+      case "in": {
+        const values = this.#values(key, operator);
+        return (labels) => {
+          const value = labels.get(key);
+          return value !== void 0 && values.has(value);
+        };
+      }
+      case "!=":
+      case "notin": {
+        const values = this.#values(key, operator);
+        return (labels) => {
+          const value = labels.get(key);
+          return value === void 0 || !values.has(value);
+        };
+      }
+      case "<":
+      case ">": {
+        const [limit] = [...this.#values(key, operator)].map(parseInteger);
+        if (limit === void 0) throw this.#invalid("for 'Gt', 'Lt' operators, the value must be an integer");
+        return (labels) => {
+          const value = parseInteger(labels.get(key) ?? "");
+          return value !== void 0 && (operator === ">" ? value > limit : value < limit);
+        };
+      }
+      default:
+        throw this.#unexpected("'=', '!=', '==', 'in', notin'");
+    }
+  }
+  #values(key, operator) {
+    this.#at++;
+    const values = operator === "in" || operator === "notin" ? this.#valueList() : /* @__PURE__ */ new Set([this.#exactValue()]);
+    for (const value of values) this.#checkValue(key, value);
+    return values;
+  }
+  #exactValue() {
+    return this.#peek() === END2 || this.#peek() === "," ? "" : this.#word();
+  }
+  /** `(a, b)`. A missing value, as in `(a,)`, is the empty one. */
+  #valueList() {
+    if (!this.#take("(")) throw this.#unexpected("'('");
+    const values = /* @__PURE__ */ new Set();
+    let isValueDue = true;
+    while (!this.#take(")")) {
+      if (this.#take(",")) {
+        if (isValueDue) values.add("");
+        isValueDue = true;
+      } else if (this.#isWord() && isValueDue) {
+        values.add(this.#word());
+        isValueDue = false;
+      } else {
+        throw this.#unexpected(isValueDue ? "',', ')' or identifier" : "',' or ')'");
+      }
+    }
+    if (isValueDue) values.add("");
+    return values;
+  }
+  #checkKey(key) {
+    const slash = key.lastIndexOf("/");
+    const prefix = slash < 0 ? void 0 : key.slice(0, slash);
+    if (isName(key.slice(slash + 1)) && (prefix === void 0 || isDomain(prefix))) return;
+    throw this.#invalid(`unable to parse requirement: invalid label key ${JSON.stringify(key)}`);
+  }
+  #checkValue(key, value) {
+    if (value === "" || isName(value)) return;
+    throw this.#invalid(`unable to parse requirement: invalid label value ${JSON.stringify(value)} at key ${key}`);
+  }
+  #unexpected(expected) {
+    return this.#invalid(`found '${this.#peek()}', expected: ${expected}`);
+  }
+  #invalid(message) {
+    return failure("invalid-selector", `the selector ${JSON.stringify(this.#selector)} cannot be read: ${message}`, {
+      ...this.#location,
+      hint: "Write requirements such as app=web, tier in (a, b) or !canary, with commas between."
+    });
+  }
+};
+function isName(text5) {
+  return text5.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text5);
+}
+function isDomain(text5) {
+  return text5.length <= 253 && text5.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
+}
+function parseInteger(text5) {
+  if (!/^[+-]?\d{1,40}$/.test(text5)) return void 0;
+  const value = BigInt(text5.replace("+", ""));
+  return BigInt.asIntN(64, value) === value ? value : void 0;
+}
+
+// src/resource/set-field.ts
+function setField(target, name, value, options = {}) {
+  if (name === "") throw emptyKey(target);
+  if (value === void 0 || isNull(value) && options.keepNull !== true) {
+    clearField(target, name);
+    return;
+  }
+  const existing = get(target, name);
+  if (existing !== void 0) {
+    replaceValue(existing, value);
+    return;
+  }
+  quoteForYaml11(value);
+  target.entries.push({ key: scalar(name, "", options.keyStyle ?? ""), value });
+}
+function setScalar(target, value) {
+  if (value === void 0 || isNull(value)) return;
+  replaceValue(target, value);
+}
+function replaceValue(existing, value) {
+  quoteForYaml11(value);
+  if (existing === value) return;
+  value.style = existing.style;
+  overwrite(existing, value);
+}
+function clearField(target, name) {
+  const index = target.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name);
+  if (index >= 0) target.entries.splice(index, 1);
+}
+function emptyKey(node) {
+  return failure("empty-key", "a map has a key that is empty or no text, which cannot be written", {
+    ...locate(node),
+    hint: "Give the key a name."
+  });
+}
+function quoteForYaml11(value) {
+  if (value.kind !== "scalar" || value.style !== "" || value.tag !== "!!str" && value.tag !== "") return;
+  if (isYaml11NonString(value.value)) value.style = "double";
+}
+
+// src/resource/text-map.ts
+function textsUnder(node, field2) {
+  const texts2 = /* @__PURE__ */ new Map();
+  const found = get(node, field2);
+  if (found?.kind !== "map") return texts2;
+  for (const { key, value } of found.entries) {
+    if (key.kind === "scalar") texts2.set(key.value, value.kind === "scalar" ? value.value : "");
+  }
+  return texts2;
+}
+function metadataTexts(object, field2) {
+  return textsUnder(get(object, "metadata"), field2);
+}
+function createAnnotations(object, keys = []) {
+  const metadata2 = get(object, "metadata");
+  if (metadata2?.kind !== "map") return;
+  if (get(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
+  const annotations = get(metadata2, "annotations");
+  if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
+}
+function writeTexts(parent, field2, texts2) {
+  clearField(parent, field2);
+  if (texts2.size === 0) return;
+  const entries = [...texts2].map(([key, text5]) => ({
+    key: scalar(key),
+    // Quotes are kept by what is written over the text later.
+    value: scalar(text5, "!!str", text5.includes("\n") ? "literal" : isYaml11NonString(text5) ? "double" : "")
+  }));
+  parent.entries.push({ key: scalar(field2), value: map(entries) });
+}
+
+// src/resource/local-config.ts
+function isLocalConfig(node) {
+  const metadata2 = get(node, "metadata");
+  if (get(get(metadata2, "annotations"), LOCAL_CONFIG) === void 0) return false;
+  return textsUnder(metadata2, "annotations").get(LOCAL_CONFIG) !== "false";
+}
+
 // src/resource/namespaced-kinds.ts
 var kindsByVersion = /* @__PURE__ */ new Map([
   ["apps/v1", "ControllerRevision DaemonSet Deployment ReplicaSet StatefulSet"],
@@ -637,7 +5862,1372 @@ function isNamespaced(apiVersion, kind) {
   return namespaced.has(`${apiVersion} ${kind}`);
 }
 
-// src/build/build-schemas.ts
+// src/resource/objects.ts
+function parseObjects(text5, file, mayLackName2) {
+  return inlinedObjects(unwrapList(parseResources(text5, file), text5), mayLackName2);
+}
+function inlinedObjects(documents2, mayLackName2) {
+  return inlineLists(documents2.flatMap((document2) => checkObject(document2, mayLackName2)));
+}
+function parseInlineObjects(text5, name, location, mayLackName2) {
+  const objects = parseObjects(text5, name, mayLackName2);
+  for (const { source } of objects) if (source !== void 0) source.within = location;
+  return objects;
+}
+function unwrapList(documents2, text5) {
+  const only = documents2[0];
+  if (documents2.length !== 1 || only?.kind !== "map") return documents2;
+  const kind = scalarText(get(only, "kind"));
+  if (kind !== "List" && kind !== "ResourceList") return documents2;
+  if (/\n---[^\n]*\n/.test(text5)) return documents2;
+  const items = get(only, "items");
+  if (items === void 0) return get(only, "functionConfig") === void 0 ? documents2 : [];
+  if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
+  return items.kind === "seq" ? items.items : [];
+}
+function checkObject(node, mayLackName2) {
+  if (isNull(node) || isEmpty(node)) return [];
+  if (node.kind !== "map") {
+    throw noObject(node);
+  }
+  const kind = scalarText(get(node, "kind"));
+  const metadata2 = get(node, "metadata");
+  if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
+    throw noObject(node);
+  }
+  if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
+  if (kind.endsWith("List")) return [node];
+  if (metadata2 !== void 0 && metadata2.kind !== "map" && !isNull(metadata2)) {
+    throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
+  }
+  const name = get(metadata2, "name");
+  if (scalarText(name) === "" && !mayLackName2?.(node)) {
+    const hint = kind === "Kustomization" || kind === "Component" ? "A kustomization is included by its directory: list that instead of the file." : get(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name: generateName cannot be built.";
+    throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
+  }
+  const annotations = get(metadata2, "annotations");
+  if (annotations?.kind === "seq") {
+    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
+  }
+  return [node];
+}
+function noObject(node) {
+  return invalid2(
+    node,
+    "this document is not an object: it has no kind and no metadata",
+    "Give it apiVersion, kind and metadata, or do not list its file where objects are expected."
+  );
+}
+function isEmpty(node) {
+  if (node.kind === "scalar") return node.value === "" && node.style === "";
+  return node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
+}
+function inlineLists(objects) {
+  const result = [];
+  const queue = [...objects];
+  for (let index = 0; index < queue.length; index++) {
+    const object = queue[index];
+    const items = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : void 0;
+    if (items === void 0) {
+      result.push(object);
+      continue;
+    }
+    checkPrintable(object, items);
+    if (isNull(items)) continue;
+    if (items.kind !== "seq") {
+      throw invalid2(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
+    }
+    for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
+  }
+  return result;
+}
+function checkPrintable({ entries }, items) {
+  const others = entries.map((entry2) => entry2.value === items ? { ...entry2, value: scalar("", "!!null") } : entry2);
+  goJson(toValue(map(others)));
+}
+function rebuilt(item) {
+  forgetStyles(item);
+  const [node = map()] = parseResources(goJson(toValue(item)), "");
+  placeAt(node, item);
+  return node;
+}
+function placeAt(node, { source, offset }) {
+  node.source = source;
+  node.offset = offset;
+  if (node.kind === "seq") for (const item of node.items) placeAt(item, { source, offset });
+  if (node.kind !== "map") return;
+  for (const { key, value } of node.entries) {
+    key.source = source;
+    key.offset = offset;
+    placeAt(value, { source, offset });
+  }
+}
+function invalid2(node, message, hint) {
+  const location = locate(node) ?? {};
+  return failure("invalid-resource", message, { ...location, hint });
+}
+
+// src/resource/openapi-schema.ts
+function openApiSchema(json, resolve4 = () => void 0) {
+  if (!isObject2(json)) return opaqueSchema;
+  const { type, items, properties, additionalProperties: values } = json;
+  if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
+    return listSchema(innerSchema(items, resolve4), mergeKeys(json));
+  }
+  return objectSchema((name) => {
+    const property = isObject2(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
+    if (property !== void 0) return innerSchema(property, resolve4);
+    return isObject2(values) ? innerSchema(values, resolve4) : void 0;
+  });
+}
+function innerSchema(json, resolve4) {
+  if (json === void 0 || isObject2(json) && Object.keys(json).length === 0) return void 0;
+  const reference2 = referenceOf(json);
+  return reference2 === void 0 ? openApiSchema(json, resolve4) : resolve4(reference2);
+}
+function referenceOf(json) {
+  return isObject2(json) && typeof json.$ref === "string" && json.$ref !== "" ? json.$ref : void 0;
+}
+function mergeKeys(json) {
+  const strategy = json["x-kubernetes-patch-strategy"];
+  if (typeof strategy !== "string" || !strategy.split(",").includes("merge")) return void 0;
+  const keys = json["x-kubernetes-list-map-keys"];
+  if (Array.isArray(keys)) return keys.filter((key2) => typeof key2 === "string");
+  const key = json["x-kubernetes-patch-merge-key"];
+  return typeof key === "string" ? [key] : [];
+}
+function isObject2(json) {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}
+
+// src/resource/openapi-document.ts
+var GVK = "x-kubernetes-group-version-kind";
+function parseOpenApi(text5, file) {
+  const root = parseRoot(text5, file);
+  const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
+  if (!isObject2(definitions) || !isObject2(paths2)) {
+    throw invalid3(file, "it holds no OpenAPI document", "Its `definitions` and `paths` are maps.");
+  }
+  return new OpenApiDocument(definitions, paths2);
+}
+function parseRoot(text5, file) {
+  if (!text5.startsWith("{")) {
+    const node = parseConfig(text5, file);
+    return node === void 0 ? {} : toConfigValue(node) ?? {};
+  }
+  try {
+    return JSON.parse(text5);
+  } catch (cause) {
+    throw invalid3(file, "it begins like JSON, and is none", "Write it as JSON or as YAML.", cause);
+  }
+}
+var MOST_REFERENCES = 100;
+var OpenApiDocument = class {
+  #document;
+  #types;
+  #clusterScoped;
+  constructor(definitions, paths2) {
+    this.#document = { definitions };
+    this.#types = typesOf(definitions);
+    this.#clusterScoped = clusterScopedOf(paths2);
+  }
+  schemaFor(apiVersion, kind, builtIn) {
+    const own = () => {
+      const type = this.#types.get(`${apiVersion} ${kind}`);
+      return type && openApiSchema(type, (reference2) => this.#resolve(reference2, builtIn));
+    };
+    return choose(own, () => schemaFor(apiVersion, kind), builtIn);
+  }
+  isClusterScoped(apiVersion, kind) {
+    return this.#clusterScoped.has(`${apiVersion} ${kind}`);
+  }
+  #resolve(reference2, builtIn, depth = 0) {
+    if (!reference2.startsWith("#/") || depth === MOST_REFERENCES) return void 0;
+    const own = () => {
+      const found = follow2(this.#document, reference2);
+      const next = referenceOf(found);
+      if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
+      return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
+    };
+    return choose(own, () => schemaOfDefinition(reference2.slice("#/definitions/".length)), builtIn);
+  }
+};
+function choose(own, builtIn, types) {
+  if (types === "unknown") return own();
+  return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
+}
+function typesOf(definitions) {
+  const types = /* @__PURE__ */ new Map();
+  for (const definition of Object.values(definitions)) {
+    const kinds = isObject2(definition) ? definition[GVK] : void 0;
+    if (!isObject2(definition) || !Array.isArray(kinds)) continue;
+    for (const kind of kinds) {
+      const name = kindName(kind);
+      if (name !== void 0) types.set(name, definition);
+    }
+  }
+  return types;
+}
+function clusterScopedOf(paths2) {
+  const cluster = /* @__PURE__ */ new Set();
+  const namespaced3 = /* @__PURE__ */ new Set();
+  for (const [path, operations] of Object.entries(paths2)) {
+    const get2 = isObject2(operations) ? operations.get : void 0;
+    const name = isObject2(get2) ? kindName(get2[GVK]) : void 0;
+    if (name !== void 0) (path.includes("namespaces/{namespace}") ? namespaced3 : cluster).add(name);
+  }
+  for (const name of namespaced3) cluster.delete(name);
+  return cluster;
+}
+function kindName(json) {
+  if (!isObject2(json)) return void 0;
+  const { group, version, kind } = json;
+  if (typeof version !== "string" || typeof kind !== "string") return void 0;
+  return `${typeof group === "string" && group !== "" ? `${group}/` : ""}${version} ${kind}`;
+}
+function follow2(document2, reference2) {
+  let found = document2;
+  for (const token of reference2.slice(2).split("/")) {
+    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    found = isObject2(found) && Object.hasOwn(found, name) ? found[name] : void 0;
+  }
+  return isObject2(found) ? found : void 0;
+}
+function invalid3(file, problem, hint, cause) {
+  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file}: ${problem}`, { file, hint, cause });
+}
+
+// src/resource/re2/characters.ts
+var digits = [[48, 57]];
+var upper = [[65, 90]];
+var lower = [[97, 122]];
+var letters = [...upper, ...lower];
+var word = [...digits, ...letters, [95, 95]];
+var perlClasses = /* @__PURE__ */ new Map([
+  ["d", digits],
+  ["s", ranges("	\n\f\r ")],
+  ["w", word]
+]);
+var posixClasses = /* @__PURE__ */ new Map([
+  ["alnum", [...digits, ...letters]],
+  ["alpha", letters],
+  ["ascii", [[0, 127]]],
+  ["blank", ranges("	 ")],
+  ["cntrl", [[0, 31], ...ranges("\x7F")]],
+  ["digit", digits],
+  ["graph", [[33, 126]]],
+  ["lower", lower],
+  ["print", [[32, 126]]],
+  ["punct", [[33, 47], [58, 64], [91, 96], [123, 126]]],
+  // biome-ignore format: one line
+  ["space", ranges("	\n\v\f\r ")],
+  ["upper", upper],
+  ["word", word],
+  ["xdigit", [...digits, [65, 70], [97, 102]]]
+]);
+function ranges(chars) {
+  return chars.split("").map((char) => [char.charCodeAt(0), char.charCodeAt(0)]);
+}
+function isWordChar(codePoint) {
+  return word.some(([from, to]) => codePoint >= from && codePoint <= to);
+}
+function rangeTest(list2, ignoreCase) {
+  if (!ignoreCase) return (codePoint) => list2.some(([from, to]) => codePoint >= from && codePoint <= to);
+  const text5 = list2.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
+  return remembered(new RegExp(`[${text5}]`, "iu"));
+}
+function propertyTest(name, ignoreCase) {
+  if (name === "Any") return () => true;
+  if (!/^\w+$/.test(name)) return void 0;
+  for (const property of [`gc=${name}`, `sc=${name}`]) {
+    try {
+      return remembered(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
+    } catch {
+    }
+  }
+  return void 0;
+}
+function not(test2) {
+  return (codePoint) => !test2(codePoint);
+}
+function remembered(pattern) {
+  const known = /* @__PURE__ */ new Map();
+  return (codePoint) => {
+    let result = known.get(codePoint);
+    if (result === void 0) {
+      result = pattern.test(String.fromCodePoint(codePoint));
+      known.set(codePoint, result);
+    }
+    return result;
+  };
+}
+
+// src/resource/re2/syntax.ts
+function invalidPattern(problem, part) {
+  return failure("invalid-regex", `error parsing regexp: ${problem}: \`${part}\``, {
+    hint: "Patterns are RE2, as in Go: no lookaround and no backreferences."
+  });
+}
+
+// src/resource/re2/parser.ts
+var MAX_REPEAT = 1e3;
+var MAX_DEPTH2 = 1e3;
+var escapedControls = /* @__PURE__ */ new Map([
+  ["a", "\x07"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "	"],
+  ["v", "\v"]
+]);
+var escapedAssertions = /* @__PURE__ */ new Map([
+  ["A", "text-start"],
+  ["z", "text-end"],
+  ["b", "word-boundary"],
+  ["B", "no-word-boundary"]
+]);
+function parsePattern(pattern) {
+  return new Parser2(pattern).parse();
+}
+var Parser2 = class {
+  #pattern;
+  #at = 0;
+  #depth = 0;
+  #flags = { ignoreCase: false, multiLine: false, dotMatchesNewline: false };
+  constructor(pattern) {
+    this.#pattern = pattern;
+  }
+  parse() {
+    const expression = this.#choice();
+    if (this.#at < this.#pattern.length) throw invalidPattern("unexpected )", this.#pattern);
+    return expression;
+  }
+  #take(text5) {
+    if (!this.#pattern.startsWith(text5, this.#at)) return false;
+    this.#at += text5.length;
+    return true;
+  }
+  /** What a sticky expression finds here; the place moves behind it. */
+  #match(expression) {
+    expression.lastIndex = this.#at;
+    const found = expression.exec(this.#pattern);
+    if (found === null) return void 0;
+    this.#at += found[0].length;
+    return found;
+  }
+  #char() {
+    const char = String.fromCodePoint(this.#pattern.codePointAt(this.#at));
+    this.#at += char.length;
+    return char;
+  }
+  #choice() {
+    if (++this.#depth > MAX_DEPTH2) throw invalidPattern("expression nests too deeply", this.#pattern);
+    const flags = this.#flags;
+    const options = [this.#sequence()];
+    while (this.#take("|")) options.push(this.#sequence());
+    this.#flags = flags;
+    this.#depth--;
+    return options.length === 1 ? options[0] : { op: "choice", options };
+  }
+  #sequence() {
+    const parts = [];
+    while (this.#at < this.#pattern.length && !/[|)]/.test(this.#pattern[this.#at])) this.#item(parts);
+    return { op: "sequence", parts };
+  }
+  #item(parts) {
+    const start = this.#at;
+    const repeat = this.#repetition();
+    if (repeat !== void 0) {
+      parts.push(this.#repeat(parts.pop(), repeat, start));
+      return;
+    }
+    if (this.#take("(")) {
+      const group = this.#group(start);
+      if (group !== void 0) parts.push(group);
+      return;
+    }
+    if (this.#take("\\Q")) {
+      const end = this.#pattern.indexOf("\\E", this.#at);
+      const text5 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
+      this.#at += text5.length + (end < 0 ? 0 : 2);
+      for (const char of text5) parts.push(this.#literal(char));
+      return;
+    }
+    parts.push(this.#atom());
+  }
+  #atom() {
+    const { multiLine, dotMatchesNewline } = this.#flags;
+    if (this.#take("^")) return { op: "assertion", assertion: multiLine ? "line-start" : "text-start" };
+    if (this.#take("$")) return { op: "assertion", assertion: multiLine ? "line-end" : "text-end" };
+    if (this.#take("."))
+      return { op: "class", test: dotMatchesNewline ? () => true : (codePoint) => codePoint !== 10 };
+    if (this.#take("[")) return { op: "class", test: this.#class(this.#at - 1) };
+    const assertion = this.#match(/\\([AzbB])/y)?.[1];
+    if (assertion !== void 0) return { op: "assertion", assertion: escapedAssertions.get(assertion) };
+    const test2 = this.#namedClass();
+    return test2 === void 0 ? this.#literal(this.#escapedChar()) : { op: "class", test: test2 };
+  }
+  #literal(char) {
+    if (!this.#flags.ignoreCase) return { op: "literal", char };
+    const codePoint = char.codePointAt(0);
+    return { op: "class", test: rangeTest([[codePoint, codePoint]], true) };
+  }
+  /** `*`, `+`, `?` or `{n,m}`; braces that hold anything else are literal. */
+  #repetition() {
+    const found = this.#match(/(?:([*+?])|\{(0|[1-9]\d*)(,(0|[1-9]\d*)?)?\})\??/y);
+    if (found === void 0) return void 0;
+    const [, sign, from, comma, to] = found;
+    if (sign === "*") return [0, Number.POSITIVE_INFINITY];
+    if (sign === "+") return [1, Number.POSITIVE_INFINITY];
+    if (sign === "?") return [0, 1];
+    const min = Number(from);
+    return [min, comma === void 0 ? min : to === void 0 ? Number.POSITIVE_INFINITY : Number(to)];
+  }
+  #repeat(body, [min, max], start) {
+    const end = this.#at;
+    const text5 = this.#pattern.slice(start, end);
+    if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
+      throw invalidPattern("invalid repeat count", text5);
+    }
+    if (body === void 0) throw invalidPattern("missing argument to repetition operator", text5);
+    if (this.#repetition() !== void 0) {
+      throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
+    }
+    const expression = { op: "repeat", body, min, max };
+    if (text5.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
+      if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text5);
+    }
+    return expression;
+  }
+  /** Behind `(`. Undefined for `(?flags)`, which hold for the rest of the enclosing group. */
+  #group(start) {
+    const before = this.#flags;
+    if (this.#take("?")) {
+      if (this.#pattern.startsWith("P<", this.#at) || this.#pattern.startsWith("<", this.#at)) this.#groupName(start);
+      else if (this.#groupFlags(start) === ")") return void 0;
+    }
+    const body = this.#choice();
+    if (!this.#take(")")) throw invalidPattern("missing closing )", this.#pattern);
+    this.#flags = before;
+    return body;
+  }
+  #groupName(start) {
+    if (this.#match(/P?<\w+>/y) !== void 0) return;
+    const end = this.#pattern.indexOf(">", this.#at);
+    throw invalidPattern("invalid named capture", this.#pattern.slice(start, end < 0 ? void 0 : end + 1));
+  }
+  #groupFlags(start) {
+    const found = this.#match(/([imsU]*)(?:-([imsU]+))?([:)])/y);
+    if (found === void 0) {
+      this.#match(/[imsU]*-?[imsU]*/y);
+      throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + 1));
+    }
+    const [, on = "", off = "", end] = found;
+    const flag = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
+    const { ignoreCase, multiLine, dotMatchesNewline } = this.#flags;
+    this.#flags = {
+      ignoreCase: flag("i", ignoreCase),
+      multiLine: flag("m", multiLine),
+      dotMatchesNewline: flag("s", dotMatchesNewline)
+    };
+    return end;
+  }
+  /** `\d`, `\pL`, `\p{Greek}`, `\P{^Lu}` and the like, inside brackets as well as outside. */
+  #namedClass() {
+    const perl = this.#match(/\\([dswDSW])/y)?.[1];
+    if (perl !== void 0) {
+      const test3 = rangeTest(perlClasses.get(perl.toLowerCase()), this.#flags.ignoreCase);
+      return perl === perl.toLowerCase() ? test3 : not(test3);
+    }
+    const found = this.#match(/\\([pP])(?:\{(\^?)([^}]*)\}|([^{]))/uy);
+    if (found === void 0) return void 0;
+    const [text5, letter, negation = "", long, short] = found;
+    const test2 = propertyTest(long ?? short, this.#flags.ignoreCase);
+    if (test2 === void 0) throw invalidPattern("invalid character class range", text5);
+    return letter === "P" === (negation === "^") ? test2 : not(test2);
+  }
+  /** Behind `[`. */
+  #class(start) {
+    const negated = this.#take("^");
+    const tests = [];
+    const list2 = [];
+    for (let first = true; first || !this.#take("]"); first = false) {
+      if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
+      const test2 = this.#posixClass() ?? this.#namedClass();
+      if (test2 === void 0) list2.push(this.#range(start));
+      else tests.push(test2);
+    }
+    if (list2.length > 0) tests.push(rangeTest(list2, this.#flags.ignoreCase));
+    return (codePoint) => tests.some((test2) => test2(codePoint)) !== negated;
+  }
+  #posixClass() {
+    const found = this.#match(/\[:(\^?)(.*?):\]/sy);
+    if (found === void 0) return void 0;
+    const known = posixClasses.get(found[2]);
+    if (known === void 0) throw invalidPattern("invalid character class range", found[0]);
+    const test2 = rangeTest(known, this.#flags.ignoreCase);
+    return found[1] === "^" ? not(test2) : test2;
+  }
+  #range(classStart) {
+    const start = this.#at;
+    const from = this.#escapedChar().codePointAt(0);
+    if (this.#match(/-(?!\])/y) === void 0) return [from, from];
+    if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(classStart));
+    const to = this.#escapedChar().codePointAt(0);
+    if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start, this.#at));
+    return [from, to];
+  }
+  /** One character, escaped or plain. */
+  #escapedChar() {
+    const start = this.#at;
+    if (!this.#take("\\")) return this.#char();
+    if (this.#at >= this.#pattern.length) throw invalidPattern("trailing backslash at end of expression", "");
+    const octal = this.#match(/0[0-7]{0,2}|[1-7][0-7]{1,2}/y)?.[0];
+    if (octal !== void 0) return String.fromCodePoint(Number.parseInt(octal, 8));
+    const hex = this.#match(/x(?:([0-9A-Fa-f]{2})|\{([0-9A-Fa-f]+)\})/y);
+    const codePoint = hex === void 0 ? void 0 : Number.parseInt(hex[1] ?? hex[2], 16);
+    if (codePoint !== void 0 && codePoint <= 1114111) return String.fromCodePoint(codePoint);
+    const char = codePoint === void 0 ? this.#char() : "";
+    const control = escapedControls.get(char);
+    if (control !== void 0) return control;
+    if (/^[^A-Za-z0-9\u0080-\u{10ffff}]$/u.test(char)) return char;
+    throw invalidPattern("invalid escape sequence", this.#pattern.slice(start, this.#at));
+  }
+};
+function staysWithin(expression, limit) {
+  switch (expression.op) {
+    case "sequence":
+      return expression.parts.every((part) => staysWithin(part, limit));
+    case "choice":
+      return expression.options.every((option) => staysWithin(option, limit));
+    case "repeat": {
+      const { min, max, body } = expression;
+      if (max === Number.POSITIVE_INFINITY && min <= 1) return staysWithin(body, limit);
+      if (max === 0) return true;
+      const count = max === Number.POSITIVE_INFINITY ? min : max;
+      return count <= limit && staysWithin(body, Math.floor(limit / Math.max(count, 1)));
+    }
+    default:
+      return true;
+  }
+}
+
+// src/resource/re2/program.ts
+var MAX_SIZE = 1e5;
+var MAX_STEPS = 2e7;
+var MAX_STEPS_OF_ALL = 2e8;
+function compileProgram(expression) {
+  const program = [];
+  emit2(expression, program);
+  program.push({ op: "match" });
+  return program;
+}
+function emit2(expression, program) {
+  if (program.length > MAX_SIZE) throw invalidPattern("expression too large", `${MAX_SIZE} steps`);
+  switch (expression.op) {
+    case "literal": {
+      const wanted = expression.char.codePointAt(0);
+      program.push({ op: "char", test: (codePoint) => codePoint === wanted });
+      return;
+    }
+    case "class":
+      program.push({ op: "char", test: expression.test });
+      return;
+    case "assertion":
+      program.push({ op: "assert", assertion: expression.assertion });
+      return;
+    case "sequence":
+      for (const part of expression.parts) emit2(part, program);
+      return;
+    case "choice":
+      emitChoice(expression.options, program);
+      return;
+    case "repeat":
+      emitRepeat(expression.body, expression.min, expression.max, program);
+  }
+}
+function emitChoice(options, program) {
+  const jumps = [];
+  for (const [index, option] of options.entries()) {
+    const fork = index < options.length - 1 ? pushFork(program) : void 0;
+    emit2(option, program);
+    if (fork === void 0) continue;
+    jumps.push(pushFork(program));
+    fork.second = program.length;
+  }
+  for (const jump of jumps) jump.first = jump.second = program.length;
+}
+function emitRepeat(body, min, max, program) {
+  for (let count = 0; count < min; count++) emit2(body, program);
+  if (max === Number.POSITIVE_INFINITY) {
+    const start = program.length;
+    const fork = pushFork(program);
+    emit2(body, program);
+    const back = pushFork(program);
+    back.first = back.second = start;
+    fork.second = program.length;
+    return;
+  }
+  const forks = [];
+  for (let count = min; count < max; count++) {
+    forks.push(pushFork(program));
+    emit2(body, program);
+  }
+  for (const fork of forks) fork.second = program.length;
+}
+function pushFork(program) {
+  const next = program.length + 1;
+  const fork = { op: "fork", first: next, second: next };
+  program.push(fork);
+  return fork;
+}
+function searchFor(program, limit = MAX_STEPS_OF_ALL) {
+  let spent = 0;
+  return (text5) => {
+    const { found, steps } = runProgram(program, text5);
+    spent += steps;
+    if (spent > limit) throw tooCostly(text5);
+    return found;
+  };
+}
+function runProgram(program, text5) {
+  const codePoints = Array.from(text5, (char) => char.codePointAt(0));
+  const reached = new Int32Array(program.length).fill(-1);
+  let steps = 0;
+  let waiting = [];
+  for (let place = 0; place <= codePoints.length; place++) {
+    const pending = [0, ...waiting];
+    const next = [];
+    while (pending.length > 0) {
+      const at2 = pending.pop();
+      if (reached[at2] === place) continue;
+      reached[at2] = place;
+      if (++steps > MAX_STEPS) throw tooCostly(text5);
+      const instruction = program[at2];
+      if (instruction.op === "match") return { found: true, steps };
+      if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
+      else if (instruction.op === "assert") {
+        if (holds(instruction.assertion, codePoints, place)) pending.push(at2 + 1);
+      } else if (place < codePoints.length && instruction.test(codePoints[place])) {
+        next.push(at2 + 1);
+      }
+    }
+    waiting = next;
+  }
+  return { found: false, steps };
+}
+function holds(assertion, codePoints, place) {
+  const before = codePoints[place - 1];
+  const after = codePoints[place];
+  switch (assertion) {
+    case "text-start":
+      return before === void 0;
+    case "text-end":
+      return after === void 0;
+    case "line-start":
+      return before === void 0 || before === 10;
+    case "line-end":
+      return after === void 0 || after === 10;
+    default: {
+      const isBoundary = isWord2(before) !== isWord2(after);
+      return isBoundary === (assertion === "word-boundary");
+    }
+  }
+}
+function isWord2(codePoint) {
+  return codePoint !== void 0 && isWordChar(codePoint);
+}
+function tooCostly(text5) {
+  return failure("regex-too-costly", `a pattern takes too long on a text of ${text5.length} characters`, {
+    hint: "Write a shorter pattern."
+  });
+}
+
+// src/resource/re2.ts
+function compileRegex(pattern) {
+  try {
+    return compile(pattern);
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return void 0;
+    throw thrown;
+  }
+}
+function compileAnchored(pattern, location) {
+  if (pattern === "") return () => true;
+  if (PLAIN_NAME.test(pattern)) return (text5) => text5 === pattern;
+  if (pattern === ANYTHING) return (text5) => !text5.includes("\n");
+  const matches2 = located(location, () => compile(`^(?:${pattern})$`));
+  return (text5) => located(location, () => matches2(text5));
+}
+var PLAIN_NAME = /^[\w-]+$/;
+var ANYTHING = ".*";
+function located(location, work) {
+  try {
+    return work();
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    throw new KrmError(thrown.diagnostics.map((diagnostic) => ({ ...diagnostic, ...location })));
+  }
+}
+function compile(pattern) {
+  const expression = parsePattern(pattern);
+  const literal = literalMatcher(expression);
+  if (literal !== void 0) return literal;
+  return searchFor(compileProgram(expression));
+}
+function literalMatcher(expression) {
+  const parts = flatten(expression);
+  const fromStart = isAssertion(parts[0], "text-start");
+  const toEnd = isAssertion(parts.at(-1), "text-end");
+  let wanted = "";
+  for (const part of parts.slice(fromStart ? 1 : 0, toEnd ? -1 : void 0)) {
+    if (part.op !== "literal") return void 0;
+    wanted += part.char;
+  }
+  if (fromStart && toEnd) return (text5) => text5 === wanted;
+  if (fromStart) return (text5) => text5.startsWith(wanted);
+  return toEnd ? (text5) => text5.endsWith(wanted) : (text5) => text5.includes(wanted);
+}
+function flatten(expression) {
+  return expression.op === "sequence" ? expression.parts.flatMap(flatten) : [expression];
+}
+function isAssertion(expression, assertion) {
+  return expression?.op === "assertion" && expression.assertion === assertion;
+}
+
+// src/resource/resource-set.ts
+var MAX_RESOURCES = 3e5;
+var ResourceSet = class _ResourceSet {
+  schemas;
+  #items = [];
+  /**
+   * Resources by any identity that they have or had. Entries are added when identities change and never removed,
+   * so every hit is checked against the identities of the resource.
+   */
+  #byId = /* @__PURE__ */ new Map();
+  /** The same by name alone. */
+  #byName = /* @__PURE__ */ new Map();
+  /** With the identity that each of them had when it was last entered in the indexes. */
+  #members = /* @__PURE__ */ new Map();
+  /** Whether identities changed since uniqueness was last established. */
+  #unchecked = false;
+  /** @param schemas the types that its members are known by */
+  constructor(schemas = builtInSchemas) {
+    this.schemas = schemas;
+  }
+  static of(resources, schemas) {
+    const set = new _ResourceSet(schemas);
+    for (const resource of resources) set.append(resource);
+    return set;
+  }
+  get size() {
+    return this.#items.length;
+  }
+  /** In order. Not a copy: do not add or remove while walking it. */
+  get items() {
+    return this.#items;
+  }
+  /** Adds at the end. @throws KrmError `id-conflict` when an object of that identity is there already */
+  append(resource) {
+    if (resource.schemas !== this.schemas) resource.schemas = this.schemas;
+    const present2 = this.#otherOf(resource);
+    if (present2 !== void 0) throw conflict(resource, present2);
+    if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
+    this.#items.push(resource);
+    if (resource.hasPreviousIds) for (const id of resource.previousIds()) this.#index(id, resource);
+    this.#register(resource);
+  }
+  appendAll(resources) {
+    for (const resource of resources) this.append(resource);
+  }
+  /** To be called after the identity of a member may have changed, or a previous identity was pushed. */
+  changed(resource) {
+    resource.refresh();
+    const known = this.#members.get(resource);
+    if (known !== void 0 && sameId(known, resource.id)) return;
+    this.#register(resource);
+    this.#unchecked = true;
+  }
+  /** To be called after what is known of kinds may have changed. */
+  identifyAll() {
+    for (const resource of this.#items) this.changed(resource);
+  }
+  /** Identities that it had before were present ones once, and are entered already. */
+  #register(resource) {
+    const { id } = resource;
+    this.#members.set(resource, id);
+    this.#index(id, resource);
+  }
+  #index(id, resource) {
+    enter2(this.#byId, keyOf2(id), resource);
+    enter2(this.#byName, id.name, resource);
+  }
+  /** Another member of the same present identity. */
+  #otherOf(resource) {
+    const { id } = resource;
+    const found = this.#byId.get(keyOf2(id));
+    if (found === void 0 || found === resource) return void 0;
+    return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
+  }
+  /** Members whose present identity is `id`. */
+  byCurrentId(id) {
+    return this.#live(this.#byId.get(keyOf2(id)), (resource) => sameId(resource.id, id));
+  }
+  /** Members that have or had the identity `id`. */
+  byAnyId(id) {
+    return this.#live(
+      this.#byId.get(keyOf2(id)),
+      (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
+    );
+  }
+  /** Members that have or had the name, whatever their kind and namespace. */
+  byAnyName(name) {
+    return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
+  }
+  #live(found, matches2) {
+    if (found === void 0) return [];
+    return membersOf(found).filter((one) => this.#isLive(one) && matches2(one));
+  }
+  #isLive(resource) {
+    return resource.node !== void 0 && this.#members.has(resource);
+  }
+  /** Drops resources that `keep` refuses. */
+  filter(keep) {
+    const kept = [];
+    for (const resource of this.#items) {
+      if (keep(resource)) kept.push(resource);
+      else this.#members.delete(resource);
+    }
+    this.#items = kept;
+  }
+  /** Makes these the members, in this order. @throws KrmError `id-conflict` */
+  replaceAll(resources) {
+    this.#items = [];
+    this.#byId.clear();
+    this.#byName.clear();
+    this.#members.clear();
+    this.appendAll(resources);
+    this.#unchecked = false;
+  }
+  /** Drops what patches have deleted or emptied. */
+  dropEmpty() {
+    this.filter((resource) => resource.node !== void 0 && resource.node.entries.length > 0);
+  }
+  sort(compare3) {
+    this.#items.sort(compare3);
+  }
+  /** Establishes that present identities are unique. @throws KrmError `id-conflict` */
+  checkUnique() {
+    if (!this.#unchecked) return;
+    for (const resource of this.#items) {
+      if (resource.node === void 0) continue;
+      if (this.#otherOf(resource) === void 0) continue;
+      const same2 = this.byCurrentId(resource.id);
+      throw conflict(same2[1], same2[0]);
+    }
+    this.#unchecked = false;
+  }
+};
+function enter2(index, key, resource) {
+  const found = index.get(key);
+  if (found === void 0) index.set(key, resource);
+  else if (found instanceof Set) found.add(resource);
+  else if (found !== resource) index.set(key, /* @__PURE__ */ new Set([found, resource]));
+}
+function membersOf(found) {
+  return found instanceof Set ? [...found] : [found];
+}
+function keyOf2(id) {
+  return `${id.kind}
+${id.name}
+${id.effectiveNamespace}`;
+}
+function conflict(resource, present2) {
+  const where = present2.origin === void 0 ? "" : `; the other one comes from ${present2.origin.file}`;
+  return failure(
+    "id-conflict",
+    `may not add ${idText(resource.id)}: an object of that identity is there already${where}`,
+    {
+      ...resource.origin,
+      object: resource.describe(),
+      hint: "Remove one of the two, rename one (namePrefix, nameSuffix, namespace), or turn it into a patch."
+    }
+  );
+}
+function tooMany(resource) {
+  return failure("too-many-objects", `a build makes more than ${MAX_RESOURCES} objects`, {
+    ...resource.origin,
+    hint: "Look for bases that are included again and again; or split the directory."
+  });
+}
+
+// src/resource/selector.ts
+function compileSelector(selector2) {
+  const pattern = (text5) => compileAnchored(text5 ?? "", selector2.location);
+  const group = pattern(selector2.group);
+  const version = pattern(selector2.version);
+  const kind = pattern(selector2.kind);
+  const name = pattern(selector2.name);
+  const namespace = pattern(selector2.namespace);
+  const byLabels = labelMatcher(selector2.labelSelector, selector2.location);
+  const byAnnotations = labelMatcher(selector2.annotationSelector, selector2.location);
+  return (object) => {
+    const { id, originalId } = object;
+    return kind(id.kind) && group(id.group) && version(id.version) && (name(originalId.name) || name(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object.labels())) && (byAnnotations === void 0 || byAnnotations(object.annotations()));
+  };
+}
+function labelMatcher(text5, location) {
+  if (text5 === void 0 || text5 === "") return void 0;
+  try {
+    return compileLabelSelector(text5, location);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    return () => {
+      throw thrown;
+    };
+  }
+}
+
+// src/resource/strategic-merge/node-text.ts
+function textOf3(node) {
+  return node.kind === "scalar" ? node.value : "";
+}
+function present(node) {
+  return isNull(node) ? void 0 : node;
+}
+function isEmptyElement(node) {
+  return node === void 0 || isNull(node) || node.kind === "map" && node.entries.length === 0;
+}
+var kindNames = {
+  map: "MappingNode",
+  seq: "SequenceNode",
+  scalar: "ScalarNode"
+};
+function wrongKind(expected, node) {
+  const message = `wrong node kind: expected ${kindNames[expected]} but got ${kindNames[node.kind]}`;
+  const hint = "A strategic merge patch and its target must agree on what is a map, a list or a single value.";
+  return failure("patch-kind", message, { ...locate(node), hint });
+}
+
+// src/resource/strategic-merge/elements.ts
+var VALUE_KEY = "";
+function findElement(items, keys, texts2) {
+  if (keys[0] === VALUE_KEY) return items.find((item) => textOf3(item) === texts2[0]);
+  return items.find(
+    (item) => keys.every((key, index) => {
+      const field2 = get(item, key);
+      return field2 !== void 0 && textOf3(field2) === texts2[index];
+    })
+  );
+}
+function setElement(items, keys, texts2, element2) {
+  const result = [];
+  const onlyMaps = keys[0] !== VALUE_KEY && (texts2[0] ?? "") !== "";
+  let found = false;
+  for (const item of items) {
+    if (isEmptyElement(item)) continue;
+    if (onlyMaps && item.kind !== "map") {
+      result.push(item);
+    } else if (!matches(item, keys, texts2)) {
+      if (texts2.length > 0) result.push(item);
+    } else {
+      found = true;
+      if (element2 !== void 0) result.push(element2);
+    }
+  }
+  if (!found && element2 !== void 0 && !isNull(element2)) result.push(element2);
+  return result;
+}
+function matches(item, keys, texts2) {
+  if (texts2.length === 0) return false;
+  for (const [index, text5] of texts2.entries()) {
+    const key = keys[index];
+    if (key === VALUE_KEY) {
+      if (item.kind !== "scalar") throw wrongKind("scalar", item);
+      if (item.value !== text5) return false;
+      continue;
+    }
+    if (item.kind !== "map") throw wrongKind("map", item);
+    const field2 = get(item, key);
+    if (field2 === void 0 || text5 !== "" && textOf3(field2) !== text5) return false;
+  }
+  return true;
+}
+
+// src/resource/strategic-merge/associative-list.ts
+function mergeAssociativeList(dest, patch, keys, merge2) {
+  const lists = patch === void 0 ? [dest.items] : [patch.items, dest.items];
+  if (lists.every((items) => items.length === 0)) return dest;
+  const only = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
+  if (only !== void 0 && lists.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
+    return seq(mergeByText(dest.items, patch?.items, only, merge2));
+  }
+  return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge2));
+}
+function keepsItsElements({ items }, keys) {
+  for (const item of items) if (item.kind !== "map") return false;
+  const used = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText4(item, key) !== ""));
+  const [first] = used;
+  if (first === void 0) return false;
+  const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
+  for (const item of items) {
+    let tuple = keyText4(item, first);
+    if (tuple === "") return false;
+    for (let other = 1; other < used.length; other++) {
+      const text5 = keyText4(item, used[other]);
+      if (text5 === "") return false;
+      tuple = JSON.stringify([tuple, text5]);
+    }
+    if (seen?.has(tuple)) return false;
+    seen?.add(tuple);
+  }
+  return true;
+}
+function keyText4(item, key) {
+  if (key === VALUE_KEY) return isNull(item) ? "" : textOf3(item);
+  const field2 = get(item, key);
+  return field2 === void 0 || isNull(field2) ? "" : textOf3(field2);
+}
+function mergeByText(dest, patch, key, merge2) {
+  const destByText = firstByText(dest, key);
+  const patchByText = patch === void 0 ? void 0 : firstByText(patch, key);
+  const result = /* @__PURE__ */ new Map();
+  const removed = /* @__PURE__ */ new Set();
+  for (const text5 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
+    const merged = merge2(destByText.get(text5), patchByText?.get(text5));
+    if (merged === void 0 || isEmptyElement(merged)) removed.add(text5);
+    else result.set(text5, withKeys(merged, [key], [text5]));
+  }
+  for (const item of dest) {
+    const text5 = keyText4(item, key);
+    if (!removed.has(text5)) result.set(text5, item);
+  }
+  return [...result.values()];
+}
+function firstByText(items, key) {
+  const found = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    const text5 = keyText4(item, key);
+    if (!found.has(text5)) found.set(text5, item);
+  }
+  return found;
+}
+function mergeByTuples(dest, patch, keys, merge2) {
+  const tuples = tuplesOf(patch === void 0 ? [dest.items] : [patch.items, dest.items], keys);
+  if (keys.length > 1) fillTuples(tuples);
+  const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
+  const used = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
+  let result = [];
+  for (const tuple of tuples) {
+    checkTime();
+    const texts2 = used === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
+    const find = (items) => findByTuple(items, used, texts2);
+    const merged = merge2(find(dest.items), patch === void 0 ? void 0 : find(patch.items));
+    if (merged === void 0 || isEmptyElement(merged)) {
+      dest.items = setElement(dest.items, used, texts2, void 0);
+    } else {
+      result = setElement(result, used, texts2, withKeys(merged, used, texts2));
+    }
+  }
+  for (const item of dest.items) result = addBack(result, item, used);
+  return result;
+}
+function tuplesOf(lists, keys) {
+  const tuples = /* @__PURE__ */ new Map();
+  for (const items of lists) {
+    for (const item of items) {
+      const tuple = keys[0] === VALUE_KEY ? [textOf3(item)] : keys.map((key) => keyText4(item, key));
+      const id = JSON.stringify(tuple);
+      if (!tuples.has(id)) tuples.set(id, tuple);
+    }
+  }
+  return [...tuples.values()];
+}
+function fillTuples(tuples) {
+  for (const [index, one] of tuples.entries()) {
+    checkTime();
+    for (const [other, two] of tuples.entries()) {
+      const filled = unify(one, two);
+      if (filled === void 0) continue;
+      tuples[index] = filled;
+      tuples[other] = filled;
+    }
+  }
+}
+function unify(one, two) {
+  if (!one.some((text5, index) => text5 === two[index])) return void 0;
+  if (one.some((text5, index) => text5 !== two[index] && text5 !== "" && two[index] !== "")) return void 0;
+  return one.map((text5, index) => text5 || two[index]);
+}
+function findByTuple(items, keys, texts2) {
+  if (texts2.every((text5) => text5 === "")) return findElement(items, keys, texts2);
+  const present2 = (_, index) => texts2[index] !== "";
+  return findElement(items, keys.filter(present2), texts2.filter(present2));
+}
+function withKeys(element2, keys, texts2) {
+  for (const [index, text5] of texts2.entries()) {
+    const key = keys[index];
+    if (text5 === "") continue;
+    if (element2.kind === "map") {
+      if (get(element2, key) === void 0) setField(element2, key, scalar(text5));
+    } else if (element2.kind === "scalar") {
+      setScalar(element2, scalar(text5));
+    }
+  }
+  return element2;
+}
+function addBack(result, item, keys) {
+  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf3(item)], item);
+  if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
+  const texts2 = [];
+  let list2 = result;
+  for (const key of keys) {
+    const field2 = get(item, key);
+    if (field2 === void 0) list2 = [...list2, item];
+    else texts2.push(textOf3(field2));
+  }
+  if (keys.length > 1) list2 = setElement(list2, keys, texts2, void 0);
+  return setElement(list2, keys, texts2, item);
+}
+
+// src/resource/strategic-merge/comment-schema.ts
+function commentSchema(node) {
+  if (node === void 0) return void 0;
+  return schemaIn(node.comment) ?? (mayHaveHead(node) ? schemaIn(marksOf(node)?.head) : void 0);
+}
+function mayHaveHead({ source }) {
+  if (source === void 0) return false;
+  source.statesTypes ??= /^[ \t-]*#+[ \t]*\{/m.test(source.text);
+  return source.statesTypes;
+}
+function schemaIn(comment) {
+  const text5 = comment?.replace(/^#+/, "").trimStart();
+  if (text5 === void 0 || !text5.startsWith("{")) return void 0;
+  let json;
+  try {
+    json = JSON.parse(text5);
+  } catch {
+    return void 0;
+  }
+  return isObject2(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
+}
+
+// src/resource/strategic-merge/directive.ts
+var KEY2 = "$patch";
+function takeMapDirective(patch) {
+  const node = get(patch, KEY2);
+  if (node === void 0) return "merge";
+  const directive = parse(node);
+  clearField(patch, KEY2);
+  return directive;
+}
+function takeValidMapDirective(patch) {
+  const node = get(patch, KEY2);
+  return node !== void 0 && isDirective(textOf3(node)) ? takeMapDirective(patch) : "merge";
+}
+function takeListDirective(patch) {
+  const element2 = patch.items.find((item) => get(item, KEY2) !== void 0);
+  if (element2?.kind !== "map" || element2.entries.length > 1) return "merge";
+  const directive = parse(get(element2, KEY2));
+  patch.items = setElement(patch.items, [KEY2], [directive], void 0);
+  return directive;
+}
+function isDirective(text5) {
+  return text5 === "merge" || text5 === "replace" || text5 === "delete";
+}
+function parse(node) {
+  const text5 = textOf3(node);
+  if (isDirective(text5)) return text5;
+  throw failure("unknown-patch-directive", `unknown patch strategy '${text5}'`, {
+    ...locate(node),
+    hint: "`$patch` is one of merge, replace, delete."
+  });
+}
+
+// src/resource/strategic-merge.ts
+function strategicMerge(dest, patch, schemas) {
+  const merged = merge(dest, clone(patch), void 0, schemas);
+  return merged === void 0 ? void 0 : dest;
+}
+function merge(dest, patch, inherited2, schemas) {
+  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return settle(dest, inherited2, schemas);
+  const one = present(dest);
+  const two = present(patch);
+  const kind = (one ?? two)?.kind;
+  if (two !== void 0 && two.kind !== kind) throw wrongKind(kind, two);
+  if (kind === "scalar") return patch ?? dest;
+  const schema = commentSchema(one) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one, schemas) ?? embeddedSchema(two, schemas);
+  if (kind !== "seq") return mergeMaps2(dest, patch, schema, schemas);
+  if (schema?.mergeKeys === void 0) return replaceList(dest, patch);
+  return mergeLists(dest, patch, schema, schema.mergeKeys, schemas);
+}
+function settle(node, inherited2, schemas) {
+  if (node.kind === "scalar") return node;
+  const schema = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, schemas);
+  if (node.kind === "map") return settleMap(node, schema, schemas);
+  if (schema?.mergeKeys === void 0) return node;
+  if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, void 0, schema, schema.mergeKeys, schemas);
+  const elements = schema.elements();
+  const { items } = node;
+  for (let at2 = 0; at2 < items.length; at2++) settle(items[at2], elements, schemas);
+  node.comment = void 0;
+  node.source = void 0;
+  return node;
+}
+function settleMap(node, schema, schemas) {
+  let gone;
+  const entries = uniqueEntries2(node);
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const entry2 = entries[at2];
+    const key = textOf3(entry2.key);
+    if (key === "") throw emptyKey(node);
+    const { value } = entry2;
+    const settled = value.kind === "scalar" ? scalarAlone(value) : settle(value, commentSchema(entry2.key) ?? schema?.field(key), schemas);
+    if (settled === void 0) (gone ??= /* @__PURE__ */ new Set()).add(entry2);
+    else replaceValue(value, settled);
+  }
+  if (gone !== void 0) dropEntries(node, gone);
+  return node;
+}
+function scalarAlone(node) {
+  return isNull(node) && node.value === "" ? void 0 : node;
+}
+function dropEntries(node, gone) {
+  node.entries = node.entries.filter((entry2) => !gone.has(entry2));
+}
+function embeddedSchema(node, schemas) {
+  const kind = present(get(node, "kind"));
+  const apiVersion = present(get(node, "apiVersion"));
+  if (kind === void 0 || apiVersion === void 0) return void 0;
+  return schemas.schemaFor(textOf3(apiVersion), textOf3(kind));
+}
+function mergeLists(dest, patch, schema, keys, schemas) {
+  const [target, source] = chooseList(dest, patch);
+  if (target === void 0) return void 0;
+  const elements = schema.elements();
+  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas));
+}
+function mergeMaps2(dest, patch, schema, schemas) {
+  const target = chooseMap(dest, patch);
+  if (target?.kind !== "map") return target;
+  const source = target === dest ? patch : target;
+  const fields3 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
+  const added = fields3 && newFields(fields3, target);
+  let gone;
+  const entries = uniqueEntries2(target);
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const entry2 = entries[at2];
+    const key = textOf3(entry2.key);
+    if (key === "") throw emptyKey(target);
+    const other = source === target ? entry2 : fields3?.get(key);
+    const inherited2 = commentSchema(entry2.key) ?? commentSchema(other?.key) ?? schema?.field(key);
+    const merged = merge(entry2.value, other?.value, inherited2, schemas);
+    if (merged === void 0 || isNull(merged) && other !== void 0) (gone ??= /* @__PURE__ */ new Set()).add(entry2);
+    else replaceValue(entry2.value, merged);
+  }
+  if (gone !== void 0) dropEntries(target, gone);
+  if (added !== void 0) addNew(target, added, schema, schemas);
+  return target;
+}
+function newFields(patch, target) {
+  const own = new Fields(target);
+  const added = [];
+  const entries = uniqueEntries2(patch.node);
+  for (let at2 = 0; at2 < entries.length; at2++) {
+    const entry2 = entries[at2];
+    if (own.get(textOf3(entry2.key)) === void 0) added.push(entry2);
+  }
+  return added.length < 2 ? added : added.sort((a, b) => textOf3(a.key) < textOf3(b.key) ? -1 : 1);
+}
+function addNew(target, added, schema, schemas) {
+  for (const entry2 of added) {
+    const key = textOf3(entry2.key);
+    const merged = merge(void 0, entry2.value, commentSchema(entry2.key) ?? schema?.field(key), schemas);
+    setField(target, key, merged, { keyStyle: merged === entry2.value ? entry2.key.style : "" });
+  }
+}
+function chooseMap(dest, patch) {
+  if (dest === void 0 || isNull(dest)) {
+    if (patch?.kind === "map" && takeValidMapDirective(patch) === "delete") return void 0;
+    return patch ?? (dest?.kind === "scalar" ? scalarAlone(dest) : void 0);
+  }
+  if (patch === void 0) return dest;
+  if (patch.kind !== "map") return void 0;
+  adoptLook(dest, patch);
+  const directive = takeMapDirective(patch);
+  if (directive === "delete") return void 0;
+  return directive === "replace" ? patch : dest;
+}
+function chooseList(dest, patch) {
+  const from = patch?.kind === "seq" ? patch : void 0;
+  if (dest?.kind !== "seq") return from === void 0 ? [] : [from, from];
+  if (patch === void 0) return [dest];
+  if (from === void 0) return [];
+  adoptLook(dest, from);
+  const directive = takeListDirective(from);
+  if (directive === "delete") return [];
+  return directive === "replace" ? [from, from] : [dest, from];
+}
+function replaceList(dest, patch) {
+  if (patch === void 0) return dest;
+  if (dest !== void 0) adoptLook(dest, patch);
+  return patch;
+}
+function adoptLook(dest, patch) {
+  dest.comment = patch.comment ?? dest.comment;
+  const children = dest.kind === "map" ? dest.entries : dest.kind === "seq" ? dest.items : void 0;
+  if (children?.length === 0) dest.style = patch.style;
+}
+var FEW3 = 12;
+var Fields = class {
+  node;
+  many;
+  constructor(node) {
+    this.node = node;
+    this.many = node.entries.length > FEW3 ? firstByKey(node) : void 0;
+  }
+  get(key) {
+    if (this.many !== void 0) return this.many.get(key);
+    const { entries } = this.node;
+    for (let at2 = 0; at2 < entries.length; at2++) {
+      const entry2 = entries[at2];
+      if (textOf3(entry2.key) === key) return entry2;
+    }
+    return void 0;
+  }
+};
+function firstByKey(node) {
+  const entries = /* @__PURE__ */ new Map();
+  for (const entry2 of node.entries) {
+    const key = textOf3(entry2.key);
+    if (!entries.has(key)) entries.set(key, entry2);
+  }
+  return entries;
+}
+function uniqueEntries2(node) {
+  return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
+}
+function hasDuplicates(entries) {
+  if (entries.length > FEW3) return new Set(entries.map(({ key }) => textOf3(key))).size < entries.length;
+  for (let index = 1; index < entries.length; index++) {
+    const text5 = textOf3(entries[index].key);
+    for (let other = 0; other < index; other++) {
+      if (textOf3(entries[other].key) === text5) return true;
+    }
+  }
+  return false;
+}
+
+// src/resource/value-problem.ts
+function valueProblem(thrown, resource, what, location) {
+  if (!(thrown instanceof KrmError)) return thrown;
+  const isSecret = resource.id.kind === "Secret";
+  const unquoted = (one) => isSecret && one.code === "not-representable" ? { ...one, message: "the type of a value" } : one;
+  const error = new KrmError(thrown.diagnostics.map(unquoted), { cause: thrown });
+  return about(error, resource.describe(), location ?? resource.origin, `${what}: `);
+}
+
+// src/engine/context/build-schemas.ts
 var BuildSchemas = class {
   state = { choice: void 0, used: false, beyond: false };
   /** Tells states apart that bases are built differently in. */
@@ -667,4480 +7257,6 @@ var BuildSchemas = class {
     this.state = { choice, used: false, beyond: false };
   }
 };
-
-// src/sources/disk-tree.ts
-var import_node_fs = __toESM(require_node_fs(), 1);
-
-// src/sources/paths.ts
-function parentOf(path) {
-  const slash = path.lastIndexOf("/");
-  return slash <= 0 ? "/" : path.slice(0, slash);
-}
-function nameOf(path) {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-function childOf(directory2, name) {
-  return directory2 === "/" ? `/${name}` : `${directory2}/${name}`;
-}
-function relativeToTop(path) {
-  return path === "/" ? "." : path.slice(1);
-}
-var MAX_PATH_LENGTH = 4096;
-var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
-function assertNormalised(path) {
-  if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
-}
-function compareBytewise(a, b) {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const left = a.charCodeAt(index);
-    const right = b.charCodeAt(index);
-    if (left !== right) return utf8Rank(left) - utf8Rank(right);
-  }
-  return a.length - b.length;
-}
-function utf8Rank(unit) {
-  if (unit < 55296) return unit;
-  return unit < 57344 ? unit + 8192 : unit - 2048;
-}
-
-// src/sources/tree-problems.ts
-var MAX_FILE_BYTES = 128 * 1024 * 1024;
-function requireFile(tree, path, found) {
-  if (found === void 0) {
-    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
-  }
-  if (found.type === "file") return found;
-  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
-  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
-}
-function requireDirectory(tree, path, found) {
-  if (found === void 0) {
-    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
-  }
-  if (found.type === "directory") return found;
-  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
-  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
-    file: tree.display(path)
-  });
-}
-function unreadable(tree, path, cause) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
-}
-function tooLarge(file, bytes) {
-  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
-}
-
-// src/sources/disk-tree.ts
-function diskTree(root, options = {}) {
-  const label2 = options.label ?? "the working tree";
-  const display = options.display ?? relativeToTop;
-  const hidden = options.hidden;
-  const place = { label: label2, display };
-  const top = realRoot(root);
-  const prefix = top === "/" ? "" : top;
-  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
-  function locate2(path) {
-    const known = found.get(path);
-    if (known !== void 0 || found.has(path)) return known;
-    if (path.length > MAX_PATH_LENGTH) return void 0;
-    assertNormalised(path);
-    const result = locateUnknown(path);
-    found.set(path, result);
-    return result;
-  }
-  function locateUnknown(path) {
-    const directory2 = locate2(parentOf(path));
-    if (directory2?.type !== "directory" || isHidden(nameOf(path))) return void 0;
-    const real = childOf(directory2.path, nameOf(path));
-    if (real !== path) return locate2(real);
-    const stats = attempt(
-      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
-      // What may not be seen need not be absent, and what is not absent must not be passed over.
-      (error) => isRefused(error) && unreadable(place, path, error)
-    );
-    if (stats === void 0) return void 0;
-    return stats.isSymbolicLink() ? follow3(real) : { path: real, type: typeOf(stats), size: stats.size };
-  }
-  function follow3(link) {
-    const target = attempt(() => import_node_fs.realpathSync.native(prefix + link));
-    if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
-    const path = target === top ? "/" : target.slice(prefix.length);
-    return locate2(path);
-  }
-  function isHidden(name) {
-    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
-  }
-  function entryOf(directory2, entry2) {
-    const spoilt = entry2.name.includes("\uFFFD");
-    if (entry2.isFile() && !spoilt) return { name: entry2.name, type: "file" };
-    if (entry2.isDirectory() && !spoilt) return { name: entry2.name, type: "directory" };
-    return { name: entry2.name, type: locate2(childOf(directory2, entry2.name))?.type ?? "other" };
-  }
-  return {
-    label: label2,
-    directory: prefix,
-    display,
-    async lookup(path) {
-      const result = locate2(path);
-      return result === void 0 ? void 0 : { path: result.path, type: result.type };
-    },
-    async read(path) {
-      const file = requireFile(place, path, locate2(path));
-      if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
-      try {
-        return (0, import_node_fs.readFileSync)(prefix + file.path);
-      } catch (error) {
-        throw unreadable(place, path, error);
-      }
-    },
-    async list(path) {
-      const directory2 = requireDirectory(place, path, locate2(path));
-      try {
-        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf(directory2.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
-      } catch (error) {
-        throw unreadable(place, path, error);
-      }
-    }
-  };
-}
-function realRoot(root) {
-  const real = attempt(() => import_node_fs.realpathSync.native(root));
-  if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
-  if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
-  return real;
-}
-function typeOf(stats) {
-  if (stats.isFile()) return "file";
-  return stats.isDirectory() ? "directory" : "other";
-}
-function attempt(call, problem) {
-  try {
-    return call();
-  } catch (error) {
-    const thrown = problem?.(error);
-    if (thrown) throw thrown;
-    return void 0;
-  }
-}
-function isRefused(error) {
-  return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
-}
-
-// src/sources/git/git-process.ts
-var import_node_child_process = __toESM(require_node_child_process(), 1);
-var MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-function maskSecrets(text5) {
-  return text5.replace(/(?<=:\/\/)[^/\s]*@/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
-}
-
-// src/sources/helm/create-helm.ts
-function createHelm(options) {
-  const ending = new AbortController();
-  const loading = once(async () => (await Promise.resolve().then(() => __toESM(require_program(), 1))).helmProcess(options, ending.signal));
-  return {
-    honoursConfigHome: options.configHome === "as-given",
-    run: async (args, call) => (await loading()).run(args, call),
-    pull: async (args, chart, call) => (await loading()).pull(args, chart, call),
-    close: () => ending.abort()
-  };
-}
-function once(make4) {
-  let made;
-  return () => {
-    made ??= { value: make4() };
-    return made.value;
-  };
-}
-
-// src/sources/helm/directory.ts
-var import_node_fs2 = __toESM(require_node_fs(), 1);
-var import_node_path = __toESM(require_node_path(), 1);
-var MAX_FILES = 2e4;
-var MAX_DIRECTORIES = 2e4;
-var MAX_BYTES = 256 * 1024 * 1024;
-var MAX_DEPTH = 64;
-async function readDirectory(tree, path) {
-  const files = /* @__PURE__ */ new Map();
-  let bytes = 0;
-  let directories = 0;
-  async function visit(directory2, prefix, depth) {
-    if (depth > MAX_DEPTH) throw tooLarge2(`nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
-    if (++directories > MAX_DIRECTORIES) throw tooLarge2(`holds more than ${MAX_DIRECTORIES} directories`);
-    for (const { name, type } of await tree.list(directory2)) {
-      const child = childOf(directory2, name);
-      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
-      if (type !== "file") continue;
-      const content = await tree.read(child);
-      bytes += content.length;
-      files.set(prefix + name, content);
-      if (files.size > MAX_FILES) throw tooLarge2(`holds more than ${MAX_FILES} files`);
-      if (bytes > MAX_BYTES) throw tooLarge2(`holds more than ${MAX_BYTES} bytes`);
-    }
-  }
-  function tooLarge2(problem) {
-    return failure("directory-too-large", `${problem}, and is not copied`, { file: tree.display(path) });
-  }
-  await visit(path, "", 0);
-  return files;
-}
-function bytesOf(directory2) {
-  let bytes = 0;
-  for (const content of directory2.values()) bytes += content.length;
-  return bytes;
-}
-
-// src/sources/remote/addresses.ts
-var import_node_net = __toESM(require_node_net(), 1);
-var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
-var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
-var MAX_SHOWN = 2e3;
-var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
-var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
-var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
-var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
-var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
-function shownAddress(address) {
-  const shown = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
-  return shown.length <= MAX_SHOWN ? shown : `${shown.slice(0, MAX_SHOWN)}\u2026`;
-}
-
-// src/sources/remote/duration.ts
-var UNITS = /* @__PURE__ */ new Map([
-  ["ns", 1e-9],
-  ["us", 1e-6],
-  ["\xB5s", 1e-6],
-  ["\u03BCs", 1e-6],
-  ["ms", 1e-3],
-  ["s", 1],
-  ["m", 60],
-  ["h", 3600]
-]);
-function parseDuration(text5) {
-  const sign = /^[+-]/.exec(text5)?.[0] ?? "";
-  const body = text5.slice(sign.length);
-  if (body === "0") return 0;
-  if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)[^\d.]+)+$/.test(body)) return void 0;
-  let seconds = 0;
-  for (const [, number = "", name = ""] of body.matchAll(/([\d.]+)([^\d.]+)/g)) {
-    const unit = UNITS.get(name);
-    if (unit === void 0) return void 0;
-    seconds += Number(number) * unit;
-  }
-  return sign === "-" ? -seconds : seconds;
-}
-
-// src/sources/remote/git-url.ts
-var import_node_path2 = __toESM(require_node_path(), 1);
-var DEFAULT_TIMEOUT_SECONDS = 27;
-var SCHEMES = ["ssh://", "https://", "http://", "file://"];
-function parseGitUrl(text5) {
-  if (text5.startsWith("/")) return void 0;
-  const question = text5.indexOf("?");
-  const address = question < 0 ? text5 : text5.slice(0, question);
-  const host = splitHost(address);
-  if (host === void 0) return void 0;
-  const parts = splitPath(host.rest, host.prefix === "file://");
-  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
-  return {
-    repository: host.prefix + parts.repository,
-    path: withoutSlash(parts.path),
-    ...parseQuery(question < 0 ? "" : text5.slice(question + 1)),
-    marked: parts.marked
-  };
-}
-function splitHost(address) {
-  const forced2 = /^git::/i.exec(address)?.[0] ?? "";
-  const unforced = address.slice(forced2.length);
-  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
-  const unschemed = unforced.slice(scheme.length);
-  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
-  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
-  const located2 = unschemed.slice(user.length);
-  const isGitHub = /^github\.com[/:]/i.test(located2);
-  const isScp = scheme === "" && (user !== "" || isGitHub);
-  if (scheme === "" && !isScp) return void 0;
-  const end = endOfHost(located2, isScp);
-  const host = end < 0 ? located2 : located2.slice(0, end + 1);
-  const rest = end < 0 ? "" : located2.slice(end + 1);
-  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
-  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
-}
-function endOfHost(located2, isScp) {
-  const slash = located2.indexOf("/");
-  if (!isScp) return slash;
-  const colon = located2.indexOf(":");
-  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
-}
-function gitHubPrefix(scheme, user) {
-  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
-}
-function splitPath(rest, isFile2) {
-  const azure = rest.indexOf("_git/");
-  if (azure >= 0) {
-    const slash = rest.indexOf("/", azure + "_git/".length);
-    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
-  }
-  const slashes = rest.indexOf("//");
-  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
-  const suffix = rest.indexOf(".git");
-  if (suffix >= 0) {
-    const end = suffix + ".git".length;
-    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
-  }
-  if (isFile2) return { repository: rest, path: "", marked: false };
-  const segments = rest.split("/");
-  if (segments.length < 2) return void 0;
-  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
-}
-function leavesRepository(path) {
-  const [first] = import_node_path2.posix.normalize(withoutSlash(path)).split("/");
-  return first === "..";
-}
-function withoutSlash(path) {
-  return path.startsWith("/") ? path.slice(1) : path;
-}
-function parseQuery(query) {
-  const values = parseForm(query);
-  return {
-    ref: values?.get("ref") || values?.get("version") || void 0,
-    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
-    submodules: !FALSE.has(values?.get("submodules") ?? "")
-  };
-}
-var FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
-function parseForm(query) {
-  const values = /* @__PURE__ */ new Map();
-  for (const pair of query.split("&")) {
-    if (pair.includes(";")) return void 0;
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
-    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
-    if (name === void 0 || value === void 0) return void 0;
-    if (!values.has(name)) values.set(name, value);
-  }
-  return values;
-}
-function unescapeForm(text5) {
-  if (/%(?![0-9a-fA-F]{2})/.test(text5)) return void 0;
-  const plain2 = text5.replaceAll("+", " ");
-  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
-}
-function timeoutOf(text5) {
-  const seconds = /^[+-]?\d+$/.test(text5) ? Number(text5) : parseDuration(text5);
-  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
-}
-
-// src/sources/remote/lazy-remotes.ts
-function lazyRemotes(options) {
-  let opening;
-  const open = () => {
-    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes }) => openRemotes(options));
-    return opening;
-  };
-  return {
-    repository: async (url) => (await open()).repository(url),
-    file: async (address) => (await open()).file(address),
-    async close() {
-      await (await opening)?.close();
-    }
-  };
-}
-
-// src/sources/remote/store-directory.ts
-var import_node_os = __toESM(require_node_os(), 1);
-var import_node_path3 = __toESM(require_node_path(), 1);
-function defaultStoreDirectory(env) {
-  const given = env["XDG_CACHE_HOME"];
-  const caches = given !== void 0 && (0, import_node_path3.isAbsolute)(given) ? given : (0, import_node_path3.join)(env["HOME"] || (0, import_node_os.homedir)(), ".cache");
-  return (0, import_node_path3.join)(caches, "krm-render");
-}
-
-// src/build/charts.ts
-var MAX_KEPT_BYTES = 256 * 1024 * 1024;
-var Charts = class {
-  #byTree = /* @__PURE__ */ new Map();
-  #kept = 0;
-  /** @param path of the chart's directory, absolute within the tree and free of symlinks */
-  read(tree, path) {
-    let known = this.#byTree.get(tree);
-    if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
-    let reading2 = known.get(path);
-    if (reading2 === void 0) known.set(path, reading2 = this.#counted(readDirectory(tree, path)));
-    return reading2;
-  }
-  async #counted(reading2) {
-    const directory2 = await reading2;
-    this.#kept += bytesOf(directory2);
-    if (this.#kept > MAX_KEPT_BYTES) {
-      this.#byTree.clear();
-      this.#kept = 0;
-    }
-    return directory2;
-  }
-};
-
-// src/yaml/binary.ts
-var import_node_buffer = __toESM(require_node_buffer(), 1);
-
-// src/yaml/fault.ts
-var Fault = class extends Error {
-  /** Offset into the text that was scanned, in UTF-16 code units. */
-  offset;
-  hint;
-  constructor(offset, problem, hint) {
-    super(problem);
-    this.offset = offset;
-    this.hint = hint;
-  }
-};
-
-// src/yaml/node.ts
-var AnyNode = class {
-  kind;
-  tag;
-  style;
-  value;
-  entries;
-  items;
-  source = void 0;
-  offset = 0;
-  comment = void 0;
-  constructor(kind, tag, style, value, entries, items) {
-    this.kind = kind;
-    this.tag = tag;
-    this.style = style;
-    this.value = value;
-    this.entries = entries;
-    this.items = items;
-  }
-};
-function scalar(value, tag = "", style = "") {
-  return new AnyNode("scalar", tag, style, value, void 0, void 0);
-}
-function map(entries = [], style = "") {
-  return new AnyNode("map", "!!map", style, "", entries, void 0);
-}
-function seq(items = [], style = "") {
-  return new AnyNode("seq", "!!seq", style, "", void 0, items);
-}
-function clone(node) {
-  const from = node;
-  const entries = from.entries === void 0 ? void 0 : copyEntries(from.entries, clone);
-  const items = from.items === void 0 ? void 0 : copyItems(from.items, clone);
-  const copy2 = new AnyNode(from.kind, from.tag, from.style, from.value, entries, items);
-  copy2.source = from.source;
-  copy2.offset = from.offset;
-  copy2.comment = from.comment;
-  return copy2;
-}
-function cloneObject(node) {
-  let copies;
-  const copy2 = (from) => {
-    if (from.kind === "map") return placed(map(copyEntries(from.entries, copy2), from.style), from);
-    if (from.kind === "seq") return placed(seq(copyItems(from.items, copy2), from.style), from);
-    if (from.source !== void 0) return clone(from);
-    copies ??= /* @__PURE__ */ new Map();
-    let made = copies.get(from);
-    if (made === void 0) copies.set(from, made = clone(from));
-    return made;
-  };
-  return copy2(node);
-}
-function copyEntries(entries, copy2) {
-  const copies = entries.slice();
-  for (let at2 = 0; at2 < copies.length; at2++) {
-    const { key, value } = copies[at2];
-    copies[at2] = { key, value: copy2(value) };
-  }
-  return copies;
-}
-function copyItems(items, copy2) {
-  const copies = items.slice();
-  for (let at2 = 0; at2 < copies.length; at2++) copies[at2] = copy2(copies[at2]);
-  return copies;
-}
-function placed(copy2, from) {
-  copy2.tag = from.tag;
-  copy2.source = from.source;
-  copy2.offset = from.offset;
-  copy2.comment = from.comment;
-  return copy2;
-}
-function overwrite(target, source) {
-  const to = target;
-  const from = source;
-  to.kind = from.kind;
-  to.tag = from.tag;
-  to.style = from.style;
-  to.value = from.value;
-  to.entries = from.entries;
-  to.items = from.items;
-  to.source = from.source;
-  to.offset = from.offset;
-  to.comment = from.comment;
-}
-function get(node, key) {
-  if (node?.kind !== "map") return void 0;
-  const { entries } = node;
-  for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry2 = entries[at2];
-    if (entry2.key.kind === "scalar" && entry2.key.value === key) return entry2.value;
-  }
-  return void 0;
-}
-function isNull(node) {
-  return node?.kind === "scalar" && node.tag === "!!null";
-}
-function locate(node) {
-  if (node?.source === void 0) return void 0;
-  return locateOffset(node.source, node.offset);
-}
-var lineStarts = /* @__PURE__ */ new WeakMap();
-function locateOffset(source, offset) {
-  if (source.within !== void 0) return source.within;
-  let starts = lineStarts.get(source);
-  if (starts === void 0) {
-    starts = [0];
-    for (let at2 = source.text.indexOf("\n"); at2 >= 0; at2 = source.text.indexOf("\n", at2 + 1)) starts.push(at2 + 1);
-    lineStarts.set(source, starts);
-  }
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = low + high + 1 >> 1;
-    if (starts[middle] <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
-}
-
-// src/yaml/failures.ts
-function reading(source, base, read) {
-  try {
-    return read();
-  } catch (thrown) {
-    if (thrown instanceof Fault) throw invalid(source, base + thrown.offset, thrown.message, thrown.hint);
-    throw thrown;
-  }
-}
-function invalid(source, offset, problem, hint) {
-  const within2 = Math.min(offset, Math.max(source.text.length - 1, 0));
-  return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within2), hint });
-}
-function failureAt(node, code, message, hint) {
-  return failure(code, message, { ...locate(node), hint });
-}
-function collectionAsKey(key) {
-  const isTemplate = key.kind === "map" && key.entries.length === 1 && isNull(key.entries[0]?.value);
-  const hint = isTemplate ? "Fill in the template that this `{{ \u2026 }}` is of, or quote it." : "Keys are strings.";
-  return failureAt(key, "non-string-key", `a ${key.kind === "map" ? "mapping" : "list"} cannot be a key`, hint);
-}
-
-// src/yaml/binary.ts
-var BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
-function decodeBinary(node) {
-  const digits2 = node.value.replace(/[\r\n]/g, "");
-  if (digits2.length % 4 !== 0 || !BASE64.test(digits2)) {
-    throw failureAt(node, "not-representable", "!!binary value contains invalid base64 data");
-  }
-  return decodeBytes(Buffer.from(digits2, "base64"));
-}
-function decodeBytes(bytes) {
-  if ((0, import_node_buffer.isUtf8)(bytes)) return bytes.toString("utf8");
-  let text5 = "";
-  let at2 = 0;
-  while (at2 < bytes.length) {
-    const length = sequenceLength(bytes, at2);
-    text5 += length === 0 ? "\uFFFD" : bytes.toString("utf8", at2, at2 + length);
-    at2 += Math.max(length, 1);
-  }
-  return text5;
-}
-function sequenceLength(bytes, at2) {
-  const lead = bytes[at2];
-  if (lead < 128) return 1;
-  const length = lead < 194 || lead > 244 ? 0 : lead < 224 ? 2 : lead < 240 ? 3 : 4;
-  if (length === 0 || at2 + length > bytes.length) return 0;
-  return bytes.toString("utf8", at2, at2 + length).includes("\uFFFD") && !isReplacement(bytes, at2) ? 0 : length;
-}
-function isReplacement(bytes, at2) {
-  return bytes[at2] === 239 && bytes[at2 + 1] === 191 && bytes[at2 + 2] === 189;
-}
-
-// src/yaml/characters.ts
-function isBreak(code) {
-  return code === 10 || code === 13 || code === 133 || code === 8232 || code === 8233;
-}
-function isBlank(code) {
-  return code === 32 || code === 9;
-}
-function isBreakOrEnd(code) {
-  return code === 10 || code === 0 || code >= 13 && isBreak(code);
-}
-function isBlankOrEnd(code) {
-  return code === 32 || code === 10 || code === 9 || code === 0 || code >= 13 && isBreak(code);
-}
-function isWord(code) {
-  return code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 48 && code <= 57 || code === 95 || code === 45;
-}
-function isHex(code) {
-  return code >= 48 && code <= 57 || code >= 97 && code <= 102 || code >= 65 && code <= 70;
-}
-var CONTROL = /[\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/;
-
-// src/yaml/cursor.ts
-var Cursor = class {
-  /** Ends in one NUL that belongs to nobody. */
-  text;
-  position = 0;
-  /** Offset of the first character of the current line. */
-  lineStart = 0;
-  /** Whether lines may end in something else than LF, so that searching for LF does not do. */
-  exotic;
-  constructor(text5) {
-    this.text = [text5, "\0"].join("");
-    this.exotic = /[\r\x85\u2028\u2029]/.test(text5);
-  }
-  get column() {
-    return this.position - this.lineStart;
-  }
-  /** The offset of the break that ends the line of `from`, or of the end of the text. */
-  lineEnd(from) {
-    if (!this.exotic) {
-      const end = this.text.indexOf("\n", from);
-      return end < 0 ? this.text.length - 1 : end;
-    }
-    let at2 = from;
-    while (at2 < this.text.length - 1 && !isBreak(this.text.charCodeAt(at2))) at2++;
-    return at2;
-  }
-  /** Steps over one line break and returns it as a value holds it: LS and PS stay, all others are LF. */
-  takeBreak() {
-    const code = this.text.charCodeAt(this.position);
-    this.position++;
-    if (code === 13 && this.text.charCodeAt(this.position) === 10) this.position++;
-    this.lineStart = this.position;
-    if (code === 8232) return "\u2028";
-    return code === 8233 ? "\u2029" : "\n";
-  }
-  /** Whether `---` or `...` stands here at the start of a line. */
-  atDocumentIndicator() {
-    const at2 = this.position;
-    if (at2 !== this.lineStart) return false;
-    const code = this.text.charCodeAt(at2);
-    if (code !== 45 && code !== 46) return false;
-    if (this.text.charCodeAt(at2 + 1) !== code || this.text.charCodeAt(at2 + 2) !== code) return false;
-    const after = this.text.charCodeAt(at2 + 3);
-    return after === 32 || after === 9 || after === 0 || isBreak(after);
-  }
-};
-function fold(first, others) {
-  if (first !== "\n") return first + others;
-  return others === "" ? " " : others;
-}
-
-// src/yaml/scalars.ts
-var TABS = "Indent with spaces; YAML does not allow tabs for it.";
-var plain = { value: "", endLine: 0, broken: false };
-function readPlain(cursor, indent, inFlow) {
-  const { text: text5 } = cursor;
-  const start = cursor.position;
-  let position = start;
-  let head = "";
-  let lineBegin = start;
-  let end = start;
-  let endLine2 = cursor.lineStart;
-  let first = "";
-  let others = "";
-  let broken = false;
-  let code = text5.charCodeAt(position);
-  while (true) {
-    if (position === cursor.lineStart) {
-      cursor.position = position;
-      if (cursor.atDocumentIndicator()) break;
-    }
-    if (code === 35) break;
-    const begin = position;
-    while (!isBlankOrEnd(code)) {
-      if (code === 58 && isBlankOrEnd(text5.charCodeAt(position + 1))) break;
-      if (inFlow && endsPlainInFlow(code)) break;
-      code = text5.charCodeAt(++position);
-    }
-    if (position > begin) {
-      if (broken) {
-        head += text5.slice(lineBegin, end) + fold(first, others);
-        lineBegin = begin;
-        broken = false;
-        others = "";
-      }
-      end = position;
-      endLine2 = cursor.lineStart;
-    }
-    if (!isBlank(code) && !isBreak(code)) break;
-    while (true) {
-      if (isBlank(code)) {
-        if (broken && code === 9 && position - cursor.lineStart < indent) {
-          throw new Fault(position, "found a tab character that violates indentation", TABS);
-        }
-        position++;
-      } else if (isBreak(code)) {
-        cursor.position = position;
-        const taken = cursor.takeBreak();
-        position = cursor.position;
-        if (broken) others += taken;
-        else first = taken;
-        broken = true;
-      } else break;
-      code = text5.charCodeAt(position);
-    }
-    if (!inFlow && position - cursor.lineStart < indent) break;
-  }
-  cursor.position = position;
-  const tail = text5.slice(lineBegin, end);
-  plain.value = head === "" ? tail : head + tail;
-  plain.endLine = endLine2;
-  plain.broken = broken;
-  return plain;
-}
-function endsPlainInFlow(code) {
-  return code === 44 || code === 63 || code === 91 || code === 93 || code === 123 || code === 125;
-}
-function readQuoted(cursor, single) {
-  const { text: text5 } = cursor;
-  const quote2 = single ? 39 : 34;
-  const start = cursor.position;
-  const close = cursor.exotic ? -1 : closingQuote(text5, start, quote2);
-  if (close > 0) {
-    cursor.position = close + 1;
-    return text5.slice(start + 1, close);
-  }
-  cursor.position++;
-  let value = "";
-  while (true) {
-    if (cursor.atDocumentIndicator()) {
-      throw new Fault(
-        start,
-        "found a document separator inside a quoted text",
-        "Close the quotes, or indent the line."
-      );
-    }
-    let position = cursor.position;
-    let begin = position;
-    let code = text5.charCodeAt(position);
-    let broken = false;
-    while (!isBlankOrEnd(code)) {
-      if (code === quote2) {
-        if (!single || text5.charCodeAt(position + 1) !== 39) break;
-        value += text5.slice(begin, position + 1);
-        position += 2;
-        begin = position;
-      } else if (code === 92 && !single) {
-        value += text5.slice(begin, position);
-        if (isBreak(text5.charCodeAt(position + 1))) {
-          cursor.position = position + 1;
-          cursor.takeBreak();
-          position = begin = cursor.position;
-          broken = true;
-          break;
-        }
-        value += unescape(text5, position);
-        position += escapeLength(text5.charCodeAt(position + 1));
-        begin = position;
-      } else position++;
-      code = text5.charCodeAt(position);
-    }
-    value += text5.slice(begin, position);
-    code = text5.charCodeAt(position);
-    if (code === quote2) {
-      cursor.position = position + 1;
-      return value;
-    }
-    if (code === 0) {
-      throw new Fault(start, "found unexpected end of stream in a quoted text", "The closing quote is missing.");
-    }
-    cursor.position = position;
-    value += readGap(cursor, broken);
-  }
-}
-function closingQuote(text5, start, quote2) {
-  let at2 = start + 1;
-  let code = text5.charCodeAt(at2);
-  while (code !== quote2 && code !== 10 && code !== 92 && code !== 0) code = text5.charCodeAt(++at2);
-  return code === quote2 && (quote2 === 34 || text5.charCodeAt(at2 + 1) !== quote2) ? at2 : -1;
-}
-function readGap(cursor, escapedBreak) {
-  const { text: text5 } = cursor;
-  const begin = cursor.position;
-  let broken = escapedBreak;
-  let first = "";
-  let others = "";
-  let code = text5.charCodeAt(begin);
-  while (true) {
-    if (isBlank(code)) cursor.position++;
-    else if (isBreak(code)) {
-      const taken = cursor.takeBreak();
-      if (broken) others += taken;
-      else first = taken;
-      broken = true;
-    } else break;
-    code = text5.charCodeAt(cursor.position);
-  }
-  if (!broken) return text5.slice(begin, cursor.position);
-  return first === "" ? others : fold(first, others);
-}
-var ESCAPES = {
-  48: "\0",
-  97: "\x07",
-  98: "\b",
-  116: "	",
-  9: "	",
-  110: "\n",
-  118: "\v",
-  102: "\f",
-  114: "\r",
-  101: "\x1B",
-  32: " ",
-  34: '"',
-  39: "'",
-  92: "\\",
-  78: "\x85",
-  95: "\xA0",
-  76: "\u2028",
-  80: "\u2029"
-};
-function hexDigits(code) {
-  if (code === 120) return 2;
-  if (code === 117) return 4;
-  return code === 85 ? 8 : 0;
-}
-function escapeLength(code) {
-  return 2 + hexDigits(code);
-}
-function unescape(text5, position) {
-  const code = text5.charCodeAt(position + 1);
-  const simple = ESCAPES[code];
-  if (simple !== void 0) return simple;
-  const digits2 = hexDigits(code);
-  if (digits2 === 0) {
-    throw new Fault(
-      position,
-      "found unknown escape character in a double-quoted text",
-      code === 47 ? "YAML as kustomize reads it has no `\\/`; write `/`." : "Use single quotes, or double the backslash."
-    );
-  }
-  const hex = text5.slice(position + 2, position + 2 + digits2);
-  for (let at2 = 0; at2 < digits2; at2++) {
-    if (!isHex(hex.charCodeAt(at2))) throw new Fault(position, `did not find expected ${digits2} hexadecimal digits`);
-  }
-  const point = Number.parseInt(hex, 16);
-  if (point > 1114111 || point >= 55296 && point <= 57343) {
-    throw new Fault(
-      position,
-      "found invalid Unicode character escape code",
-      "Write the character itself, or one \\U with eight digits; pairs of surrogates are not understood."
-    );
-  }
-  return String.fromCodePoint(point);
-}
-
-// src/yaml/block-scalars.ts
-function readBlock(cursor, parentIndent, onComment) {
-  const literal = cursor.text.charCodeAt(cursor.position) === 124;
-  const { text: text5 } = cursor;
-  const header = readHeader(cursor, onComment);
-  block.indent = header.increment === 0 ? 0 : Math.max(parentIndent, 0) + header.increment;
-  skipEmptyLines(cursor, parentIndent);
-  const { indent } = block;
-  let value = "";
-  let lineBreak = "";
-  let afterBlank = false;
-  let begin = cursor.position;
-  let end = begin;
-  while (cursor.position - cursor.lineStart === indent && text5.charCodeAt(cursor.position) !== 0) {
-    const blank = isBlank(text5.charCodeAt(cursor.position));
-    if (lineBreak === "") value = block.empty;
-    else {
-      const folds = !literal && !afterBlank && !blank && lineBreak === "\n";
-      if (folds) value += text5.slice(begin, end) + (block.empty || " ");
-      else if (lineBreak === "\n" && text5.charCodeAt(end) === 10) value += text5.slice(begin, end + 1) + block.empty;
-      else value += text5.slice(begin, end) + lineBreak + block.empty;
-    }
-    begin = cursor.position;
-    end = cursor.lineEnd(begin);
-    afterBlank = blank;
-    cursor.position = end;
-    lineBreak = text5.charCodeAt(end) === 0 ? "" : cursor.takeBreak();
-    skipEmptyLines(cursor, parentIndent);
-  }
-  value += text5.slice(begin, end);
-  if (header.chomping >= 0) value += lineBreak;
-  return header.chomping > 0 ? value + block.empty : value;
-}
-var block = { indent: 0, empty: "" };
-function skipEmptyLines(cursor, parentIndent) {
-  const { text: text5 } = cursor;
-  const { indent } = block;
-  let { position } = cursor;
-  let deepest = 0;
-  let empty = "";
-  while (true) {
-    const limit = indent === 0 ? text5.length : cursor.lineStart + indent;
-    let code = text5.charCodeAt(position);
-    while (code === 32 && position < limit) code = text5.charCodeAt(++position);
-    const column = position - cursor.lineStart;
-    if (column > deepest) deepest = column;
-    if (code === 9 && position < limit) {
-      throw new Fault(position, "found a tab character where an indentation space is expected", TABS);
-    }
-    cursor.position = position;
-    if (!isBreak(code)) break;
-    empty += cursor.takeBreak();
-    position = cursor.position;
-  }
-  block.empty = empty;
-  if (indent === 0) block.indent = Math.max(deepest, parentIndent + 1, 1);
-}
-function readHeader(cursor, onComment) {
-  const { text: text5 } = cursor;
-  const start = cursor.position;
-  let chomping = 0;
-  let increment = 0;
-  let seen = 0;
-  cursor.position++;
-  for (let part = 0; part < 2; part++) {
-    const code = text5.charCodeAt(cursor.position);
-    if ((code === 43 || code === 45) && seen !== 1) {
-      chomping = code === 43 ? 1 : -1;
-      seen = 1;
-    } else if (code >= 48 && code <= 57 && seen !== 2) {
-      if (code === 48) throw new Fault(start, "found an indentation indicator equal to 0 in a block scalar");
-      increment = code - 48;
-      seen = 2;
-    } else break;
-    cursor.position++;
-  }
-  while (isBlank(text5.charCodeAt(cursor.position))) cursor.position++;
-  if (text5.charCodeAt(cursor.position) === 35) {
-    const end = cursor.lineEnd(cursor.position);
-    onComment(text5.slice(cursor.position, end));
-    cursor.position = end;
-  }
-  if (!isBreakOrEnd(text5.charCodeAt(cursor.position))) {
-    throw new Fault(
-      cursor.position,
-      "did not find expected comment or line break behind `|` or `>`",
-      "Begin the text on the next line, indented, or quote it."
-    );
-  }
-  if (isBreak(text5.charCodeAt(cursor.position))) cursor.takeBreak();
-  return { chomping, increment };
-}
-
-// src/yaml/tags.ts
-var LONG_PREFIX = "tag:yaml.org,2002:";
-function readAnchor(cursor) {
-  const { text: text5 } = cursor;
-  const start = cursor.position;
-  let end = start + 1;
-  while (isWord(text5.charCodeAt(end))) end++;
-  if (end === start + 1 || !(isBlankOrEnd(text5.charCodeAt(end)) || "?:,]}%@`".includes(text5.charAt(end)))) {
-    const mark = text5.charAt(start);
-    throw new Fault(
-      start,
-      `did not find expected alphabetic or numeric character behind \`${mark}\``,
-      `Quote a text that begins with \`${mark}\`.`
-    );
-  }
-  cursor.position = end;
-  return text5.slice(start + 1, end);
-}
-function readTag(cursor) {
-  const { text: text5 } = cursor;
-  const start = cursor.position;
-  let handle = "";
-  let suffix = "";
-  if (text5.charCodeAt(start + 1) === 60) {
-    cursor.position += 2;
-    suffix = readUri(cursor, "", start);
-    if (text5.charCodeAt(cursor.position) !== 62) throw new Fault(start, "did not find the expected '>' of a tag");
-    cursor.position++;
-  } else {
-    handle = readHandle(cursor, start);
-    if (handle.length > 1 && handle.endsWith("!")) suffix = readUri(cursor, "", start);
-    else {
-      suffix = readUri(cursor, handle, start);
-      handle = "!";
-      if (suffix === "") [handle, suffix] = ["", "!"];
-    }
-  }
-  if (!isBlankOrEnd(text5.charCodeAt(cursor.position))) {
-    throw new Fault(
-      start,
-      "did not find expected whitespace or line break behind a tag",
-      "Quote a text that begins with `!`."
-    );
-  }
-  return `${handle} ${suffix}`;
-}
-function readHandle(cursor, start) {
-  const { text: text5 } = cursor;
-  const begin = cursor.position;
-  if (text5.charCodeAt(begin) !== 33) throw new Fault(start, "did not find expected '!'");
-  let end = begin + 1;
-  while (isWord(text5.charCodeAt(end))) end++;
-  if (text5.charCodeAt(end) === 33) end++;
-  cursor.position = end;
-  return text5.slice(begin, end);
-}
-var URI_MARKS = ";/?:@&=+$,.!~*'()[]";
-function readUri(cursor, head, start) {
-  const { text: text5 } = cursor;
-  let uri = head.slice(1);
-  const begin = cursor.position;
-  while (true) {
-    const code = text5.charCodeAt(cursor.position);
-    if (isWord(code) || code !== 0 && URI_MARKS.includes(String.fromCharCode(code))) {
-      uri += String.fromCharCode(code);
-      cursor.position++;
-    } else if (code === 37) uri += readEscapes(cursor, start);
-    else break;
-  }
-  if (head === "" && cursor.position === begin) throw new Fault(start, "did not find expected tag URI");
-  return uri;
-}
-function readEscapes(cursor, start) {
-  const { text: text5 } = cursor;
-  const begin = cursor.position;
-  while (text5.charCodeAt(cursor.position) === 37) {
-    if (!isHex(text5.charCodeAt(cursor.position + 1)) || !isHex(text5.charCodeAt(cursor.position + 2))) {
-      throw new Fault(start, "did not find URI escaped octet in a tag");
-    }
-    cursor.position += 3;
-  }
-  try {
-    return decodeURIComponent(text5.slice(begin, cursor.position));
-  } catch {
-    throw new Fault(start, "found an incorrect UTF-8 octet in a tag");
-  }
-}
-function expandTag(written, handles) {
-  const gap = written.indexOf(" ");
-  const handle = written.slice(0, gap);
-  const suffix = written.slice(gap + 1);
-  if (handle === "") return shortTag(suffix);
-  const prefix = handles.get(handle);
-  return prefix === void 0 ? void 0 : shortTag(prefix + suffix);
-}
-function shortTag(tag) {
-  return tag.startsWith(LONG_PREFIX) ? `!!${tag.slice(LONG_PREFIX.length)}` : tag;
-}
-var DEFAULT_HANDLES = /* @__PURE__ */ new Map([
-  ["!", "!"],
-  ["!!", LONG_PREFIX]
-]);
-
-// src/yaml/directives.ts
-function readVersionDirective(cursor) {
-  const start = cursor.position;
-  readName(cursor, "YAML");
-  skipBlanks(cursor);
-  const match = /^(\d{1,2})\.(\d{1,2})(?!\d)/.exec(cursor.text.slice(cursor.position, cursor.position + 6));
-  if (match === null) throw new Fault(start, "did not find expected version number in a %YAML directive");
-  cursor.position += match[0].length;
-  endLine(cursor, start);
-  return `${Number(match[1])}.${Number(match[2])}`;
-}
-function readTagDirective(cursor) {
-  const start = cursor.position;
-  readName(cursor, "TAG");
-  skipBlanks(cursor);
-  const handle = readHandle(cursor, start);
-  if (handle !== "!" && !handle.endsWith("!")) throw new Fault(start, "did not find expected '!' in a %TAG directive");
-  if (!isBlank(cursor.text.charCodeAt(cursor.position))) {
-    throw new Fault(start, "did not find expected whitespace in a %TAG directive");
-  }
-  skipBlanks(cursor);
-  const prefix = readUri(cursor, "", start);
-  if (!isBlankOrEnd(cursor.text.charCodeAt(cursor.position))) {
-    throw new Fault(start, "did not find expected whitespace or line break in a %TAG directive");
-  }
-  endLine(cursor, start);
-  return `${handle} ${prefix}`;
-}
-function readName(cursor, expected) {
-  const start = cursor.position;
-  let end = start + 1;
-  while (isWord(cursor.text.charCodeAt(end))) end++;
-  if (cursor.text.slice(start + 1, end) !== expected || !isBlankOrEnd(cursor.text.charCodeAt(end))) {
-    throw new Fault(start, "found unknown directive name", "Quote a text that begins with `%`.");
-  }
-  cursor.position = end;
-}
-function skipBlanks(cursor) {
-  while (isBlank(cursor.text.charCodeAt(cursor.position))) cursor.position++;
-}
-function endLine(cursor, start) {
-  skipBlanks(cursor);
-  if (cursor.text.charCodeAt(cursor.position) === 35) cursor.position = cursor.lineEnd(cursor.position);
-  const code = cursor.text.charCodeAt(cursor.position);
-  if (!isBreakOrEnd(code)) throw new Fault(start, "did not find expected comment or line break behind a directive");
-  if (isBreak(code)) cursor.takeBreak();
-}
-
-// src/yaml/gaps.ts
-var COMMENT_REACH = 512;
-function skipGap(cursor, tokens, rules) {
-  const { text: text5 } = cursor;
-  let { tabs } = rules;
-  let broken = false;
-  while (true) {
-    let code = text5.charCodeAt(cursor.position);
-    while (code === 32 || code === 9 && tabs) code = text5.charCodeAt(++cursor.position);
-    if (code === 9 && rules.tokenLine === cursor.lineStart) code = skipToComment(cursor, rules, false);
-    while (code === 35) {
-      const end = cursor.lineEnd(cursor.position);
-      if (rules.tokenLine === cursor.lineStart) tokens.comment(text5.slice(cursor.position, end));
-      cursor.position = end;
-      code = skipToComment(cursor, rules, true);
-    }
-    if (!isBreak(code)) return broken;
-    cursor.takeBreak();
-    broken = true;
-    tabs = rules.tabsAfterBreak;
-  }
-}
-function skipToComment(cursor, rules, far) {
-  const { text: text5, position } = cursor;
-  if (rules.tabsAmongComments) {
-    let at2 = position;
-    const limit = position + COMMENT_REACH;
-    while (at2 < limit && (isBlank(text5.charCodeAt(at2)) || far && isBreak(text5.charCodeAt(at2)))) at2++;
-    while (at2 < limit && text5.charCodeAt(at2) === 35 && cursor.position < at2) {
-      if (isBreak(text5.charCodeAt(cursor.position))) cursor.takeBreak();
-      else cursor.position++;
-    }
-  }
-  return text5.charCodeAt(cursor.position);
-}
-
-// src/yaml/simple-key.ts
-var LONGEST_KEY = 1024;
-var SimpleKey = class {
-  /** Index of the token, -1 when there is none. */
-  token = -1;
-  position = 0;
-  lineStart = 0;
-  /** At the column of the block mapping around it nothing but a key can stand. */
-  required = false;
-  /** Makes the token that is about to be read the candidate. */
-  save(token, cursor, required) {
-    this.drop();
-    this.token = token;
-    this.position = cursor.position;
-    this.lineStart = cursor.lineStart;
-    this.required = required;
-  }
-  /** Gives the candidate up. Throws where it had to be a key. */
-  drop() {
-    if (this.token >= 0 && this.required) {
-      throw new Fault(
-        this.position,
-        "could not find expected ':'",
-        "A line here must be `key: value`; indent it to make it part of the line above."
-      );
-    }
-    this.token = -1;
-  }
-  /** Whether a `:` at the cursor makes the candidate a key. */
-  isLive(cursor) {
-    if (this.token < 0) return false;
-    if (this.lineStart === cursor.lineStart && this.position + LONGEST_KEY >= cursor.position) return true;
-    this.drop();
-    return false;
-  }
-};
-
-// src/yaml/tokens.ts
-var END = 0;
-var VERSION_DIRECTIVE = 1;
-var TAG_DIRECTIVE = 2;
-var DOCUMENT_START = 3;
-var DOCUMENT_END = 4;
-var BLOCK_SEQ_START = 5;
-var BLOCK_MAP_START = 6;
-var BLOCK_END = 7;
-var FLOW_SEQ_START = 8;
-var FLOW_SEQ_END = 9;
-var FLOW_MAP_START = 10;
-var FLOW_MAP_END = 11;
-var BLOCK_ENTRY = 12;
-var FLOW_ENTRY = 13;
-var KEY = 14;
-var VALUE = 15;
-var ALIAS = 16;
-var ANCHOR = 17;
-var TAG = 18;
-var SCALAR = 19;
-var SINGLE_QUOTED = 20;
-var DOUBLE_QUOTED = 21;
-var LITERAL = 22;
-var FOLDED = 23;
-var BROKEN = 24;
-var SCALAR_STYLES = ["", "single", "double", "literal", "folded"];
-var Tokens = class {
-  types = [];
-  /** Where each token begins in the scanned text. */
-  starts = [];
-  /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
-  values = [];
-  /** Line comments by the index of the token they stand behind; undefined when there is none. */
-  comments = void 0;
-  get length() {
-    return this.types.length;
-  }
-  push(type, start, value = "") {
-    this.types.push(type);
-    this.starts.push(start);
-    this.values.push(value);
-  }
-  /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
-  insert(index, type, start) {
-    this.types.push(0);
-    this.starts.push(0);
-    this.values.push("");
-    for (let at2 = this.types.length - 1; at2 > index; at2--) {
-      this.types[at2] = this.types[at2 - 1];
-      this.starts[at2] = this.starts[at2 - 1];
-      this.values[at2] = this.values[at2 - 1];
-    }
-    this.types[index] = type;
-    this.starts[index] = start;
-    this.values[index] = "";
-  }
-  comment(text5) {
-    const last = this.types.length - 1;
-    if (last < 0) return;
-    this.comments ??= /* @__PURE__ */ new Map();
-    if (!this.comments.has(last)) this.comments.set(last, text5);
-  }
-};
-
-// src/yaml/scanner.ts
-var MAX_DEPTH2 = 1e3;
-function scan(text5, ahead, tabsAmongComments) {
-  const scanner = new Scanner(new Cursor(text5), tabsAmongComments);
-  let fault;
-  try {
-    while (scanner.step()) ;
-    for (let extra = 0; extra < ahead && !scanner.atEnd; extra++) scanner.step();
-  } catch (thrown) {
-    if (!(thrown instanceof Fault)) throw thrown;
-    fault = thrown;
-    scanner.tokens.push(BROKEN, thrown.offset);
-  }
-  return { tokens: scanner.tokens, fault };
-}
-var Scanner = class {
-  tokens = new Tokens();
-  cursor;
-  indents = [];
-  indent;
-  outerKeys = [];
-  key = new SimpleKey();
-  keyAllowed = true;
-  flowLevel = 0;
-  /** Start of the line on which the last token ended. */
-  tokenLine = -1;
-  started = false;
-  /** Filled in anew in front of each token. */
-  gap;
-  /** `indent` is the column of the block collection around a part of a text. */
-  constructor(cursor, tabsAmongComments, indent = -1) {
-    this.cursor = cursor;
-    this.indent = indent;
-    this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
-  }
-  get atEnd() {
-    return this.tokens.types[this.tokens.length - 1] === END;
-  }
-  get isInFlow() {
-    return this.flowLevel > 0;
-  }
-  /** Reads one more token; false at the end of the document. */
-  step() {
-    const { cursor } = this;
-    this.skipToToken();
-    if (this.flowLevel === 0) this.closeBlocks(cursor.column);
-    const { position, text: text5 } = cursor;
-    const code = text5.charCodeAt(position);
-    if (code === 0) return this.finish();
-    if (position === cursor.lineStart) {
-      if (code === 37) {
-        this.directive();
-        return true;
-      }
-      if (cursor.atDocumentIndicator()) return this.documentIndicator(code);
-    }
-    this.started = true;
-    this.tokenLine = -2;
-    const more = this.content(code);
-    if (this.tokenLine === -2) this.tokenLine = cursor.lineStart;
-    return more;
-  }
-  content(code) {
-    const { text: text5, position } = this.cursor;
-    const inFlow = this.flowLevel > 0;
-    switch (code) {
-      case 91:
-        return this.openFlow(FLOW_SEQ_START);
-      case 123:
-        return this.openFlow(FLOW_MAP_START);
-      case 93:
-        return this.closeFlow(FLOW_SEQ_END);
-      case 125:
-        return this.closeFlow(FLOW_MAP_END);
-      case 44:
-        return this.flowEntry();
-      case 45:
-        if (isBlankOrEnd(text5.charCodeAt(position + 1))) return this.blockEntry();
-        return this.plain();
-      case 63:
-        if (inFlow || isBlankOrEnd(text5.charCodeAt(position + 1))) return this.explicitKey();
-        return this.plain();
-      case 58:
-        if (inFlow || isBlankOrEnd(text5.charCodeAt(position + 1))) return this.value();
-        return this.plain();
-      case 42:
-        return this.name(ALIAS);
-      case 38:
-        return this.name(ANCHOR);
-      case 33:
-        this.saveKey();
-        this.keyAllowed = false;
-        this.tokens.push(TAG, position, readTag(this.cursor));
-        return true;
-      case 124:
-      case 62:
-        if (!inFlow) return this.block(code === 124 ? LITERAL : FOLDED);
-        break;
-      case 39:
-      case 34:
-        this.saveKey();
-        this.keyAllowed = false;
-        this.tokens.push(
-          code === 39 ? SINGLE_QUOTED : DOUBLE_QUOTED,
-          position,
-          readQuoted(this.cursor, code === 39)
-        );
-        return true;
-      case 9:
-      case 35:
-      case 37:
-      case 64:
-      case 96:
-        break;
-      default:
-        return this.plain();
-    }
-    throw new Fault(position, "found character that cannot start any token", startHint(code));
-  }
-  skipToToken() {
-    const inFlow = this.flowLevel > 0;
-    this.gap.tokenLine = this.tokenLine;
-    this.gap.tabs = inFlow || !this.keyAllowed;
-    this.gap.tabsAfterBreak = inFlow;
-    const broken = skipGap(this.cursor, this.tokens, this.gap);
-    if (broken && !inFlow) this.keyAllowed = true;
-  }
-  finish() {
-    this.closeBlocks(-1);
-    this.key.drop();
-    this.tokens.push(END, this.cursor.position);
-    return false;
-  }
-  directive() {
-    const { cursor, tokens } = this;
-    this.closeBlocks(-1);
-    this.key.drop();
-    this.keyAllowed = false;
-    const start = cursor.position;
-    if (cursor.text.startsWith("%YAML", start)) tokens.push(VERSION_DIRECTIVE, start, readVersionDirective(cursor));
-    else tokens.push(TAG_DIRECTIVE, start, readTagDirective(cursor));
-  }
-  /** `---` or `...`; false when the document ends with it. */
-  documentIndicator(code) {
-    this.closeBlocks(-1);
-    this.key.drop();
-    this.keyAllowed = false;
-    const start = this.cursor.position;
-    this.cursor.position += 3;
-    this.tokenLine = this.cursor.lineStart;
-    const ends = this.started;
-    this.tokens.push(code === 45 ? DOCUMENT_START : DOCUMENT_END, start);
-    if (code === 45) this.started = true;
-    return !ends;
-  }
-  openFlow(type) {
-    this.saveKey();
-    this.outerKeys.push(this.key);
-    this.key = new SimpleKey();
-    this.flowLevel++;
-    if (this.flowLevel > MAX_DEPTH2) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH2} levels`);
-    this.keyAllowed = true;
-    this.tokens.push(type, this.cursor.position++);
-    return true;
-  }
-  closeFlow(type) {
-    this.key.drop();
-    if (this.flowLevel > 0) {
-      this.flowLevel--;
-      this.key = this.outerKeys.pop() ?? new SimpleKey();
-    }
-    this.keyAllowed = false;
-    this.tokens.push(type, this.cursor.position++);
-    return true;
-  }
-  flowEntry() {
-    this.key.drop();
-    this.keyAllowed = true;
-    this.tokens.push(FLOW_ENTRY, this.cursor.position++);
-    return true;
-  }
-  blockEntry() {
-    const { cursor } = this;
-    if (this.flowLevel === 0) {
-      if (!this.keyAllowed) {
-        throw new Fault(
-          cursor.position,
-          "block sequence entries are not allowed in this context",
-          "Begin the list on a line of its own, or quote the text."
-        );
-      }
-      this.openBlock(cursor.column, this.tokens.length, BLOCK_SEQ_START, cursor.position);
-    }
-    this.key.drop();
-    this.keyAllowed = true;
-    this.tokens.push(BLOCK_ENTRY, cursor.position++);
-    return true;
-  }
-  explicitKey() {
-    const { cursor } = this;
-    if (this.flowLevel === 0) {
-      if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
-      this.openBlock(cursor.column, this.tokens.length, BLOCK_MAP_START, cursor.position);
-    }
-    this.key.drop();
-    this.keyAllowed = this.flowLevel === 0;
-    this.tokens.push(KEY, cursor.position++);
-    return true;
-  }
-  value() {
-    const { cursor, tokens, key } = this;
-    if (key.isLive(cursor)) {
-      tokens.insert(key.token, KEY, key.position);
-      if (this.flowLevel === 0) {
-        this.openBlock(key.position - key.lineStart, key.token, BLOCK_MAP_START, key.position);
-      }
-      key.token = -1;
-      this.keyAllowed = false;
-    } else {
-      if (this.flowLevel === 0) {
-        if (!this.keyAllowed) {
-          throw new Fault(
-            cursor.position,
-            "mapping values are not allowed in this context",
-            "Quote a text that contains `: `, or check the indentation of this line and the one above."
-          );
-        }
-        this.openBlock(cursor.column, tokens.length, BLOCK_MAP_START, cursor.position);
-      }
-      this.keyAllowed = this.flowLevel === 0;
-    }
-    tokens.push(VALUE, cursor.position++);
-    return true;
-  }
-  name(type) {
-    this.saveKey();
-    this.keyAllowed = false;
-    const start = this.cursor.position;
-    this.tokens.push(type, start, readAnchor(this.cursor));
-    return true;
-  }
-  block(type) {
-    this.key.drop();
-    this.keyAllowed = true;
-    const start = this.cursor.position;
-    let comment;
-    const value = readBlock(this.cursor, this.indent, (text5) => {
-      comment = text5;
-    });
-    this.tokens.push(type, start, value);
-    if (comment !== void 0) this.lineComment(comment, start);
-    this.tokenLine = -1;
-    return true;
-  }
-  /** Takes the comment in the first line of a block scalar, whose token begins at `_start`. */
-  lineComment(text5, _start) {
-    this.tokens.comment(text5);
-  }
-  plain() {
-    this.saveKey();
-    this.keyAllowed = false;
-    const start = this.cursor.position;
-    const plain2 = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
-    this.tokens.push(SCALAR, start, plain2.value);
-    this.tokenLine = plain2.endLine;
-    if (plain2.broken) this.keyAllowed = true;
-    return true;
-  }
-  openBlock(column, index, type, position) {
-    if (this.indent >= column) return;
-    this.indents.push(this.indent);
-    this.indent = column;
-    if (this.indents.length > MAX_DEPTH2) throw new Fault(position, `nested deeper than ${MAX_DEPTH2} levels`);
-    if (index === this.tokens.length) this.tokens.push(type, position);
-    else this.tokens.insert(index, type, position);
-  }
-  closeBlocks(column) {
-    while (this.indent > column) {
-      this.tokens.push(BLOCK_END, this.cursor.position);
-      this.indent = this.indents.pop() ?? -1;
-    }
-  }
-  saveKey() {
-    if (!this.keyAllowed) return;
-    this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
-  }
-};
-function startHint(code) {
-  if (code === 9) return "Indent with spaces; YAML does not allow tabs for it.";
-  return "Put the text in quotes.";
-}
-
-// src/yaml/block-tree.ts
-var NONE = [];
-var BlockTree = class {
-  source;
-  dialect;
-  /** The open collections, outermost first, and the column of each. */
-  nodes = [];
-  columns = [];
-  /** The children of the open collections, and where those of each begin: a list that grows by itself takes more room. */
-  children = [];
-  starts = [];
-  count = 0;
-  root = void 0;
-  /** Whether a key or dash has no value yet, where a value left out would stand, and the key if there is one. */
-  awaits = true;
-  emptyAt = 0;
-  key = void 0;
-  /** The plain scalar that ended the last line, which the next one may continue. */
-  last = void 0;
-  constructor(source, dialect3) {
-    this.source = source;
-    this.dialect = dialect3;
-  }
-  /** Gets ready for another document. */
-  reset() {
-    this.nodes.length = this.columns.length = this.starts.length = this.count = 0;
-    this.root = this.key = this.last = void 0;
-    this.awaits = true;
-  }
-  get indent() {
-    return this.columns[this.columns.length - 1] ?? -1;
-  }
-  scalar(value, tag, style, position) {
-    const node = scalar(value, tag, style);
-    node.source = this.source;
-    node.offset = position;
-    return node;
-  }
-  attach(node) {
-    const parent = this.nodes[this.nodes.length - 1];
-    if (parent === void 0) this.root = node;
-    else this.children[this.count++] = parent.kind === "seq" ? node : { key: this.key, value: node };
-    this.awaits = false;
-    this.last = void 0;
-  }
-  open(node, position, column) {
-    if (this.nodes.length >= MAX_DEPTH2) return false;
-    node.source = this.source;
-    node.offset = position;
-    this.attach(node);
-    this.nodes.push(node);
-    this.columns.push(column);
-    this.starts.push(this.count);
-    return true;
-  }
-  /** Ends the collections that are deeper than `column`, and gives the awaited value up. */
-  close(column) {
-    if (this.awaits) this.attach(this.scalar("", "!!null", "", this.emptyAt));
-    while (this.indent > column) this.pop();
-  }
-  pop() {
-    const node = this.nodes.pop();
-    const start = this.starts.pop();
-    this.columns.pop();
-    const children = this.children.slice(start, this.count);
-    this.count = start;
-    if (node?.kind === "seq") node.items = children;
-    else if (node !== void 0) {
-      node.entries = children;
-      this.dialect.finish(node, false);
-    }
-  }
-};
-
-// src/yaml/aliases.ts
-var FREE = 4e5;
-var STRICT = 4e6;
-var MAX_REPEATED = 64 * 1024 * 1024;
-var Aliases = class {
-  anchors = /* @__PURE__ */ new Map();
-  /** Anchored collections that are still being read. */
-  unfinished = /* @__PURE__ */ new Set();
-  written;
-  copied = 0;
-  repeated = 0;
-  /** `tokens`: the size of the document as written. */
-  constructor(tokens) {
-    this.written = tokens / 2;
-  }
-  define(anchor, node) {
-    this.anchors.set(anchor, node);
-    if (node.kind !== "scalar") this.unfinished.add(node);
-  }
-  /** To be called when a collection is complete. */
-  close(node) {
-    if (this.unfinished.size > 0) this.unfinished.delete(node);
-  }
-  /** What the anchor names. Throws when there is none of that name. */
-  check(anchor, offset) {
-    const node = this.anchors.get(anchor);
-    if (node !== void 0) return node;
-    throw new Fault(
-      offset,
-      "unknown anchor referenced",
-      "Anchors hold within one document; quote a text that begins with `*`."
-    );
-  }
-  /** A copy of what the anchor names; `depth` is how deep the alias stands. */
-  expand(anchor, offset, depth) {
-    const node = this.check(anchor, offset);
-    if (this.unfinished.has(node))
-      throw new Fault(offset, `anchor '${anchor}' value contains itself`, "Remove the alias.");
-    this.measure(node, depth, offset);
-    const total = this.written + this.copied;
-    const isExcessive = this.copied > 100 && total > 1e3 && this.copied / total > allowedShare(total);
-    if (isExcessive || this.repeated > MAX_REPEATED) {
-      throw new Fault(
-        offset,
-        "document contains excessive aliasing",
-        "Write the repeated parts out, or split the file."
-      );
-    }
-    return clone(node);
-  }
-  /** Counts the nodes and the text of a tree that is to stand at `depth`. */
-  measure(node, depth, offset) {
-    if (depth > MAX_DEPTH2) throw new Fault(offset, `nested deeper than ${MAX_DEPTH2} levels`);
-    this.copied++;
-    if (node.kind === "scalar") this.repeated += node.value.length;
-    else if (node.kind === "seq") for (const item of node.items) this.measure(item, depth + 1, offset);
-    else {
-      for (const { key, value } of node.entries) {
-        this.measure(key, depth + 1, offset);
-        this.measure(value, depth + 1, offset);
-      }
-    }
-  }
-};
-function allowedShare(total) {
-  if (total <= FREE) return 0.99;
-  if (total >= STRICT) return 0.1;
-  return 0.99 - 0.89 * (total - FREE) / (STRICT - FREE);
-}
-
-// src/yaml/construction.ts
-var BLOCK_SEQ = 0;
-var INDENTLESS_SEQ = 1;
-var BLOCK_MAP = 2;
-var FLOW_SEQ = 3;
-var FLOW_MAP = 4;
-var FLOW_PAIR = 5;
-var Construction = class {
-  stack = [];
-  aliases;
-  root;
-  source;
-  base;
-  dialect;
-  constructor(source, base, dialect3, tokens) {
-    this.source = source;
-    this.base = base;
-    this.dialect = dialect3;
-    this.aliases = new Aliases(tokens);
-  }
-  get frame() {
-    return this.stack[this.stack.length - 1];
-  }
-  /** Gives a node its place in the text. */
-  place(node, start) {
-    node.source = this.source;
-    node.offset = this.base + start;
-    return node;
-  }
-  /** Where a node begins in the text that is being read. */
-  startOf(node) {
-    return node.offset - this.base;
-  }
-  /** A null that is not written. */
-  empty(start) {
-    return this.place(scalar("", "!!null"), start);
-  }
-  /** Puts a node where the innermost open collection wants it: as an item, a key, or the value of the last key. */
-  attach(node) {
-    const { frame } = this;
-    if (frame === void 0) {
-      this.root = node;
-    } else if (frame.node.kind === "seq") {
-      frame.node.items.push(node);
-    } else if (frame.key === void 0) {
-      frame.key = node;
-      if (node.kind === "scalar" && node.value === "<<") frame.merges = true;
-    } else {
-      frame.node.entries.push({ key: frame.key, value: node });
-      frame.key = void 0;
-    }
-  }
-  push(mode, node) {
-    if (this.stack.length >= MAX_DEPTH2) throw new Fault(this.startOf(node), `nested deeper than ${MAX_DEPTH2} levels`);
-    this.stack.push({ mode, node, key: void 0, entered: false, merges: false, lone: false });
-  }
-  pop() {
-    const frame = this.stack.pop();
-    this.aliases.close(frame.node);
-    if (frame.node.kind === "map") this.dialect.finish(frame.node, frame.merges);
-  }
-  /** Gives a comment to the last entry of a collection: it stands behind the comma. */
-  commentLast(node, comment) {
-    const last = node.kind === "map" ? node.entries.at(-1)?.value : node.items.at(-1);
-    if (last !== void 0) last.comment ??= comment;
-  }
-};
-
-// src/yaml/marks.ts
-var ALIAS2 = "*";
-var KINDS = { scalar: 0, map: 1, seq: 2 };
-function placeOf({ offset, kind, style }) {
-  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
-}
-var documents = /* @__PURE__ */ new WeakMap();
-function keepMarks(source, document2) {
-  documents.set(source, document2);
-  return document2;
-}
-function marksOfSource(source) {
-  return documents.get(source);
-}
-
-// src/yaml/tagged.ts
-var CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
-function isChecked(tag) {
-  return CHECKED.has(tag);
-}
-function resolveTagged(node, resolve4) {
-  if (!isChecked(node.tag)) return node.value;
-  const resolved = resolve4(node.value);
-  if (resolved.tag === node.tag) return resolved.value;
-  if (node.tag === "!!float" && resolved.tag === "!!int") return Number(resolved.value);
-  throw failureAt(
-    node,
-    "not-representable",
-    `cannot decode ${resolved.tag} \`${node.value}\` as a ${node.tag}`,
-    resolved.tag === "!!str" ? "Quote the value in the file that first sets this field, or write a matching one." : void 0
-  );
-}
-
-// src/yaml/composer.ts
-var Composer = class {
-  tokens;
-  fault;
-  dialect;
-  tree;
-  annotator;
-  handles = DEFAULT_HANDLES;
-  at = 0;
-  constructor(tokens, fault, tree, dialect3, annotator) {
-    this.tokens = tokens;
-    this.fault = fault;
-    this.tree = tree;
-    this.dialect = dialect3;
-    this.annotator = annotator;
-  }
-  document() {
-    const explicit = this.prologue();
-    const type = this.type();
-    if (type === END && !explicit) return void 0;
-    if (!explicit) this.annotator?.documentStart();
-    if (explicit && (type === END || type <= DOCUMENT_END)) this.tree.attach(this.tree.empty(this.start()));
-    else this.node(true, false);
-    for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
-    this.annotator?.reach(this.at);
-    this.epilogue();
-    return this.tree.root;
-  }
-  /** Directives and `---`; true when there was a `---`. */
-  prologue() {
-    if (this.type() >= BLOCK_SEQ_START) return false;
-    let version = false;
-    const handles = /* @__PURE__ */ new Map();
-    while (this.type() === VERSION_DIRECTIVE || this.type() === TAG_DIRECTIVE) {
-      const value = this.tokens.values[this.at];
-      if (this.type() === VERSION_DIRECTIVE) {
-        if (version) throw this.error("found duplicate %YAML directive");
-        if (value !== "1.1") throw this.error("found incompatible YAML document", "Remove the `%YAML` line.");
-        version = true;
-      } else {
-        const gap = value.indexOf(" ");
-        if (handles.has(value.slice(0, gap))) throw this.error("found duplicate %TAG directive");
-        handles.set(value.slice(0, gap), value.slice(gap + 1));
-      }
-      this.at++;
-    }
-    const directives = this.at > 0;
-    if (handles.size > 0) this.handles = new Map([...this.handles, ...handles]);
-    if (this.type() !== DOCUMENT_START) {
-      if (directives) {
-        throw this.error(
-          "did not find expected document start `---`",
-          "Remove the `%` line; in resource files the `---` behind it begins another document."
-        );
-      }
-      return false;
-    }
-    this.at++;
-    return true;
-  }
-  /** What follows the document is not read, as in the reference, but a fault right behind it is. */
-  epilogue() {
-    const { types } = this.tokens;
-    for (let at2 = this.at; at2 <= this.at + this.dialect.ahead; at2++) {
-      if (types[at2] === BROKEN) throw this.fault;
-    }
-  }
-  type() {
-    this.annotator?.reach(this.at);
-    const type = this.tokens.types[this.at];
-    if (type === BROKEN) throw this.fault;
-    return type;
-  }
-  start() {
-    return this.tokens.starts[this.at];
-  }
-  error(problem, hint) {
-    if (this.fault?.offset === this.start()) return this.fault;
-    return new Fault(this.start(), problem, hint);
-  }
-  advance(frame) {
-    switch (frame.mode) {
-      case BLOCK_MAP:
-        return frame.key === void 0 ? this.blockKey(frame) : this.blockValue();
-      case BLOCK_SEQ:
-        return this.blockEntry();
-      case INDENTLESS_SEQ:
-        return this.indentlessEntry();
-      case FLOW_SEQ:
-        return this.flowEntry(frame);
-      case FLOW_MAP:
-        return frame.key === void 0 ? this.flowKey(frame) : this.flowValue(frame, FLOW_MAP_END);
-      default:
-        return this.flowPair(frame);
-    }
-  }
-  blockKey(frame) {
-    const type = this.type();
-    if (type === BLOCK_END) return this.close(frame.node);
-    if (type !== KEY) {
-      throw this.error(
-        "did not find expected key in a block mapping",
-        "Check the indentation, and that every line is `key: value`."
-      );
-    }
-    const start = this.start();
-    this.at++;
-    const next = this.type();
-    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start));
-    else this.node(true, true);
-  }
-  blockValue() {
-    const start = this.start();
-    if (this.type() !== VALUE) {
-      return this.tree.attach(this.tree.empty(this.annotator === void 0 ? start : -1 - this.at));
-    }
-    this.keyComment();
-    this.at++;
-    const next = this.type();
-    if (next === KEY || next === VALUE || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(true, true);
-  }
-  blockEntry() {
-    const type = this.type();
-    const start = this.start();
-    if (type === BLOCK_END) {
-      this.at++;
-      return this.tree.pop();
-    }
-    if (type !== BLOCK_ENTRY) {
-      throw this.error(
-        "did not find expected '-' indicator in a list",
-        "Align the line with the items of the list, or indent it to make it part of the last one."
-      );
-    }
-    const next = this.dash();
-    if (next === BLOCK_ENTRY || next === BLOCK_END) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(true, false);
-  }
-  indentlessEntry() {
-    if (this.type() !== BLOCK_ENTRY) return this.tree.pop();
-    const start = this.start();
-    const next = this.dash();
-    const ends = next === BLOCK_ENTRY || next === KEY || next === VALUE || next === BLOCK_END;
-    if (ends) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(true, false);
-  }
-  /** Steps over a dash; the type of what follows it. */
-  dash() {
-    const above = this.annotator?.pendingHead ?? "";
-    this.at++;
-    const next = this.type();
-    this.annotator?.dash(above, next === BLOCK_SEQ_START || next === BLOCK_MAP_START);
-    return next;
-  }
-  flowEntry(frame) {
-    if (this.closesFlow(frame, FLOW_SEQ_END, "did not find expected ',' or ']'")) return;
-    if (this.type() === KEY) {
-      const pair = this.tree.place(map([], "flow"), this.start());
-      this.tree.attach(pair);
-      this.tree.push(FLOW_PAIR, pair);
-      this.at++;
-      return;
-    }
-    this.node(false, false);
-  }
-  flowPair(frame) {
-    if (frame.entered && frame.key === void 0) return this.tree.pop();
-    if (frame.key !== void 0) return this.flowValue(frame, FLOW_SEQ_END);
-    frame.entered = true;
-    const type = this.type();
-    if (type !== VALUE && type !== FLOW_ENTRY && type !== FLOW_SEQ_END) return this.node(false, false);
-    this.tree.attach(this.tree.empty(this.start()));
-    this.at++;
-  }
-  flowKey(frame) {
-    if (this.closesFlow(frame, FLOW_MAP_END, "did not find expected ',' or '}'")) return;
-    const start = this.start();
-    if (this.type() !== KEY) {
-      frame.lone = true;
-      return this.node(false, false);
-    }
-    this.at++;
-    const next = this.type();
-    if (next === VALUE || next === FLOW_ENTRY || next === FLOW_MAP_END) this.tree.attach(this.tree.empty(start));
-    else this.node(false, false);
-  }
-  flowValue(frame, end) {
-    const start = this.start();
-    if (frame.lone || this.type() !== VALUE) {
-      frame.lone = false;
-      return this.tree.attach(this.tree.empty(start));
-    }
-    this.keyComment();
-    this.at++;
-    const next = this.type();
-    if (next === FLOW_ENTRY || next === end) this.tree.attach(this.tree.empty(start + 1));
-    else this.node(false, false);
-  }
-  /** Steps over the comma between two entries, or over the closing bracket: then the collection is done. */
-  closesFlow(frame, end, problem) {
-    if (this.type() !== end && frame.entered) {
-      if (this.type() !== FLOW_ENTRY) {
-        throw new Fault(
-          this.tree.startOf(frame.node),
-          problem,
-          "The bracket opened here may lack its closing one, or a comma is missing."
-        );
-      }
-      const comment = this.comment();
-      if (comment !== void 0) this.tree.commentLast(frame.node, comment);
-      this.at++;
-    }
-    frame.entered = true;
-    if (this.type() !== end) return false;
-    this.takeComment(frame.node);
-    this.close(frame.node);
-    return true;
-  }
-  /** Reads one node: a scalar or alias at once, of a collection only its start. */
-  node(block2, indentless) {
-    let type = this.type();
-    const start = this.start();
-    if (type === ALIAS) {
-      this.tree.attach(this.alias(start));
-      this.at++;
-      return;
-    }
-    let anchor;
-    let tag;
-    for (let property = 0; property < 2; property++) {
-      if (type === ANCHOR && anchor === void 0) anchor = this.tokens.values[this.at];
-      else if (type === TAG && tag === void 0) {
-        tag = expandTag(this.tokens.values[this.at], this.handles);
-        if (tag === void 0) throw this.error("found undefined tag handle");
-      } else break;
-      this.at++;
-      type = this.type();
-    }
-    const tagged = tag !== void 0;
-    if (tag === "!") tag = this.dialect.bangIsString && type >= SCALAR ? "!!str" : void 0;
-    let node;
-    if (type >= SCALAR) node = this.scalar(type, tag);
-    else if (type === FLOW_MAP_START || block2 && type === BLOCK_MAP_START) node = map();
-    else if (type === FLOW_SEQ_START || block2 && type === BLOCK_SEQ_START) node = seq();
-    else if (indentless && type === BLOCK_ENTRY) node = seq();
-    else if (anchor !== void 0 || tagged) {
-      node = this.tree.empty(start);
-      if (tagged && this.dialect.bangIsString) node.tag = "!!str";
-      if (tag !== void 0) node.tag = tag;
-    } else throw this.error("did not find expected node content", "A bracket may not be closed.");
-    if (node.kind !== "scalar" && tag !== void 0) node.tag = tag;
-    this.tree.place(node, start);
-    if (anchor !== void 0 || tagged) this.annotator?.property(node, anchor, tag !== void 0);
-    if (anchor !== void 0) this.tree.aliases.define(anchor, node);
-    this.tree.attach(node);
-    if (node.kind !== "scalar") this.open(type, node);
-  }
-  alias(start) {
-    const { annotator, tree } = this;
-    const name = this.tokens.values[this.at];
-    if (annotator === void 0) {
-      const copy2 = tree.aliases.expand(name, start, tree.stack.length);
-      this.takeComment(copy2);
-      return copy2;
-    }
-    tree.aliases.check(name, start);
-    const node = tree.place(scalar(name, ALIAS2), start);
-    annotator.scalar(node);
-    return node;
-  }
-  open(type, node) {
-    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) node.style = "flow";
-    this.annotator?.open(node, type);
-    if (type !== BLOCK_ENTRY) this.at++;
-    if (type === BLOCK_MAP_START) this.tree.push(BLOCK_MAP, node);
-    else if (type === BLOCK_SEQ_START) this.tree.push(BLOCK_SEQ, node);
-    else if (type === FLOW_MAP_START) this.tree.push(FLOW_MAP, node);
-    else this.tree.push(type === FLOW_SEQ_START ? FLOW_SEQ : INDENTLESS_SEQ, node);
-  }
-  close(node) {
-    this.annotator?.close(node);
-    this.at++;
-    this.tree.pop();
-  }
-  scalar(type, tag) {
-    const value = this.tokens.values[this.at];
-    const style = SCALAR_STYLES[type - SCALAR] ?? "";
-    let node;
-    if (tag === void 0) node = scalar(value, style === "" ? this.dialect.resolve(value) : "!!str", style);
-    else node = scalar(value, tag, isChecked(tag) && this.annotator === void 0 ? "" : style);
-    this.takeComment(node);
-    this.annotator?.scalar(node);
-    this.at++;
-    return node;
-  }
-  /** The comment behind the present token. */
-  comment() {
-    return this.tokens.comments?.get(this.at);
-  }
-  takeComment(node) {
-    node.comment = this.comment() ?? node.comment;
-  }
-  /** A comment behind the colon belongs to the key. */
-  keyComment() {
-    const key = this.tree.frame?.key;
-    if (key !== void 0) this.takeComment(key);
-  }
-};
-
-// src/yaml/flow-reader.ts
-function readFlow(cursor, indent, source, dialect3) {
-  const { position, text: text5 } = cursor;
-  const code = text5.charCodeAt(position);
-  if (text5.charCodeAt(position + 1) === code + 2) {
-    cursor.position += 2;
-    const node = code === 91 ? seq([], "flow") : map([], "flow");
-    node.source = source;
-    node.offset = position;
-    return node;
-  }
-  const scanner = new Scanner(cursor, dialect3.tabsAmongComments, indent);
-  const { tokens } = scanner;
-  while (scanner.step() && scanner.isInFlow) ;
-  if (scanner.isInFlow) return void 0;
-  for (const type of tokens.types) {
-    if (type === ANCHOR || type === ALIAS || type < FLOW_SEQ_START) return void 0;
-  }
-  return new FlowComposer(tokens, void 0, new Construction(source, 0, dialect3, tokens.length), dialect3).flow();
-}
-var FlowComposer = class extends Composer {
-  /** The flow collection that the tokens are. */
-  flow() {
-    this.node(false, false);
-    for (let { frame } = this.tree; frame !== void 0; { frame } = this.tree) this.advance(frame);
-    return this.tree.root;
-  }
-};
-
-// src/yaml/block-reader.ts
-var STRANGE = -1;
-var STARTS = new Uint8Array(128);
-for (const char of "\0	,[]{}#&*!|>'\"%@`") STARTS[char.charCodeAt(0)] = 1;
-for (const char of "-?:") STARTS[char.charCodeAt(0)] = 2;
-var MOST_MISSES = 2;
-var BlockReader = class extends BlockTree {
-  cursor;
-  text;
-  /** Start of the line of the plain scalar that the next one may continue. */
-  lastLine = 0;
-  /** Documents that were given up, less those that were read. */
-  misses = 0;
-  /** What {@link plainEnd} found: the end of the text, and where the character stands that ends it. */
-  end = 0;
-  stop = 0;
-  /** `cursor` is on the whole text of the source, which ends lines with LF only. */
-  constructor(cursor, source, dialect3) {
-    super(source, dialect3);
-    this.cursor = cursor;
-    this.text = cursor.text;
-  }
-  /** The document between two offsets, of which `end` begins a line or ends the text. Undefined: read it otherwise. */
-  read(base, end) {
-    if (this.misses > MOST_MISSES) return void 0;
-    this.reset();
-    this.misses++;
-    try {
-      if (!this.lines(base, end)) return void 0;
-      this.misses -= 2;
-      return this.root;
-    } catch (thrown) {
-      if (thrown instanceof Fault || thrown instanceof KrmError) return void 0;
-      throw thrown;
-    }
-  }
-  lines(base, end) {
-    const { text: text5, cursor } = this;
-    let start = base;
-    if (text5.startsWith("---\n", start)) start += 4;
-    while (true) {
-      let position = start;
-      let code = text5.charCodeAt(position);
-      while (code === 32) code = text5.charCodeAt(++position);
-      if (code === 10) start = position + 1;
-      else if (position >= end) break;
-      else if (code === 35) start = cursor.lineEnd(position) + 1;
-      else {
-        cursor.lineStart = cursor.position = start;
-        if (start === position && cursor.atDocumentIndicator()) return false;
-        start = this.line(position, position - start, code);
-        if (start < 0) return false;
-      }
-    }
-    if (this.columns.length === 0) return false;
-    this.close(-1);
-    return true;
-  }
-  /** One line of content. */
-  line(position, column, code) {
-    const { columns, nodes, text: text5 } = this;
-    let innermost = columns.length - 1;
-    if (innermost < 0) return this.root === void 0 ? this.content(position, column, code) : STRANGE;
-    if (column > columns[innermost]) {
-      return this.awaits ? this.content(position, column, code) : this.continued(position);
-    }
-    if (code === 45 && isBlankOrEnd(text5.charCodeAt(position + 1))) {
-      if (column < columns[innermost] || !this.awaits || nodes[innermost]?.kind === "seq") {
-        this.close(column);
-        innermost = columns.length - 1;
-        if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return STRANGE;
-        return this.item(position);
-      }
-      return this.content(position, column, code);
-    }
-    this.close(column);
-    innermost = columns.length - 1;
-    if (columns[innermost] === column && nodes[innermost]?.kind === "seq") {
-      this.pop();
-      innermost--;
-    }
-    if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return STRANGE;
-    return this.entry(position, -1, code);
-  }
-  /** What stands for a value that is awaited, where a collection may begin: on a line of its own or behind a dash. */
-  content(position, column, code) {
-    if (code !== 45 || !isBlankOrEnd(this.text.charCodeAt(position + 1))) return this.entry(position, column, code);
-    if (!this.open(seq(NONE), position, column)) return STRANGE;
-    return this.item(position);
-  }
-  /** A dash and what follows it. */
-  item(dash) {
-    const { text: text5, cursor } = this;
-    this.last = void 0;
-    this.awaits = true;
-    this.emptyAt = dash + 1;
-    let position = dash + 1;
-    let code = text5.charCodeAt(position);
-    while (code === 32) code = text5.charCodeAt(++position);
-    if (code === 10) return position + 1;
-    if (code === 35) return cursor.lineEnd(position) + 1;
-    return this.content(position, position - cursor.lineStart, code);
-  }
-  /** A key with its value, or a scalar. The key begins a map at `column`, or goes on with the innermost if that is -1. */
-  entry(position, column, code) {
-    const { text: text5, cursor } = this;
-    let node;
-    let colon = 0;
-    if (code === 34 || code === 39) {
-      const { lineStart } = cursor;
-      cursor.position = position;
-      const value = readQuoted(cursor, code === 39);
-      node = this.scalar(value, "!!str", code === 39 ? "single" : "double", position);
-      colon = cursor.position;
-      while (text5.charCodeAt(colon) === 32) colon++;
-      if (text5.charCodeAt(colon) !== 58) return column < 0 ? STRANGE : this.ended(node);
-      if (lineStart !== cursor.lineStart || !isBlankOrEnd(text5.charCodeAt(colon + 1))) return STRANGE;
-    } else {
-      const kind = this.startOf(position, code);
-      if (kind !== 0) return column < 0 || this.columns.length === 0 ? STRANGE : this.value(position, code);
-      const stop = this.plainEnd(position);
-      if (stop !== 58) return column < 0 ? STRANGE : this.plain(position, stop);
-      if (this.end === position) return STRANGE;
-      node = this.words(position);
-      colon = this.stop;
-    }
-    if (colon - position > LONGEST_KEY) return STRANGE;
-    if (column >= 0 && !this.open(map(NONE), position, column)) return STRANGE;
-    if (node.value === "<<") return STRANGE;
-    this.key = node;
-    this.last = void 0;
-    this.awaits = true;
-    this.emptyAt = colon + 1;
-    return this.behindColon(colon + 1);
-  }
-  behindColon(start) {
-    const { text: text5, cursor } = this;
-    let position = start;
-    let code = text5.charCodeAt(position);
-    while (code === 32) code = text5.charCodeAt(++position);
-    if (code === 10) return position + 1;
-    if (code !== 35) return this.value(position, code);
-    const end = cursor.lineEnd(position);
-    this.key.comment = text5.slice(position, end);
-    return end + 1;
-  }
-  /** A value that is no block collection. */
-  value(position, code) {
-    const { cursor } = this;
-    const kind = this.startOf(position, code);
-    if (kind === 0) {
-      const stop = this.plainEnd(position);
-      return stop === 58 ? STRANGE : this.plain(position, stop);
-    }
-    cursor.position = position;
-    if (code === 34 || code === 39) {
-      const value = readQuoted(cursor, code === 39);
-      return this.ended(this.scalar(value, "!!str", code === 39 ? "single" : "double", position));
-    }
-    if (code === 124 || code === 62) {
-      const node2 = this.scalar("", "!!str", code === 124 ? "literal" : "folded", position);
-      node2.value = readBlock(cursor, this.indent, (comment) => {
-        node2.comment = comment;
-      });
-      this.attach(node2);
-      return this.text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
-    }
-    if (code !== 91 && code !== 123) return this.text.charCodeAt(position) === 0 ? position : STRANGE;
-    const node = readFlow(cursor, this.indent, this.source, this.dialect);
-    return node === void 0 ? STRANGE : this.ended(node);
-  }
-  /** A plain scalar whose end {@link plainEnd} has found: `stop` is what follows it. */
-  plain(position, stop) {
-    if (stop === 9) return STRANGE;
-    const node = this.words(position);
-    if (stop === 35) {
-      this.cursor.position = this.stop;
-      return this.ended(node);
-    }
-    this.attach(node);
-    this.last = node;
-    this.lastLine = this.cursor.lineStart;
-    return this.stop + 1;
-  }
-  /** Attaches a node whose last line may go on with nothing but a comment. */
-  ended(node) {
-    const { text: text5, cursor } = this;
-    let { position } = cursor;
-    let code = text5.charCodeAt(position);
-    while (code === 32) code = text5.charCodeAt(++position);
-    if (code === 35) {
-      const end = cursor.lineEnd(position);
-      node.comment = text5.slice(position, end);
-      position = end;
-    } else if (code !== 10 && code !== 0) return STRANGE;
-    this.attach(node);
-    return position + 1;
-  }
-  /** A line that can only be more of the plain scalar above it. */
-  continued(position) {
-    const { text: text5, cursor, last } = this;
-    if (last === void 0) return STRANGE;
-    cursor.position = last.offset;
-    cursor.lineStart = this.lastLine;
-    const plain2 = readPlain(cursor, this.indent + 1, false);
-    if (cursor.position <= position) return STRANGE;
-    last.value = plain2.value;
-    last.tag = this.dialect.resolve(plain2.value);
-    this.last = void 0;
-    if (plain2.broken) return cursor.lineStart;
-    const end = cursor.lineEnd(cursor.position);
-    if (text5.charCodeAt(cursor.position) === 35) last.comment = text5.slice(cursor.position, end);
-    else if (cursor.position < end) return STRANGE;
-    return end + 1;
-  }
-  /** 0 if a plain scalar may begin here. */
-  startOf(position, code) {
-    const kind = code < 128 ? STARTS[code] : 0;
-    return kind === 2 && !isBlankOrEnd(this.text.charCodeAt(position + 1)) ? 0 : kind;
-  }
-  /** Finds the end of a plain text on its line; tells what ends it: a break, the end, `#`, a tab, or `:` behind a key. */
-  plainEnd(position) {
-    const { text: text5 } = this;
-    let at2 = position;
-    let code = text5.charCodeAt(at2);
-    while (true) {
-      if (code < 59) {
-        if (code === 58) {
-          if (isBlankOrEnd(text5.charCodeAt(at2 + 1))) break;
-        } else if (code === 10 || code === 9 || code === 0) break;
-        else if (code === 35 && text5.charCodeAt(at2 - 1) === 32) break;
-      }
-      code = text5.charCodeAt(++at2);
-    }
-    this.stop = at2;
-    while (text5.charCodeAt(at2 - 1) === 32) at2--;
-    this.end = at2;
-    return code;
-  }
-  /** The plain text from `position` to {@link end} as a scalar. */
-  words(position) {
-    const { text: text5, tag } = this.dialect.texts.get(this.text.slice(position, this.end));
-    return this.scalar(text5, tag, "", position);
-  }
-};
-function blockReader(source, dialect3) {
-  const cursor = new Cursor(source.text);
-  return cursor.exotic || source.text.includes("\n---#") ? void 0 : new BlockReader(cursor, source, dialect3);
-}
-
-// src/yaml/annotator.ts
-var AHEAD = 3;
-var Annotator = class {
-  scanner;
-  marks = /* @__PURE__ */ new Map();
-  /** Comments in front of the present token that no node has taken yet. */
-  head = "";
-  line = "";
-  foot = "";
-  /** The comment above a dash behind which a collection begins: it belongs to the collection and not to its first key. */
-  stem = "";
-  documentHead = "";
-  constructor(scanner) {
-    this.scanner = scanner;
-  }
-  /** To be called before a token is looked at. Throws the scanner's {@link Fault}s. */
-  reach(at2) {
-    const { scanner } = this;
-    const { tokens, comments } = scanner;
-    while (!scanner.atEnd && (tokens.length - at2 < AHEAD || scanner.mayBeKey(at2))) scanner.step();
-    const start = tokens.starts[at2];
-    const ends = tokens.types[at2] === BLOCK_END;
-    for (; scanner.taken < comments.length; scanner.taken++) {
-      const comment = comments[scanner.taken];
-      if (start < comment.token || ends && comment.head !== "") return;
-      this.head = join3(this.head, comment.head);
-      this.line = join3(this.line, comment.line);
-      this.foot = join3(this.foot, comment.foot);
-    }
-  }
-  /** An implicit document begins: what stands an empty line above the first token is a comment on the document. */
-  documentStart() {
-    const { head } = this;
-    const end = head.endsWith("\n") ? head.length - 1 : head.lastIndexOf("\n\n");
-    if (end < 0) return;
-    this.documentHead = head.slice(0, end);
-    this.head = head.slice(end + (head.endsWith("\n") ? 1 : 2));
-  }
-  /** Behind a dash; `priorHead` is how much of the head comment stands above it, and `opens` tells what it opens. */
-  dash(above, opens) {
-    if (above === "" || !opens) return;
-    this.stem = above;
-    this.head = this.head.slice(above.length + 1);
-  }
-  get pendingHead() {
-    return this.head;
-  }
-  /** A scalar or alias: all comments at its token are its own. */
-  scalar(node) {
-    this.setMarks(node, this.head, this.foot);
-    if (this.line !== "") node.comment = this.line;
-    this.clear();
-  }
-  /** A collection begins; of the comments at a bracket only the head lasts. */
-  open(node, type) {
-    if (type === FLOW_MAP_START || type === FLOW_SEQ_START) {
-      this.setMarks(node, this.head, "");
-      this.clear();
-    } else if (type !== BLOCK_ENTRY) {
-      this.setMarks(node, this.stem, "");
-      this.stem = "";
-    }
-  }
-  /** A flow collection or a block map ends: comments at its end are its line and foot. */
-  close(node) {
-    if (this.foot !== "") this.setMarks(node, this.marks.get(node)?.head ?? "", this.foot);
-    if (this.line !== "") node.comment = this.line;
-    this.clear();
-  }
-  /** An anchor or a tag in the text. */
-  property(node, anchor, tagged) {
-    const marks = this.marks.get(node) ?? this.setMarks(node, "", "", true);
-    if (anchor !== void 0) marks.anchor = anchor;
-    marks.tagged = tagged;
-  }
-  /** All marks, once the token behind the document was looked at. */
-  finish(root) {
-    this.settle(root);
-    const nodes = /* @__PURE__ */ new Map();
-    for (const [node, marks] of this.marks) {
-      const place = placeOf(node);
-      if (!nodes.has(place)) nodes.set(place, marks);
-    }
-    return { nodes, head: this.documentHead, foot: this.foot || this.head };
-  }
-  clear() {
-    this.head = this.line = this.foot = this.stem = "";
-  }
-  setMarks(node, head, foot, always = false) {
-    const marks = this.marks.get(node) ?? { head, foot, anchor: "", tagged: false };
-    marks.head = head;
-    marks.foot = foot;
-    if (always || head !== "" || foot !== "") this.marks.set(node, marks);
-    return marks;
-  }
-  /** Feet in maps go to keys: one of a key to the key before it, one of a value to its key, one of a map to its last key. */
-  settle(node) {
-    if (node.kind === "seq") for (const item of node.items) this.settle(item);
-    if (node.kind !== "map") return;
-    const isBlock = node.style !== "flow";
-    let previous;
-    for (const { key, value } of node.entries) {
-      this.settle(key);
-      if (isBlock && previous !== void 0) this.moveFoot(key, previous);
-      this.settle(value);
-      if ((this.marks.get(key)?.foot ?? "") === "") this.moveFoot(value, key);
-      previous = key;
-    }
-    if (isBlock && previous !== void 0) this.moveFoot(node, previous);
-  }
-  moveFoot(from, to) {
-    const marks = this.marks.get(from);
-    if (marks === void 0 || marks.foot === "") return;
-    this.setMarks(to, this.marks.get(to)?.head ?? "", marks.foot);
-    marks.foot = "";
-  }
-};
-function join3(first, second) {
-  return first === "" || second === "" ? first + second : `${first}
-${second}`;
-}
-
-// src/yaml/comment-scanner.ts
-var REACH = 512;
-var INSIDE = -1;
-var START = { index: 0, line: 0, column: 0 };
-var CommentScanner = class extends Scanner {
-  comments = [];
-  /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
-  taken = 0;
-  /** Where the gap in front of the present token begins. */
-  gapStart = 0;
-  counted = { offset: 0, line: 0 };
-  constructor(text5) {
-    super(new Cursor(text5), true);
-  }
-  /** Whether the token may turn out to be a key: then go-yaml scans on before it hands it out. */
-  mayBeKey(token) {
-    const holds2 = (key) => key.token === token && key.isLive(this.cursor);
-    if (this.key.token >= 0 && this.key.token < token) return false;
-    return holds2(this.key) || this.outerKeys.some(holds2);
-  }
-  skipToToken() {
-    const { cursor } = this;
-    const { text: text5 } = cursor;
-    this.gapStart = cursor.position;
-    const line = this.lineOf(this.gapStart);
-    while (true) {
-      while (isBlank(text5.charCodeAt(cursor.position))) {
-        if (text5.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
-        cursor.position++;
-      }
-      this.raiseToHead();
-      if (text5.charCodeAt(cursor.position) === 35) this.readComments(line);
-      if (!isBreak(text5.charCodeAt(cursor.position))) return;
-      cursor.takeBreak();
-      if (this.flowLevel === 0) this.keyAllowed = true;
-    }
-  }
-  content(code) {
-    const { cursor, tokens, flowLevel } = this;
-    const ofLast = flowLevel === 0 ? code === 58 : code === 44;
-    const owner2 = ofLast ? tokens.starts[tokens.length - 1] ?? 0 : cursor.position;
-    const more = super.content(code);
-    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) this.readLineComment(owner2);
-    return more;
-  }
-  /** Blocks end before the comments behind them that stand at their own column. */
-  closeBlocks(column) {
-    let at2 = (column < 0 ? this.cursor.position : this.gapStart) - 1;
-    while (this.indent > column) {
-      let stop = at2;
-      for (let index = this.comments.length - 1; index >= this.taken; index--) {
-        const comment = this.comments[index];
-        if (comment.end < stop) break;
-        if (comment.start.column === this.indent + 1) at2 = comment.start.index;
-        stop = comment.scanned;
-      }
-      this.tokens.push(BLOCK_END, at2);
-      this.indent = this.indents.pop() ?? -1;
-    }
-  }
-  /** The comment in the first line of a block scalar. */
-  lineComment(text5, token) {
-    this.addLine(text5, token, START);
-  }
-  addLine(line, token, start) {
-    this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
-  }
-  /** Line breaks between the cursor and the last character before it that is no blank. */
-  breaksBefore() {
-    const { text: text5, position } = this.cursor;
-    let breaks = 0;
-    for (let at2 = position - 1; at2 >= 0; at2--) {
-      const code = text5.charCodeAt(at2);
-      if (isBreak(code)) breaks += code === 13 && text5.charCodeAt(at2 + 1) === 10 ? 0 : 1;
-      else if (!isBlank(code)) break;
-    }
-    return breaks;
-  }
-  /** The number of a line, from 0. To be asked in the order of the text. */
-  lineOf(offset) {
-    const { text: text5 } = this.cursor;
-    for (; this.counted.offset < offset; this.counted.offset++) {
-      const code = text5.charCodeAt(this.counted.offset);
-      if (isBreak(code) && !(code === 13 && text5.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
-    }
-    return this.counted.line;
-  }
-  readLineComment(token) {
-    const { cursor } = this;
-    if (this.breaksBefore() > 0) return;
-    let at2 = cursor.position;
-    while (at2 < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at2))) at2++;
-    if (at2 === cursor.position + REACH || cursor.text.charCodeAt(at2) !== 35) return;
-    const end = cursor.lineEnd(at2);
-    this.addLine(cursor.text.slice(at2, end), token, {
-      index: at2,
-      line: this.lineOf(at2),
-      column: at2 - cursor.lineStart
-    });
-    cursor.position = end;
-  }
-  /** A comment on the line of a first dash, below which another list begins, is the head of that. */
-  raiseToHead() {
-    const { tokens, cursor, comments } = this;
-    const comment = comments.length > this.taken ? comments[comments.length - 1] : void 0;
-    if (comment === void 0 || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
-    if (tokens.types[tokens.length - 1] !== BLOCK_ENTRY) return;
-    if (tokens.types[tokens.length - 2] !== BLOCK_SEQ_START) return;
-    comment.head = comment.line;
-    comment.line = "";
-    if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
-  }
-  /** Reads the comments from here to the next token and parts them into feet and a head. */
-  readComments(gapLine) {
-    const { cursor, flowLevel } = this;
-    const { text: text5 } = cursor;
-    const indent = Math.max(this.indent, 0);
-    const breaks = this.breaksBefore();
-    const previous = this.tokenBefore();
-    let line = this.lineOf(cursor.position);
-    let { column } = cursor;
-    let footLine = -1;
-    if (gapLine > 0) footLine = line - breaks + (breaks === 0 && column > 1 ? 2 : 1);
-    let firstEmpty = breaks <= 1;
-    let recentEmpty = false;
-    let start = START;
-    let comment = "";
-    let scanned = this.gapStart;
-    let token = previous.start;
-    let ahead = 0;
-    const add4 = (head, foot, owner2, end) => {
-      this.comments.push({ scanned, token: owner2, start, end, head, line: "", foot });
-    };
-    const cut = () => {
-      const end = cursor.position + ahead;
-      add4("", comment, token, end);
-      scanned = token = end;
-      comment = "";
-    };
-    for (; ahead < REACH; ahead++) {
-      column++;
-      const code = codeAfterBreak(text5, cursor.position + ahead, ahead);
-      if (isBlank(code)) continue;
-      const closes = flowLevel > 0 && (code === 93 || code === 125);
-      if (closes || isBreakOrEnd(code)) {
-        if (closes || !recentEmpty) {
-          const dedented = start.column - 1 < indent;
-          if (closes || firstEmpty && (start.line === footLine && previous.type !== VALUE || dedented)) {
-            if (comment !== "") {
-              if (dedented) token = start.index;
-              cut();
-            }
-          } else if (comment !== "" && code !== 0) comment += "\n";
-        }
-        if (closes || code === 0) break;
-        firstEmpty = false;
-        recentEmpty = true;
-        column = 0;
-        line++;
-        continue;
-      }
-      if (comment !== "" && column - 1 < indent && column !== start.column) cut();
-      if (code !== 35) break;
-      if (comment === "") start = { index: cursor.position + ahead, line, column };
-      else comment += "\n";
-      recentEmpty = false;
-      comment += this.readLine(cursor.position + ahead);
-      ahead = 0;
-      column = 0;
-      line = this.lineOf(cursor.position);
-    }
-    if (comment !== "") add4(comment, "", start.index, cursor.position + ahead - 1);
-  }
-  /** The token in front of the gap, a comma left aside. */
-  tokenBefore() {
-    const { types, starts, length } = this.tokens;
-    const at2 = types[length - 1] === FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
-    return { start: starts[at2] ?? 0, type: types[at2] ?? END };
-  }
-  /** Moves the cursor to the end of the line on which a comment begins at `from`. */
-  readLine(from) {
-    const { cursor } = this;
-    while (cursor.position < from) {
-      if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();
-      else cursor.position++;
-    }
-    const end = cursor.lineEnd(from);
-    cursor.position = end;
-    return cursor.text.slice(from, end);
-  }
-};
-function codeAfterBreak(text5, at2, ahead) {
-  if (ahead > 0) {
-    const before = text5.charCodeAt(at2 - 1);
-    if (before >= 133 && isBreak(before)) return INSIDE;
-  }
-  return text5.charCodeAt(at2) || 0;
-}
-
-// src/yaml/compose.ts
-function compose(text5, source, base, dialect3) {
-  const { tokens, fault } = scan(text5, dialect3.ahead, dialect3.tabsAmongComments);
-  return new Composer(tokens, fault, new Construction(source, base, dialect3, tokens.length), dialect3).document();
-}
-function composeMarked(text5, source, base, dialect3) {
-  const scanner = new CommentScanner(text5);
-  const annotator = new Annotator(scanner);
-  const tree = new Construction(source, base, dialect3, 0);
-  const root = new Composer(scanner.tokens, void 0, tree, dialect3, annotator).document();
-  return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
-}
-
-// src/yaml/numbers.ts
-function formatNumber(value) {
-  if (Number.isInteger(value) && value < 18446744073709552e3 && value > -9223372036854776e3) {
-    return String(value === 0 ? 0 : value);
-  }
-  return formatFloat(value, String(Math.abs(value)));
-}
-function formatFloat64(value) {
-  return formatFloat(value, String(Math.abs(value)));
-}
-function formatFloat32(value) {
-  if (Number.isNaN(value)) return ".nan";
-  if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
-  const narrow = Math.fround(value);
-  if (!Number.isFinite(narrow)) return narrow > 0 ? ".inf" : "-.inf";
-  const magnitude = Math.abs(narrow);
-  let digits2 = String(magnitude);
-  for (let precision = 1; precision < 10; precision++) {
-    const short = magnitude.toPrecision(precision);
-    if (Math.fround(Number(short)) !== magnitude) continue;
-    digits2 = String(Number(short));
-    break;
-  }
-  return formatFloat(narrow, digits2);
-}
-function formatFloat(value, magnitude) {
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  if (value === 0) return `${sign}0`;
-  const [mantissa = "", power = "0"] = magnitude.split("e");
-  const [whole = "", fraction = ""] = mantissa.split(".");
-  const leading = (whole + fraction).match(/^0*/)?.[0].length ?? 0;
-  const digits2 = (whole + fraction).slice(leading).replace(/0+$/, "");
-  const exponent = whole.length - 1 - leading + Number(power);
-  if (exponent < -4 || exponent >= 6) {
-    const size = String(Math.abs(exponent)).padStart(2, "0");
-    const tail = digits2.length > 1 ? `.${digits2.slice(1)}` : "";
-    return `${sign}${digits2.charAt(0)}${tail}e${exponent < 0 ? "-" : "+"}${size}`;
-  }
-  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits2}`;
-  const padded = digits2.padEnd(exponent + 1, "0");
-  const decimals = padded.slice(exponent + 1);
-  return `${sign}${padded.slice(0, exponent + 1)}${decimals === "" ? "" : `.${decimals}`}`;
-}
-
-// src/yaml/plain-texts.ts
-var LONGEST = 48;
-var MOST = 4096;
-var PlainTexts = class {
-  known = /* @__PURE__ */ new Map();
-  resolve;
-  constructor(resolve4) {
-    this.resolve = resolve4;
-  }
-  get(text5) {
-    if (text5.length > LONGEST) return { text: text5, tag: this.resolve(text5) };
-    const known = this.known.get(text5);
-    if (known !== void 0) return known;
-    const made = { text: text5, tag: this.resolve(text5) };
-    if (this.known.size >= MOST) this.known.clear();
-    this.known.set(text5, made);
-    return made;
-  }
-};
-
-// src/yaml/timestamps.ts
-var PATTERN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?(Z|[+-]\d\d:\d\d))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?))?$/;
-function readTimestamp(text5) {
-  if (text5.charCodeAt(4) !== 45) return void 0;
-  const match = PATTERN.exec(text5);
-  if (match === null) return void 0;
-  const [, year = "", month = "", day = ""] = match;
-  const hour = match[4] ?? match[9] ?? "0";
-  const minute = match[5] ?? match[10] ?? "0";
-  const second = match[6] ?? match[11] ?? "0";
-  const zone = match[8] ?? "Z";
-  if (Number(month) < 1 || Number(month) > 12) return void 0;
-  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return void 0;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return void 0;
-  if (zone !== "Z" && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60)) return void 0;
-  const fraction = (match[7] ?? match[12] ?? "").slice(0, 9).replace(/0+$/, "");
-  const clock = `${pad(hour)}:${pad(minute)}:${pad(second)}${fraction === "" ? "" : `.${fraction}`}`;
-  return `${year}-${pad(month)}-${pad(day)}T${clock}${normalZone(zone)}`;
-}
-function hasJsonZone(instant) {
-  return !/[+-]2[4-9]:\d\d$/.test(instant);
-}
-function normalZone(zone) {
-  if (zone === "Z") return "Z";
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
-  if (minutes === 0) return "Z";
-  return `${zone.charAt(0)}${pad(String(Math.floor(minutes / 60)))}:${pad(String(minutes % 60))}`;
-}
-function daysIn(year, month) {
-  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-}
-function pad(digits2) {
-  return digits2.padStart(2, "0");
-}
-
-// src/yaml/resolution.ts
-var WORDS = new Map([
-  ...["true", "True", "TRUE"].map((word2) => entry(word2, "!!bool", true)),
-  ...["false", "False", "FALSE"].map((word2) => entry(word2, "!!bool", false)),
-  ...["", "~", "null", "Null", "NULL"].map((word2) => entry(word2, "!!null", null)),
-  ...[".nan", ".NaN", ".NAN"].map((word2) => entry(word2, "!!float", Number.NaN)),
-  ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map(
-    (word2) => entry(word2, "!!float", Number.POSITIVE_INFINITY)
-  ),
-  ...["-.inf", "-.Inf", "-.INF"].map((word2) => entry(word2, "!!float", Number.NEGATIVE_INFINITY))
-]);
-var OLD_BOOLEANS = new Map([
-  ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word2) => entry(word2, "!!bool", true)),
-  ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word2) => entry(word2, "!!bool", false))
-]);
-function entry(word2, tag, value) {
-  return [word2, { tag, value }];
-}
-function isTypedWord(text5) {
-  return WORDS.has(text5) || OLD_BOOLEANS.has(text5);
-}
-var HINTS = new Uint8Array(128);
-for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
-HINTS[46] = 2;
-for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
-function isPlainlyString(text5) {
-  const code = text5.charCodeAt(0);
-  return code >= 128 || HINTS[code] === 0;
-}
-function resolveTag(text5) {
-  if (text5.length > 0 && isPlainlyString(text5)) return "!!str";
-  return resolve(text5).tag;
-}
-function resolve(text5) {
-  const word2 = WORDS.get(text5);
-  if (word2 !== void 0) return word2;
-  if (isPlainlyString(text5)) return { tag: "!!str", value: text5 };
-  return resolveNumber(text5, true) ?? { tag: "!!str", value: text5 };
-}
-function resolve11(text5) {
-  const word2 = WORDS.get(text5) ?? OLD_BOOLEANS.get(text5);
-  if (word2 !== void 0) return word2;
-  if (isPlainlyString(text5)) return { tag: "!!str", value: text5 };
-  const resolved = resolveNumber(text5, false) ?? { tag: "!!str", value: text5 };
-  return resolved.tag === "!!timestamp" ? { tag: "!!timestamp", value: text5 } : resolved;
-}
-var DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
-var PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
-var INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
-var FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-var DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
-var WORDY = /[g-np-su-wyG-NP-SU-WY]/;
-var INT_MIN = -(2n ** 63n);
-var UINT_MAX = 2n ** 64n - 1n;
-function resolveNumber(text5, version12) {
-  const hint = HINTS[text5.charCodeAt(0)];
-  if (hint === 2) return DOTTED.test(text5) ? readFloat(text5.replaceAll("_", "")) : void 0;
-  if (hint !== 3 || WORDY.test(text5)) return void 0;
-  const time = readTimestamp(text5);
-  if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain2 = text5.includes("_") ? text5.replaceAll("_", "") : text5;
-  if (DECIMAL.test(plain2)) return readInt(plain2, plain2) ?? readFloat(plain2);
-  const prefixed = PREFIXED.exec(plain2);
-  if (prefixed !== null) {
-    const [, sign = "", hex, binary, octal] = prefixed;
-    const digits3 = hex !== void 0 ? `0x${hex}` : binary !== void 0 ? `0b${binary}` : `0o${octal}`;
-    const int2 = readInt(sign + digits3, plain2);
-    if (int2 !== void 0) return int2;
-  }
-  if (FLOAT.test(plain2)) return readFloat(plain2);
-  const inner = INNER_SIGN.exec(plain2);
-  if (inner === null || inner[2] !== void 0 && !version12) return void 0;
-  const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain2);
-}
-function readInt(literal, written) {
-  const negative = literal.charCodeAt(0) === 45;
-  const signed = negative || literal.charCodeAt(0) === 43;
-  const digits2 = signed ? literal.slice(1) : literal;
-  if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
-  const magnitude = BigInt(digits2);
-  const value = negative ? -magnitude : magnitude;
-  const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
-  if (value < INT_MIN || value > limit) return void 0;
-  const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
-  return { tag: "!!int", value: small ? Number(value) : value };
-}
-function readFloat(text5) {
-  const value = Number(text5);
-  return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
-}
-function resolveTag11(text5) {
-  if (text5.length > 0 && isPlainlyString(text5)) return "!!str";
-  return resolve11(text5).tag;
-}
-
-// src/yaml/resources.ts
-function parseResources(text5, file) {
-  const source = openSource(text5, file);
-  const documents2 = [];
-  const reader = blockReader(source, RESOURCES);
-  for (const { base, end } of chunks(source)) {
-    const node = reader?.read(base, end) ?? reading(source, base, () => compose(source.text.slice(base, end), source, base, RESOURCES));
-    if (node !== void 0 && !isNull(node)) documents2.push(node);
-  }
-  return documents2;
-}
-var BYTE_ORDER_MARK = 65279;
-function openSource(text5, file, normalizes = true) {
-  const unmarked = text5.charCodeAt(0) === BYTE_ORDER_MARK ? text5.slice(1) : text5;
-  const hasCr = normalizes && unmarked.includes("\r\n");
-  const source = { file, text: hasCr ? unmarked.replaceAll("\r\n", "\n") : unmarked };
-  const control = CONTROL.exec(source.text);
-  if (control !== null) {
-    const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
-    throw invalid(
-      source,
-      control.index,
-      `control characters are not allowed, here U+${code}`,
-      "Remove it, or write it as an escape in double quotes."
-    );
-  }
-  return source;
-}
-function* chunks(source) {
-  const { text: text5 } = source;
-  let start = 0;
-  while (true) {
-    const base = text5.charCodeAt(start) === BYTE_ORDER_MARK ? start + 1 : start;
-    const at2 = text5.indexOf("\n---", start);
-    const end = at2 < 0 ? -1 : text5.indexOf("\n", at2 + 4);
-    if (end < 0) {
-      yield { base, end: text5.length };
-      return;
-    }
-    const rest = text5.slice(at2 + 4, end).trim();
-    if (rest !== "" && !rest.startsWith("#")) {
-      throw invalid(
-        source,
-        at2 + 1,
-        `invalid document separator: ${text5.slice(at2 + 1, end).trim()}`,
-        "Put what follows `---` on the next line, or indent the line if it is part of a text."
-      );
-    }
-    yield { base, end: at2 + 1 };
-    start = end + 1;
-  }
-}
-function tagOf(text5) {
-  return text5 === "<<" ? "!!merge" : resolveTag(text5);
-}
-var RESOURCES = {
-  ahead: 2,
-  tabsAmongComments: true,
-  bangIsString: false,
-  resolve: tagOf,
-  texts: new PlainTexts(tagOf),
-  finish(node, merges) {
-    if (merges) mergeMaps(node);
-  }
-};
-function mergeMaps(node) {
-  const merges = node.entries.filter(({ key }) => key.kind === "scalar" && key.tag === "!!merge");
-  if (merges.length > 1) throw failureAt(merges[1]?.key, "invalid-yaml", "malformed YAML: duplicate merge key");
-  node.entries = node.entries.filter(({ key }) => !isMergeText(key));
-  const own = new Set(node.entries.map(({ key }) => textOf(key)));
-  const merged = /* @__PURE__ */ new Map();
-  for (const source of merges[0] === void 0 ? [] : mergeSources(merges[0].value).toReversed()) {
-    for (const entry2 of source.entries) {
-      const key = textOf(entry2.key);
-      if (own.has(key)) continue;
-      const earlier = merged.get(key);
-      if (earlier === void 0) {
-        merged.set(key, entry2);
-        node.entries.push(entry2);
-      } else earlier.value = entry2.value;
-    }
-  }
-}
-function mergeSources(value) {
-  if (value.kind === "map") return [value];
-  const sources = value.kind === "seq" ? value.items : [];
-  const maps = sources.filter((item) => item.kind === "map");
-  if (value.kind !== "seq" || maps.length < sources.length) {
-    throw failureAt(
-      value,
-      "invalid-yaml",
-      "malformed YAML: map merge requires map or sequence of maps as the value",
-      "Let `<<` stand for a map."
-    );
-  }
-  return maps;
-}
-function isMergeText(key) {
-  return key.kind === "scalar" && key.value === "<<";
-}
-function textOf(key) {
-  return key.kind === "scalar" ? key.value : "";
-}
-
-// src/yaml/config.ts
-function parseConfig(text5, file, options = {}) {
-  const source = openSource(text5, file);
-  const { duplicateKeys, onDuplicate } = options;
-  const duplicates = [];
-  const noting = { ...LENIENT, finish: (map2) => finish(map2, (key) => duplicates.push(key)) };
-  const dialect3 = duplicateKeys === "error" ? STRICT2 : onDuplicate === void 0 ? LENIENT : noting;
-  const quick = blockReader(source, dialect3)?.read(0, source.text.length);
-  if (quick === void 0) duplicates.length = 0;
-  const node = quick ?? reading(source, 0, () => compose(source.text, source, 0, dialect3));
-  for (const key of duplicates) onDuplicate?.(key);
-  return node === void 0 || isNull(node) ? void 0 : node;
-}
-function readPrinted(text5) {
-  const node = parseConfig(text5, "");
-  return node === void 0 ? null : toConfigValue(node);
-}
-function toConfigValue(node) {
-  if (node.kind === "seq") return node.items.map(toConfigValue);
-  if (node.kind === "scalar") return scalarValue(node);
-  const object = /* @__PURE__ */ Object.create(null);
-  for (const { key, value } of node.entries) object[key.value] = toConfigValue(value);
-  return object;
-}
-var LENIENT = {
-  ahead: 0,
-  tabsAmongComments: false,
-  bangIsString: true,
-  resolve: tagOf2,
-  texts: new PlainTexts(tagOf2),
-  finish: (node) => finish(node)
-};
-var STRICT2 = { ...LENIENT, finish: (node) => finish(node, "refuse") };
-function tagOf2(text5) {
-  if (text5 === "<<") return "!!merge";
-  const tag = resolveTag11(text5);
-  return tag === "!!timestamp" ? "!!str" : tag;
-}
-function finish(node, duplicates) {
-  const entries = /* @__PURE__ */ new Map();
-  const merged = /* @__PURE__ */ new Set();
-  for (const entry2 of node.entries) {
-    if (isMerge(entry2.key)) {
-      for (const source of mergeSources(entry2.value).toReversed()) {
-        for (const inner of source.entries) {
-          entries.set(inner.key.value, inner);
-          merged.add(inner);
-        }
-      }
-      continue;
-    }
-    const name = keyText(entry2.key);
-    const before = entries.get(name);
-    if (duplicates === "refuse" && before !== void 0) {
-      throw failureAt(entry2.key, "duplicate-key", `key "${name}" already set in map`, "Remove one of the two.");
-    }
-    if (before !== void 0) entries.delete(name);
-    entries.set(name, entry2);
-    const key = entry2.key;
-    key.value = name;
-    key.tag = "!!str";
-    if (before !== void 0 && typeof duplicates === "function" && !merged.has(before)) duplicates(key);
-  }
-  if (entries.size !== node.entries.length || node.entries.some(({ key }) => isMerge(key))) {
-    node.entries = [...entries.values()];
-  }
-}
-function isMerge(key) {
-  return key.kind === "scalar" && key.tag === "!!merge" && key.value === "<<";
-}
-var NULL_KEY = "null cannot be a key";
-function keyText(key) {
-  if (key.kind !== "scalar") throw collectionAsKey(key);
-  if (key.tag === "!!str") return key.value;
-  const value = scalarValue(key);
-  if (value === null) {
-    throw failureAt(key, "non-string-key", NULL_KEY, 'Quote it if the text is meant: `"null"`.');
-  }
-  if (typeof value === "bigint" && value > 2n ** 63n - 1n) {
-    throw failureAt(key, "non-string-key", `${value} is too large for a key`, "Quote it.");
-  }
-  return typeof value === "number" && key.tag === "!!float" ? formatFloat32(value) : String(value);
-}
-function scalarValue(node) {
-  if (node.tag === "!!str") return node.value;
-  if (node.tag === "!!binary") return decodeBinary(node);
-  const value = resolveTagged(node, resolve11);
-  if (typeof value === "number" && !Number.isFinite(value)) {
-    throw failureAt(node, "not-representable", `${node.value} has no counterpart in JSON`, "Use a finite number.");
-  }
-  return value;
-}
-
-// src/yaml/decode.ts
-function decodeText(bytes, file) {
-  const encoding = encodingOf(bytes);
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw failure("invalid-yaml", `the file is not valid ${encoding.toUpperCase().replace(/(LE|BE)$/, "")}`, {
-      ...file === void 0 ? {} : { file },
-      ...encoding === "utf-8" ? placeOfFault(bytes) : {},
-      hint: "Save the file as UTF-8; keep binary data in a file of its own and name it in a generator's `files`.",
-      cause
-    });
-  }
-}
-function placeOfFault(bytes) {
-  const text5 = new TextDecoder("utf-8").decode(bytes);
-  let at2 = bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191 ? 3 : 0;
-  let line = 1;
-  let column = 1;
-  for (const character of text5) {
-    if (character === "\uFFFD" && !(bytes[at2] === 239 && bytes[at2 + 1] === 191 && bytes[at2 + 2] === 189)) break;
-    at2 += Buffer.byteLength(character);
-    column = character === "\n" ? 1 : column + character.length;
-    if (character === "\n") line++;
-  }
-  return { line, column };
-}
-function encodingOf(bytes) {
-  if (bytes[0] === 255 && bytes[1] === 254) return "utf-16le";
-  if (bytes[0] === 254 && bytes[1] === 255) return "utf-16be";
-  return "utf-8";
-}
-
-// src/yaml/document-place.ts
-var bases = /* @__PURE__ */ new WeakMap();
-function placeInDocument({ source, offset }) {
-  if (source === void 0) return { line: 0, column: 0 };
-  let starts = bases.get(source);
-  if (starts === void 0) bases.set(source, starts = [...chunks(source)].map(({ base: base2 }) => base2));
-  const base = starts.findLast((start) => start <= offset) ?? 0;
-  const lines = source.text.slice(base, offset).split("\n");
-  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
-}
-
-// src/yaml/key-order.ts
-var LETTER = new RegExp("^\\p{L}", "u");
-var DIGIT = new RegExp("^\\p{Nd}", "u");
-function isLetter(code) {
-  if (code < 128) return code >= 97 && code <= 122 || code >= 65 && code <= 90;
-  return LETTER.test(String.fromCodePoint(code));
-}
-function isDigit(code) {
-  if (code < 128) return code >= 48 && code <= 57;
-  return DIGIT.test(String.fromCodePoint(code));
-}
-function compareKeys(a, b) {
-  const length = Math.min(a.length, b.length);
-  let at2 = 0;
-  while (at2 < length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
-  if (at2 === length) return a.length - b.length;
-  if (isTrail(a.charCodeAt(at2)) && isTrail(b.charCodeAt(at2)) && at2 > 0 && isLead(a.charCodeAt(at2 - 1))) at2--;
-  const x = a.codePointAt(at2);
-  const y = b.codePointAt(at2);
-  const xLetter = isLetter(x);
-  const yLetter = isLetter(y);
-  if (xLetter && yLetter) return x - y;
-  if (xLetter || yLetter) return yLetter ? -1 : 1;
-  if (!isDigit(x) && !isDigit(y)) return x - y;
-  const carry = (x === 48 || y === 48) && followsNonZero(a, at2) ? 1 : 0;
-  const left = readRun(a, at2, carry);
-  const right = readRun(b, at2, carry);
-  if (left.value !== right.value) return left.value < right.value ? -1 : 1;
-  if (left.length !== right.length) return left.length - right.length;
-  return x - y;
-}
-function isLead(code) {
-  return code >= 55296 && code < 56320;
-}
-function isTrail(code) {
-  return code >= 56320 && code < 57344;
-}
-function followsNonZero(text5, at2) {
-  for (let back = at2 - 1; back >= 0 && isDigit(text5.charCodeAt(back)); back--) {
-    if (text5.charCodeAt(back) !== 48) return true;
-  }
-  return false;
-}
-function readRun(text5, at2, carry) {
-  let end = at2;
-  let wide = false;
-  let value = carry;
-  let length = 0;
-  while (end < text5.length) {
-    const code = text5.codePointAt(end);
-    if (!isDigit(code)) break;
-    wide ||= code > 57;
-    value = value * 10 + (code - 48);
-    end += code > 65535 ? 2 : 1;
-    length++;
-  }
-  if (length < 15 && !wide) return { value, length };
-  let exact = BigInt(carry);
-  for (const char of text5.slice(at2, end))
-    exact = BigInt.asIntN(64, exact * 10n + BigInt((char.codePointAt(0) ?? 48) - 48));
-  return { value: exact, length };
-}
-function sortKeys(keys) {
-  return keys.length < 2 || isOrdered(keys, String) ? keys : keys.sort().sort(compareKeys);
-}
-function isOrdered(items, keyOf4) {
-  let previous = "";
-  for (const item of items) {
-    const key = keyOf4(item);
-    if (!isLexical(key) || previous !== "" && compareKeys(previous, key) >= 0) return false;
-    previous = key;
-  }
-  return true;
-}
-function isLexical(key) {
-  for (let at2 = 0; at2 < key.length; at2++) {
-    const code = key.charCodeAt(at2);
-    if (code > 127 || code >= 48 && code <= 57) return false;
-  }
-  return true;
-}
-
-// src/yaml/scalar-style.ts
-var INERT = new Uint8Array(128);
-for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./\\$^;<=+()-~*&!|>'\"%@`") {
-  INERT[char.charCodeAt(0)] = 1;
-}
-for (const char of ",[]{}?") INERT[char.charCodeAt(0)] = 1;
-var INDICATORS = new Set(Array.from("#,[]{}&*!|>'\"%@`", (char) => char.charCodeAt(0)));
-var EMPTY = { multiline: false, plain: true, single: true, block: false, tabs: false };
-var FREE2 = { multiline: false, plain: true, single: true, block: true, tabs: false };
-var QUOTED = { multiline: false, plain: false, single: true, block: true, tabs: false };
-function analyze(text5) {
-  if (text5 === "") return EMPTY;
-  const first = text5.charCodeAt(0);
-  let at2 = 0;
-  while (at2 < text5.length) {
-    const code = text5.charCodeAt(at2);
-    if (code >= 128 || INERT[code] === 0) break;
-    at2++;
-  }
-  if (at2 < text5.length) return analyzeFully(text5);
-  return startsPlain(text5, first) ? FREE2 : QUOTED;
-}
-function startsPlain(text5, first) {
-  if (INDICATORS.has(first) || text5.startsWith("---") || text5.startsWith("...")) return false;
-  if (first === 45 || first === 63 || first === 58) return text5.length > 1 && !isBlank(text5.charCodeAt(1));
-  return true;
-}
-function analyzeFully(text5) {
-  let plain2 = startsPlain(text5, text5.charCodeAt(0));
-  let special = false;
-  let tabs = false;
-  let multiline = false;
-  let breakSpace = false;
-  let spaceBreak = false;
-  let previous = 0;
-  const { length } = text5;
-  for (let at2 = 0; at2 < length; at2++) {
-    const code = text5.charCodeAt(at2);
-    if (code > 58 && code < 127) {
-    } else if (code === 32) {
-      if (isBreak(previous)) breakSpace = true;
-    } else if (isBreak(code)) {
-      multiline = true;
-      if (code === 13 || code === 133) special = true;
-      if (previous === 32) spaceBreak = true;
-    } else if (code === 58) {
-      if (at2 > 0 && (at2 + 1 >= length || isBlank(text5.charCodeAt(at2 + 1)))) plain2 = false;
-    } else if (code === 35) {
-      if (at2 > 0 && isBlankOrEnd(previous)) plain2 = false;
-    } else if (code === 9) tabs = true;
-    else if (code < 32 || code >= 127 && !isPrintable(code)) special = true;
-    previous = code;
-  }
-  const last = text5.charCodeAt(length - 1);
-  const edges = text5.charCodeAt(0) === 32 || last === 32;
-  return {
-    multiline,
-    plain: plain2 && !edges && !multiline && !special && !tabs,
-    single: !breakSpace && !spaceBreak && !special && !tabs,
-    block: last !== 32 && !spaceBreak && !special,
-    tabs
-  };
-}
-function isPrintable(code) {
-  return code >= 160 && (code < 55296 || code >= 57344 && code !== 65279 && code < 65534);
-}
-var BASE_60 = /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/;
-function looksTyped(text5) {
-  if (resolveTag11(text5) !== "!!str") return true;
-  const first = text5.charCodeAt(0);
-  if (first > 57 || first < 43 || !text5.includes(":")) return false;
-  return BASE_60.test(text5);
-}
-function styleOf(text5, analysis, asKey) {
-  if (text5.includes("\n")) return !asKey && analysis.block && !analysis.tabs ? "literal" : "double";
-  if (asKey && analysis.multiline) return "double";
-  if (looksTyped(text5)) return "double";
-  if (analysis.plain) return "plain";
-  return analysis.single ? "single" : "double";
-}
-function allowsFlowPlain(text5, analysis) {
-  return analysis.plain && text5 !== "" && !/[,?[\]{}:]/.test(text5);
-}
-
-// src/yaml/scalar-text.ts
-var WIDTH = 80;
-function writeString(text5, asKey, column, indent) {
-  const analysis = analyze(text5);
-  const style = styleOf(text5, analysis, asKey);
-  if (style === "plain") return !asKey && column + text5.length > WIDTH ? foldPlain(text5, column, indent) : text5;
-  if (style === "literal") return writeLiteral(text5, indent);
-  if (style === "single") return writeSingle(text5, column, indent, !asKey && column + 2 * text5.length > WIDTH);
-  return writeDouble(text5, column, indent, !asKey);
-}
-function foldPlain(text5, start, indent) {
-  const pad2 = `
-${" ".repeat(indent)}`;
-  let out = "";
-  let begin = 0;
-  for (let at2 = text5.indexOf(" ", WIDTH + 1 - start); at2 >= 0; ) {
-    if (text5.charCodeAt(at2 - 1) === 32 || text5.charCodeAt(at2 + 1) === 32) at2 = text5.indexOf(" ", at2 + 1);
-    else {
-      out += text5.slice(begin, at2) + pad2;
-      begin = at2 + 1;
-      at2 = text5.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
-    }
-  }
-  return begin === 0 ? text5 : out + text5.slice(begin);
-}
-function writeSingle(text5, start, indent, folds) {
-  if (!folds && !/[\n\u2028\u2029]/.test(text5))
-    return text5.includes("'") ? `'${text5.replaceAll("'", "''")}'` : `'${text5}'`;
-  const pad2 = " ".repeat(indent);
-  let out = "'";
-  let column = start + 1;
-  let spaces = false;
-  let breaks = false;
-  let begin = 0;
-  for (let at2 = 0; at2 < text5.length; at2++) {
-    const code = text5.charCodeAt(at2);
-    if (code === 32) {
-      const inside = at2 > 0 && at2 < text5.length - 1 && text5.charCodeAt(at2 + 1) !== 32;
-      if (folds && !spaces && column > WIDTH && inside) {
-        out += `${text5.slice(begin, at2)}
-${pad2}`;
-        begin = at2 + 1;
-        column = indent;
-      } else column++;
-      spaces = true;
-    } else if (isBreak(code)) {
-      if (!breaks && code === 10) {
-        out += `${text5.slice(begin, at2)}
-`;
-        begin = at2;
-      }
-      column = 0;
-      breaks = true;
-    } else {
-      if (breaks) {
-        out += text5.slice(begin, at2) + pad2;
-        begin = at2;
-        column = indent;
-      }
-      if (code === 39) {
-        out += `${text5.slice(begin, at2)}'`;
-        begin = at2;
-      }
-      column += code === 39 ? 2 : 1;
-      spaces = false;
-      breaks = false;
-    }
-  }
-  return `${out + text5.slice(begin)}'`;
-}
-var EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
-function writeLiteral(text5, indent) {
-  const pad2 = " ".repeat(indent);
-  const first = text5.charCodeAt(0);
-  let out = first === 32 || isBreak(first) ? "|2" : "|";
-  const last = text5.charCodeAt(text5.length - 1);
-  if (!isBreak(last)) out += "-";
-  else if (text5.length === 1 || isBreak(text5.charCodeAt(text5.length - 2))) out += "+";
-  out += "\n";
-  let begin = 0;
-  const isExotic = EXOTIC_BREAKS.test(text5);
-  while (begin < text5.length) {
-    let end = isExotic ? begin : text5.indexOf("\n", begin);
-    if (end < 0) end = text5.length;
-    while (isExotic && end < text5.length && !isBreak(text5.charCodeAt(end))) end++;
-    if (end > begin) out += pad2 + text5.slice(begin, end);
-    out += text5.charAt(end);
-    begin = end + 1;
-  }
-  return out;
-}
-var SHORT = {
-  0: "\\0",
-  7: "\\a",
-  8: "\\b",
-  9: "\\t",
-  10: "\\n",
-  11: "\\v",
-  12: "\\f",
-  13: "\\r",
-  27: "\\e",
-  34: '\\"',
-  92: "\\\\",
-  133: "\\N",
-  160: "\\_",
-  8232: "\\L",
-  8233: "\\P"
-};
-function writeDouble(text5, start, indent, folds) {
-  const pad2 = `
-${" ".repeat(indent)}`;
-  const everything2 = text5.charCodeAt(0) === 65279;
-  let out = '"';
-  let column = start + 1;
-  let spaces = false;
-  let begin = 0;
-  for (let at2 = 0; at2 < text5.length; at2++) {
-    const code = text5.codePointAt(at2);
-    if (code === 32 && !everything2) {
-      const inside = at2 > 0 && at2 < text5.length - 1;
-      if (folds && !spaces && column > WIDTH && inside) {
-        out += text5.slice(begin, at2) + pad2;
-        begin = at2 + 1;
-        column = indent;
-        if (text5.charCodeAt(at2 + 1) === 32) {
-          out += "\\";
-          column++;
-        }
-      } else column++;
-      spaces = true;
-      continue;
-    }
-    spaces = false;
-    const end = code > 65535 ? at2 + 2 : at2 + 1;
-    if (everything2 || mustEscape(code)) {
-      const written = escape(code);
-      out += text5.slice(begin, at2) + written;
-      begin = end;
-      column += written.length;
-    } else column += end - at2;
-    at2 = end - 1;
-  }
-  return `${out + text5.slice(begin)}"`;
-}
-function mustEscape(code) {
-  if (code < 127) return code < 32 || code === 34 || code === 92;
-  return code > 65535 || code === 8232 || code === 8233 || !isPrintable(code);
-}
-function escape(code) {
-  const short = SHORT[code];
-  if (short !== void 0) return short;
-  const hex = code.toString(16).toUpperCase();
-  if (code <= 255) return `\\x${hex.padStart(2, "0")}`;
-  return code <= 65535 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
-}
-
-// src/yaml/layout.ts
-var PADS = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
-var BREAKS = PADS.map((pad2) => `
-${pad2}`);
-var LONGEST_KEY2 = 128;
-var Layout = class {
-  out = "";
-  /** Whether the last line is complete. */
-  fresh = true;
-  finish() {
-    const { out } = this;
-    return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}
-`;
-  }
-  /** Begins a line at `indent`, unless `inline`. */
-  line(indent, inline) {
-    if (inline) return;
-    this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
-    this.fresh = false;
-  }
-  /** Begins an item of a list, whose value follows behind the dash. */
-  item(indent, inline) {
-    this.line(indent, inline);
-    this.out += "-";
-  }
-  /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
-  bareKey(text5, indent, inline) {
-    this.line(indent, inline);
-    this.out += text5;
-    this.out += ":";
-    return indent + text5.length + 1;
-  }
-  /** Ends the line with a text of several lines as a literal block scalar. */
-  block(text5, indent) {
-    this.out += " ";
-    this.text(writeLiteral(text5, indent + 2));
-  }
-  /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
-  folded(text5, column, indent) {
-    this.bare(column + 1 + text5.length > WIDTH ? foldPlain(text5, column + 1, indent + 2) : text5);
-  }
-  /** Ends the line with a scalar that needs quotes and no more. */
-  quoted(text5) {
-    this.out += ` "${text5}"`;
-  }
-  /** Ends the line with a scalar that is written as it is. */
-  bare(text5) {
-    this.out += " ";
-    this.out += text5;
-  }
-  /**
-   * Begins an entry of a map. Returns the column behind the colon; negative when the key took the `? key` form, so that
-   * a collection begins on the line of the colon.
-   */
-  key(text5, indent, inline) {
-    this.line(indent, inline);
-    if (isSimple(text5)) {
-      const written = writeString(text5, true, indent, indent);
-      this.out += `${written}:`;
-      return indent + written.length + 1;
-    }
-    this.out += "? ";
-    this.text(writeString(text5, false, indent + 2, indent + 2));
-    this.line(indent, false);
-    this.out += ":";
-    return -1;
-  }
-  /** Ends the line with a scalar; `column` is where the line ends now, `indent` that of the collection around it. */
-  scalar(value, column, indent) {
-    this.out += " ";
-    if (typeof value === "string") this.text(writeString(value, false, column + 1, indent + 2));
-    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
-  }
-  /** Begins a collection on the line of its parent's dash or colon. */
-  space() {
-    this.out += " ";
-  }
-  empty(brackets) {
-    this.out += ` ${brackets}`;
-  }
-  /** A scalar that is the whole document. */
-  root(value) {
-    if (typeof value === "string") this.text(writeString(value, false, 0, 2));
-    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
-  }
-  /** An empty collection that is the whole document. */
-  emptyRoot(brackets) {
-    this.text(brackets);
-  }
-  text(written) {
-    this.out += written;
-    this.fresh = isBreak(written.charCodeAt(written.length - 1));
-  }
-};
-function isSimple(text5) {
-  if (text5.length <= LONGEST_KEY2 / 3 && !/[\n\r\x85\u2028\u2029]/.test(text5)) return true;
-  return !analyze(text5).multiline && Buffer.byteLength(text5) <= LONGEST_KEY2;
-}
-var SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
-var LONGEST_JSON_KEY = 1024;
-function jsonKey(text5, place) {
-  if (SUSPECT.test(text5) && text5.includes("\x85")) throw unprintable(133, place);
-  if (text5.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text5).length > LONGEST_JSON_KEY) {
-    const start = text5.slice(0, 40);
-    throw failureAt(place, "not-representable", `the key \`${start}\u2026\` is longer than kustomize can print`);
-  }
-  return jsonText(text5, place);
-}
-function jsonText(text5, place) {
-  if (!SUSPECT.test(text5)) return text5;
-  const folded = text5.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
-    const breaks = gap.replaceAll(" ", "").length;
-    return breaks === 1 ? " " : "\n".repeat(breaks - 1);
-  });
-  const control = SUSPECT.exec(folded);
-  if (control === null) return folded;
-  throw unprintable(control[0].charCodeAt(0), place);
-}
-function unprintable(code, place) {
-  const name = code.toString(16).toUpperCase().padStart(4, "0");
-  return failureAt(
-    place,
-    "not-representable",
-    `control characters are not allowed, here U+${name}`,
-    "kustomize cannot print this character; remove it, or keep the value as binary data."
-  );
-}
-
-// src/yaml/emit.ts
-function emit(value) {
-  const layout = new Layout();
-  if (Array.isArray(value) && value.length > 0) writeSeq(layout, value, 0, false);
-  else if (isObject(value) && Object.keys(value).length > 0) writeMap(layout, value, 0, false);
-  else if (typeof value === "object" && value !== null) layout.emptyRoot(Array.isArray(value) ? "[]" : "{}");
-  else layout.root(typeof value === "string" ? jsonText(value) : value);
-  return layout.finish();
-}
-function writeMap(layout, map2, indent, inline) {
-  let first = inline;
-  for (const key of sortKeys(Object.keys(map2))) {
-    const column = layout.key(jsonKey(key), indent, first);
-    first = false;
-    writeChild(layout, map2[key], indent, column, column >= 0);
-  }
-}
-function writeSeq(layout, items, indent, inline) {
-  let first = inline;
-  for (const item of items) {
-    layout.item(indent, first);
-    first = false;
-    writeChild(layout, item, indent, -1, false);
-  }
-}
-function writeChild(layout, value, indent, column, below) {
-  if (Array.isArray(value)) {
-    if (value.length === 0) return layout.empty("[]");
-    if (below) return writeSeq(layout, value, indent, false);
-    layout.space();
-    return writeSeq(layout, value, indent + 2, true);
-  }
-  if (isObject(value)) {
-    if (Object.keys(value).length === 0) return layout.empty("{}");
-    if (!below) layout.space();
-    return writeMap(layout, value, indent + 2, !below);
-  }
-  layout.scalar(typeof value === "string" ? jsonText(value) : value, below ? column : indent + 1, indent);
-}
-function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-// src/yaml/encoder-output.ts
-var EncoderOutput = class {
-  text = "";
-  column = 0;
-  /** Whether what comes next needs no blank in front of it. */
-  whitespace = true;
-  /** Whether the present line has nothing but indentation, dashes and question marks counted in. */
-  indention = true;
-  /** Where nodes begin now; -1 around the document. */
-  indent = -1;
-  /** The indentation of a foot comment just written: a node that begins there is set off by an empty line. */
-  footIndent = -1;
-  head = "";
-  line = "";
-  foot = "";
-  /** The foot of the map entry before this one. */
-  tail = "";
-  /** The comment of a key, until it is known what the value is. */
-  keyLine = "";
-  /** Whether a comment waits that ends the line, so that a comma has to go before it. */
-  get endsLine() {
-    return this.line !== "" || this.foot !== "" || this.tail !== "";
-  }
-  indicator(text5, options) {
-    this.write(text5, options.spaced === true);
-    this.whitespace = options.opens === true;
-    this.indention = this.indention && options.indents === true;
-  }
-  /** Something that needs a blank in front of it. */
-  word(text5) {
-    if (text5 === "") {
-      this.indention = false;
-      return;
-    }
-    this.write(text5, true);
-    this.whitespace = this.indention = false;
-  }
-  /** The lines of a block scalar, behind its first line. */
-  block(lines) {
-    this.whitespace = true;
-    if (lines === "") return;
-    this.write(lines, false);
-    this.indention = isBreak(lines.charCodeAt(lines.length - 1));
-  }
-  /** Goes to where the next node or comment begins. */
-  startLine() {
-    const indent = Math.max(this.indent, 0);
-    if (!this.indention || this.column > indent || this.column === indent && !this.whitespace) this.break();
-    if (this.footIndent === indent) this.break();
-    if (this.column < indent) this.write(" ".repeat(indent - this.column), false);
-    this.whitespace = true;
-    this.footIndent = -1;
-  }
-  headComment() {
-    if (this.tail !== "") {
-      this.footLike(this.tail);
-      this.tail = "";
-    }
-    if (this.head === "") return;
-    this.startLine();
-    this.comment(this.head);
-    this.head = "";
-  }
-  lineComment() {
-    if (this.line === "") return;
-    if (!this.whitespace) this.write(" ", false);
-    this.comment(this.line);
-    this.line = "";
-  }
-  footComment() {
-    if (this.foot === "") return;
-    this.footLike(this.foot);
-    this.foot = "";
-  }
-  break() {
-    this.text += "\n";
-    this.column = 0;
-    this.indention = true;
-  }
-  footLike(comment) {
-    this.startLine();
-    this.comment(comment);
-    this.footIndent = Math.max(this.indent, 0);
-  }
-  comment(comment) {
-    const lines = comment.split("\n");
-    for (const [at2, line] of lines.entries()) {
-      if (line !== "") {
-        if (at2 > 0) this.startLine();
-        this.write(line.startsWith("#") ? line : `# ${line}`, false);
-        this.indention = false;
-      }
-      if (at2 < lines.length - 1 || line !== "") this.break();
-    }
-    this.whitespace = true;
-  }
-  write(text5, spaced) {
-    const written = spaced && !this.whitespace ? ` ${text5}` : text5;
-    this.text += written;
-    let lineStart = written.length;
-    while (lineStart > 0 && !isBreak(written.charCodeAt(lineStart - 1))) lineStart--;
-    this.column = lineStart === 0 ? this.column + written.length : written.length - lineStart;
-  }
-};
-
-// src/yaml/marked-text.ts
-function parseText(text5, file) {
-  const source = openSource(text5, file, false);
-  const marked = reading(source, 0, () => composeMarked(source.text, source, 0, AS_WRITTEN));
-  if (marked !== void 0) keepMarks(source, marked.document);
-  return marked?.root;
-}
-function marksOf(node) {
-  return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf(node));
-}
-function documentOf(source) {
-  return marksOfSource(source) ?? keepMarks(source, readMarks(source));
-}
-var NOTHING = { nodes: /* @__PURE__ */ new Map(), head: "", foot: "" };
-var AS_WRITTEN = { ...RESOURCES, finish: () => void 0 };
-function readMarks(source) {
-  if (!source.text.includes("#")) return NOTHING;
-  const nodes = /* @__PURE__ */ new Map();
-  try {
-    for (const { base, end } of chunks(source)) {
-      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
-      for (const [place, marks] of marked?.document.nodes ?? []) {
-        nodes.set(place, { ...marks, anchor: "", tagged: false });
-      }
-    }
-  } catch {
-  }
-  return { ...NOTHING, nodes };
-}
-
-// src/yaml/scalar-writing.ts
-function writtenStyle(node, inFlow, asKey, isTagged2) {
-  const { value, tag } = node;
-  const analysis = analyze(value);
-  let style = node.style === "" && value.includes("\n") ? "literal" : node.style;
-  if (style === "" && tag === "!!str" && !isTagged2 && resolveTag(value) !== "!!str") style = "double";
-  if (asKey && analysis.multiline) style = "double";
-  if (style === "") {
-    const fits = inFlow ? allowsFlowPlain(value, analysis) : analysis.plain;
-    if (fits && !(value === "" && (inFlow || asKey))) return "";
-    style = "single";
-  }
-  if (style === "single" && !analysis.single) style = "double";
-  if ((style === "literal" || style === "folded") && (!analysis.block || inFlow || asKey)) style = "double";
-  return style;
-}
-function writeScalar(value, style, indent) {
-  if (style === "single") return writeSingle(value, 0, indent, false);
-  if (style === "double") return writeDouble(value, 0, indent, false);
-  if (style === "literal") return writeLiteral(value, indent);
-  return style === "folded" ? writeFolded(value, indent) : value;
-}
-function writtenTag(node) {
-  const { tag } = node;
-  if (node.kind !== "scalar") return tag === `!!${node.kind}` ? "" : tag;
-  return tag === "" || tag === "!!str" || resolveTag(node.value) === tag ? "" : tag;
-}
-function writeFolded(text5, indent) {
-  const literal = writeLiteral(text5, indent);
-  const head = literal.slice(0, literal.indexOf("\n"));
-  const pad2 = " ".repeat(indent);
-  let out = `>${head.slice(1)}
-`;
-  let leadingBlank = true;
-  const widened = !/^\n*[ \t]/.test(text5);
-  for (const part of text5.split(/(\n+)/)) {
-    if (part === "") continue;
-    if (part.startsWith("\n")) out += part + (leadingBlank || !widened ? "" : "\n");
-    else {
-      out += pad2 + part;
-      leadingBlank = part.startsWith(" ") || part.startsWith("	");
-    }
-  }
-  return out;
-}
-
-// src/yaml/encode.ts
-function encode(node) {
-  return new Encoder().document(node, "", "");
-}
-function encodeDocument(root) {
-  const { head, foot } = root.source === void 0 ? { head: "", foot: "" } : documentOf(root.source);
-  return new Encoder().document(root, head, foot);
-}
-var ALONE = {};
-var BLOCK_ITEM = { inBlockSeq: true };
-var SIMPLE_KEY = { inMap: true, isKey: true, isSimpleKey: true };
-var COMPLEX_KEY = { inMap: true, isKey: true };
-var VALUE2 = { inMap: true };
-var LONGEST_KEY3 = 128;
-var Encoder = class {
-  out = new EncoderOutput();
-  indents = [];
-  flowLevel = 0;
-  document(root, head, foot) {
-    const { out } = this;
-    if (head !== "") {
-      out.head = head;
-      out.headComment();
-      out.break();
-    }
-    this.announce(root, ALONE);
-    out.headComment();
-    this.whole(root, ALONE);
-    if (foot !== "") out.foot = foot;
-    out.footIndent = 0;
-    out.footComment();
-    out.footIndent = -1;
-    out.startLine();
-    return out.text;
-  }
-  /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
-  announce(node, place, tail = "") {
-    const { out } = this;
-    const marks = marksOf(node);
-    if (marks?.head) out.head = marks.head;
-    if (node.kind === "scalar") this.conclude(node, place);
-    if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS2) out.tail = tail;
-  }
-  /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
-  conclude(node, place) {
-    const foot = place.isKey ? void 0 : marksOf(node)?.foot;
-    if (node.comment) this.out.line = node.comment;
-    if (foot) this.out.foot = foot;
-  }
-  /** A node that was announced, and the comments behind it. */
-  whole(node, place) {
-    this.start(node, place);
-    this.out.lineComment();
-    this.out.footComment();
-    this.content(node, place);
-  }
-  /** A scalar, or what stands in front of a collection. */
-  start(node, place) {
-    const { out } = this;
-    if (node.tag === ALIAS2 && node.kind === "scalar") return out.word(`*${node.value}`);
-    const { anchor = "", tagged = false } = marksOf(node) ?? {};
-    if (anchor !== "") out.word(`&${anchor}`);
-    const tag = tagged ? node.tag : writtenTag(node);
-    if (tag !== "") out.word(tag);
-    if (node.kind === "scalar") this.scalar(node, place, tagged);
-  }
-  scalar(node, place, isTagged2) {
-    const { out } = this;
-    this.indentMore(true, place);
-    const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged2);
-    const text5 = writeScalar(node.value, style, out.indent);
-    if (style === "literal" || style === "folded") {
-      const end = text5.indexOf("\n");
-      out.word(text5.slice(0, end));
-      if (out.line === "") out.break();
-      else out.lineComment();
-      out.block(text5.slice(end + 1));
-    } else out.word(text5);
-    this.indentLess();
-  }
-  content(node, place) {
-    if (node.kind === "scalar") return;
-    const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
-    if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
-    return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
-  }
-  blockSeq(node, place) {
-    const { out } = this;
-    for (const [at2, item] of node.items.entries()) {
-      this.announce(item, BLOCK_ITEM);
-      if (at2 === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
-      out.headComment();
-      out.startLine();
-      out.indicator("-", { spaced: true, indents: true });
-      this.whole(item, BLOCK_ITEM);
-    }
-    this.conclude(node, place);
-    this.indentLess();
-  }
-  blockMap(node, place) {
-    const { out } = this;
-    let tail = "";
-    this.indentMore(false, place);
-    for (const { key, value } of node.entries) {
-      const isSimple2 = isSimpleKey(key);
-      const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
-      this.announce(key, keyPlace, tail);
-      tail = marksOf(key)?.foot ?? "";
-      out.headComment();
-      out.startLine();
-      if (out.line !== "") {
-        out.keyLine = out.line;
-        out.line = "";
-      }
-      if (!isSimple2) out.indicator("?", { spaced: true, indents: true });
-      this.start(key, keyPlace);
-      this.content(key, keyPlace);
-      this.announce(value, VALUE2);
-      if (isSimple2) out.indicator(":", {});
-      else {
-        out.startLine();
-        out.indicator(":", { spaced: true, indents: true });
-      }
-      this.keyComment(value);
-      this.whole(value, VALUE2);
-    }
-    if (tail !== "") out.tail = tail;
-    this.conclude(node, place);
-    out.headComment();
-    this.indentLess();
-  }
-  /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
-  keyComment(value) {
-    const { out } = this;
-    if (out.keyLine === "" || value.tag === ALIAS2) return;
-    if (value.kind === "scalar") {
-      if (out.line !== "") return;
-      out.line = out.keyLine;
-    } else {
-      if (value.style === "flow") return;
-      const { line } = out;
-      out.line = out.keyLine;
-      out.lineComment();
-      out.line = line;
-    }
-    out.keyLine = "";
-  }
-  flowSeq(node, place) {
-    this.openFlow("[", place);
-    let separated = true;
-    for (const item of node.items) {
-      this.announce(item, ALONE);
-      this.separate(separated);
-      separated = this.out.endsLine;
-      this.flowChild(item, ALONE);
-    }
-    this.conclude(node, place);
-    this.leaveFlow();
-    if (this.out.column === 0) this.out.startLine();
-    this.closeFlow("]");
-  }
-  flowMap(node, place) {
-    const { out } = this;
-    this.openFlow("{", place);
-    let separated = true;
-    let tail = "";
-    for (const { key, value } of node.entries) {
-      const isSimple2 = isSimpleKey(key);
-      const keyPlace = isSimple2 ? SIMPLE_KEY : COMPLEX_KEY;
-      this.announce(key, keyPlace, tail);
-      tail = marksOf(key)?.foot ?? "";
-      this.separate(separated);
-      if (!isSimple2) out.indicator("?", { spaced: true });
-      this.start(key, keyPlace);
-      this.content(key, keyPlace);
-      this.announce(value, VALUE2);
-      out.indicator(":", { spaced: !isSimple2 });
-      separated = out.endsLine;
-      this.flowChild(value, VALUE2);
-    }
-    if (tail !== "") out.tail = tail;
-    this.conclude(node, place);
-    if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
-    out.headComment();
-    this.leaveFlow();
-    this.closeFlow("}");
-  }
-  openFlow(bracket, place) {
-    this.out.indicator(bracket, { spaced: true, opens: true });
-    this.indentMore(true, place);
-    this.flowLevel++;
-  }
-  leaveFlow() {
-    this.flowLevel--;
-    this.indentLess();
-  }
-  closeFlow(bracket) {
-    this.out.indicator(bracket, {});
-    this.out.lineComment();
-    this.out.footComment();
-  }
-  /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
-  separate(separated) {
-    const { out } = this;
-    if (!separated) out.indicator(",", {});
-    out.headComment();
-    if (out.column === 0) out.startLine();
-  }
-  flowChild(node, place) {
-    const { out } = this;
-    this.start(node, place);
-    if (out.endsLine) out.indicator(",", {});
-    out.lineComment();
-    out.footComment();
-    this.content(node, place);
-  }
-  /** A list in a map begins at the column of its key: `isCompact`. */
-  indentMore(inFlow, place, isCompact = false) {
-    const { out } = this;
-    this.indents.push(out.indent);
-    if (out.indent < 0) out.indent = inFlow ? 2 : 0;
-    else if (place.inBlockSeq) out.indent += 2;
-    else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
-  }
-  indentLess() {
-    this.out.indent = this.indents.pop() ?? -1;
-  }
-};
-function childrenOf(node) {
-  return node.kind === "map" ? node.entries : node.items;
-}
-function isSimpleKey(key) {
-  if (key.kind !== "scalar") return childrenOf(key).length === 0;
-  const marks = marksOf(key);
-  const tag = marks?.tagged ? key.tag : writtenTag(key);
-  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY3;
-}
-
-// src/yaml/from-value.ts
-function fromValue(value) {
-  if (Array.isArray(value)) return seq(value.map(fromValue), value.length === 0 ? "flow" : "");
-  if (typeof value === "object" && value !== null) {
-    const entries = [];
-    for (const key of sortKeys(Object.keys(value))) {
-      entries.push({ key: text(key), value: fromValue(value[key]) });
-    }
-    return map(entries, entries.length === 0 ? "flow" : "");
-  }
-  if (typeof value === "string") return text(value);
-  if (value === null) return scalar("null", "!!null");
-  if (typeof value === "boolean") return scalar(String(value), "!!bool");
-  const written = formatFloat64(Number(value));
-  return scalar(written, resolveTag(written));
-}
-function text(value) {
-  const analysis = analyze(value);
-  if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
-  if (looksTyped(value) || resolveTag11(value) !== "!!str") return scalar(value, "!!str", "double");
-  if (analysis.plain) return scalar(value, "!!str");
-  return scalar(value, "!!str", analysis.single ? "single" : "double");
-}
-
-// src/yaml/bare-text.ts
-var PLAIN = 1;
-var ORDERED = 2;
-var CAREFUL = 4;
-var WORDY2 = 8;
-var TRAITS = new Uint8Array(128);
-for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-./")
-  TRAITS[char.charCodeAt(0)] = PLAIN | ORDERED;
-for (const char of "0123456789_()+*&!|>'\"%@`\\$^;<=,[]{}?~") TRAITS[char.charCodeAt(0)] = PLAIN;
-for (const char of "ghijklmnpqrsuvwyGHIJKLMNPQRSUVWY") TRAITS[char.charCodeAt(0)] |= WORDY2;
-for (const char of " :") TRAITS[char.charCodeAt(0)] = CAREFUL;
-var FIRSTS = new Uint8Array(128);
-for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/_$(") FIRSTS[char.charCodeAt(0)] = 1;
-for (const char of "yYnNtTfFoO") FIRSTS[char.charCodeAt(0)] = 2;
-for (const char of "0123456789-.") FIRSTS[char.charCodeAt(0)] = 3;
-var LONGEST_WORD = 5;
-var LONGEST_KEY4 = 42;
-function beginning(text5) {
-  const first = FIRSTS[text5.charCodeAt(0)];
-  if (first === 1) return PLAIN;
-  if (first === 2) return text5.length > LONGEST_WORD || !isTypedWord(text5) ? PLAIN : 0;
-  if (first !== 3 || text5.startsWith("---") || text5.startsWith("...") || text5.charCodeAt(1) === 32) return 0;
-  const mayBeWord = text5.length <= LONGEST_WORD && text5.charCodeAt(0) < 48;
-  return mayBeWord ? 0 : WORDY2;
-}
-function isBareKey(text5) {
-  if (text5.length > LONGEST_KEY4 || beginning(text5) !== PLAIN) return false;
-  for (let at2 = 0; at2 < text5.length; at2++) {
-    if ((TRAITS[text5.charCodeAt(at2)] & ORDERED) === 0) return false;
-  }
-  return true;
-}
-var UNKNOWN = 0;
-var BARE = 1;
-var FOLDED2 = 2;
-function bareness(text5) {
-  const { length } = text5;
-  const needed = beginning(text5);
-  if (needed === 0) return UNKNOWN;
-  let seen = PLAIN;
-  let spaced = false;
-  for (let at2 = 1; at2 < length; at2++) {
-    const code = text5.charCodeAt(at2);
-    const traits = TRAITS[code];
-    if (traits === CAREFUL) {
-      if (code === 32) spaced = true;
-      else if (at2 + 1 === length || text5.charCodeAt(at2 + 1) === 32) return UNKNOWN;
-    } else if (traits === void 0 || traits === 0) return UNKNOWN;
-    else seen |= traits;
-  }
-  if ((seen & needed) === 0) return UNKNOWN;
-  if (!spaced) return BARE;
-  return text5.charCodeAt(length - 1) === 32 ? UNKNOWN : FOLDED2;
-}
-function isBareQuoted(text5) {
-  return text5.length <= LONGEST_INT && (isBareInt(text5) || isTypedWord(text5));
-}
-var LINES = /^[!-~][ -~\n]*$/;
-var LONGEST_LINES = 1e5;
-function isBareBlock(text5) {
-  return text5.length <= LONGEST_LINES && LINES.test(text5) && !text5.endsWith(" ") && !text5.includes(" \n");
-}
-function isBareValue(text5, tag) {
-  if (tag === "!!int") return isBareInt(text5);
-  if (tag === "!!bool") return text5 === "true" || text5 === "false";
-  return tag === "!!null" && text5 === "null";
-}
-var LONGEST_INT = 15;
-function isBareInt(text5) {
-  const { length } = text5;
-  if (length > LONGEST_INT || length > 1 && text5.charCodeAt(0) === 48) return false;
-  for (let at2 = 0; at2 < length; at2++) {
-    const code = text5.charCodeAt(at2);
-    if (code < 48 || code > 57) return false;
-  }
-  return length > 0;
-}
-
-// src/yaml/folded.ts
-function refold(text5) {
-  const start = text5.search(/[^\n]/);
-  if (start < 0) return text5;
-  const widened = !isBlank(text5.charCodeAt(start));
-  const lines = [];
-  let out = text5.slice(0, start);
-  let previousBlank = true;
-  let breaks = 0;
-  for (const part of text5.slice(start).split(/(\n+)/)) {
-    if (part === "") continue;
-    if (part.charCodeAt(0) !== 10) {
-      const blank = isBlank(part.charCodeAt(0));
-      if (lines.length > 0) out += between(breaks, previousBlank || blank);
-      out += part;
-      lines.push(part);
-      previousBlank = blank;
-      breaks = 0;
-    } else breaks = part.length + (widened && !previousBlank ? 1 : 0);
-  }
-  if (!text5.endsWith("\n")) return out;
-  return text5.endsWith("\n\n") ? out + "\n".repeat(breaks) : `${out}
-`;
-}
-function between(breaks, literal) {
-  if (literal) return "\n".repeat(breaks);
-  return breaks === 1 ? " " : "\n".repeat(breaks - 1);
-}
-
-// src/yaml/to-value.ts
-function toValue(node) {
-  return valueOf(node, false, true);
-}
-function valueOf(node, inFlow, top) {
-  if (node.kind === "scalar") return printedScalar(node, inFlow);
-  const flow = inFlow || node.style === "flow";
-  if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
-  const object = /* @__PURE__ */ Object.create(null);
-  for (const { key, value } of uniqueEntries(node, flow, top)) object[key] = valueOf(value, flow, false);
-  return object;
-}
-var FEW = 8;
-function uniqueEntries(node, inFlow, top) {
-  const { entries } = node;
-  const seen = entries.length > FEW ? /* @__PURE__ */ new Set() : void 0;
-  const named3 = [];
-  let merges;
-  for (let at2 = 0; at2 < entries.length; at2++) {
-    const { key, value } = entries[at2];
-    if (key.kind !== "scalar") throw collectionAsKey(key);
-    if (seen === void 0 ? isAmong(key.value, entries, at2) : seen.has(key.value)) throw duplicateKey(node, key);
-    seen?.add(key.value);
-    if (key.value === "<<" && isMergeKey(key)) merges = value;
-    else named3.push({ key: keyText2(key, inFlow, top), value });
-  }
-  return merges === void 0 ? named3 : [...named3, ...inherited(merges, named3, inFlow)];
-}
-function isAmong(key, entries, end) {
-  for (let at2 = 0; at2 < end; at2++) {
-    if (entries[at2].key.value === key) return true;
-  }
-  return false;
-}
-function isMergeKey({ tag, style }) {
-  return tag === "!!merge" || style === "" && (tag === "" || tag === "!!str");
-}
-function inherited(merges, own, inFlow) {
-  const seen = new Set(own.map(({ key }) => key));
-  const entries = [];
-  for (const source of mergeSources(merges)) {
-    for (const entry2 of uniqueEntries(source, inFlow, false)) {
-      if (seen.has(entry2.key)) continue;
-      seen.add(entry2.key);
-      entries.push(entry2);
-    }
-  }
-  return entries;
-}
-function keyText2(key, inFlow, top) {
-  const { tag, style, value } = key;
-  if (tag === "!!str" && !value.includes("\n")) return value;
-  if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
-  const quoted = style !== "" && !analyze(value).multiline;
-  const resolved = scalarValue2(key, inFlow || quoted);
-  if (typeof resolved === "string" && !isForeign(key)) return resolved;
-  if (top && resolved !== null) return tag === "!!binary" ? String(resolved) : value;
-  throw failureAt(
-    key,
-    "non-string-key",
-    `the key \`${value}\` is not a string`,
-    key.source === void 0 ? "Choose a key that does not read as a number, a boolean, a date or null." : `Quote it where it is written: "${value}".`
-  );
-}
-function isForeign({ tag, style, value }) {
-  if (tag === "") return style === "" && resolveTag(value) === "!!timestamp";
-  if (tag === "!!timestamp") return style === "";
-  return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
-}
-function duplicateKey(node, key) {
-  const first = node.entries.find((entry2) => entry2.key.kind === "scalar" && entry2.key.value === key.value);
-  const lines = first === void 0 ? void 0 : failureAt(first.key, "", "").diagnostics[0]?.line;
-  const where = lines === void 0 ? "" : ` at line ${lines}`;
-  return failureAt(
-    key,
-    "duplicate-key",
-    `mapping key "${key.value}" already defined${where}`,
-    "Remove one of the two."
-  );
-}
-function scalarValue2(node, inFlow) {
-  const { tag, style, value } = node;
-  if (tag === "!!str" || tag === "" && style !== "") return writtenText(node, inFlow);
-  if (tag === "!!binary") return decodeBinary(node);
-  if (tag !== "" && !isChecked(tag)) return writtenText(node, inFlow);
-  if (tag === "" || resolveTag(value) === tag) {
-    if (style !== "") return writtenText(node, inFlow);
-    if (value.includes("\n") || inFlow && (value === "" || value.includes(":"))) return writtenText(node, inFlow);
-  }
-  const resolved = tag === "" ? resolve(value).value : resolveTagged(node, resolve);
-  if (typeof resolved === "number" && !Number.isFinite(resolved)) {
-    throw failureAt(
-      node,
-      "not-representable",
-      `${value} has no counterpart in JSON`,
-      "Use a finite number, or quote it."
-    );
-  }
-  return resolved;
-}
-function printedScalar(node, inFlow) {
-  if (node.tag === "!!str") return writtenText(node, inFlow);
-  return checkZone(node, inFlow, scalarValue2(node, inFlow));
-}
-function checkZone(node, inFlow, value) {
-  const isTime = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
-  if (isTime && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
-    throw failureAt(node, "not-representable", `the time zone of ${node.value} is out of range`);
-  }
-  return value;
-}
-function writtenText(node, inFlow) {
-  const { style, value } = node;
-  if (style === "single" || style === "double" || inFlow) return value;
-  if (style === "" && !value.includes("\n")) return value;
-  if (value === "" || !analyze(value).block) return value;
-  if (value.charCodeAt(0) === 9) {
-    throw failureAt(
-      node,
-      "not-representable",
-      "found a tab character where an indentation space is expected: a text of several lines cannot begin with a tab",
-      "Begin the text with something else, or write it in double quotes."
-    );
-  }
-  return style === "folded" ? refold(value) : value;
-}
-
-// src/yaml/print.ts
-function print(node) {
-  const layout = new Layout();
-  if (node.kind === "scalar") {
-    const value = printedScalar(node, false);
-    layout.root(typeof value === "string" ? jsonText(value, node) : value);
-    return layout.finish();
-  }
-  const flow = node.style === "flow";
-  if (node.kind === "seq") {
-    if (node.items.length === 0) layout.emptyRoot("[]");
-    else printSeq(layout, node, 0, false, flow);
-    return layout.finish();
-  }
-  const bare = bareEntries(node);
-  const entries = bare === void 0 ? sortedEntries(node, flow, true) : [];
-  if (bare !== void 0) printBare(layout, bare, 0, false, flow);
-  else if (entries.length > 0) printNamed(layout, entries, 0, false, flow);
-  else layout.emptyRoot("{}");
-  return layout.finish();
-}
-function printBare(layout, entries, indent, inline, inFlow) {
-  let first = inline;
-  for (let at2 = 0; at2 < entries.length; at2++) {
-    const { key, value } = entries[at2];
-    const column = layout.bareKey(key.value, indent, first);
-    first = false;
-    printChild(layout, value, indent, column, true, inFlow);
-  }
-}
-function printNamed(layout, entries, indent, inline, inFlow) {
-  let first = inline;
-  for (const { key, value } of entries) {
-    const column = layout.key(jsonKey(key, value), indent, first);
-    first = false;
-    printChild(layout, value, indent, column, column >= 0, inFlow);
-  }
-}
-function printSeq(layout, node, indent, inline, inFlow) {
-  let first = inline;
-  for (const item of node.items) {
-    layout.item(indent, first);
-    first = false;
-    printChild(layout, item, indent, -1, false, inFlow);
-  }
-}
-function printChild(layout, node, indent, column, below, inFlow) {
-  if (node.kind === "scalar") return printScalar(layout, node, below ? column : indent + 1, indent, inFlow);
-  const flow = inFlow || node.style === "flow";
-  if (node.kind === "seq") {
-    if (node.items.length === 0) return layout.empty("[]");
-    if (below) return printSeq(layout, node, indent, false, flow);
-    layout.space();
-    return printSeq(layout, node, indent + 2, true, flow);
-  }
-  const bare = bareEntries(node);
-  const entries = bare === void 0 ? sortedEntries(node, flow, false) : [];
-  if (bare === void 0 && entries.length === 0) return layout.empty("{}");
-  if (!below) layout.space();
-  if (bare !== void 0) printBare(layout, bare, indent + 2, !below, flow);
-  else printNamed(layout, entries, indent + 2, !below, flow);
-}
-function printScalar(layout, node, column, indent, inFlow) {
-  const { tag, style, value } = node;
-  if (tag === "!!str" || tag === "") {
-    const kind = bareness(value);
-    if (kind === BARE) return layout.bare(value);
-    if (kind === FOLDED2) return layout.folded(value, column, indent);
-    if (tag !== "" && isBareQuoted(value)) return layout.quoted(value);
-    if (style !== "folded" && value.includes("\n") && isBareBlock(value)) return layout.block(value, indent);
-  } else if (style === "" && isBareValue(value, tag)) return layout.bare(value);
-  const printed2 = printedScalar(node, inFlow);
-  layout.scalar(typeof printed2 === "string" ? jsonText(printed2, node) : printed2, column, indent);
-}
-var FEW2 = 16;
-function bareEntries(node) {
-  const { entries } = node;
-  if (entries.length === 0) return void 0;
-  let previous = "";
-  let isSorted = true;
-  for (let at2 = 0; at2 < entries.length; at2++) {
-    const { key } = entries[at2];
-    if (key.kind !== "scalar" || key.tag !== "!!str" && key.tag !== "" || !isBareKey(key.value)) return void 0;
-    if (key.value <= previous) isSorted = false;
-    previous = key.value;
-  }
-  return isSorted ? entries : uniquelySorted(entries.slice());
-}
-function uniquelySorted(entries) {
-  if (entries.length <= FEW2) insertionSort(entries);
-  else entries.sort((a, b) => textOf2(a) < textOf2(b) ? -1 : 1);
-  for (let at2 = 1; at2 < entries.length; at2++) {
-    if (textOf2(entries[at2 - 1]) === textOf2(entries[at2])) return void 0;
-  }
-  return entries;
-}
-function insertionSort(entries) {
-  for (let at2 = 1; at2 < entries.length; at2++) {
-    const entry2 = entries[at2];
-    const key = textOf2(entry2);
-    let to = at2;
-    for (; to > 0 && key < textOf2(entries[to - 1]); to--) entries[to] = entries[to - 1];
-    entries[to] = entry2;
-  }
-}
-function textOf2(entry2) {
-  return entry2.key.value;
-}
-function sortedEntries(node, inFlow, top) {
-  const entries = uniqueEntries(node, inFlow, top);
-  if (entries.length < 2 || isOrdered(entries, keyOf)) return entries;
-  return entries.sort((a, b) => a.key < b.key ? -1 : 1).sort((a, b) => compareKeys(a.key, b.key));
-}
-function keyOf(entry2) {
-  return entry2.key;
-}
-
-// src/yaml/styles.ts
-function forgetStyles(node) {
-  if (node.kind === "scalar") {
-    if (node.style === "folded" || node.style === "literal") node.style = "double";
-    return;
-  }
-  node.style = "";
-  const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
-  for (const child of children) forgetStyles(child);
-}
-
-// src/yaml/yaml11.ts
-var ONE_SCALAR = /^[A-Za-z0-9_.+~/-](?:[A-Za-z0-9_.+~/@=$^;()<-]|:(?=[A-Za-z0-9_./-]))*$/;
-var LONGEST_TESTED = 1e6;
-function isYaml11NonString(text5) {
-  if (text5 === "" || text5.includes("\n")) return false;
-  if (text5.length > LONGEST_TESTED || !ONE_SCALAR.test(text5)) return isOther(text5);
-  if (text5 === "-" || text5.startsWith("---") || text5.startsWith("...")) return isOther(text5);
-  const tag = resolveTag11(text5);
-  return tag !== "!!str" && tag !== "!!timestamp";
-}
-function isOther(text5) {
-  try {
-    const node = parseConfig(text5, "");
-    return node === void 0 || node.kind !== "scalar" || typeof toConfigValue(node) !== "string";
-  } catch (error) {
-    return error instanceof KrmError && error.message.includes(NULL_KEY);
-  }
-}
 
 // src/documents/reading.ts
 var scalarNames = /* @__PURE__ */ new Map([
@@ -5257,45 +7373,8 @@ function shorten(text5) {
   return text5.length > longestQuote ? `${text5.slice(0, longestQuote)}\u2026` : text5;
 }
 
-// src/documents/spelling.ts
-var longestName = 40;
-function nearest(name, known) {
-  if (name.length > longestName) return void 0;
-  const wanted = name.toLowerCase();
-  let best;
-  let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
-    const edits = editDistance(wanted, candidate.toLowerCase());
-    if (edits >= fewest) continue;
-    fewest = edits;
-    best = candidate;
-  }
-  return best;
-}
-function editDistance(from, to) {
-  let beforeLast = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const same2 = from[row - 1] === to[column - 1];
-      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same2 ? 0 : 1));
-      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
-      current.push(cost);
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return at(last, to.length);
-}
-function at(row, column) {
-  return row[column] ?? 0;
-}
-
 // src/documents/decoder.ts
-function text2(node, reading2) {
+function text3(node, reading2) {
   const value = reading2.scalar(node, "a string");
   if (value === void 0 || typeof value === "string") return value;
   if (value === null) return "";
@@ -5338,11 +7417,11 @@ function anyMap(node, reading2) {
   return isNull(node) ? map() : reading2.mismatch(node, "a mapping");
 }
 function pathEntry(node, reading2) {
-  const path = text2(node, reading2);
+  const path = text3(node, reading2);
   return path === void 0 ? void 0 : { path, location: reading2.place(node) };
 }
 function textEntry(node, reading2) {
-  const value = text2(node, reading2);
+  const value = text3(node, reading2);
   return value === void 0 ? void 0 : { text: value, location: reading2.place(node) };
 }
 function textMap(node, reading2) {
@@ -5350,10 +7429,10 @@ function textMap(node, reading2) {
   if (isNull(node)) return result;
   if (node.kind !== "map") return reading2.mismatch(node, "a mapping of strings");
   for (const entry2 of node.entries) {
-    const key = keyText3(entry2.key, reading2);
+    const key = keyText5(entry2.key, reading2);
     if (key === void 0) continue;
     if (result.has(key)) reportDuplicate(key, entry2.key, reading2);
-    const value = reading2.within(key, () => text2(entry2.value, reading2));
+    const value = reading2.within(key, () => text3(entry2.value, reading2));
     if (value !== void 0) result.set(key, value);
   }
   return result;
@@ -5392,7 +7471,7 @@ function record(fields3, options = {}) {
     const chosen = /* @__PURE__ */ new Map();
     const spellings = /* @__PURE__ */ new Map();
     for (const { key, value } of node.entries) {
-      const written = keyText3(key, reading2);
+      const written = keyText5(key, reading2);
       if (written === void 0) continue;
       const name = canonical.get(written.toLowerCase());
       if (name === void 0) {
@@ -5425,7 +7504,7 @@ function reportDuplicate(name, key, reading2) {
   const hint = severity === "error" ? "Keep one of them." : "Only one of them counts; merge them.";
   reading2.report("duplicate-field", message, key, hint, severity);
 }
-function keyText3(key, reading2) {
+function keyText5(key, reading2) {
   if (key.kind === "scalar" && (key.tag === "!!str" || key.tag === "")) return key.value;
   const message = `a key in ${reading2.field()} must be a string, not ${reading2.describe(key)}`;
   return reading2.report("invalid-key", message, key, "Quote it.");
@@ -5520,10 +7599,10 @@ function meant(value, known) {
 }
 
 // src/documents/kustomization-fields.ts
-var texts = list(text2);
+var texts = list(text3);
 var paths = list(pathEntry);
 var textEntries = list(textEntry);
-var exactText = exactly(text2);
+var exactText = exactly(text3);
 var gvk = { group: exactText, version: exactText, kind: exactText };
 var named = { ...gvk, name: exactText, namespace: exactText };
 var OPEN_API = ["path", "version"];
@@ -5531,17 +7610,17 @@ var BUILD_METADATA = ["managedByLabel", "originAnnotations", "transformerAnnotat
 var BEHAVIORS = ["create", "merge", "replace", "unspecified"];
 var splitApiVersion = "Give `group` and `version` instead.";
 var objectMetaFields = {
-  name: text2,
-  namespace: text2,
+  name: text3,
+  namespace: text3,
   labels: textMap,
   annotations: textMap
 };
 var selector = record(
-  { ...named, annotationSelector: text2, labelSelector: text2 },
+  { ...named, annotationSelector: text3, labelSelector: text3 },
   { hints: { apiVersion: splitApiVersion, labels: "Did you mean `labelSelector`?" } }
 );
 var fieldSpec = record(
-  { ...gvk, path: text2, create: bool },
+  { ...gvk, path: text3, create: bool },
   { defaults: { path: "" }, hints: { apiVersion: splitApiVersion } }
 );
 var fieldSpecs = list(fieldSpec);
@@ -5553,13 +7632,13 @@ var label = record({
   fields: fieldSpecs
 });
 var patchOptions = record({ allowNameChange: bool, allowKindChange: bool });
-var patchFields = { path: text2, patch: text2, target: selector, options: patchOptions };
+var patchFields = { path: text3, patch: text3, target: selector, options: patchOptions };
 var patches = list(record(patchFields));
-var image = record({ name: text2, newName: text2, tagSuffix: text2, newTag: text2, digest: text2 });
-var replica = record({ name: text2, count: int }, { defaults: { name: "", count: 0 } });
-var fieldOptions = record({ delimiter: text2, index: int, encoding: withoutEffect(text2), create: bool });
+var image = record({ name: text3, newName: text3, tagSuffix: text3, newTag: text3, digest: text3 });
+var replica = record({ name: text3, count: int }, { defaults: { name: "", count: 0 } });
+var fieldOptions = record({ delimiter: text3, index: int, encoding: withoutEffect(text3), create: bool });
 var replacementSource = record(
-  { ...named, fieldPath: text2, options: fieldOptions },
+  { ...named, fieldPath: text3, options: fieldOptions },
   { hints: { apiVersion: splitApiVersion, fieldPaths: "Did you mean `fieldPath`? A source has one." } }
 );
 var replacementTarget = record({
@@ -5568,19 +7647,19 @@ var replacementTarget = record({
   fieldPaths: texts,
   options: fieldOptions
 });
-var replacementFields = { source: replacementSource, sourceValue: text2, targets: list(replacementTarget) };
-var replacement = record({ ...replacementFields, path: text2 });
+var replacementFields = { source: replacementSource, sourceValue: text3, targets: list(replacementTarget) };
+var replacement = record({ ...replacementFields, path: text3 });
 var inlineReplacement = record(replacementFields);
 var variable = record(
   {
-    name: text2,
-    objref: record({ ...named, apiVersion: text2 }),
-    fieldref: record({ fieldPath: text2 })
+    name: text3,
+    objref: record({ ...named, apiVersion: text3 }),
+    fieldref: record({ fieldPath: text3 })
   },
   { defaults: { name: "" } }
 );
 var sortOptions = record({
-  order: text2,
+  order: text3,
   legacySortOptions: record({ orderFirst: texts, orderLast: texts })
 });
 var generatorOptions = record({
@@ -5590,48 +7669,48 @@ var generatorOptions = record({
   immutable: bool
 });
 var configMapFields = {
-  namespace: text2,
-  name: text2,
-  behavior: oneOf(text2, BEHAVIORS),
+  namespace: text3,
+  name: text3,
+  behavior: oneOf(text3, BEHAVIORS),
   literals: textEntries,
   files: textEntries,
   envs: textEntries,
   options: generatorOptions
 };
-var secretFields = { ...configMapFields, type: text2 };
-var helmGlobalsFields = { chartHome: text2, configHome: text2 };
+var secretFields = { ...configMapFields, type: text3 };
+var helmGlobalsFields = { chartHome: text3, configHome: text3 };
 var helmChartFields = {
-  name: text2,
-  version: text2,
-  repo: text2,
-  releaseName: text2,
-  namespace: text2,
+  name: text3,
+  version: text3,
+  repo: text3,
+  releaseName: text3,
+  namespace: text3,
   additionalValuesFiles: paths,
-  valuesFile: text2,
+  valuesFile: text3,
   valuesInline: anyMap,
-  valuesMerge: text2,
+  valuesMerge: text3,
   includeCRDs: bool,
   skipHooks: bool,
   apiVersions: texts,
-  kubeVersion: text2,
-  nameTemplate: text2,
+  kubeVersion: text3,
+  nameTemplate: text3,
   skipTests: bool,
   debug: bool,
   devel: bool
 };
 var oldHelmChart = record({
-  chartName: text2,
-  chartVersion: text2,
-  chartRepoUrl: text2,
-  chartHome: text2,
-  chartRepoName: withoutEffect(text2),
-  helmBin: withoutEffect(text2),
-  helmHome: text2,
-  values: text2,
+  chartName: text3,
+  chartVersion: text3,
+  chartRepoUrl: text3,
+  chartHome: text3,
+  chartRepoName: withoutEffect(text3),
+  helmBin: withoutEffect(text3),
+  helmHome: text3,
+  values: text3,
   valuesLocal: anyMap,
-  valuesMerge: text2,
-  releaseName: text2,
-  releaseNamespace: withoutEffect(text2),
+  valuesMerge: text3,
+  releaseName: text3,
+  releaseNamespace: withoutEffect(text3),
   extraArgs: withoutEffect(texts)
 });
 var openApi = (node, reading2) => {
@@ -5641,13 +7720,13 @@ var openApi = (node, reading2) => {
   return { path: entries.get("path"), version: entries.get("version"), location: reading2.place(node) };
 };
 var kustomizationFile = record({
-  apiVersion: text2,
-  kind: text2,
+  apiVersion: text3,
+  kind: text3,
   metadata: record(objectMetaFields),
   openapi: openApi,
-  namePrefix: text2,
-  nameSuffix: text2,
-  namespace: text2,
+  namePrefix: text3,
+  nameSuffix: text3,
+  namespace: text3,
   commonLabels: textMap,
   commonAnnotations: textMap,
   labels: list(label),
@@ -5745,7 +7824,7 @@ function mergeFieldSpecs(table, known, more) {
   for (const spec of more) {
     const covering = byPath.get(spec.path)?.find((other) => isAmong2(other, spec));
     if (covering === void 0) append2(spec);
-    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict(table, covering, spec);
+    else if (Boolean(covering.create) !== Boolean(spec.create)) throw conflict2(table, covering, spec);
   }
   return result;
   function append2(spec) {
@@ -5755,7 +7834,7 @@ function mergeFieldSpecs(table, known, more) {
     else same2.push(spec);
   }
 }
-function conflict(table, known, spec) {
+function conflict2(table, known, spec) {
   const [own, other] = spec.location === void 0 ? [known, spec] : [spec, known];
   const kinds = other.kind === void 0 ? "all kinds" : other.kind;
   const message = `\`${table}\` already has the field ${quote(own.path)} of ${kinds} with \`create: ${Boolean(other.create)}\``;
@@ -5787,6 +7866,304 @@ function byRank(a, b) {
 }
 function sortKey({ group, version, kind }) {
   return `${group || "~G"}_${version || "~V"}_${kind || "~K"}`;
+}
+
+// src/documents/crd-definitions.ts
+var MOST_FIELDS = 1e5;
+function decodeCrdDefinitions(node, file) {
+  const definitions = readDefinitions(node, file);
+  const walk2 = new Walk(definitions, { file });
+  for (const [name, properties] of definitions) {
+    const isObject3 = ["kind", "apiVersion", "metadata"].every((field2) => get(properties, field2) !== void 0);
+    if (isObject3) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
+  }
+  return { ...walk2.tables, location: { file } };
+}
+function readDefinitions(node, file) {
+  if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
+  const definitions = /* @__PURE__ */ new Map();
+  for (const { key, value } of node.entries) {
+    const name = key.kind === "scalar" ? key.value : "";
+    const isDefinition = value.kind === "map" || isNull(value);
+    if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
+    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
+    const properties = propertiesOf(schema, name, file);
+    if (properties !== void 0) definitions.set(name, properties);
+  }
+  return definitions;
+}
+function propertiesOf(schema, name, file) {
+  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are none`, file);
+  for (const { value } of properties?.entries ?? []) {
+    propertiesOf(mapUnder(value, `a property of ${name} is no schema`, file), name, file);
+  }
+  return properties;
+}
+function mapUnder(node, problem, file) {
+  if (node === void 0 || isNull(node)) return void 0;
+  if (node.kind !== "map") throw invalid4(node, file, problem);
+  return node;
+}
+function inAnyCase(node, name) {
+  if (node.kind !== "map") return void 0;
+  return node.entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === name)?.value;
+}
+var Walk = class {
+  tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
+  #definitions;
+  #location;
+  #fields = 0;
+  constructor(definitions, location) {
+    this.#definitions = definitions;
+    this.#location = location;
+  }
+  /** @param within the types that led here: one of them again would never end */
+  addType(name, kind, path, within2) {
+    const properties = this.#definitions.get(name);
+    if (properties === void 0 || within2.includes(name)) return;
+    for (const { key, value } of properties.entries) {
+      if (key.kind !== "scalar") continue;
+      if (this.#fields++ === MOST_FIELDS) {
+        throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
+          ...this.#location,
+          hint: "List a file that holds less."
+        });
+      }
+      const field2 = [...path, key.value];
+      this.#addField(value, kind, field2);
+      const reference2 = textOf4(get(value, "$ref"));
+      if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within2, name]);
+    }
+  }
+  #addField(property, kind, path) {
+    const spec = { kind, path: path.join("/"), location: locate(property) ?? this.#location };
+    if (textOf4(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
+    if (textOf4(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
+    if (textOf4(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
+    const version = textOf4(get(property, "x-kubernetes-object-ref-api-version"));
+    const referred = textOf4(get(property, "x-kubernetes-object-ref-kind"));
+    if (version === void 0 || referred === void 0) return;
+    const nameKey = textOf4(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
+    const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
+    this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
+  }
+};
+function textOf4(node) {
+  return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
+}
+function invalid4(node, file, problem) {
+  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem}`, {
+    ...locate(node) ?? { file },
+    hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
+  });
+}
+
+// src/documents/fix-up.ts
+function defaultApiVersion(kind) {
+  return `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
+}
+function fixUp(written) {
+  const {
+    bases: bases2,
+    imageTags,
+    configMapGenerator,
+    secretGenerator,
+    helmChartInflationGenerator: oldCharts,
+    ...same2
+  } = written;
+  const kind = written.kind === "Component" ? "Component" : "Kustomization";
+  const helmGlobals = written.helmGlobals ?? globalsOf(oldCharts);
+  return {
+    ...same2,
+    apiVersion: written.apiVersion || defaultApiVersion(kind),
+    kind,
+    // An empty old list is nothing, while an empty new one is something (engine.md 1.3c).
+    ...bases2?.length && { resources: [...written.resources ?? [], ...bases2] },
+    ...imageTags?.length && { images: [...written.images ?? [], ...imageTags] },
+    ...oldCharts?.length && { helmCharts: [...written.helmCharts ?? [], ...oldCharts.map(chartOf)] },
+    ...configMapGenerator && { configMapGenerator: configMapGenerator.map(joinEnv) },
+    ...secretGenerator && { secretGenerator: secretGenerator.map(joinEnv) },
+    ...helmGlobals && { helmGlobals }
+  };
+}
+function joinEnv(written) {
+  const { env, ...args } = written;
+  if (env === void 0 || env.text === "") return args;
+  return { ...args, envs: [...args.envs ?? [], env] };
+}
+function chartOf(old) {
+  return {
+    ...old.chartName !== void 0 && { name: old.chartName },
+    ...old.chartVersion !== void 0 && { version: old.chartVersion },
+    ...old.chartRepoUrl !== void 0 && { repo: old.chartRepoUrl },
+    ...old.values !== void 0 && { valuesFile: old.values },
+    ...old.valuesLocal !== void 0 && { valuesInline: old.valuesLocal },
+    ...old.valuesMerge !== void 0 && { valuesMerge: old.valuesMerge },
+    ...old.releaseName !== void 0 && { releaseName: old.releaseName },
+    location: old.location
+  };
+}
+function globalsOf(charts) {
+  const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
+  const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
+  const place = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
+  if (place === void 0) return void 0;
+  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place };
+}
+
+// src/documents/decode.ts
+var strict = {
+  unknownFields: "error",
+  duplicateFields: "warning",
+  coercesToText: false,
+  value: toConfigValue
+};
+var emptyMessage = "this kustomization is empty: it has no field besides apiVersion and kind";
+var emptyHint = "List something under `resources`, or remove the file.";
+var deprecated = [
+  ["bases", "resources"],
+  ["commonLabels", "labels"],
+  ["imageTags", "images"],
+  ["patchesJson6902", "patches"],
+  ["patchesStrategicMerge", "patches"],
+  ["vars", "replacements"]
+];
+function decodeKustomization(node, file) {
+  if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
+  const reading2 = new Reading(strict, file, "a kustomization");
+  const written = kustomizationFile(node, reading2);
+  if (written === void 0) throw new KrmError(reading2.diagnostics);
+  checkKind(written, node, reading2);
+  const kustomization = fixUp(written);
+  if (!reading2.failed && isEmpty2(kustomization)) {
+    reading2.report("empty-kustomization", emptyMessage, node, emptyHint);
+  }
+  reading2.finish();
+  return { kustomization, diagnostics: [...deprecations(written, node, reading2), ...reading2.diagnostics] };
+}
+function checkKind(written, node, reading2) {
+  const kind = written.kind || "Kustomization";
+  if (kind !== "Kustomization" && kind !== "Component") {
+    const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
+    const hint = "List objects in a file of their own, and that under `resources`.";
+    reading2.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
+  }
+  const expected = defaultApiVersion(kind);
+  const apiVersion = written.apiVersion || expected;
+  if (apiVersion === expected) return;
+  const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
+  reading2.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
+}
+function isEmpty2(kustomization) {
+  const aside = ["apiVersion", "kind", "location"];
+  return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
+}
+function deprecations(written, node, reading2) {
+  return deprecated.filter(([name]) => written[name] !== void 0).map(([name, replacement2]) => ({
+    code: "deprecated-field",
+    severity: "warning",
+    message: `\`${name}\` is deprecated`,
+    ...reading2.place(keyOf3(node, name)),
+    hint: `Use \`${replacement2}\` instead.`
+  }));
+}
+function keyOf3(node, name) {
+  const wanted = name.toLowerCase();
+  const entries = node.kind === "map" ? node.entries : [];
+  const entry2 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
+  return entry2?.key ?? node;
+}
+
+// src/documents/decode-builtin.ts
+var besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
+var metadata = record(objectMetaFields, {
+  besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
+});
+function document(fields3) {
+  return record(fields3, { besides });
+}
+function embedded(fields3) {
+  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
+}
+var embeddedReplacement = record({ ...embedded(replacementFields), path: text3 });
+var valueAddTargets = list(
+  record({ selector, fieldPath: text3, filePathPosition: int })
+);
+var kubernetesService = record({ name: text3, namespace: text3 });
+var serviceAccount = record({ name: text3, projectId: text3 });
+var builtins = {
+  AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
+  ConfigMapGenerator: named2(document({ ...embedded(configMapFields), metadata })),
+  HashTransformer: document({}),
+  HelmChartInflationGenerator: document(
+    embedded({ ...helmChartFields, ...helmGlobalsFields })
+  ),
+  IAMPolicyGenerator: document(embedded({ cloud: text3, kubernetesService, serviceAccount })),
+  ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
+  LabelTransformer: document({ labels: textMap, fieldSpecs }),
+  NamespaceTransformer: namespaced2(
+    document({
+      metadata,
+      fieldSpecs,
+      unsetOnly: bool,
+      setRoleBindingSubjects: text3
+    })
+  ),
+  PatchJson6902Transformer: document({ target: selector, path: text3, jsonOp: text3 }),
+  PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text3 }),
+  PatchTransformer: document(patchFields),
+  PrefixSuffixTransformer: document({ prefix: text3, suffix: text3, fieldSpecs }),
+  PrefixTransformer: document({ prefix: text3, fieldSpecs }),
+  ReplacementTransformer: document({ replacements: list(embeddedReplacement) }),
+  ReplicaCountTransformer: document({ replica, fieldSpecs }),
+  SecretGenerator: named2(document({ ...embedded(secretFields), metadata })),
+  SuffixTransformer: document({ suffix: text3, fieldSpecs }),
+  ValueAddTransformer: document({ value: text3, targets: valueAddTargets, targetFilePath: text3 })
+};
+var lenient = {
+  unknownFields: "warning",
+  duplicateFields: "error",
+  coercesToText: true,
+  value: toValue
+};
+function decodeBuiltinConfig(kind, node, file, warn) {
+  const reading2 = new Reading(lenient, file, `this ${kind}`);
+  if (!Object.hasOwn(builtins, kind)) {
+    const near = nearest(kind, Object.keys(builtins));
+    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
+    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
+  }
+  const decoded = builtins[kind](node, reading2);
+  reading2.finish(warn);
+  return { ...decoded, kind };
+}
+var targetFile = record({
+  targets: valueAddTargets
+});
+function decodeValueAddTargets(node, file, warn) {
+  if (node === void 0) return [];
+  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
+  const decoded = targetFile(node, reading2);
+  reading2.finish(warn);
+  return decoded?.targets ?? [];
+}
+function named2(decoder) {
+  return function decodeNamed(node, reading2) {
+    const decoded = decoder(node, reading2);
+    if (decoded === void 0) return void 0;
+    const { metadata: own, ...args } = decoded;
+    const name = args.name || own?.name;
+    const namespace = args.namespace || own?.namespace;
+    return { ...args, ...name && { name }, ...namespace && { namespace } };
+  };
+}
+function namespaced2(decoder) {
+  return function decodeNamespaced(node, reading2) {
+    const decoded = decoder(node, reading2);
+    if (decoded === void 0) return void 0;
+    const { metadata: own, ...args } = decoded;
+    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
+  };
 }
 
 // src/documents/field-spec-tables.ts
@@ -6129,205 +8506,35 @@ var defaultConfiguration = {
   )
 };
 
-// src/resource/resource-id.ts
-var CLUSTER_SCOPE = "_non_namespaceable_";
-function parseApiVersion(apiVersion) {
-  const slash = apiVersion.indexOf("/");
-  if (slash < 0) return { group: "", version: apiVersion };
-  return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
-}
-function apiVersionOf(gvk2) {
-  return gvk2.group === "" ? gvk2.version : `${gvk2.group}/${gvk2.version}`;
-}
-function resourceId(apiVersion, kind, name, namespace, schemas = builtInSchemas) {
-  const { group, version } = parseApiVersion(apiVersion);
-  const effectiveNamespace = schemas.isClusterScoped(apiVersion, kind) ? CLUSTER_SCOPE : namespace || "default";
-  return { group, version, kind, name, namespace, effectiveNamespace };
-}
-function selectedBy(gvk2, pattern) {
-  return (!pattern.kind || pattern.kind === gvk2.kind) && (!pattern.group || pattern.group === gvk2.group) && (!pattern.version || pattern.version === gvk2.version);
-}
-function sameId(a, b) {
-  return a.name === b.name && a.kind === b.kind && a.effectiveNamespace === b.effectiveNamespace && a.group === b.group && a.version === b.version;
-}
-function gvkText(gvk2) {
-  return `${gvk2.kind || "[noKind]"}.${gvk2.version || "[noVer]"}.${gvk2.group || "[noGrp]"}`;
-}
-function idText(id) {
-  return `${gvkText(id)}/${id.name || "[noName]"}.${id.namespace || "[noNs]"}`;
-}
-function describeId(id) {
-  const name = id.namespace === "" ? id.name : `${id.namespace}/${id.name}`;
-  return `${id.kind || "object"} ${name}`;
-}
-
-// src/resource/resource-set.ts
-var MAX_RESOURCES = 3e5;
-var ResourceSet = class _ResourceSet {
-  schemas;
-  #items = [];
-  /**
-   * Resources by any identity that they have or had. Entries are added when identities change and never removed,
-   * so every hit is checked against the identities of the resource.
-   */
-  #byId = /* @__PURE__ */ new Map();
-  /** The same by name alone. */
-  #byName = /* @__PURE__ */ new Map();
-  /** With the identity that each of them had when it was last entered in the indexes. */
-  #members = /* @__PURE__ */ new Map();
-  /** Whether identities changed since uniqueness was last established. */
-  #unchecked = false;
-  /** @param schemas the types that its members are known by */
-  constructor(schemas = builtInSchemas) {
-    this.schemas = schemas;
-  }
-  static of(resources, schemas) {
-    const set = new _ResourceSet(schemas);
-    for (const resource of resources) set.append(resource);
-    return set;
-  }
-  get size() {
-    return this.#items.length;
-  }
-  /** In order. Not a copy: do not add or remove while walking it. */
-  get items() {
-    return this.#items;
-  }
-  /** Adds at the end. @throws KrmError `id-conflict` when an object of that identity is there already */
-  append(resource) {
-    if (resource.schemas !== this.schemas) resource.schemas = this.schemas;
-    const present2 = this.#otherOf(resource);
-    if (present2 !== void 0) throw conflict2(resource, present2);
-    if (this.#items.length >= MAX_RESOURCES) throw tooMany(resource);
-    this.#items.push(resource);
-    if (resource.hasPreviousIds) for (const id of resource.previousIds()) this.#index(id, resource);
-    this.#register(resource);
-  }
-  appendAll(resources) {
-    for (const resource of resources) this.append(resource);
-  }
-  /** To be called after the identity of a member may have changed, or a previous identity was pushed. */
-  changed(resource) {
-    resource.refresh();
-    const known = this.#members.get(resource);
-    if (known !== void 0 && sameId(known, resource.id)) return;
-    this.#register(resource);
-    this.#unchecked = true;
-  }
-  /** To be called after what is known of kinds may have changed. */
-  identifyAll() {
-    for (const resource of this.#items) this.changed(resource);
-  }
-  /** Identities that it had before were present ones once, and are entered already. */
-  #register(resource) {
-    const { id } = resource;
-    this.#members.set(resource, id);
-    this.#index(id, resource);
-  }
-  #index(id, resource) {
-    enter(this.#byId, keyOf2(id), resource);
-    enter(this.#byName, id.name, resource);
-  }
-  /** Another member of the same present identity. */
-  #otherOf(resource) {
-    const { id } = resource;
-    const found = this.#byId.get(keyOf2(id));
-    if (found === void 0 || found === resource) return void 0;
-    return membersOf(found).find((one) => one !== resource && this.#isLive(one) && sameId(one.id, id));
-  }
-  /** Members whose present identity is `id`. */
-  byCurrentId(id) {
-    return this.#live(this.#byId.get(keyOf2(id)), (resource) => sameId(resource.id, id));
-  }
-  /** Members that have or had the identity `id`. */
-  byAnyId(id) {
-    return this.#live(
-      this.#byId.get(keyOf2(id)),
-      (resource) => resource.allIds().some((candidate) => sameId(candidate, id))
-    );
-  }
-  /** Members that have or had the name, whatever their kind and namespace. */
-  byAnyName(name) {
-    return this.#live(this.#byName.get(name), (resource) => resource.allIds().some((id) => id.name === name));
-  }
-  #live(found, matches2) {
-    if (found === void 0) return [];
-    return membersOf(found).filter((one) => this.#isLive(one) && matches2(one));
-  }
-  #isLive(resource) {
-    return resource.node !== void 0 && this.#members.has(resource);
-  }
-  /** Drops resources that `keep` refuses. */
-  filter(keep) {
-    const kept = [];
-    for (const resource of this.#items) {
-      if (keep(resource)) kept.push(resource);
-      else this.#members.delete(resource);
-    }
-    this.#items = kept;
-  }
-  /** Makes these the members, in this order. @throws KrmError `id-conflict` */
-  replaceAll(resources) {
-    this.#items = [];
-    this.#byId.clear();
-    this.#byName.clear();
-    this.#members.clear();
-    this.appendAll(resources);
-    this.#unchecked = false;
-  }
-  /** Drops what patches have deleted or emptied. */
-  dropEmpty() {
-    this.filter((resource) => resource.node !== void 0 && resource.node.entries.length > 0);
-  }
-  sort(compare3) {
-    this.#items.sort(compare3);
-  }
-  /** Establishes that present identities are unique. @throws KrmError `id-conflict` */
-  checkUnique() {
-    if (!this.#unchecked) return;
-    for (const resource of this.#items) {
-      if (resource.node === void 0) continue;
-      if (this.#otherOf(resource) === void 0) continue;
-      const same2 = this.byCurrentId(resource.id);
-      throw conflict2(same2[1], same2[0]);
-    }
-    this.#unchecked = false;
-  }
+// src/documents/replacement-file.ts
+var dialect2 = {
+  unknownFields: "warning",
+  duplicateFields: "warning",
+  coercesToText: true,
+  value: toConfigValue
 };
-function enter(index, key, resource) {
-  const found = index.get(key);
-  if (found === void 0) index.set(key, resource);
-  else if (found instanceof Set) found.add(resource);
-  else if (found !== resource) index.set(key, /* @__PURE__ */ new Set([found, resource]));
-}
-function membersOf(found) {
-  return found instanceof Set ? [...found] : [found];
-}
-function keyOf2(id) {
-  return `${id.kind}
-${id.name}
-${id.effectiveNamespace}`;
-}
-function conflict2(resource, present2) {
-  const where = present2.origin === void 0 ? "" : `; the other one comes from ${present2.origin.file}`;
-  return failure(
-    "id-conflict",
-    `may not add ${idText(resource.id)}: an object of that identity is there already${where}`,
-    {
-      ...resource.origin,
-      object: resource.describe(),
-      hint: "Remove one of the two, rename one (namePrefix, nameSuffix, namespace), or turn it into a patch."
-    }
-  );
-}
-function tooMany(resource) {
-  return failure("too-many-objects", `a build makes more than ${MAX_RESOURCES} objects`, {
-    ...resource.origin,
-    hint: "Look for bases that are included again and again; or split the directory."
-  });
+function decodeReplacements(node, file, warn) {
+  const reading2 = new Reading(dialect2, file, "this file");
+  if (node?.kind === "seq") {
+    const replacements = list(inlineReplacement)(node, reading2);
+    reading2.finish(warn);
+    return replacements ?? [];
+  }
+  if (node?.kind !== "map") {
+    const found = node === void 0 ? "nothing" : reading2.describe(node);
+    const hint = "Give it `source` and `targets`, as under `replacements`.";
+    const place = node === void 0 ? { file } : reading2.place(node);
+    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
+      ...place,
+      hint
+    });
+  }
+  const replacement2 = inlineReplacement(node, reading2);
+  reading2.finish(warn);
+  return replacement2 === void 0 ? [] : [replacement2];
 }
 
-// src/build/context.ts
+// src/engine/context/context.ts
 var MOST_WARNINGS = 1e3;
 function warnInto({ diagnostics }) {
   return (diagnostic) => {
@@ -6353,644 +8560,420 @@ function addConfiguration(accumulator, configuration) {
   accumulator.configuration = combineConfigurations(accumulator.configuration, configuration, defaultConfiguration);
 }
 
-// src/resource/bytewise.ts
-function bytewise(a, b) {
-  if (a === b) return 0;
-  let at2 = 0;
-  while (at2 < a.length && a.charCodeAt(at2) === b.charCodeAt(at2)) at2++;
-  const left = a.charCodeAt(at2);
-  const right = b.charCodeAt(at2);
-  if (Number.isNaN(left)) return -1;
-  if (Number.isNaN(right)) return 1;
-  return rank(left) - rank(right);
+// src/engine/context/level-limits.ts
+var MAX_LEVELS = 1e5;
+var MAX_DEPTH3 = 1e3;
+function countLevel({ opened }, root) {
+  if (++opened.levels > MAX_LEVELS) {
+    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
+      file: root.display,
+      hint: "Look for components that are included again and again."
+    });
+  }
+  if (root.ancestors.length > MAX_DEPTH3) {
+    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH3} levels deep`, {
+      ...root.namedAt ?? { file: root.display },
+      hint: "Include fewer levels of bases and components."
+    });
+  }
 }
-function rank(unit) {
+
+// src/engine/context/provenance.ts
+var import_node_path5 = __toESM(require_node_path(), 1);
+
+// src/sources/disk-tree.ts
+var import_node_fs = __toESM(require_node_fs(), 1);
+
+// src/sources/paths.ts
+function parentOf(path) {
+  const slash = path.lastIndexOf("/");
+  return slash <= 0 ? "/" : path.slice(0, slash);
+}
+function nameOf(path) {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+function childOf(directory2, name) {
+  return directory2 === "/" ? `/${name}` : `${directory2}/${name}`;
+}
+function relativeToTop(path) {
+  return path === "/" ? "." : path.slice(1);
+}
+var MAX_PATH_LENGTH = 4096;
+var UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
+function assertNormalised(path) {
+  if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
+}
+function compareBytewise(a, b) {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left !== right) return utf8Rank(left) - utf8Rank(right);
+  }
+  return a.length - b.length;
+}
+function utf8Rank(unit) {
   if (unit < 55296) return unit;
   return unit < 57344 ? unit + 8192 : unit - 2048;
 }
 
-// src/resource/go-json.ts
-function goJson(value, indent) {
-  return indent === void 0 ? compact(value) : pretty(value, indent, "\n");
+// src/sources/tree-problems.ts
+var MAX_FILE_BYTES = 128 * 1024 * 1024;
+function requireFile(tree, path, found) {
+  if (found === void 0) {
+    throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
+  }
+  if (found.type === "file") return found;
+  const what = found.type === "directory" ? "a directory" : "neither a file nor a directory";
+  throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
 }
-function compact(value) {
-  if (value === null || typeof value !== "object") return encodeScalar(value);
-  if (Array.isArray(value)) return `[${value.map(compact).join(",")}]`;
-  return `{${sortedKeys(value).map((key) => `${encodeText(key)}:${compact(value[key] ?? null)}`).join(",")}}`;
-}
-function pretty(value, indent, newline) {
-  if (value === null || typeof value !== "object") return encodeScalar(value);
-  const deeper = newline + indent;
-  if (Array.isArray(value)) {
-    return value.length === 0 ? "[]" : `[${deeper}${value.map((item) => pretty(item, indent, deeper)).join(`,${deeper}`)}${newline}]`;
+function requireDirectory(tree, path, found) {
+  if (found === void 0) {
+    throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
   }
-  const keys = sortedKeys(value);
-  if (keys.length === 0) return "{}";
-  const fields3 = keys.map((key) => `${encodeText(key)}: ${pretty(value[key] ?? null, indent, deeper)}`);
-  return `{${deeper}${fields3.join(`,${deeper}`)}${newline}}`;
-}
-function sortedKeys(value) {
-  return Object.keys(value).sort(bytewise);
-}
-function encodeScalar(value) {
-  if (typeof value === "string") return encodeText(value);
-  if (typeof value === "number") return encodeNumber(value);
-  return String(value);
-}
-function encodeNumber(value) {
-  return Object.is(value, -0) ? "-0" : String(value);
-}
-function encodeText(text5) {
-  return JSON.stringify(text5).replace(/[<>&\u2028\u2029]/g, escapeCharacter);
-}
-function escapeCharacter(character) {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-// src/resource/build-annotations.ts
-var INTERNAL = "internal.config.kubernetes.io/";
-var ORIGIN = "config.kubernetes.io/origin";
-var TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
-var LOCAL_CONFIG = "config.kubernetes.io/local-config";
-var BUILD_ANNOTATIONS = /* @__PURE__ */ new Set([
-  `${INTERNAL}previousKinds`,
-  `${INTERNAL}previousNames`,
-  `${INTERNAL}previousNamespaces`,
-  `${INTERNAL}prefixes`,
-  `${INTERNAL}suffixes`,
-  `${INTERNAL}allowNameChange`,
-  `${INTERNAL}allowKindChange`,
-  `${INTERNAL}refBy`,
-  `${INTERNAL}generatorBehavior`,
-  `${INTERNAL}needsHashSuffix`,
-  `${INTERNAL}path`,
-  `${INTERNAL}index`,
-  `${INTERNAL}seqindent`,
-  `${INTERNAL}id`,
-  `${INTERNAL}annotations-migration-resource-id`,
-  `${INTERNAL}helm-generated`,
-  "config.kubernetes.io/path",
-  "config.kubernetes.io/index",
-  "config.k8s.io/id",
-  ORIGIN,
-  TRANSFORMATIONS
-]);
-var NONE2 = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
-function readBuildAnnotations(node) {
-  const annotations = get(get(node, "metadata"), "annotations");
-  if (annotations?.kind !== "map") return NONE2;
-  const found = /* @__PURE__ */ new Map();
-  for (const { key, value } of annotations.entries) {
-    if (key.kind === "scalar" && value.kind === "scalar" && key.value.startsWith(INTERNAL)) {
-      found.set(key.value.slice(INTERNAL.length), value.value);
-    }
-  }
-  if (found.size === 0) return NONE2;
-  const list2 = (name) => found.get(name)?.split(",") ?? [];
-  const names = list2("previousNames");
-  const namespaces = list2("previousNamespaces");
-  const kinds = list2("previousKinds");
-  if (names.length !== namespaces.length || names.length !== kinds.length) {
-    throw failure("invalid-resource", "previousNames, previousNamespaces and previousKinds are of unequal length", {
-      ...locate(annotations),
-      hint: `Remove the annotations that begin with ${INTERNAL}: they are kustomize's own.`
-    });
-  }
-  return {
-    prefixes: list2("prefixes"),
-    suffixes: list2("suffixes"),
-    needsHash: found.get("needsHashSuffix") === "enabled",
-    previous: names.map((name, index) => ({
-      kind: kinds[index],
-      name,
-      effectiveNamespace: namespaces[index]
-    }))
-  };
-}
-
-// src/resource/resource.ts
-var Resource = class _Resource {
-  /** The object. Undefined once a patch has deleted it. */
-  node;
-  /** Name prefixes and suffixes, innermost first (engine.md 4.3). */
-  prefixes;
-  suffixes;
-  needsHash;
-  /** What the generator asked for; undefined for objects that none made. */
-  behavior;
-  /** The name before the content hash was appended; undefined for names without a hash. */
-  unhashedName;
-  /** Kept of objects whose file asks for a hash, since their notes are part of it; see builtins/node-hash.ts. */
-  notes = [];
-  /** What is wrong since a patch took the name away, unless another step gives one back. */
-  lostName;
-  /** Tracked only when a build asks for it. */
-  provenance;
-  /** The names of the variables that read this object (engine.md 5.14). */
-  variables = [];
-  /** What a trace knows of the object. A copy starts with the same past. */
-  history = void 0;
-  #previous;
-  /** Where the object was read, for as long as nobody asked for the line. */
-  #source;
-  #offset;
-  #origin;
-  #schemas = builtInSchemas;
-  #id;
-  #original;
-  constructor(node, origin, annotations = readBuildAnnotations(node)) {
-    this.node = node;
-    this.#source = node?.source;
-    this.#offset = node?.offset ?? 0;
-    this.#origin = origin;
-    this.prefixes = [...annotations.prefixes];
-    this.suffixes = [...annotations.suffixes];
-    this.needsHash = annotations.needsHash;
-    this.#previous = [...annotations.previous];
-  }
-  /** A copy that shares nothing that changes. */
-  clone() {
-    const node = this.node === void 0 ? void 0 : cloneObject(this.node);
-    const copy2 = new _Resource(node, this.#origin, this.#annotations());
-    copy2.behavior = this.behavior;
-    copy2.unhashedName = this.unhashedName;
-    copy2.lostName = this.lostName;
-    copy2.notes.push(...this.notes);
-    copy2.provenance = this.provenance;
-    copy2.history = this.history;
-    copy2.variables.push(...this.variables);
-    return copy2;
-  }
-  /** The file that the object was read from, or the generator entry that made it. */
-  get origin() {
-    this.#origin ??= this.#source && locateOffset(this.#source, this.#offset);
-    return this.#origin;
-  }
-  /** {@link origin} for those who keep it when the resource is gone. */
-  originLater() {
-    let origin = this.#origin;
-    const [source, offset] = [this.#source, this.#offset];
-    return () => origin ??= source && locateOffset(source, offset);
-  }
-  set origin(origin) {
-    this.#origin = origin;
-  }
-  /** The types that the object is known by. A set of resources gives them to its members. */
-  get schemas() {
-    return this.#schemas;
-  }
-  set schemas(schemas) {
-    this.#schemas = schemas;
-    this.refresh();
-  }
-  #annotations() {
-    return { prefixes: this.prefixes, suffixes: this.suffixes, needsHash: this.needsHash, previous: this.#previous };
-  }
-  /** The identity as the tree states it now. Cached: call {@link refresh} after a write to apiVersion, kind or metadata. */
-  get id() {
-    this.#id ??= identify(this.node, this.#schemas);
-    return this.#id;
-  }
-  refresh() {
-    this.#id = void 0;
-    this.#original = void 0;
-  }
-  /** Drops what the engine remembers: the object is as one that was just read. */
-  forget() {
-    this.#previous.length = 0;
-    this.prefixes.length = 0;
-    this.suffixes.length = 0;
-    this.needsHash = false;
-    this.behavior = void 0;
-    this.provenance = void 0;
-    this.#original = void 0;
-  }
-  /** Records the present identity as a previous one. @throws KrmError for one without a name, on which kustomize breaks */
-  pushPreviousId() {
-    const { kind, name, effectiveNamespace } = this.id;
-    if (name === "" && this.lostName !== void 0) throw this.lostName;
-    this.#previous.push({ kind, name, effectiveNamespace });
-    if (this.needsHash) this.note("previousNames", "previousNamespaces", "previousKinds");
-    this.#original = void 0;
-  }
-  note(...names) {
-    if (!this.needsHash || this.behavior !== void 0) return;
-    const annotations = get(get(this.node, "metadata"), "annotations");
-    const behind = annotations?.kind === "map" ? annotations.entries.length : 0;
-    for (const name of names) if (!this.notes.some((note) => note.name === name)) this.notes.push({ name, behind });
-  }
-  get hasPreviousIds() {
-    return this.#previous.length > 0;
-  }
-  /** The names of {@link previousIds}. */
-  get previousNames() {
-    return this.#previous.map(({ name }) => name);
-  }
-  /** Whether any of {@link previousIds} is of such a kind. */
-  wasOfKind({ group, version, kind }) {
-    const { id } = this;
-    if (group && group !== id.group || version && version !== id.version) return false;
-    return this.#previous.some((previous) => !kind || previous.kind === kind);
-  }
-  /** Whether the reference has annotations of its own on the object, which its JSON patches see (engine.md 7). */
-  get isAnnotated() {
-    return this.hasPreviousIds || this.needsHash || this.behavior !== void 0 || this.provenance !== void 0 || this.prefixes.length > 0 || this.suffixes.length > 0;
-  }
-  /** Oldest first; without the present identity. */
-  previousIds() {
-    return this.#previous.map((previous) => this.#asId(previous));
-  }
-  #asId({ kind, name, effectiveNamespace }) {
-    const { group, version } = this.id;
-    return { group, version, kind, name, namespace: effectiveNamespace, effectiveNamespace };
-  }
-  /** The first identity that the object ever had. */
-  get originalId() {
-    if (this.#original === void 0) {
-      const first = this.#previous[0];
-      this.#original = first === void 0 ? this.id : this.#asId(first);
-    }
-    return this.#original;
-  }
-  /** Every identity that the object has or had, previous ones first. */
-  allIds() {
-    return [...this.previousIds(), this.id];
-  }
-  /** As people say it: `Deployment shop/web`. */
-  describe() {
-    return describeId(this.id);
-  }
-};
-function identify(node, schemas) {
-  const metadata2 = get(node, "metadata");
-  return resourceId(
-    scalarText(get(node, "apiVersion")),
-    scalarText(get(node, "kind")),
-    scalarText(get(metadata2, "name")),
-    scalarText(get(metadata2, "namespace")),
-    schemas
-  );
-}
-function scalarText(node) {
-  if (node?.kind !== "scalar" || node.tag === "!!null") return "";
-  return node.value;
-}
-
-// src/resource/objects.ts
-function parseObjects(text5, file, mayLackName2) {
-  return inlinedObjects(unwrapList(parseResources(text5, file), text5), mayLackName2);
-}
-function inlinedObjects(documents2, mayLackName2) {
-  return inlineLists(documents2.flatMap((document2) => checkObject(document2, mayLackName2)));
-}
-function parseInlineObjects(text5, name, location, mayLackName2) {
-  const objects = parseObjects(text5, name, mayLackName2);
-  for (const { source } of objects) if (source !== void 0) source.within = location;
-  return objects;
-}
-function unwrapList(documents2, text5) {
-  const only = documents2[0];
-  if (documents2.length !== 1 || only?.kind !== "map") return documents2;
-  const kind = scalarText(get(only, "kind"));
-  if (kind !== "List" && kind !== "ResourceList") return documents2;
-  if (/\n---[^\n]*\n/.test(text5)) return documents2;
-  const items = get(only, "items");
-  if (items === void 0) return get(only, "functionConfig") === void 0 ? documents2 : [];
-  if (items.kind === "map") return items.entries.flatMap(({ key, value }) => [key, value]);
-  return items.kind === "seq" ? items.items : [];
-}
-function checkObject(node, mayLackName2) {
-  if (isNull(node) || isEmpty(node)) return [];
-  if (node.kind !== "map") {
-    throw noObject(node);
-  }
-  const kind = scalarText(get(node, "kind"));
-  const metadata2 = get(node, "metadata");
-  if (kind === "" && metadata2 === void 0 && scalarText(get(node, "apiVersion")) === "") {
-    throw noObject(node);
-  }
-  if (kind === "") throw invalid2(node, "this object has no kind", "Add apiVersion and kind.");
-  if (kind.endsWith("List")) return [node];
-  if (metadata2 !== void 0 && metadata2.kind !== "map" && !isNull(metadata2)) {
-    throw invalid2(metadata2, `the metadata of this ${kind} is not a map`, void 0);
-  }
-  const name = get(metadata2, "name");
-  if (scalarText(name) === "" && !mayLackName2?.(node)) {
-    const hint = kind === "Kustomization" || kind === "Component" ? "A kustomization is included by its directory: list that instead of the file." : get(metadata2, "generateName") === void 0 ? "Give it a metadata.name." : "Give it a metadata.name: generateName cannot be built.";
-    throw invalid2(name ?? metadata2 ?? node, `missing metadata.name: this ${kind} has no name`, hint);
-  }
-  const annotations = get(metadata2, "annotations");
-  if (annotations?.kind === "seq") {
-    throw invalid2(annotations, `the annotations of ${kind} ${scalarText(name)} are a list, not a map`, "Write a map.");
-  }
-  return [node];
-}
-function noObject(node) {
-  return invalid2(
-    node,
-    "this document is not an object: it has no kind and no metadata",
-    "Give it apiVersion, kind and metadata, or do not list its file where objects are expected."
-  );
-}
-function isEmpty(node) {
-  if (node.kind === "scalar") return node.value === "" && node.style === "";
-  return node.kind === "map" ? node.entries.length === 0 : node.items.length === 0;
-}
-function inlineLists(objects) {
-  const result = [];
-  const queue = [...objects];
-  for (let index = 0; index < queue.length; index++) {
-    const object = queue[index];
-    const items = scalarText(get(object, "kind")).endsWith("List") ? get(object, "items") : void 0;
-    if (items === void 0) {
-      result.push(object);
-      continue;
-    }
-    checkPrintable(object, items);
-    if (isNull(items)) continue;
-    if (items.kind !== "seq") {
-      throw invalid2(items, `the items of ${scalarText(get(object, "kind"))} are not a list`, "Write a list.");
-    }
-    for (const item of items.items) queue.push(...checkObject(rebuilt(item)));
-  }
-  return result;
-}
-function checkPrintable({ entries }, items) {
-  const others = entries.map((entry2) => entry2.value === items ? { ...entry2, value: scalar("", "!!null") } : entry2);
-  goJson(toValue(map(others)));
-}
-function rebuilt(item) {
-  forgetStyles(item);
-  const [node = map()] = parseResources(goJson(toValue(item)), "");
-  placeAt(node, item);
-  return node;
-}
-function placeAt(node, { source, offset }) {
-  node.source = source;
-  node.offset = offset;
-  if (node.kind === "seq") for (const item of node.items) placeAt(item, { source, offset });
-  if (node.kind !== "map") return;
-  for (const { key, value } of node.entries) {
-    key.source = source;
-    key.offset = offset;
-    placeAt(value, { source, offset });
-  }
-}
-function invalid2(node, message, hint) {
-  const location = locate(node) ?? {};
-  return failure("invalid-resource", message, { ...location, hint });
-}
-
-// src/resource/openapi-schema.ts
-function openApiSchema(json, resolve4 = () => void 0) {
-  if (!isObject2(json)) return opaqueSchema;
-  const { type, items, properties, additionalProperties: values } = json;
-  if (type === "array" || Array.isArray(type) && type.length === 1 && type[0] === "array") {
-    return listSchema(innerSchema(items, resolve4), mergeKeys(json));
-  }
-  return objectSchema((name) => {
-    const property = isObject2(properties) && Object.hasOwn(properties, name) ? properties[name] : void 0;
-    if (property !== void 0) return innerSchema(property, resolve4);
-    return isObject2(values) ? innerSchema(values, resolve4) : void 0;
+  if (found.type === "directory") return found;
+  const what = found.type === "file" ? "a file" : "neither a file nor a directory";
+  throw failure("not-a-directory", `expected a directory, but this is ${what} in ${tree.label}`, {
+    file: tree.display(path)
   });
 }
-function innerSchema(json, resolve4) {
-  if (json === void 0 || isObject2(json) && Object.keys(json).length === 0) return void 0;
-  const reference2 = referenceOf(json);
-  return reference2 === void 0 ? openApiSchema(json, resolve4) : resolve4(reference2);
+function unreadable(tree, path, cause) {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
 }
-function referenceOf(json) {
-  return isObject2(json) && typeof json.$ref === "string" && json.$ref !== "" ? json.$ref : void 0;
-}
-function mergeKeys(json) {
-  const strategy = json["x-kubernetes-patch-strategy"];
-  if (typeof strategy !== "string" || !strategy.split(",").includes("merge")) return void 0;
-  const keys = json["x-kubernetes-list-map-keys"];
-  if (Array.isArray(keys)) return keys.filter((key2) => typeof key2 === "string");
-  const key = json["x-kubernetes-patch-merge-key"];
-  return typeof key === "string" ? [key] : [];
-}
-function isObject2(json) {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
+function tooLarge(file, bytes) {
+  return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
 }
 
-// src/resource/openapi-document.ts
-var GVK = "x-kubernetes-group-version-kind";
-function parseOpenApi(text5, file) {
-  const root = parseRoot(text5, file);
-  const { definitions = {}, paths: paths2 = {} } = isObject2(root) ? root : { definitions: root };
-  if (!isObject2(definitions) || !isObject2(paths2)) {
-    throw invalid3(file, "it holds no OpenAPI document", "Its `definitions` and `paths` are maps.");
+// src/sources/disk-tree.ts
+function diskTree(root, options = {}) {
+  const label2 = options.label ?? "the working tree";
+  const display = options.display ?? relativeToTop;
+  const hidden = options.hidden;
+  const place = { label: label2, display };
+  const top = realRoot(root);
+  const prefix = top === "/" ? "" : top;
+  const found = /* @__PURE__ */ new Map([["/", { path: "/", type: "directory", size: 0 }]]);
+  function locate2(path) {
+    const known = found.get(path);
+    if (known !== void 0 || found.has(path)) return known;
+    if (path.length > MAX_PATH_LENGTH) return void 0;
+    assertNormalised(path);
+    const result = locateUnknown(path);
+    found.set(path, result);
+    return result;
   }
-  return new OpenApiDocument(definitions, paths2);
+  function locateUnknown(path) {
+    const directory2 = locate2(parentOf(path));
+    if (directory2?.type !== "directory" || isHidden(nameOf(path))) return void 0;
+    const real = childOf(directory2.path, nameOf(path));
+    if (real !== path) return locate2(real);
+    const stats = attempt(
+      () => (0, import_node_fs.lstatSync)(prefix + real, { throwIfNoEntry: false }),
+      // What may not be seen need not be absent, and what is not absent must not be passed over.
+      (error) => isRefused(error) && unreadable(place, path, error)
+    );
+    if (stats === void 0) return void 0;
+    return stats.isSymbolicLink() ? follow3(real) : { path: real, type: typeOf(stats), size: stats.size };
+  }
+  function follow3(link) {
+    const target = attempt(() => import_node_fs.realpathSync.native(prefix + link));
+    if (target === void 0 || !(target === top || target.startsWith(`${prefix}/`))) return void 0;
+    const path = target === top ? "/" : target.slice(prefix.length);
+    return locate2(path);
+  }
+  function isHidden(name) {
+    return hidden !== void 0 && name.length === hidden.length && name.toLowerCase() === hidden;
+  }
+  function entryOf(directory2, entry2) {
+    const spoilt = entry2.name.includes("\uFFFD");
+    if (entry2.isFile() && !spoilt) return { name: entry2.name, type: "file" };
+    if (entry2.isDirectory() && !spoilt) return { name: entry2.name, type: "directory" };
+    return { name: entry2.name, type: locate2(childOf(directory2, entry2.name))?.type ?? "other" };
+  }
+  return {
+    label: label2,
+    directory: prefix,
+    display,
+    async lookup(path) {
+      const result = locate2(path);
+      return result === void 0 ? void 0 : { path: result.path, type: result.type };
+    },
+    async read(path) {
+      const file = requireFile(place, path, locate2(path));
+      if (file.size > MAX_FILE_BYTES) throw tooLarge(display(path), file.size);
+      try {
+        return (0, import_node_fs.readFileSync)(prefix + file.path);
+      } catch (error) {
+        throw unreadable(place, path, error);
+      }
+    },
+    async list(path) {
+      const directory2 = requireDirectory(place, path, locate2(path));
+      try {
+        return (0, import_node_fs.readdirSync)(`${prefix}${directory2.path}`, { withFileTypes: true }).filter((entry2) => !isHidden(entry2.name)).map((entry2) => entryOf(directory2.path, entry2)).sort((a, b) => compareBytewise(a.name, b.name));
+      } catch (error) {
+        throw unreadable(place, path, error);
+      }
+    }
+  };
 }
-function parseRoot(text5, file) {
-  if (!text5.startsWith("{")) {
-    const node = parseConfig(text5, file);
-    return node === void 0 ? {} : toConfigValue(node) ?? {};
-  }
+function realRoot(root) {
+  const real = attempt(() => import_node_fs.realpathSync.native(root));
+  if (real === void 0) throw failure("directory-not-found", "no such directory", { file: root });
+  if (!(0, import_node_fs.statSync)(real).isDirectory()) throw failure("not-a-directory", "expected a directory", { file: root });
+  return real;
+}
+function typeOf(stats) {
+  if (stats.isFile()) return "file";
+  return stats.isDirectory() ? "directory" : "other";
+}
+function attempt(call, problem) {
   try {
-    return JSON.parse(text5);
-  } catch (cause) {
-    throw invalid3(file, "it begins like JSON, and is none", "Write it as JSON or as YAML.", cause);
+    return call();
+  } catch (error) {
+    const thrown = problem?.(error);
+    if (thrown) throw thrown;
+    return void 0;
   }
 }
-var MOST_REFERENCES = 100;
-var OpenApiDocument = class {
-  #document;
-  #types;
-  #clusterScoped;
-  constructor(definitions, paths2) {
-    this.#document = { definitions };
-    this.#types = typesOf(definitions);
-    this.#clusterScoped = clusterScopedOf(paths2);
-  }
-  schemaFor(apiVersion, kind, builtIn) {
-    const own = () => {
-      const type = this.#types.get(`${apiVersion} ${kind}`);
-      return type && openApiSchema(type, (reference2) => this.#resolve(reference2, builtIn));
-    };
-    return choose(own, () => schemaFor(apiVersion, kind), builtIn);
-  }
-  isClusterScoped(apiVersion, kind) {
-    return this.#clusterScoped.has(`${apiVersion} ${kind}`);
-  }
-  #resolve(reference2, builtIn, depth = 0) {
-    if (!reference2.startsWith("#/") || depth === MOST_REFERENCES) return void 0;
-    const own = () => {
-      const found = follow(this.#document, reference2);
-      const next = referenceOf(found);
-      if (next !== void 0) return this.#resolve(next, builtIn, depth + 1);
-      return found && openApiSchema(found, (inner) => this.#resolve(inner, builtIn));
-    };
-    return choose(own, () => schemaOfDefinition(reference2.slice("#/definitions/".length)), builtIn);
-  }
-};
-function choose(own, builtIn, types) {
-  if (types === "unknown") return own();
-  return types === "behind" ? own() ?? builtIn() : builtIn() ?? own();
+function isRefused(error) {
+  return ["EACCES", "EPERM", "EIO"].includes(error.code ?? "");
 }
-function typesOf(definitions) {
-  const types = /* @__PURE__ */ new Map();
-  for (const definition of Object.values(definitions)) {
-    const kinds = isObject2(definition) ? definition[GVK] : void 0;
-    if (!isObject2(definition) || !Array.isArray(kinds)) continue;
-    for (const kind of kinds) {
-      const name = kindName(kind);
-      if (name !== void 0) types.set(name, definition);
+
+// src/sources/git/git-process.ts
+var import_node_child_process = __toESM(require_node_child_process(), 1);
+var MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+function maskSecrets(text5) {
+  return text5.replace(/(?<=:\/\/)[^/\s]*@/g, "***@").replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***").replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
+}
+
+// src/sources/helm/create-helm.ts
+function createHelm(options) {
+  const ending = new AbortController();
+  const loading = once(async () => (await Promise.resolve().then(() => __toESM(require_program(), 1))).helmProcess(options, ending.signal));
+  return {
+    honoursConfigHome: options.configHome === "as-given",
+    run: async (args, call) => (await loading()).run(args, call),
+    pull: async (args, chart, call) => (await loading()).pull(args, chart, call),
+    close: () => ending.abort()
+  };
+}
+function once(make4) {
+  let made;
+  return () => {
+    made ??= { value: make4() };
+    return made.value;
+  };
+}
+
+// src/sources/helm/directory.ts
+var import_node_fs2 = __toESM(require_node_fs(), 1);
+var import_node_path = __toESM(require_node_path(), 1);
+var MAX_FILES = 2e4;
+var MAX_DIRECTORIES = 2e4;
+var MAX_BYTES = 256 * 1024 * 1024;
+var MAX_DEPTH4 = 64;
+async function readDirectory(tree, path) {
+  const files = /* @__PURE__ */ new Map();
+  let bytes = 0;
+  let directories = 0;
+  async function visit(directory2, prefix, depth) {
+    if (depth > MAX_DEPTH4) throw tooLarge2(`nests deeper than ${MAX_DEPTH4} directories; does a link lead in a circle?`);
+    if (++directories > MAX_DIRECTORIES) throw tooLarge2(`holds more than ${MAX_DIRECTORIES} directories`);
+    for (const { name, type } of await tree.list(directory2)) {
+      const child = childOf(directory2, name);
+      if (type === "directory") await visit(child, `${prefix}${name}/`, depth + 1);
+      if (type !== "file") continue;
+      const content = await tree.read(child);
+      bytes += content.length;
+      files.set(prefix + name, content);
+      if (files.size > MAX_FILES) throw tooLarge2(`holds more than ${MAX_FILES} files`);
+      if (bytes > MAX_BYTES) throw tooLarge2(`holds more than ${MAX_BYTES} bytes`);
     }
   }
-  return types;
-}
-function clusterScopedOf(paths2) {
-  const cluster = /* @__PURE__ */ new Set();
-  const namespaced3 = /* @__PURE__ */ new Set();
-  for (const [path, operations] of Object.entries(paths2)) {
-    const get2 = isObject2(operations) ? operations.get : void 0;
-    const name = isObject2(get2) ? kindName(get2[GVK]) : void 0;
-    if (name !== void 0) (path.includes("namespaces/{namespace}") ? namespaced3 : cluster).add(name);
+  function tooLarge2(problem) {
+    return failure("directory-too-large", `${problem}, and is not copied`, { file: tree.display(path) });
   }
-  for (const name of namespaced3) cluster.delete(name);
-  return cluster;
+  await visit(path, "", 0);
+  return files;
 }
-function kindName(json) {
-  if (!isObject2(json)) return void 0;
-  const { group, version, kind } = json;
-  if (typeof version !== "string" || typeof kind !== "string") return void 0;
-  return `${typeof group === "string" && group !== "" ? `${group}/` : ""}${version} ${kind}`;
-}
-function follow(document2, reference2) {
-  let found = document2;
-  for (const token of reference2.slice(2).split("/")) {
-    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    found = isObject2(found) && Object.hasOwn(found, name) ? found[name] : void 0;
-  }
-  return isObject2(found) ? found : void 0;
-}
-function invalid3(file, problem, hint, cause) {
-  return failure("invalid-openapi", `unable to read the OpenAPI schema ${file}: ${problem}`, { file, hint, cause });
+function bytesOf(directory2) {
+  let bytes = 0;
+  for (const content of directory2.values()) bytes += content.length;
+  return bytes;
 }
 
-// src/documents/fix-up.ts
-function defaultApiVersion(kind) {
-  return `kustomize.config.k8s.io/${kind === "Component" ? "v1alpha1" : "v1beta1"}`;
-}
-function fixUp(written) {
-  const {
-    bases: bases2,
-    imageTags,
-    configMapGenerator,
-    secretGenerator,
-    helmChartInflationGenerator: oldCharts,
-    ...same2
-  } = written;
-  const kind = written.kind === "Component" ? "Component" : "Kustomization";
-  const helmGlobals = written.helmGlobals ?? globalsOf(oldCharts);
-  return {
-    ...same2,
-    apiVersion: written.apiVersion || defaultApiVersion(kind),
-    kind,
-    // An empty old list is nothing, while an empty new one is something (engine.md 1.3c).
-    ...bases2?.length && { resources: [...written.resources ?? [], ...bases2] },
-    ...imageTags?.length && { images: [...written.images ?? [], ...imageTags] },
-    ...oldCharts?.length && { helmCharts: [...written.helmCharts ?? [], ...oldCharts.map(chartOf)] },
-    ...configMapGenerator && { configMapGenerator: configMapGenerator.map(joinEnv) },
-    ...secretGenerator && { secretGenerator: secretGenerator.map(joinEnv) },
-    ...helmGlobals && { helmGlobals }
-  };
-}
-function joinEnv(written) {
-  const { env, ...args } = written;
-  if (env === void 0 || env.text === "") return args;
-  return { ...args, envs: [...args.envs ?? [], env] };
-}
-function chartOf(old) {
-  return {
-    ...old.chartName !== void 0 && { name: old.chartName },
-    ...old.chartVersion !== void 0 && { version: old.chartVersion },
-    ...old.chartRepoUrl !== void 0 && { repo: old.chartRepoUrl },
-    ...old.values !== void 0 && { valuesFile: old.values },
-    ...old.valuesLocal !== void 0 && { valuesInline: old.valuesLocal },
-    ...old.valuesMerge !== void 0 && { valuesMerge: old.valuesMerge },
-    ...old.releaseName !== void 0 && { releaseName: old.releaseName },
-    location: old.location
-  };
-}
-function globalsOf(charts) {
-  const configHome = charts?.findLast((chart) => chart.helmHome)?.helmHome;
-  const chartHome = charts?.findLast((chart) => chart.chartHome)?.chartHome;
-  const place = charts?.findLast((chart) => chart.helmHome || chart.chartHome)?.location;
-  if (place === void 0) return void 0;
-  return { ...configHome && { configHome }, ...chartHome && { chartHome }, location: place };
+// src/sources/remote/addresses.ts
+var import_node_net = __toESM(require_node_net(), 1);
+var REMOTE_PROTOCOLS = ["https", "http", "ssh", "git"];
+var LOCAL_PROTOCOLS = [...REMOTE_PROTOCOLS, "file"];
+var MAX_SHOWN = 2e3;
+var HOST = "(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?|\\[[0-9a-f:.]+\\])";
+var USER = "(?:[a-z0-9._~][a-z0-9._~+-]*@)?";
+var SSH_URL = new RegExp(`^ssh://${USER}${HOST}(?::[0-9]*)?/`, "i");
+var SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
+var PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
+function shownAddress(address) {
+  const shown = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
+  return shown.length <= MAX_SHOWN ? shown : `${shown.slice(0, MAX_SHOWN)}\u2026`;
 }
 
-// src/documents/decode.ts
-var strict = {
-  unknownFields: "error",
-  duplicateFields: "warning",
-  coercesToText: false,
-  value: toConfigValue
+// src/sources/remote/git-url.ts
+var import_node_path2 = __toESM(require_node_path(), 1);
+var DEFAULT_TIMEOUT_SECONDS = 27;
+var SCHEMES = ["ssh://", "https://", "http://", "file://"];
+function parseGitUrl(text5) {
+  if (text5.startsWith("/")) return void 0;
+  const question = text5.indexOf("?");
+  const address = question < 0 ? text5 : text5.slice(0, question);
+  const host = splitHost(address);
+  if (host === void 0) return void 0;
+  const parts = splitPath2(host.rest, host.prefix === "file://");
+  if (parts === void 0 || parts.repository === "" || leavesRepository(parts.path)) return void 0;
+  return {
+    repository: host.prefix + parts.repository,
+    path: withoutSlash(parts.path),
+    ...parseQuery(question < 0 ? "" : text5.slice(question + 1)),
+    marked: parts.marked
+  };
+}
+function splitHost(address) {
+  const forced2 = /^git::/i.exec(address)?.[0] ?? "";
+  const unforced = address.slice(forced2.length);
+  const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
+  const unschemed = unforced.slice(scheme.length);
+  if (scheme === "file://") return { prefix: scheme, rest: unschemed };
+  const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
+  const located2 = unschemed.slice(user.length);
+  const isGitHub = /^github\.com[/:]/i.test(located2);
+  const isScp = scheme === "" && (user !== "" || isGitHub);
+  if (scheme === "" && !isScp) return void 0;
+  const end = endOfHost(located2, isScp);
+  const host = end < 0 ? located2 : located2.slice(0, end + 1);
+  const rest = end < 0 ? "" : located2.slice(end + 1);
+  if (isGitHub) return { prefix: gitHubPrefix(scheme, user), rest };
+  return host === "" ? void 0 : { prefix: scheme + user + host, rest };
+}
+function endOfHost(located2, isScp) {
+  const slash = located2.indexOf("/");
+  if (!isScp) return slash;
+  const colon = located2.indexOf(":");
+  return slash < 0 || colon > 0 && colon < slash ? colon : slash;
+}
+function gitHubPrefix(scheme, user) {
+  return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
+}
+function splitPath2(rest, isFile2) {
+  const azure = rest.indexOf("_git/");
+  if (azure >= 0) {
+    const slash = rest.indexOf("/", azure + "_git/".length);
+    return slash < 0 ? { repository: rest, path: "", marked: true } : { repository: rest.slice(0, slash), path: rest.slice(slash + 1), marked: true };
+  }
+  const slashes = rest.indexOf("//");
+  if (slashes >= 0) return { repository: rest.slice(0, slashes), path: rest.slice(slashes + 2), marked: true };
+  const suffix = rest.indexOf(".git");
+  if (suffix >= 0) {
+    const end = suffix + ".git".length;
+    return { repository: rest.slice(0, end), path: rest.slice(end), marked: true };
+  }
+  if (isFile2) return { repository: rest, path: "", marked: false };
+  const segments = rest.split("/");
+  if (segments.length < 2) return void 0;
+  return { repository: segments.slice(0, 2).join("/"), path: segments.slice(2).join("/"), marked: false };
+}
+function leavesRepository(path) {
+  const [first] = import_node_path2.posix.normalize(withoutSlash(path)).split("/");
+  return first === "..";
+}
+function withoutSlash(path) {
+  return path.startsWith("/") ? path.slice(1) : path;
+}
+function parseQuery(query) {
+  const values = parseForm(query);
+  return {
+    ref: values?.get("ref") || values?.get("version") || void 0,
+    timeoutSeconds: timeoutOf(values?.get("timeout") ?? ""),
+    submodules: !FALSE.has(values?.get("submodules") ?? "")
+  };
+}
+var FALSE = /* @__PURE__ */ new Set(["0", "f", "F", "false", "FALSE", "False"]);
+function parseForm(query) {
+  const values = /* @__PURE__ */ new Map();
+  for (const pair of query.split("&")) {
+    if (pair.includes(";")) return void 0;
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = unescapeForm(equals < 0 ? pair : pair.slice(0, equals));
+    const value = unescapeForm(equals < 0 ? "" : pair.slice(equals + 1));
+    if (name === void 0 || value === void 0) return void 0;
+    if (!values.has(name)) values.set(name, value);
+  }
+  return values;
+}
+function unescapeForm(text5) {
+  if (/%(?![0-9a-fA-F]{2})/.test(text5)) return void 0;
+  const plain2 = text5.replaceAll("+", " ");
+  return plain2.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
+}
+function timeoutOf(text5) {
+  const seconds = /^[+-]?\d+$/.test(text5) ? Number(text5) : parseDuration(text5);
+  return seconds !== void 0 && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;
+}
+
+// src/sources/remote/lazy-remotes.ts
+function lazyRemotes(options) {
+  let opening;
+  const open = () => {
+    opening ??= Promise.resolve().then(() => __toESM(require_program(), 1)).then(({ openRemotes }) => openRemotes(options));
+    return opening;
+  };
+  return {
+    repository: async (url) => (await open()).repository(url),
+    file: async (address) => (await open()).file(address),
+    async close() {
+      await (await opening)?.close();
+    }
+  };
+}
+
+// src/sources/remote/store-directory.ts
+var import_node_os = __toESM(require_node_os(), 1);
+var import_node_path3 = __toESM(require_node_path(), 1);
+function defaultStoreDirectory(env) {
+  const given = env["XDG_CACHE_HOME"];
+  const caches = given !== void 0 && (0, import_node_path3.isAbsolute)(given) ? given : (0, import_node_path3.join)(env["HOME"] || (0, import_node_os.homedir)(), ".cache");
+  return (0, import_node_path3.join)(caches, "krm-render");
+}
+
+// src/engine/loading/charts.ts
+var MAX_KEPT_BYTES = 256 * 1024 * 1024;
+var Charts = class {
+  #byTree = /* @__PURE__ */ new Map();
+  #kept = 0;
+  /** @param path of the chart's directory, absolute within the tree and free of symlinks */
+  read(tree, path) {
+    let known = this.#byTree.get(tree);
+    if (known === void 0) this.#byTree.set(tree, known = /* @__PURE__ */ new Map());
+    let reading2 = known.get(path);
+    if (reading2 === void 0) known.set(path, reading2 = this.#counted(readDirectory(tree, path)));
+    return reading2;
+  }
+  async #counted(reading2) {
+    const directory2 = await reading2;
+    this.#kept += bytesOf(directory2);
+    if (this.#kept > MAX_KEPT_BYTES) {
+      this.#byTree.clear();
+      this.#kept = 0;
+    }
+    return directory2;
+  }
 };
-var emptyMessage = "this kustomization is empty: it has no field besides apiVersion and kind";
-var emptyHint = "List something under `resources`, or remove the file.";
-var deprecated = [
-  ["bases", "resources"],
-  ["commonLabels", "labels"],
-  ["imageTags", "images"],
-  ["patchesJson6902", "patches"],
-  ["patchesStrategicMerge", "patches"],
-  ["vars", "replacements"]
-];
-function decodeKustomization(node, file) {
-  if (node === void 0) throw failure("empty-kustomization", emptyMessage, { file, hint: emptyHint });
-  const reading2 = new Reading(strict, file, "a kustomization");
-  const written = kustomizationFile(node, reading2);
-  if (written === void 0) throw new KrmError(reading2.diagnostics);
-  checkKind(written, node, reading2);
-  const kustomization = fixUp(written);
-  if (!reading2.failed && isEmpty2(kustomization)) {
-    reading2.report("empty-kustomization", emptyMessage, node, emptyHint);
-  }
-  reading2.finish();
-  return { kustomization, diagnostics: [...deprecations(written, node, reading2), ...reading2.diagnostics] };
-}
-function checkKind(written, node, reading2) {
-  const kind = written.kind || "Kustomization";
-  if (kind !== "Kustomization" && kind !== "Component") {
-    const message2 = `\`kind\` must be Kustomization or Component, not ${quote(kind)}`;
-    const hint = "List objects in a file of their own, and that under `resources`.";
-    reading2.report("wrong-kind", message2, keyOf3(node, "kind"), hint);
-  }
-  const expected = defaultApiVersion(kind);
-  const apiVersion = written.apiVersion || expected;
-  if (apiVersion === expected) return;
-  const message = `\`apiVersion\` must be ${expected} for this kind, not ${quote(apiVersion)}`;
-  reading2.report("wrong-api-version", message, keyOf3(node, "apiVersion"), "Correct it, or leave it out.");
-}
-function isEmpty2(kustomization) {
-  const aside = ["apiVersion", "kind", "location"];
-  return Object.entries(kustomization).every(([name, value]) => value === "" || aside.includes(name));
-}
-function deprecations(written, node, reading2) {
-  return deprecated.filter(([name]) => written[name] !== void 0).map(([name, replacement2]) => ({
-    code: "deprecated-field",
-    severity: "warning",
-    message: `\`${name}\` is deprecated`,
-    ...reading2.place(keyOf3(node, name)),
-    hint: `Use \`${replacement2}\` instead.`
-  }));
-}
-function keyOf3(node, name) {
-  const wanted = name.toLowerCase();
-  const entries = node.kind === "map" ? node.entries : [];
-  const entry2 = entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === wanted);
-  return entry2?.key ?? node;
-}
 
-// src/build/root.ts
+// src/engine/loading/root.ts
 var import_node_path4 = __toESM(require_node_path(), 1);
 
-// src/build/remote-references.ts
+// src/engine/loading/remote-references.ts
 function isAddress(path) {
   return /^https?:\/\/[^\n]*$/i.test(path);
 }
@@ -7044,7 +9027,7 @@ function isCommit(ref) {
   return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/i.test(ref);
 }
 
-// src/build/root.ts
+// src/engine/loading/root.ts
 var ADDRESS = "address ";
 var CHECK_INDENTATION = "Check the indentation around it: two lines may have become one.";
 var Root = class _Root {
@@ -7302,7 +9285,7 @@ function textForPath(location) {
   });
 }
 
-// src/build/kustomization-file.ts
+// src/engine/loading/kustomization-file.ts
 var KUSTOMIZATION_FILE_NAMES = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 async function loadKustomization(root) {
   const found = [];
@@ -7347,7 +9330,7 @@ async function loadKustomization(root) {
   return { kustomization, file: first.file, diagnostics: [...diagnostics, ...duplicates] };
 }
 
-// src/build/files.ts
+// src/engine/loading/files.ts
 var Files = class {
   #openApi = /* @__PURE__ */ new Map();
   #kustomizations = /* @__PURE__ */ new Map();
@@ -7383,18 +9366,18 @@ var Files = class {
     let parse2 = this.#openApi.get(file.path);
     if (parse2 === void 0) {
       let parsed;
-      parse2 = () => parsed ??= parseOpenApi(textOf3(file), file.display);
+      parse2 = () => parsed ??= parseOpenApi(textOf5(file), file.display);
       this.#openApi.set(file.path, parse2);
     }
     return parse2;
   }
   /** The document of a file in the dialect of kustomizations. */
   config(file, options = {}) {
-    return parseConfig(textOf3(file), file.display, options);
+    return parseConfig(textOf5(file), file.display, options);
   }
 };
 function objectsOf(file, mayLackName2) {
-  const text5 = textOf3(file);
+  const text5 = textOf5(file);
   try {
     return parseObjects(text5, file.display, mayLackName2);
   } catch (thrown) {
@@ -7409,296 +9392,313 @@ function webPage(file, cause) {
     cause
   });
 }
-function textOf3(file) {
+function textOf5(file) {
   return decodeText(file.bytes, file.display);
 }
 
-// src/resource/field-path.ts
-function splitPath2(path, delimiter) {
-  const parts = path.split(delimiter);
-  if (parts.length > 1 && parts[0] === "") parts.shift();
-  const segments = [];
-  for (const part of parts) {
-    const last = segments.at(-1);
-    if (last?.endsWith("\\")) segments[segments.length - 1] = last.slice(0, -1) + delimiter + part;
-    else segments.push(part);
+// src/engine/loading/inline.ts
+function inlineObjects(entry2, mayLackName2) {
+  try {
+    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName2);
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    if (!entry2.isMapping && !entry2.text.trim().includes("\n")) return void 0;
+    throw atEntry(thrown, entry2.location, entry2.isMapping);
   }
-  return segments;
 }
-function parseSegment(text5) {
-  const isList2 = text5.endsWith("[]");
-  const name = (isList2 ? text5.slice(0, -2) : text5).trim();
-  return { name, isList: isList2, problem: segmentProblem(name) };
-}
-function segmentProblem(name) {
-  if (name === "") return "a field path has an empty segment";
-  if (name === "*") return "a wildcard is not supported in a field path";
-  if (name === "-" || /^[+-]?\d+$/.test(name) || /^\[.*\]$/s.test(name)) return `${name} is not the name of a field`;
-  return void 0;
-}
-function splitFieldPath(path) {
-  const parts = splitPath2(path, ".");
-  const segments = [];
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index];
-    if (!part.startsWith("[") || part.endsWith("]")) {
-      segments.push(part);
-      continue;
-    }
-    let joined = part;
-    while (index < parts.length - 1 && !parts[index].endsWith("]"))
-      joined += `.${parts[++index]}`;
-    segments.push(joined.includes("=") ? joined : joined.replace(/^[[\]]+|(?<![[\]])[[\]]+$/g, ""));
-  }
-  return segments;
-}
-
-// src/resource/field-spec.ts
-var compiled = /* @__PURE__ */ new WeakMap();
-var FieldSpecs = class _FieldSpecs {
-  /** Compiled at most once for a list that stays the same, as the default tables do. */
-  static of(specs) {
-    let found = compiled.get(specs);
-    if (found === void 0) compiled.set(specs, found = new _FieldSpecs(specs));
-    return found;
-  }
-  #compiled;
-  #byKind = /* @__PURE__ */ new Map();
-  /** What was asked last: objects of a kind often come one after the other. */
-  #last;
-  constructor(specs) {
-    this.#compiled = specs.map((spec) => ({ spec, segments: compilePath(spec.path) }));
-  }
-  /**
-   * Calls `visit` with every node that a spec for this kind of object leads to, in the order of the specs.
-   * @param creation what callers create at the end of a path whose spec says `create`; without it nothing is created
-   * @throws KrmError `field-path` where a path runs into a scalar
-   */
-  visit(root, gvk2, visit, creation) {
-    const matching = this.#matching(gvk2);
-    const [first] = matching;
-    if (first === void 0) return;
-    const walk2 = { spec: first.spec, segments: first.segments, creation, visit, root };
-    try {
-      for (let at2 = 0; at2 < matching.length; at2++) {
-        const { spec, segments } = matching[at2];
-        walk2.spec = spec;
-        walk2.segments = segments;
-        walk2.creation = spec.create ? creation : void 0;
-        follow2(root, 0, walk2);
-      }
-    } catch (thrown) {
-      throw thrown instanceof KrmError ? ofObject(thrown, root, walk2.spec.path) : thrown;
-    }
-  }
-  #matching(gvk2) {
-    if (this.#last !== void 0 && sameGvk(this.#last.gvk, gvk2)) return this.#last.found;
-    const key = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
-    let found = this.#byKind.get(key);
-    if (found === void 0) {
-      found = this.#compiled.filter(({ spec }) => selectedBy(gvk2, spec));
-      this.#byKind.set(key, found);
-    }
-    this.#last = { gvk: gvk2, found };
-    return found;
-  }
-};
-function sameGvk(a, b) {
-  return a.kind === b.kind && a.group === b.group && a.version === b.version;
-}
-function follow2(node, depth, walk2) {
-  const segment = walk2.segments[depth];
-  if (segment === void 0) {
-    walk2.visit(node, walk2.spec);
-    return;
-  }
-  if (isNull(node)) return;
-  if (node.kind === "seq") {
-    const { items } = node;
-    for (let at2 = 0; at2 < items.length; at2++) follow2(items[at2], depth, walk2);
-    return;
-  }
-  if (node.kind === "scalar") throw notACollection(node, walk2);
-  const next = enter2(node, segment, depth === walk2.segments.length - 1, walk2.creation);
-  if (next !== void 0) follow2(next, depth + 1, walk2);
-}
-function enter2(node, segment, isLast, creation) {
-  if (segment.problem !== void 0) {
-    const hint = "Name the field; elements of lists are not part of the path.";
-    throw failure("field-path", segment.problem, { ...locate(node), hint });
-  }
-  const found = get(node, segment.name);
-  if (segment.isList) {
-    if (found !== void 0 && isNull(found)) overwrite(found, seq());
-    return found;
-  }
-  if (creation === void 0) return found;
-  const made = isLast ? creation : { kind: "map", tag: "!!map" };
-  if (found === void 0) {
-    const entry2 = { key: scalar(segment.name), value: make(made) };
-    node.entries.push(entry2);
-    return entry2.value;
-  }
-  if (isNull(found)) overwrite(found, make(made));
-  return found;
-}
-function make(creation) {
-  if (creation.kind === "map") return map();
-  return creation.kind === "seq" ? seq() : scalar("", creation.tag);
-}
-function ofObject(error, root, path) {
-  const metadata2 = get(root, "metadata");
-  const [kind, name, namespace] = [get(root, "kind"), get(metadata2, "name"), get(metadata2, "namespace")].map(
-    scalarText
-  );
-  const object = describeId({ kind, name, namespace });
-  const diagnostics = error.diagnostics.map((one) => ({
-    ...one.file === void 0 ? locate(root) : void 0,
-    ...one,
-    message: `${path} of ${object}: ${one.message}`,
-    object
-  }));
-  return new KrmError(diagnostics, { cause: error });
-}
-function requireScalar(node, what) {
-  if (node.kind === "scalar") return node;
-  const found = node.kind === "map" ? "a map" : "a list";
-  throw failure("invalid-value", `${what} is to be written where ${found} stands`, {
-    ...locate(node),
-    hint: "Name a field with a single value."
+function atEntry(error, location, isMapping = false) {
+  const [first] = error.diagnostics;
+  const line = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
+  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line}`, {
+    ...location,
+    object: first?.object,
+    hint: first?.hint,
+    cause: error
   });
 }
-function notACollection(node, walk2) {
-  return failure("field-path", "the path cannot be followed: a single value stands where it goes on", {
-    ...locate(node) ?? locate(walk2.root),
-    // One of kustomize's own, such as that for images in volumes, is not the reader's to change.
-    hint: walk2.spec.kind ? "Make it a map or a list, or change the fieldSpec." : "This path is followed in objects of all kinds. Make it a map or a list, or move the object to a kustomization that does not ask for this."
-  });
-}
-function compilePath(path) {
-  return splitPath2(path, "/").map(parseSegment);
+
+// src/engine/loading/remote-entries.ts
+var NOTHING_THERE = /* @__PURE__ */ new Set(["remote-not-found", "remote-failed", "not-a-directory"]);
+var NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
+async function isRemoteFile(root, files, { path, location }) {
+  const url = parseGitReference(path);
+  if (url === void 0) return true;
+  const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path);
+  const isNamedAsRepository = url.marked || url.ref !== void 0 || /^https:\/\/github\.com\//i.test(url.repository);
+  if (isNamedAsFile && !isNamedAsRepository) return true;
+  const isFile2 = async () => {
+    const file = await root.read(path, location);
+    if (!isNamedAsFile) files.objects(file);
+    return true;
+  };
+  const isRepository = async () => {
+    await root.enter(path, location);
+    return false;
+  };
+  const [first, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
+  try {
+    return await first();
+  } catch (thrown) {
+    if (!(thrown instanceof KrmError)) throw thrown;
+    const mayBeOther = NOTHING_THERE.has(thrown.code) || first === isFile2 && NO_OBJECTS.has(thrown.code);
+    if (!mayBeOther) throw thrown;
+    return second().catch((other) => {
+      const isAboutGit = first === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
+      throw isAboutGit && other instanceof KrmError ? other : thrown;
+    });
+  }
 }
 
-// src/resource/set-field.ts
-function setField(target, name, value, options = {}) {
-  if (name === "") throw emptyKey(target);
-  if (value === void 0 || isNull(value) && options.keepNull !== true) {
-    clearField(target, name);
-    return;
-  }
-  const existing = get(target, name);
-  if (existing !== void 0) {
-    replaceValue(existing, value);
-    return;
-  }
-  quoteForYaml11(value);
-  target.entries.push({ key: scalar(name, "", options.keyStyle ?? ""), value });
+// src/engine/context/provenance.ts
+function trackingOrigins(level) {
+  const { buildMetadata = [] } = level.kustomization;
+  return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
 }
-function setScalar(target, value) {
-  if (value === void 0 || isNull(value)) return;
-  replaceValue(target, value);
+function positionBelow({ position }, path) {
+  if (position === void 0) return void 0;
+  const url = parseGitReference(path);
+  if (url === void 0) return { ...position, path: import_node_path5.posix.join(position.path, path) };
+  const within2 = import_node_path5.posix.resolve("/", url.path).slice(1) || "notCloned";
+  return { path: within2, repo: shownAddress(url.repository), ref: url.ref };
 }
-function replaceValue(existing, value) {
-  quoteForYaml11(value);
-  if (existing === value) return;
-  value.style = existing.style;
-  overwrite(existing, value);
+function positionKey(position) {
+  return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
 }
-function clearField(target, name) {
-  const index = target.entries.findIndex(({ key }) => key.kind === "scalar" && key.value === name);
-  if (index >= 0) target.entries.splice(index, 1);
+function fromFile(level, path) {
+  const origin = positionBelow(level, path);
+  return origin && { origin, steps: [] };
 }
-function emptyKey(node) {
-  return failure("empty-key", "a map has a key that is empty or no text, which cannot be written", {
-    ...locate(node),
-    hint: "Give the key a name."
-  });
+function fromKustomization(level) {
+  return fromFile(level, fileName(level));
 }
-function quoteForYaml11(value) {
-  if (value.kind !== "scalar" || value.style !== "" || value.tag !== "!!str" && value.tag !== "") return;
-  if (isYaml11NonString(value.value)) value.style = "double";
+function fieldOrigin(level, kind) {
+  const { position } = level;
+  if (position === void 0) return void 0;
+  const { path, repo, ref } = position;
+  return { repo, ref, configuredIn: import_node_path5.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
 }
-
-// src/resource/text-map.ts
-function textsUnder(node, field2) {
-  const texts2 = /* @__PURE__ */ new Map();
-  const found = get(node, field2);
-  if (found?.kind !== "map") return texts2;
-  for (const { key, value } of found.entries) {
-    if (key.kind === "scalar") texts2.set(key.value, value.kind === "scalar" ? value.value : "");
-  }
-  return texts2;
-}
-function metadataTexts(object, field2) {
-  return textsUnder(get(object, "metadata"), field2);
-}
-function createAnnotations(object, keys = []) {
-  const metadata2 = get(object, "metadata");
-  if (metadata2?.kind !== "map") return;
-  if (get(metadata2, "annotations") === void 0) setField(metadata2, "annotations", map());
-  const annotations = get(metadata2, "annotations");
-  if (annotations?.kind === "map") for (const key of keys) setField(annotations, key, scalar("", "!!str"));
-}
-function writeTexts(parent, field2, texts2) {
-  clearField(parent, field2);
-  if (texts2.size === 0) return;
-  const entries = [...texts2].map(([key, text5]) => ({
-    key: scalar(key),
-    // Quotes are kept by what is written over the text later.
-    value: scalar(text5, "!!str", text5.includes("\n") ? "literal" : isYaml11NonString(text5) ? "double" : "")
-  }));
-  parent.entries.push({ key: scalar(field2), value: map(entries) });
-}
-
-// src/builtins/label-transformer.ts
-var CREATE_MAP = { kind: "map", tag: "!!map" };
-function labelTransformer(labels, fieldSpecs2) {
-  return entriesTransformer("LabelTransformer", labels, fieldSpecs2);
-}
-function annotationsTransformer(annotations, fieldSpecs2) {
-  return entriesTransformer("AnnotationsTransformer", annotations, fieldSpecs2);
-}
-function entriesTransformer(kind, entries, fieldSpecs2) {
-  if (entries.size === 0) return { kind, transform() {
-  } };
-  const specs = FieldSpecs.of(fieldSpecs2);
-  const meetsBookkeeping = fieldSpecs2.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
-  const sorted = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
+function pluginOrigin({ id, provenance }) {
+  if (provenance === void 0) return void 0;
+  const { path, repo, ref } = provenance.origin;
   return {
-    kind,
-    transform(resources) {
-      for (const resource of resources.items) {
-        if (resource.node === void 0) continue;
-        if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
-        const values = sorted.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
-        const set = (node) => {
-          if (isNull(node)) return;
-          if (node.kind !== "map") throw notMap(node);
-          for (const { key, value } of values) {
-            checkTime();
-            setField(node, key, value);
-          }
-        };
-        specs.visit(resource.node, resource.id, set, CREATE_MAP);
-      }
-    }
+    repo,
+    ref,
+    ...path !== void 0 && { configuredIn: path },
+    configuredBy: { apiVersion: apiVersionOf(id), kind: id.kind, name: id.name, namespace: id.namespace }
   };
 }
-function notMap(node) {
-  const found = node.kind === "seq" ? "a list" : "a single value";
-  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, {
-    ...locate(node),
-    hint: "Write a map there, or correct the field that is named."
+function fileName({ kustomization }) {
+  return import_node_path5.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
+}
+function recordStep(resources, step2) {
+  const after = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    writeAnnotationsAnew(resource);
+    const before = resource.provenance;
+    if (before === void 0) {
+      resource.provenance = { origin: step2, steps: [] };
+      continue;
+    }
+    let provenance = after.get(before);
+    if (provenance === void 0) after.set(before, provenance = { ...before, steps: [...before.steps, step2] });
+    resource.provenance = provenance;
+  }
+}
+function writeAnnotationsAnew({ node }) {
+  const metadata2 = get(node, "metadata");
+  if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
+}
+function provenanceWriter({ origins, transformations }) {
+  const written = /* @__PURE__ */ new Map();
+  return ({ provenance }) => {
+    if (provenance === void 0) return [];
+    let annotations = written.get(provenance);
+    if (annotations === void 0) {
+      const { origin, steps } = provenance;
+      annotations = [
+        ...origins ? [[ORIGIN, encode(originNode(origin))]] : [],
+        ...transformations && steps.length > 0 ? [[TRANSFORMATIONS, encode(seq(steps.map(originNode)))]] : []
+      ];
+      written.set(provenance, annotations);
+    }
+    return annotations;
+  };
+}
+function originNode({ path, repo, ref, configuredIn, configuredBy }) {
+  return fields2({ path, repo, ref, configuredIn, configuredBy: configuredBy && fields2({ ...configuredBy }) });
+}
+function fields2(values) {
+  const entries = [];
+  for (const [key, value] of Object.entries(values)) {
+    if (value) entries.push({ key: scalar(key), value: typeof value === "string" ? text4(value) : value });
+  }
+  return map(entries);
+}
+function text4(value) {
+  const isOther2 = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
+  return scalar(value, "!!str", isOther2 ? "double" : "");
+}
+
+// src/engine/crds.ts
+async function crdConfiguration({ kustomization, root, context }) {
+  const { crds = [] } = kustomization;
+  if (crds.length === 0) return void 0;
+  const files = [];
+  for (const { path, location } of crds) {
+    const file = await root.read(path, location);
+    checkJson(file);
+    const definitions = context.files.config(file);
+    const isEmpty3 = definitions === void 0 || isNull(definitions);
+    if (isEmpty3 && file.bytes.length > 0) continue;
+    files.push(decodeCrdDefinitions(definitions, file.display));
+  }
+  return mergeConfigurations(emptyConfiguration, files);
+}
+var BRACE = 123;
+function checkJson(file) {
+  if (file.bytes[0] !== BRACE) return;
+  try {
+    JSON.parse(textOf5(file));
+  } catch (cause) {
+    throw failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file.display}: it is no JSON`, {
+      file: file.display,
+      hint: "Write one JSON value, or begin the file with a comment to have it read as YAML.",
+      cause
+    });
+  }
+}
+
+// src/engine/openapi-field.ts
+var VERSION = "v1.21.2";
+async function adoptSchemas({ context, root, kustomization }) {
+  if (kustomization.openapi === void 0) return;
+  const { path, version, location } = kustomization.openapi;
+  const file = path === void 0 ? void 0 : await root.read(path, location);
+  if (context.schemas.state.choice !== void 0) return;
+  if (file !== void 0) {
+    if (version !== void 0) {
+      const message = "builtin version and custom schema provided, cannot use both `version` and `path` of `openapi`";
+      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
+    }
+    context.schemas.choose({ path: file.path, document: context.files.openApi(file) });
+  } else if (version) {
+    if (version !== VERSION) {
+      throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
+        ...location,
+        hint: `Remove it, or name ${VERSION}; for the types of other versions, name a file under \`path\`.`
+      });
+    }
+    context.schemas.choose("built-in");
+  }
+}
+
+// src/engine/steps/builtin-config.ts
+function isBuiltin({ id }) {
+  return id.group === "" && id.version === "builtin";
+}
+function isBuiltinDocument(node) {
+  const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
+  return group === "" && version === "builtin";
+}
+function decodeBuiltin({ context }, config) {
+  checkPrintable2(config);
+  const { id, origin } = config;
+  const file = origin?.file ?? "the inline document";
+  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context));
+}
+function checkPrintable2(config) {
+  try {
+    print(config.node);
+  } catch (thrown) {
+    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
+  }
+}
+function wrongRole(config, role) {
+  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
+    ...config.origin,
+    object: config.describe(),
+    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
   });
 }
 
-// src/resource/value-problem.ts
-function valueProblem(thrown, resource, what, location) {
-  if (!(thrown instanceof KrmError)) return thrown;
-  const isSecret = resource.id.kind === "Secret";
-  const unquoted = (one) => isSecret && one.code === "not-representable" ? { ...one, message: "the type of a value" } : one;
-  const error = new KrmError(thrown.diagnostics.map(unquoted), { cause: thrown });
-  return about(error, resource.describe(), location ?? resource.origin, `${what}: `);
+// src/engine/steps/default-name.ts
+function nameByKind(object) {
+  const name = scalar(kebabCase(scalarText(get(object, "kind"))), "!!str");
+  const metadata2 = get(object, "metadata");
+  if (metadata2?.kind === "map") {
+    clearField(metadata2, "name");
+    setField(metadata2, "name", name);
+  } else {
+    clearField(object, "metadata");
+    object.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
+  }
+}
+function kebabCase(kind) {
+  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
+}
+
+// src/builtins/generated-object.ts
+function generatedObject(kind, args, options, content) {
+  if (!args.name) {
+    const field2 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
+    const hint = "Give it a `name`.";
+    throw failure("missing-name", `an entry of \`${field2}\` has no name`, { ...args.location, hint });
+  }
+  const labels = combined(args.options?.labels, options?.labels);
+  const annotations = combined(args.options?.annotations, options?.annotations);
+  const immutable = args.options?.immutable === true || options?.immutable === true;
+  const keepName = args.options?.disableNameSuffixHash === true || options?.disableNameSuffixHash === true;
+  const metadata2 = [
+    ["name", string(args.name)],
+    ...args.namespace ? [["namespace", string(args.namespace)]] : [],
+    ...labels.length > 0 ? [["labels", fieldsOf(labels)]] : [],
+    ...annotations.length > 0 ? [["annotations", fieldsOf(annotations)]] : []
+  ];
+  const node = fieldsOf([
+    ["apiVersion", string("v1")],
+    ["kind", string(kind)],
+    ["metadata", fieldsOf(metadata2)],
+    ...content,
+    ...immutable ? [["immutable", scalar("true", "!!bool")]] : []
+  ]);
+  return { node, needsHash: !keepName, behavior: behaviorOf(args.behavior) };
+}
+function combined(own, common) {
+  const all = new Map([...common ?? [], ...own ?? []]);
+  return sortedKeys2(all).map((key) => [key, scalar(all.get(key) ?? "", "!!str", "single")]);
+}
+function behaviorOf(name) {
+  return name === "create" || name === "merge" || name === "replace" ? name : "unspecified";
+}
+function fieldsOf(fields3) {
+  return map(fields3.map(([key, value]) => ({ key: scalar(key), value })));
+}
+function string(value) {
+  if (value.includes("\n")) return scalar(value, "!!str", "literal");
+  return scalar(value, "!!str", isYaml11NonString(value) ? "double" : "");
+}
+function sortedKeys2(keyed) {
+  return [...keyed.keys()].sort(bytewise);
+}
+var lineLength = 70;
+function base64(bytes) {
+  const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, "$&\n");
+}
+
+// src/builtins/configmap-generator.ts
+function configMapNode(args, options, data) {
+  const texts2 = [];
+  const binaries = [];
+  for (const key of sortedKeys2(data)) {
+    const value = data.get(key);
+    if ("text" in value) texts2.push([key, string(value.text)]);
+    else binaries.push([key, string(base64(value.binary))]);
+  }
+  return generatedObject("ConfigMap", args, options, [
+    ...texts2.length > 0 ? [["data", fieldsOf(texts2)]] : [],
+    ...binaries.length > 0 ? [["binaryData", fieldsOf(binaries)]] : []
+  ]);
 }
 
 // src/builtins/hash.ts
@@ -8105,12 +10105,12 @@ var sha256 = /* @__PURE__ */ createHasher(
 );
 
 // src/builtins/hash.ts
-var letters = { "0": "g", "1": "h", "3": "k", a: "m", e: "t" };
+var letters2 = { "0": "g", "1": "h", "3": "k", a: "m", e: "t" };
 function contentHash(node) {
   return shortHash(encodeContent(node));
 }
 function shortHash(content) {
-  return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters[digit]);
+  return sha256Hex(content).slice(0, 10).replace(/[013ae]/g, (digit) => letters2[digit]);
 }
 var SHORT2 = 16384;
 function sha256Hex(text5) {
@@ -8154,2021 +10154,8 @@ function withoutBigInts(value) {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutBigInts(item)]));
 }
 
-// src/builtins/node-hash.ts
-var KINDS2 = { seq: 2, map: 4, scalar: 8 };
-var STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
-function treeContent(resource) {
-  const { node, behavior, provenance } = resource;
-  const annotations = get(get(node, "metadata"), "annotations");
-  if (node === void 0 || annotations?.kind !== "map" || behavior !== void 0 || provenance !== void 0)
-    return void 0;
-  const [first, second] = node.entries.map(({ key }) => key);
-  if (first?.source === void 0 || first.offset === second?.offset) return void 0;
-  return encode2(node, annotations, resource);
-}
-function encode2(node, annotations, resource) {
-  const children = node.kind === "seq" ? node.items : node.kind === "map" ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key, value }) => [
-    key,
-    value
-  ]) : void 0;
-  const content = children?.map((child) => encode2(child, annotations, resource)).join(",");
-  const marks = marksOf(node);
-  const { line, column } = placeInDocument(node);
-  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
-  const fields3 = [
-    ["Kind", KINDS2[node.kind]],
-    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
-    ["Tag", tag],
-    ["Value", node.kind === "scalar" ? node.value : ""],
-    ["Anchor", ""],
-    ["Alias", null],
-    ["Content", void 0, content === void 0 ? "null" : `[${content}]`],
-    ["HeadComment", marks?.head ?? ""],
-    ["LineComment", node.comment ?? ""],
-    ["FootComment", marks?.foot ?? ""],
-    ["Line", line],
-    ["Column", column]
-  ];
-  return `{${fields3.map(([name, value = null, text5]) => `"${name}":${text5 ?? goJson(value)}`).join(",")}}`;
-}
-function isTagged({ source, offset }) {
-  return source !== void 0 && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
-}
-function withNotes(annotations, resource) {
-  const entries = [];
-  for (let at2 = 0; at2 <= annotations.entries.length; at2++) {
-    for (const note of resource.notes) {
-      if (note.behind !== at2) continue;
-      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
-    }
-    const entry2 = annotations.entries[at2];
-    if (entry2 !== void 0) entries.push(entry2);
-  }
-  return entries;
-}
-function valueOf2(name, resource) {
-  const previous = resource.previousIds();
-  const texts2 = {
-    prefixes: () => resource.prefixes,
-    suffixes: () => resource.suffixes,
-    previousNames: () => previous.map((id) => id.name),
-    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
-    previousKinds: () => previous.map((id) => id.kind),
-    allowNameChange: () => void 0,
-    allowKindChange: () => void 0
-  }[name]();
-  return texts2 === void 0 ? scalar("enabled", "!!str") : scalar(texts2.join(","), "!!str", "single");
-}
-
-// src/build/hashes.ts
-var hashTransformer = {
-  kind: "HashTransformer",
-  transform(resources) {
-    for (const resource of resources.items) {
-      if (!resource.needsHash || resource.node === void 0) continue;
-      const { name } = resource.id;
-      const hash = hashOf(resource, resource.node);
-      resource.pushPreviousId();
-      resource.unhashedName = name;
-      setField(get(resource.node, "metadata"), "name", scalar(`${name}-${hash}`));
-      resources.changed(resource);
-    }
-  }
-};
-function hashOf(resource, node) {
-  try {
-    const kind = scalarText(get(node, "kind"));
-    const tree = kind === "ConfigMap" || kind === "Secret" ? void 0 : treeContent(resource);
-    return tree === void 0 ? contentHash(node) : shortHash(tree);
-  } catch (thrown) {
-    throw valueProblem(thrown, resource, `${resource.describe()} cannot be hashed`);
-  }
-}
-
-// src/build/local-config.ts
-function isLocalConfig(node) {
-  const metadata2 = get(node, "metadata");
-  if (get(get(metadata2, "annotations"), LOCAL_CONFIG) === void 0) return false;
-  return textsUnder(metadata2, "annotations").get(LOCAL_CONFIG) !== "false";
-}
-
-// src/resource/field-trie.ts
-var FieldTrie = class {
-  #root = newStep();
-  #count = 0;
-  add(path, rule) {
-    let step2 = this.#root;
-    for (const text5 of splitPath2(path, "/")) {
-      const { name, isList: isList2, problem } = parseSegment(text5);
-      step2.problem ??= problem === void 0 ? void 0 : `${path}: ${problem}`;
-      let next = step2.next.get(name);
-      if (next === void 0) step2.next.set(name, next = newStep());
-      next.isList ||= isList2;
-      step2 = next;
-    }
-    step2.rules.push({ order: this.#count++, rule });
-  }
-  /** The nodes that paths lead to, in the order in which the paths were added. @throws KrmError `field-path` */
-  find(root) {
-    if (this.#count === 0) return [];
-    const hits = [];
-    walk(root, this.#root, hits);
-    return hits.length < 2 ? hits : hits.sort((a, b) => a.order - b.order);
-  }
-};
-function newStep() {
-  return { next: /* @__PURE__ */ new Map(), rules: [], isList: false, problem: void 0 };
-}
-function walk(node, step2, hits) {
-  if (step2.rules.length > 0) for (const { order, rule } of step2.rules) hits.push({ order, node, rule });
-  descend(node, step2, hits);
-}
-function descend(node, step2, hits) {
-  if (step2.next.size === 0 || isNull(node)) return;
-  if (node.kind === "seq") {
-    const { items } = node;
-    for (let at2 = 0; at2 < items.length; at2++) descend(items[at2], step2, hits);
-    return;
-  }
-  if (node.kind === "scalar") {
-    const names = [...step2.next.keys()].join(", ");
-    throw failure("field-path", `a single value stands where the path goes on (${names})`, {
-      ...locate(node),
-      hint: "Make it a map or a list."
-    });
-  }
-  if (step2.problem !== void 0) {
-    const hint = "Name the field; elements of lists are not part of the path.";
-    throw failure("field-path", step2.problem, { ...locate(node), hint });
-  }
-  const { entries } = node;
-  for (let at2 = 0; at2 < entries.length; at2++) {
-    const { key, value } = entries[at2];
-    const next = key.kind === "scalar" ? step2.next.get(key.value) : void 0;
-    if (next === void 0) continue;
-    if (next.isList && isNull(value)) overwrite(value, seq());
-    walk(value, next, hits);
-  }
-}
-
-// src/build/reference-candidates.ts
-var MOST_RENAMED = 100;
-var NONE3 = [];
-var Candidates = class {
-  #byPreviousName = /* @__PURE__ */ new Map();
-  /** Whether any object has another name than it had before. */
-  hasRenamed = false;
-  /** For each namespace that objects were in originally, the namespaces they are in now. */
-  #movedFrom = /* @__PURE__ */ new Map();
-  #bindingNamespaces = /* @__PURE__ */ new Map();
-  constructor(resources) {
-    for (const resource of resources) {
-      if (resource.node === void 0) continue;
-      for (const name of resource.previousNames) {
-        if (name !== resource.id.name) this.hasRenamed = true;
-        let namesakes = this.#byPreviousName.get(name);
-        if (namesakes === void 0) this.#byPreviousName.set(name, namesakes = new Namesakes());
-        namesakes.add(resource);
-      }
-      const { id, originalId } = resource;
-      let now = this.#movedFrom.get(originalId.effectiveNamespace);
-      if (now === void 0) this.#movedFrom.set(originalId.effectiveNamespace, now = /* @__PURE__ */ new Map());
-      const key = `${id.effectiveNamespace}
-${id.namespace}`;
-      if (!now.has(key)) now.set(key, resource);
-    }
-  }
-  /** The reference looks at the subjects of every role binding, whether or not anything was renamed. */
-  checkBindings(resources) {
-    for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
-  }
-  /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
-  renamed(name) {
-    const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
-    return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
-  }
-  /** What had the name before and can be referred to by the object; in output order. */
-  named(name, referrer) {
-    const found = this.#byPreviousName.get(name);
-    if (found === void 0) return NONE3;
-    const { all } = found;
-    if (all.length === 1) return this.isReferable(all[0], referrer) ? all : NONE3;
-    const near = all.length > FEW_NAMESAKES ? found.in(this.#namespacesOf(referrer)) : all;
-    return near.filter((candidate) => this.isReferable(candidate, referrer));
-  }
-  /** All namespaces of what an object can refer to; undefined where that is everything. */
-  #namespacesOf(referrer) {
-    const { effectiveNamespace, kind } = referrer.id;
-    if (effectiveNamespace === CLUSTER_SCOPE) return void 0;
-    const namespaces = /* @__PURE__ */ new Set([effectiveNamespace, CLUSTER_SCOPE]);
-    if (kind === "RoleBinding") {
-      for (const namespace of this.#namespacesBound(referrer)) namespaces.add(namespace || "default");
-    }
-    return namespaces;
-  }
-  /**
-   * Those that were originally in the namespace; where nothing referable was, those that are in it now.
-   * Objects that live in no namespace are in neither.
-   */
-  inNamespace(candidates, namespace, referrer) {
-    if (namespace === CLUSTER_SCOPE) return [];
-    const moved = this.#movedFrom.get(namespace);
-    const isKnown = moved !== void 0 && [...moved.values()].some((one) => this.isReferable(one, referrer));
-    return candidates.filter(
-      (candidate) => isKnown ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace
-    );
-  }
-  /** Whether an object can refer to another one at all, given where they are. */
-  isReferable(candidate, referrer) {
-    const [from, to] = [referrer.id, candidate.id];
-    if (from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE) return true;
-    if (from.effectiveNamespace === to.effectiveNamespace) return true;
-    return from.kind === "RoleBinding" && this.#namespacesBound(referrer).has(to.namespace);
-  }
-  /** The namespaces of the service accounts that a role binding names: those it may refer into. */
-  #namespacesBound(binding) {
-    let namespaces = this.#bindingNamespaces.get(binding);
-    if (namespaces === void 0) {
-      namespaces = serviceAccountNamespaces(binding);
-      this.#bindingNamespaces.set(binding, namespaces);
-    }
-    return namespaces;
-  }
-};
-var FEW_NAMESAKES = 8;
-var Namesakes = class {
-  all = [];
-  #byNamespace;
-  /** The same name twice in the past of one object is one name. */
-  add(resource) {
-    if (this.all.at(-1) !== resource) this.all.push(resource);
-  }
-  /** Those that are in one of the namespaces now. */
-  in(namespaces) {
-    if (namespaces === void 0) return this.all;
-    const byNamespace = this.#byNamespace ??= this.#group();
-    const found = [...namespaces].flatMap((namespace) => byNamespace.get(namespace) ?? []);
-    return found.sort((a, b) => a.at - b.at).map(({ resource }) => resource);
-  }
-  #group() {
-    const groups = /* @__PURE__ */ new Map();
-    for (const [at2, resource] of this.all.entries()) {
-      const { effectiveNamespace } = resource.id;
-      const group = groups.get(effectiveNamespace);
-      if (group === void 0) groups.set(effectiveNamespace, [{ resource, at: at2 }]);
-      else group.push({ resource, at: at2 });
-    }
-    return groups;
-  }
-};
-function serviceAccountNamespaces(binding) {
-  const namespaces = /* @__PURE__ */ new Set();
-  const subjects = get(binding.node, "subjects");
-  if (subjects?.kind !== "seq") return namespaces;
-  for (const subject of subjects.items) {
-    const namespace = get(subject, "namespace");
-    if (namespace === void 0 || scalarText(get(subject, "kind")) !== "ServiceAccount") continue;
-    if (namespace.kind !== "scalar" || !isText(namespace)) {
-      throw failure("invalid-value", `the namespace of a subject of ${idText(binding.id)} is blank`, {
-        ...locate(namespace) ?? binding.origin,
-        object: binding.describe(),
-        hint: "Name a namespace, or remove the field."
-      });
-    }
-    namespaces.add(namespace.value);
-  }
-  return namespaces;
-}
-function isText(node) {
-  return node.tag === "!!str" || node.tag === "" || node.style !== "";
-}
-
-// src/build/stale-references.ts
-function warnOfStale(left, candidates, warn) {
-  const { referrer, rule, node } = left;
-  if (node.kind !== "scalar") return;
-  let why;
-  let kind = "";
-  const reachable = [];
-  for (const candidate of candidates.renamed(node.value)) {
-    if (!isOfKind(candidate, rule.target)) continue;
-    const obstacle = obstacleTo(candidate, left, candidates);
-    if (obstacle === "none") reachable.push(candidate);
-    else if (obstacle !== "another object") why ??= obstacle;
-    kind = candidate.id.kind;
-  }
-  if (reachable.length > 1) why = several(reachable.length);
-  if (why === void 0 || isLocalConfig(referrer.node)) return;
-  const reason = why;
-  warn(() => staleReference({ referrer, node, field: rule.path, kind, why: reason }));
-}
-function several(count) {
-  return {
-    reason: `${count} objects had it, and their prefixes and suffixes do not tell which is meant`,
-    hint: "Give the objects names that differ, or refer to them where only one of them is known."
-  };
-}
-var SAME_NAMESPACE = "Give both the same namespace.";
-function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
-  const [from, to] = [referrer.id, candidate.id];
-  if (rule.target.group?.includes("/")) {
-    return { reason: "kustomize's own rule for it is wrong", hint: byConfiguration(from.kind, rule.path) };
-  }
-  if (rule.path.endsWith("roleRef/name")) {
-    const ref = get(referrer.node, "roleRef");
-    if (scalarText(get(ref, "kind")) !== to.kind) return "another object";
-    const group = get(ref, "apiGroup");
-    if (group !== void 0 && scalarText(group) !== to.group) {
-      return { reason: "its apiGroup is another one", hint: `Set apiGroup to ${to.group}.` };
-    }
-  }
-  const [kind, namespace] = [get(map2, "kind"), get(map2, "namespace")];
-  if (kind !== void 0 && scalarText(kind) !== to.kind) return "another object";
-  const asked = namespace && scalarText(namespace);
-  const original = candidate.originalId.effectiveNamespace;
-  if (asked !== void 0 && asked !== original && asked !== to.effectiveNamespace) {
-    if (original !== "default") return "another object";
-    return { reason: `it asks for the namespace ${asked}, and the object names none`, hint: SAME_NAMESPACE };
-  }
-  if (!candidates.isReferable(candidate, referrer)) {
-    if (asked !== void 0)
-      return { reason: "kustomize does not follow it into another namespace", hint: SAME_NAMESPACE };
-    if (from.namespace !== "" && to.namespace !== "") return "another object";
-    return { reason: "only one of the two objects names a namespace", hint: SAME_NAMESPACE };
-  }
-  return "none";
-}
-function isOfKind({ id }, { group, version, kind }) {
-  if (kind !== id.kind || version && version !== id.version) return false;
-  return !group || group.split("/", 1)[0] === id.group;
-}
-function byConfiguration(kind, field2) {
-  return `Name ${field2} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
-}
-function staleReference(stale) {
-  const { referrer, node, field: field2, kind, why } = stale;
-  const object = referrer.describe();
-  return {
-    code: "stale-reference",
-    severity: "warning",
-    message: `${field2} of ${object} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
-    ...locate(node) ?? referrer.origin,
-    object,
-    hint: why.hint
-  };
-}
-
-// src/build/uncovered-references.ts
-function warnOfUncovered(resources, candidates, warn) {
-  if (!candidates.hasRenamed) return;
-  for (const referrer of resources) {
-    if (referrer.node === void 0) continue;
-    const search = new Search(referrer, candidates, warn);
-    const annotations = get(get(referrer.node, "metadata"), "annotations");
-    if (annotations !== void 0) search.annotations(annotations);
-    if (!isWithoutRules(referrer.id)) continue;
-    for (const { key, value } of referrer.node.entries) {
-      if (key.kind === "scalar" && key.value !== "metadata") search.within(key.value, value);
-    }
-  }
-}
-var BUILT_IN = new Set(
-  ["admissionregistration", "apiextensions", "apiregistration", "authentication", "authorization", "certificates"].concat([
-    "coordination",
-    "discovery",
-    "events",
-    "flowcontrol.apiserver",
-    "internal.apiserver",
-    "networking",
-    "node"
-  ]).concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"]).map((name) => `${name}.k8s.io`)
-);
-function isWithoutRules({ group, kind }) {
-  return group.includes(".") ? !BUILT_IN.has(group) : group === "" && kind === "ServiceAccount";
-}
-var Search = class {
-  #referrer;
-  #candidates;
-  #warn;
-  /** The keys that lead to where the search is. */
-  #path = [];
-  constructor(referrer, candidates, warn) {
-    this.#referrer = referrer;
-    this.#candidates = candidates;
-    this.#warn = warn;
-  }
-  annotations(node) {
-    this.#path.push("metadata");
-    this.within("annotations", node);
-    this.#path.pop();
-  }
-  within(key, value) {
-    this.#path.push(key);
-    this.#visit(value);
-    this.#path.pop();
-  }
-  #visit(node) {
-    if (node.kind === "seq") for (const item of node.items) this.#visit(item);
-    if (node.kind !== "map") return;
-    for (const { key, value } of node.entries) {
-      if (key.kind !== "scalar") continue;
-      if (value.kind === "scalar") this.#look(key.value, value, node);
-      else this.within(key.value, value);
-    }
-  }
-  #look(key, node, parent) {
-    const renamed = this.#candidates.renamed(node.value);
-    if (renamed.length === 0) return;
-    const path = [...this.#path, key];
-    const meant2 = renamed.find((candidate) => this.#isMeant(candidate, parent, path));
-    if (meant2 === void 0 || isLocalConfig(this.#referrer.node)) return;
-    const field2 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
-    const { kind } = meant2.id;
-    const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field2) };
-    this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field2, kind, why }));
-  }
-  #isMeant(candidate, parent, path) {
-    const { id } = candidate;
-    const kind = path.at(-1) === "name" ? get(parent, "kind") : void 0;
-    if (kind === void 0 ? !isAbout(candidate, path) : scalarText(kind) !== id.kind) return false;
-    const group = groupIn(parent);
-    if (kind !== void 0 && group !== void 0 && group !== id.group) return false;
-    const namespace = get(parent, "namespace");
-    if (namespace !== void 0) return scalarText(namespace) === id.namespace;
-    const own = this.#referrer.id.effectiveNamespace;
-    return own === id.effectiveNamespace || own === CLUSTER_SCOPE || id.effectiveNamespace === CLUSTER_SCOPE;
-  }
-};
-function isAbout({ id, unhashedName }, path) {
-  if (unhashedName === void 0) return false;
-  const last = path.at(-1);
-  const word2 = last === "name" ? path.at(-2) ?? "" : last;
-  return word2.toLowerCase().replaceAll(/[-_]/g, "").includes(id.kind.toLowerCase());
-}
-function groupIn(parent) {
-  const group = get(parent, "apiGroup") ?? get(parent, "group");
-  if (group !== void 0) return scalarText(group);
-  const apiVersion = scalarText(get(parent, "apiVersion"));
-  if (apiVersion === "") return void 0;
-  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
-}
-
-// src/build/name-references.ts
-function fixNameReferences(resources, nameReferences2, warn) {
-  const candidates = new Candidates(resources.items);
-  candidates.checkBindings(resources.items);
-  const tries = triesFor(nameReferences2);
-  for (const referrer of resources.items) {
-    if (referrer.node === void 0) continue;
-    checkTime();
-    for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences2))) {
-      rewrite(node, { referrer, rule }, candidates, warn);
-    }
-  }
-  warnOfUncovered(resources.items, candidates, warn);
-}
-function findReferences(referrer, trie) {
-  try {
-    return trie.find(referrer.node);
-  } catch (thrown) {
-    throw about(thrown, referrer.describe(), referrer.origin, `the references of ${referrer.describe()}: `);
-  }
-}
-var compiled2 = /* @__PURE__ */ new WeakMap();
-function triesFor(nameReferences2) {
-  let tries = compiled2.get(nameReferences2);
-  if (tries === void 0) compiled2.set(nameReferences2, tries = /* @__PURE__ */ new Map());
-  return tries;
-}
-function triesOf(tries, gvk2, nameReferences2) {
-  const key = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
-  let trie = tries.get(key);
-  if (trie === void 0) {
-    trie = new FieldTrie();
-    for (const target of nameReferences2) {
-      for (const spec of target.fieldSpecs) {
-        if (selectedBy(gvk2, spec)) trie.add(spec.path, { target, path: spec.path });
-      }
-    }
-    tries.set(key, trie);
-  }
-  return trie;
-}
-function rewrite(node, reference2, candidates, warn) {
-  if (isNull(node)) return;
-  if (node.kind === "scalar") rewriteName(node, reference2, candidates, warn);
-  else if (node.kind === "map") rewriteMap(node, reference2, candidates, warn);
-  else for (const item of node.items) rewrite(item, reference2, candidates, warn);
-}
-function rewriteName(node, reference2, candidates, warn) {
-  const found = candidates.named(node.value, reference2.referrer);
-  const target = pick(found, reference2, node, (a, b) => a.id.name === b.id.name);
-  if (target === void 0) warnOfStale({ ...reference2, node }, candidates, warn);
-  else if (target.id.name !== node.value) setScalar(node, scalar(target.id.name));
-}
-function rewriteMap(node, reference2, candidates, warn) {
-  const nameNode = get(node, "name");
-  if (nameNode === void 0) {
-    throw failure("field-path", `${reference2.rule.path} is configured to hold a reference, but has no name`, {
-      ...locate(node),
-      object: reference2.referrer.describe(),
-      hint: "Give it a name, or correct the nameReference configuration."
-    });
-  }
-  const oldName = nameNode.kind === "scalar" ? nameNode.value : "";
-  const namespaceNode = get(node, "namespace");
-  let found = candidates.named(oldName, reference2.referrer);
-  if (namespaceNode !== void 0) {
-    const namespace = namespaceNode.kind === "scalar" ? namespaceNode.value : "";
-    found = candidates.inNamespace(found, namespace, reference2.referrer);
-  }
-  const same2 = (a, b) => a.id.name === b.id.name && a.id.namespace === b.id.namespace;
-  const target = pick(found, reference2, node, same2);
-  if (target === void 0) warnOfStale({ ...reference2, node: nameNode, map: node }, candidates, warn);
-  if (target === void 0 || target.id.name === oldName && target.id.namespace === "") return;
-  setField(node, "name", scalar(target.id.name));
-  if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));
-}
-function pick(named3, { referrer, rule }, node, interchangeable) {
-  if (named3.length === 0) return void 0;
-  const role = rule.path.endsWith("roleRef/name") ? roleRef(referrer) : void 0;
-  let left = named3.filter(
-    (candidate) => candidate.wasOfKind(rule.target) && (role === void 0 || candidate.wasOfKind(role)) && isInReach(referrer, candidate)
-  );
-  if (left.length <= 1) return left[0];
-  left = left.filter((candidate) => sameContext(candidate, referrer, true));
-  if (left.length > 1) left = left.filter((candidate) => sameContext(candidate, referrer, false));
-  const [first, ...others] = left;
-  if (first === void 0 || others.every((other) => interchangeable(first, other))) return first;
-  throw failure(
-    "ambiguous-reference",
-    `${rule.path} of ${referrer.describe()} may mean any of ${left.map((one) => describeId(one.id)).join(", ")}`,
-    { ...locate(node) ?? referrer.origin, object: referrer.describe(), hint: "Give the objects names that differ." }
-  );
-}
-function roleRef(referrer) {
-  const ref = get(referrer.node, "roleRef");
-  const [group, kind] = [get(ref, "apiGroup"), get(ref, "kind")];
-  if (group === void 0 || kind === void 0) return void 0;
-  return { group: scalarText(group), kind: scalarText(kind) };
-}
-function isInReach(referrer, candidate) {
-  const [from, to] = [referrer.id, candidate.id];
-  return from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE || to.kind === "ServiceAccount" || from.effectiveNamespace === to.effectiveNamespace;
-}
-function sameContext(a, b, lenient2) {
-  return sameTail(a.prefixes, b.prefixes, lenient2) && sameTail(a.suffixes, b.suffixes, lenient2);
-}
-function sameTail(a, b, lenient2) {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length === 0) return lenient2 || long.length === 0;
-  const offset = long.length - short.length;
-  return short.every((text5, index) => text5 === long[index + offset]);
-}
-
-// src/build/output-order.ts
-function checkSortOptions(options) {
-  if (options === void 0) return;
-  if (options.order !== "fifo" && options.order !== "legacy") {
-    throw failure("invalid-value", "the field 'sortOptions.order' must be one of [fifo, legacy]", {
-      ...options.location,
-      hint: "Set `order` to one of them."
-    });
-  }
-  if (options.order === "fifo" && options.legacySortOptions !== void 0) {
-    throw failure(
-      "invalid-value",
-      "the field 'sortOptions.legacySortOptions' is set but the selected sort order is 'fifo'",
-      {
-        ...options.legacySortOptions.location,
-        hint: "Remove legacySortOptions, or set the order to legacy."
-      }
-    );
-  }
-}
-function sortOutput(resources, options, reorder) {
-  const order = options?.order ?? (reorder === "none" ? "fifo" : "legacy");
-  if (order === "fifo") return;
-  const { orderFirst, orderLast } = options?.legacySortOptions ?? { orderFirst: kindsFirst, orderLast: kindsLast };
-  const ranks2 = kindRanks(orderFirst ?? [], orderLast ?? []);
-  const keys = /* @__PURE__ */ new Map();
-  for (const resource of resources.items) keys.set(resource, sortKey2(resource, ranks2));
-  resources.sort((a, b) => compare(keys.get(a), keys.get(b)));
-}
-function sortKey2({ id }, ranks2) {
-  return {
-    rank: ranks2.get(id.kind) ?? 0,
-    gvk: gvkSortText(id),
-    id: `${gvkText(id)}|${id.namespace || "~X"}|${id.name || "~N"}`,
-    isNamespace: id.kind === "Namespace",
-    isCore: id.group === ""
-  };
-}
-function gvkSortText(gvk2) {
-  return `${gvk2.group || "~G"}_${gvk2.version || "~V"}_${gvk2.kind || "~K"}`;
-}
-function compare(a, b) {
-  if (a.gvk === b.gvk) return bytewise(a.id, b.id);
-  if (a.rank !== b.rank) return a.rank - b.rank;
-  if (a.isNamespace && b.isNamespace && (a.isCore || b.isCore)) return bytewise(b.gvk, a.gvk);
-  return bytewise(a.gvk, b.gvk);
-}
-
-// src/build/provenance.ts
-var import_node_path5 = __toESM(require_node_path(), 1);
-function trackingOrigins(level) {
-  const { buildMetadata = [] } = level.kustomization;
-  return buildMetadata.length === 0 ? level : { ...level, position: { path: "" } };
-}
-function positionBelow({ position }, path) {
-  if (position === void 0) return void 0;
-  const url = parseGitReference(path);
-  if (url === void 0) return { ...position, path: import_node_path5.posix.join(position.path, path) };
-  const within2 = import_node_path5.posix.resolve("/", url.path).slice(1) || "notCloned";
-  return { path: within2, repo: shownAddress(url.repository), ref: url.ref };
-}
-function positionKey(position) {
-  return position === void 0 ? "" : JSON.stringify([position.path, position.repo, position.ref]);
-}
-function fromFile(level, path) {
-  const origin = positionBelow(level, path);
-  return origin && { origin, steps: [] };
-}
-function fromKustomization(level) {
-  return fromFile(level, fileName(level));
-}
-function fieldOrigin(level, kind) {
-  const { position } = level;
-  if (position === void 0) return void 0;
-  const { path, repo, ref } = position;
-  return { repo, ref, configuredIn: import_node_path5.posix.join(path, fileName(level)), configuredBy: { apiVersion: "builtin", kind } };
-}
-function pluginOrigin({ id, provenance }) {
-  if (provenance === void 0) return void 0;
-  const { path, repo, ref } = provenance.origin;
-  return {
-    repo,
-    ref,
-    ...path !== void 0 && { configuredIn: path },
-    configuredBy: { apiVersion: apiVersionOf(id), kind: id.kind, name: id.name, namespace: id.namespace }
-  };
-}
-function fileName({ kustomization }) {
-  return import_node_path5.posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
-}
-function recordStep(resources, step2) {
-  const after = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    writeAnnotationsAnew(resource);
-    const before = resource.provenance;
-    if (before === void 0) {
-      resource.provenance = { origin: step2, steps: [] };
-      continue;
-    }
-    let provenance = after.get(before);
-    if (provenance === void 0) after.set(before, provenance = { ...before, steps: [...before.steps, step2] });
-    resource.provenance = provenance;
-  }
-}
-function writeAnnotationsAnew({ node }) {
-  const metadata2 = get(node, "metadata");
-  if (metadata2?.kind === "map") writeTexts(metadata2, "annotations", textsUnder(metadata2, "annotations"));
-}
-function provenanceWriter({ origins, transformations }) {
-  const written = /* @__PURE__ */ new Map();
-  return ({ provenance }) => {
-    if (provenance === void 0) return [];
-    let annotations = written.get(provenance);
-    if (annotations === void 0) {
-      const { origin, steps } = provenance;
-      annotations = [
-        ...origins ? [[ORIGIN, encode(originNode(origin))]] : [],
-        ...transformations && steps.length > 0 ? [[TRANSFORMATIONS, encode(seq(steps.map(originNode)))]] : []
-      ];
-      written.set(provenance, annotations);
-    }
-    return annotations;
-  };
-}
-function originNode({ path, repo, ref, configuredIn, configuredBy }) {
-  return fields2({ path, repo, ref, configuredIn, configuredBy: configuredBy && fields2({ ...configuredBy }) });
-}
-function fields2(values) {
-  const entries = [];
-  for (const [key, value] of Object.entries(values)) {
-    if (value) entries.push({ key: scalar(key), value: typeof value === "string" ? text3(value) : value });
-  }
-  return map(entries);
-}
-function text3(value) {
-  const isOther2 = resolveTag(value) !== "!!str" || /^[\w.:+-]+$/.test(value) && isYaml11NonString(value);
-  return scalar(value, "!!str", isOther2 ? "double" : "");
-}
-
-// src/build/variable-text.ts
-function parseVariableText(text5) {
-  const parts = [];
-  let literal = "";
-  let rest = 0;
-  let closes = true;
-  for (let at2 = text5.indexOf("$"); at2 >= 0 && at2 + 1 < text5.length; at2 = text5.indexOf("$", rest)) {
-    const next = text5.charAt(at2 + 1);
-    const end = next === "(" && closes ? text5.indexOf(")", at2) : -1;
-    if (next === "(") closes = end >= 0;
-    literal += text5.slice(rest, at2);
-    if (end >= 0) {
-      if (literal !== "") parts.push({ text: literal });
-      parts.push({ name: text5.slice(at2 + 2, end) });
-      literal = "";
-      rest = end + 1;
-    } else {
-      literal += next === "$" ? "$" : `$${next}`;
-      rest = at2 + 2;
-    }
-  }
-  literal += text5.slice(rest);
-  if (literal !== "") parts.push({ text: literal });
-  return parts;
-}
-
-// src/resource/re2/characters.ts
-var digits = [[48, 57]];
-var upper = [[65, 90]];
-var lower = [[97, 122]];
-var letters2 = [...upper, ...lower];
-var word = [...digits, ...letters2, [95, 95]];
-var perlClasses = /* @__PURE__ */ new Map([
-  ["d", digits],
-  ["s", ranges("	\n\f\r ")],
-  ["w", word]
-]);
-var posixClasses = /* @__PURE__ */ new Map([
-  ["alnum", [...digits, ...letters2]],
-  ["alpha", letters2],
-  ["ascii", [[0, 127]]],
-  ["blank", ranges("	 ")],
-  ["cntrl", [[0, 31], ...ranges("\x7F")]],
-  ["digit", digits],
-  ["graph", [[33, 126]]],
-  ["lower", lower],
-  ["print", [[32, 126]]],
-  ["punct", [[33, 47], [58, 64], [91, 96], [123, 126]]],
-  // biome-ignore format: one line
-  ["space", ranges("	\n\v\f\r ")],
-  ["upper", upper],
-  ["word", word],
-  ["xdigit", [...digits, [65, 70], [97, 102]]]
-]);
-function ranges(chars) {
-  return chars.split("").map((char) => [char.charCodeAt(0), char.charCodeAt(0)]);
-}
-function isWordChar(codePoint) {
-  return word.some(([from, to]) => codePoint >= from && codePoint <= to);
-}
-function rangeTest(list2, ignoreCase) {
-  if (!ignoreCase) return (codePoint) => list2.some(([from, to]) => codePoint >= from && codePoint <= to);
-  const text5 = list2.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join("");
-  return remembered(new RegExp(`[${text5}]`, "iu"));
-}
-function propertyTest(name, ignoreCase) {
-  if (name === "Any") return () => true;
-  if (!/^\w+$/.test(name)) return void 0;
-  for (const property of [`gc=${name}`, `sc=${name}`]) {
-    try {
-      return remembered(new RegExp(`\\p{${property}}`, ignoreCase ? "iu" : "u"));
-    } catch {
-    }
-  }
-  return void 0;
-}
-function not(test2) {
-  return (codePoint) => !test2(codePoint);
-}
-function remembered(pattern) {
-  const known = /* @__PURE__ */ new Map();
-  return (codePoint) => {
-    let result = known.get(codePoint);
-    if (result === void 0) {
-      result = pattern.test(String.fromCodePoint(codePoint));
-      known.set(codePoint, result);
-    }
-    return result;
-  };
-}
-
-// src/resource/re2/syntax.ts
-function invalidPattern(problem, part) {
-  return failure("invalid-regex", `error parsing regexp: ${problem}: \`${part}\``, {
-    hint: "Patterns are RE2, as in Go: no lookaround and no backreferences."
-  });
-}
-
-// src/resource/re2/parser.ts
-var MAX_REPEAT = 1e3;
-var MAX_DEPTH3 = 1e3;
-var escapedControls = /* @__PURE__ */ new Map([
-  ["a", "\x07"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "	"],
-  ["v", "\v"]
-]);
-var escapedAssertions = /* @__PURE__ */ new Map([
-  ["A", "text-start"],
-  ["z", "text-end"],
-  ["b", "word-boundary"],
-  ["B", "no-word-boundary"]
-]);
-function parsePattern(pattern) {
-  return new Parser(pattern).parse();
-}
-var Parser = class {
-  #pattern;
-  #at = 0;
-  #depth = 0;
-  #flags = { ignoreCase: false, multiLine: false, dotMatchesNewline: false };
-  constructor(pattern) {
-    this.#pattern = pattern;
-  }
-  parse() {
-    const expression = this.#choice();
-    if (this.#at < this.#pattern.length) throw invalidPattern("unexpected )", this.#pattern);
-    return expression;
-  }
-  #take(text5) {
-    if (!this.#pattern.startsWith(text5, this.#at)) return false;
-    this.#at += text5.length;
-    return true;
-  }
-  /** What a sticky expression finds here; the place moves behind it. */
-  #match(expression) {
-    expression.lastIndex = this.#at;
-    const found = expression.exec(this.#pattern);
-    if (found === null) return void 0;
-    this.#at += found[0].length;
-    return found;
-  }
-  #char() {
-    const char = String.fromCodePoint(this.#pattern.codePointAt(this.#at));
-    this.#at += char.length;
-    return char;
-  }
-  #choice() {
-    if (++this.#depth > MAX_DEPTH3) throw invalidPattern("expression nests too deeply", this.#pattern);
-    const flags = this.#flags;
-    const options = [this.#sequence()];
-    while (this.#take("|")) options.push(this.#sequence());
-    this.#flags = flags;
-    this.#depth--;
-    return options.length === 1 ? options[0] : { op: "choice", options };
-  }
-  #sequence() {
-    const parts = [];
-    while (this.#at < this.#pattern.length && !/[|)]/.test(this.#pattern[this.#at])) this.#item(parts);
-    return { op: "sequence", parts };
-  }
-  #item(parts) {
-    const start = this.#at;
-    const repeat = this.#repetition();
-    if (repeat !== void 0) {
-      parts.push(this.#repeat(parts.pop(), repeat, start));
-      return;
-    }
-    if (this.#take("(")) {
-      const group = this.#group(start);
-      if (group !== void 0) parts.push(group);
-      return;
-    }
-    if (this.#take("\\Q")) {
-      const end = this.#pattern.indexOf("\\E", this.#at);
-      const text5 = this.#pattern.slice(this.#at, end < 0 ? void 0 : end);
-      this.#at += text5.length + (end < 0 ? 0 : 2);
-      for (const char of text5) parts.push(this.#literal(char));
-      return;
-    }
-    parts.push(this.#atom());
-  }
-  #atom() {
-    const { multiLine, dotMatchesNewline } = this.#flags;
-    if (this.#take("^")) return { op: "assertion", assertion: multiLine ? "line-start" : "text-start" };
-    if (this.#take("$")) return { op: "assertion", assertion: multiLine ? "line-end" : "text-end" };
-    if (this.#take("."))
-      return { op: "class", test: dotMatchesNewline ? () => true : (codePoint) => codePoint !== 10 };
-    if (this.#take("[")) return { op: "class", test: this.#class(this.#at - 1) };
-    const assertion = this.#match(/\\([AzbB])/y)?.[1];
-    if (assertion !== void 0) return { op: "assertion", assertion: escapedAssertions.get(assertion) };
-    const test2 = this.#namedClass();
-    return test2 === void 0 ? this.#literal(this.#escapedChar()) : { op: "class", test: test2 };
-  }
-  #literal(char) {
-    if (!this.#flags.ignoreCase) return { op: "literal", char };
-    const codePoint = char.codePointAt(0);
-    return { op: "class", test: rangeTest([[codePoint, codePoint]], true) };
-  }
-  /** `*`, `+`, `?` or `{n,m}`; braces that hold anything else are literal. */
-  #repetition() {
-    const found = this.#match(/(?:([*+?])|\{(0|[1-9]\d*)(,(0|[1-9]\d*)?)?\})\??/y);
-    if (found === void 0) return void 0;
-    const [, sign, from, comma, to] = found;
-    if (sign === "*") return [0, Number.POSITIVE_INFINITY];
-    if (sign === "+") return [1, Number.POSITIVE_INFINITY];
-    if (sign === "?") return [0, 1];
-    const min = Number(from);
-    return [min, comma === void 0 ? min : to === void 0 ? Number.POSITIVE_INFINITY : Number(to)];
-  }
-  #repeat(body, [min, max], start) {
-    const end = this.#at;
-    const text5 = this.#pattern.slice(start, end);
-    if (min > MAX_REPEAT || min > max || max > MAX_REPEAT && max !== Number.POSITIVE_INFINITY) {
-      throw invalidPattern("invalid repeat count", text5);
-    }
-    if (body === void 0) throw invalidPattern("missing argument to repetition operator", text5);
-    if (this.#repetition() !== void 0) {
-      throw invalidPattern("invalid nested repetition operator", this.#pattern.slice(start, this.#at));
-    }
-    const expression = { op: "repeat", body, min, max };
-    if (text5.startsWith("{") && (min >= 2 || max >= 2 && max !== Number.POSITIVE_INFINITY)) {
-      if (!staysWithin(expression, MAX_REPEAT)) throw invalidPattern("invalid repeat count", text5);
-    }
-    return expression;
-  }
-  /** Behind `(`. Undefined for `(?flags)`, which hold for the rest of the enclosing group. */
-  #group(start) {
-    const before = this.#flags;
-    if (this.#take("?")) {
-      if (this.#pattern.startsWith("P<", this.#at) || this.#pattern.startsWith("<", this.#at)) this.#groupName(start);
-      else if (this.#groupFlags(start) === ")") return void 0;
-    }
-    const body = this.#choice();
-    if (!this.#take(")")) throw invalidPattern("missing closing )", this.#pattern);
-    this.#flags = before;
-    return body;
-  }
-  #groupName(start) {
-    if (this.#match(/P?<\w+>/y) !== void 0) return;
-    const end = this.#pattern.indexOf(">", this.#at);
-    throw invalidPattern("invalid named capture", this.#pattern.slice(start, end < 0 ? void 0 : end + 1));
-  }
-  #groupFlags(start) {
-    const found = this.#match(/([imsU]*)(?:-([imsU]+))?([:)])/y);
-    if (found === void 0) {
-      this.#match(/[imsU]*-?[imsU]*/y);
-      throw invalidPattern("invalid or unsupported Perl syntax", this.#pattern.slice(start, this.#at + 1));
-    }
-    const [, on = "", off = "", end] = found;
-    const flag = (letter, now) => (now || on.includes(letter)) && !off.includes(letter);
-    const { ignoreCase, multiLine, dotMatchesNewline } = this.#flags;
-    this.#flags = {
-      ignoreCase: flag("i", ignoreCase),
-      multiLine: flag("m", multiLine),
-      dotMatchesNewline: flag("s", dotMatchesNewline)
-    };
-    return end;
-  }
-  /** `\d`, `\pL`, `\p{Greek}`, `\P{^Lu}` and the like, inside brackets as well as outside. */
-  #namedClass() {
-    const perl = this.#match(/\\([dswDSW])/y)?.[1];
-    if (perl !== void 0) {
-      const test3 = rangeTest(perlClasses.get(perl.toLowerCase()), this.#flags.ignoreCase);
-      return perl === perl.toLowerCase() ? test3 : not(test3);
-    }
-    const found = this.#match(/\\([pP])(?:\{(\^?)([^}]*)\}|([^{]))/uy);
-    if (found === void 0) return void 0;
-    const [text5, letter, negation = "", long, short] = found;
-    const test2 = propertyTest(long ?? short, this.#flags.ignoreCase);
-    if (test2 === void 0) throw invalidPattern("invalid character class range", text5);
-    return letter === "P" === (negation === "^") ? test2 : not(test2);
-  }
-  /** Behind `[`. */
-  #class(start) {
-    const negated = this.#take("^");
-    const tests = [];
-    const list2 = [];
-    for (let first = true; first || !this.#take("]"); first = false) {
-      if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(start));
-      const test2 = this.#posixClass() ?? this.#namedClass();
-      if (test2 === void 0) list2.push(this.#range(start));
-      else tests.push(test2);
-    }
-    if (list2.length > 0) tests.push(rangeTest(list2, this.#flags.ignoreCase));
-    return (codePoint) => tests.some((test2) => test2(codePoint)) !== negated;
-  }
-  #posixClass() {
-    const found = this.#match(/\[:(\^?)(.*?):\]/sy);
-    if (found === void 0) return void 0;
-    const known = posixClasses.get(found[2]);
-    if (known === void 0) throw invalidPattern("invalid character class range", found[0]);
-    const test2 = rangeTest(known, this.#flags.ignoreCase);
-    return found[1] === "^" ? not(test2) : test2;
-  }
-  #range(classStart) {
-    const start = this.#at;
-    const from = this.#escapedChar().codePointAt(0);
-    if (this.#match(/-(?!\])/y) === void 0) return [from, from];
-    if (this.#at >= this.#pattern.length) throw invalidPattern("missing closing ]", this.#pattern.slice(classStart));
-    const to = this.#escapedChar().codePointAt(0);
-    if (to < from) throw invalidPattern("invalid character class range", this.#pattern.slice(start, this.#at));
-    return [from, to];
-  }
-  /** One character, escaped or plain. */
-  #escapedChar() {
-    const start = this.#at;
-    if (!this.#take("\\")) return this.#char();
-    if (this.#at >= this.#pattern.length) throw invalidPattern("trailing backslash at end of expression", "");
-    const octal = this.#match(/0[0-7]{0,2}|[1-7][0-7]{1,2}/y)?.[0];
-    if (octal !== void 0) return String.fromCodePoint(Number.parseInt(octal, 8));
-    const hex = this.#match(/x(?:([0-9A-Fa-f]{2})|\{([0-9A-Fa-f]+)\})/y);
-    const codePoint = hex === void 0 ? void 0 : Number.parseInt(hex[1] ?? hex[2], 16);
-    if (codePoint !== void 0 && codePoint <= 1114111) return String.fromCodePoint(codePoint);
-    const char = codePoint === void 0 ? this.#char() : "";
-    const control = escapedControls.get(char);
-    if (control !== void 0) return control;
-    if (/^[^A-Za-z0-9\u0080-\u{10ffff}]$/u.test(char)) return char;
-    throw invalidPattern("invalid escape sequence", this.#pattern.slice(start, this.#at));
-  }
-};
-function staysWithin(expression, limit) {
-  switch (expression.op) {
-    case "sequence":
-      return expression.parts.every((part) => staysWithin(part, limit));
-    case "choice":
-      return expression.options.every((option) => staysWithin(option, limit));
-    case "repeat": {
-      const { min, max, body } = expression;
-      if (max === Number.POSITIVE_INFINITY && min <= 1) return staysWithin(body, limit);
-      if (max === 0) return true;
-      const count = max === Number.POSITIVE_INFINITY ? min : max;
-      return count <= limit && staysWithin(body, Math.floor(limit / Math.max(count, 1)));
-    }
-    default:
-      return true;
-  }
-}
-
-// src/resource/re2/program.ts
-var MAX_SIZE = 1e5;
-var MAX_STEPS = 2e7;
-var MAX_STEPS_OF_ALL = 2e8;
-function compileProgram(expression) {
-  const program = [];
-  emit2(expression, program);
-  program.push({ op: "match" });
-  return program;
-}
-function emit2(expression, program) {
-  if (program.length > MAX_SIZE) throw invalidPattern("expression too large", `${MAX_SIZE} steps`);
-  switch (expression.op) {
-    case "literal": {
-      const wanted = expression.char.codePointAt(0);
-      program.push({ op: "char", test: (codePoint) => codePoint === wanted });
-      return;
-    }
-    case "class":
-      program.push({ op: "char", test: expression.test });
-      return;
-    case "assertion":
-      program.push({ op: "assert", assertion: expression.assertion });
-      return;
-    case "sequence":
-      for (const part of expression.parts) emit2(part, program);
-      return;
-    case "choice":
-      emitChoice(expression.options, program);
-      return;
-    case "repeat":
-      emitRepeat(expression.body, expression.min, expression.max, program);
-  }
-}
-function emitChoice(options, program) {
-  const jumps = [];
-  for (const [index, option] of options.entries()) {
-    const fork = index < options.length - 1 ? pushFork(program) : void 0;
-    emit2(option, program);
-    if (fork === void 0) continue;
-    jumps.push(pushFork(program));
-    fork.second = program.length;
-  }
-  for (const jump of jumps) jump.first = jump.second = program.length;
-}
-function emitRepeat(body, min, max, program) {
-  for (let count = 0; count < min; count++) emit2(body, program);
-  if (max === Number.POSITIVE_INFINITY) {
-    const start = program.length;
-    const fork = pushFork(program);
-    emit2(body, program);
-    const back = pushFork(program);
-    back.first = back.second = start;
-    fork.second = program.length;
-    return;
-  }
-  const forks = [];
-  for (let count = min; count < max; count++) {
-    forks.push(pushFork(program));
-    emit2(body, program);
-  }
-  for (const fork of forks) fork.second = program.length;
-}
-function pushFork(program) {
-  const next = program.length + 1;
-  const fork = { op: "fork", first: next, second: next };
-  program.push(fork);
-  return fork;
-}
-function searchFor(program, limit = MAX_STEPS_OF_ALL) {
-  let spent = 0;
-  return (text5) => {
-    const { found, steps } = runProgram(program, text5);
-    spent += steps;
-    if (spent > limit) throw tooCostly(text5);
-    return found;
-  };
-}
-function runProgram(program, text5) {
-  const codePoints = Array.from(text5, (char) => char.codePointAt(0));
-  const reached = new Int32Array(program.length).fill(-1);
-  let steps = 0;
-  let waiting = [];
-  for (let place = 0; place <= codePoints.length; place++) {
-    const pending = [0, ...waiting];
-    const next = [];
-    while (pending.length > 0) {
-      const at2 = pending.pop();
-      if (reached[at2] === place) continue;
-      reached[at2] = place;
-      if (++steps > MAX_STEPS) throw tooCostly(text5);
-      const instruction = program[at2];
-      if (instruction.op === "match") return { found: true, steps };
-      if (instruction.op === "fork") pending.push(instruction.first, instruction.second);
-      else if (instruction.op === "assert") {
-        if (holds(instruction.assertion, codePoints, place)) pending.push(at2 + 1);
-      } else if (place < codePoints.length && instruction.test(codePoints[place])) {
-        next.push(at2 + 1);
-      }
-    }
-    waiting = next;
-  }
-  return { found: false, steps };
-}
-function holds(assertion, codePoints, place) {
-  const before = codePoints[place - 1];
-  const after = codePoints[place];
-  switch (assertion) {
-    case "text-start":
-      return before === void 0;
-    case "text-end":
-      return after === void 0;
-    case "line-start":
-      return before === void 0 || before === 10;
-    case "line-end":
-      return after === void 0 || after === 10;
-    default: {
-      const isBoundary = isWord2(before) !== isWord2(after);
-      return isBoundary === (assertion === "word-boundary");
-    }
-  }
-}
-function isWord2(codePoint) {
-  return codePoint !== void 0 && isWordChar(codePoint);
-}
-function tooCostly(text5) {
-  return failure("regex-too-costly", `a pattern takes too long on a text of ${text5.length} characters`, {
-    hint: "Write a shorter pattern."
-  });
-}
-
-// src/resource/re2.ts
-function compileRegex(pattern) {
-  try {
-    return compile(pattern);
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return void 0;
-    throw thrown;
-  }
-}
-function compileAnchored(pattern, location) {
-  if (pattern === "") return () => true;
-  if (PLAIN_NAME.test(pattern)) return (text5) => text5 === pattern;
-  if (pattern === ANYTHING) return (text5) => !text5.includes("\n");
-  const matches2 = located(location, () => compile(`^(?:${pattern})$`));
-  return (text5) => located(location, () => matches2(text5));
-}
-var PLAIN_NAME = /^[\w-]+$/;
-var ANYTHING = ".*";
-function located(location, work) {
-  try {
-    return work();
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    throw new KrmError(thrown.diagnostics.map((diagnostic) => ({ ...diagnostic, ...location })));
-  }
-}
-function compile(pattern) {
-  const expression = parsePattern(pattern);
-  const literal = literalMatcher(expression);
-  if (literal !== void 0) return literal;
-  return searchFor(compileProgram(expression));
-}
-function literalMatcher(expression) {
-  const parts = flatten(expression);
-  const fromStart = isAssertion(parts[0], "text-start");
-  const toEnd = isAssertion(parts.at(-1), "text-end");
-  let wanted = "";
-  for (const part of parts.slice(fromStart ? 1 : 0, toEnd ? -1 : void 0)) {
-    if (part.op !== "literal") return void 0;
-    wanted += part.char;
-  }
-  if (fromStart && toEnd) return (text5) => text5 === wanted;
-  if (fromStart) return (text5) => text5.startsWith(wanted);
-  return toEnd ? (text5) => text5.endsWith(wanted) : (text5) => text5.includes(wanted);
-}
-function flatten(expression) {
-  return expression.op === "sequence" ? expression.parts.flatMap(flatten) : [expression];
-}
-function isAssertion(expression, assertion) {
-  return expression?.op === "assertion" && expression.assertion === assertion;
-}
-
-// src/builtins/replacement-path.ts
-function lookUp(root, path, location) {
-  const node = lookUpNullable(root, path, location);
-  return node === void 0 || isNull(node) ? void 0 : node;
-}
-function lookUpNullable(root, path, location) {
-  const lookup = { path, location };
-  let node = root;
-  for (const raw of path) {
-    const part = raw.trim();
-    if (part === "") continue;
-    node = isNull(node) ? void 0 : step(node, part, lookup);
-    if (node === void 0) return void 0;
-  }
-  return node;
-}
-function step(node, part, lookup) {
-  if (/^[+-]?\d+$/.test(part)) {
-    if (part.startsWith("-")) throw lookupFailed(`array index ${Number(part)} cannot be negative`, lookup);
-    return expect(node, "seq", lookup).items[Number(part)];
-  }
-  if (part === "-") return expect(node, "seq", lookup).items.at(-1);
-  if (part === "*") throw lookupFailed("a wildcard is not supported in a source", lookup);
-  if (!isListMatcher(part)) return get(expect(node, "map", lookup), part);
-  const matcher = splitMatcher(part);
-  if (matcher === void 0) throw lookupFailed(matcherProblem(part), lookup);
-  return expect(node, "seq", lookup).items.find(
-    (item) => matcher.key === "" ? item.kind === "scalar" && item.value === matcher.value : textUnder(item, matcher.key) === matcher.value
-  );
-}
-function textUnder(item, key) {
-  const value = get(item, key);
-  return value?.kind === "scalar" ? value.value : void 0;
-}
-function expect(node, kind, lookup) {
-  if (node.kind === kind) return node;
-  throw lookupFailed(kindProblem(node, kind), lookup);
-}
-function lookupFailed(problem, { path, location }) {
-  const field2 = `\`${path.join(".")}\``;
-  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, {
-    ...location,
-    hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
-  });
-}
-function kindProblem(node, expected) {
-  const names = { map: "a map", seq: "a list", scalar: "a single value" };
-  return `${names[expected]} is expected where ${names[node.kind]} stands`;
-}
-function isListMatcher(part) {
-  return part.startsWith("[") && part.endsWith("]");
-}
-function splitMatcher(part) {
-  const inner = part.slice(1, -1);
-  const equals = inner.indexOf("=");
-  return equals < 0 ? void 0 : { key: inner.slice(0, equals), value: inner.slice(equals + 1) };
-}
-function matcherProblem(part) {
-  return `${part} must contain fieldName=fieldValue to match elements of a list`;
-}
-function matchPath(node, path, trail) {
-  const part = path[0];
-  if (part === void 0) return [node];
-  const rest = path.slice(1);
-  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
-  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
-  if (part === "*") return matchAll(elementsOf(node), rest, trail);
-  return matchField(node, part, rest, trail);
-}
-function matchField(node, name, rest, trail) {
-  if (name === "") return "the path has an empty element";
-  if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
-  let field2 = get(node, name);
-  if (field2 === void 0) {
-    if (trail.create === void 0) return [];
-    field2 = make2(rest[0], trail.create);
-    if (node.kind === "map") setField(node, name, field2);
-    else trail.isLost = true;
-  }
-  if (field2.kind === "scalar" && rest.length > 0) return matchInText(field2.value, rest, trail);
-  return matchPath(field2, rest, trail);
-}
-function matchInText(text5, rest, trail) {
-  const parsed = parseStructured(text5);
-  if (parsed === void 0) return "a single value stands where the path goes on";
-  trail.isLost = true;
-  return matchPath(parsed, rest, trail);
-}
-function parseStructured(text5) {
-  try {
-    return parseText(text5, "the text of a field");
-  } catch {
-    return void 0;
-  }
-}
-function listOf(node, trail) {
-  if (trail.create === void 0 || !isNull(node)) return node;
-  trail.isLost = true;
-  return seq();
-}
-function matchIndex(node, index, rest, trail) {
-  const items = elementsOf(node);
-  if (typeof items === "string") return items;
-  if (items.length === index && trail.create !== void 0 && node.kind === "seq")
-    node.items.push(make2(rest[0], trail.create));
-  const item = items[index];
-  if (item === void 0) return `index ${index} specified but only ${items.length} elements found`;
-  return matchPath(item, rest, trail);
-}
-function matchElements(node, part, rest, trail) {
-  const matcher = splitMatcher(part);
-  if (matcher === void 0) return matcherProblem(part);
-  const matches2 = compileRegex(matcher.value);
-  if (matches2 === void 0) return `"${matcher.value}" is no regular expression`;
-  const found = matchIn(node, matcher.key, matches2, rest, trail);
-  if (typeof found === "string" || found.length > 0 || trail.create === void 0 || node.kind !== "seq") return found;
-  const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
-  node.items.push(element2);
-  return matchIn(seq([element2]), matcher.key, matches2, rest, trail);
-}
-function matchIn(node, key, matches2, rest, trail) {
-  const items = elementsOf(node);
-  if (typeof items === "string") return items;
-  const fits = (value) => value !== void 0 && matches2(encode(value).trim());
-  if (key === "") return items.filter(fits);
-  return matchAll(
-    items.filter((item) => fits(get(item, key))),
-    rest,
-    trail
-  );
-}
-function matchAll(items, rest, trail) {
-  if (typeof items === "string") return items;
-  const found = [];
-  for (const item of items) {
-    const matched = matchPath(item, rest, trail);
-    if (typeof matched === "string") return matched;
-    found.push(...matched);
-  }
-  return found;
-}
-function elementsOf(node) {
-  if (node.kind === "seq") return node.items;
-  return isNull(node) ? [] : kindProblem(node, "seq");
-}
-function make2(next, create) {
-  if (next === void 0 || next === "") return ofKind(create);
-  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
-}
-function ofKind(kind) {
-  if (kind === "map") return map();
-  return kind === "seq" ? seq() : scalar("");
-}
-
-// src/build/variables.ts
-var DEFAULT_FIELD_PATH = "metadata.name";
-function declareVariables(declared, into, resources) {
-  for (const variable2 of declared) {
-    const found = objectsOf2(variable2, resources);
-    if (found.length > 1) throw ambiguous(variable2, found);
-    found[0]?.variables.push(variable2.name);
-  }
-  addVariables(into, declared);
-}
-function addVariables(into, more) {
-  for (const variable2 of more) {
-    const present2 = into.get(variable2.name);
-    if (present2 !== void 0) throw conflict3(variable2, present2);
-    into.set(variable2.name, variable2);
-  }
-}
-function objectsOf2({ objref }, resources) {
-  if (objref === void 0) return [];
-  const { name = "", namespace = "" } = objref;
-  const { group, version, kind } = targetKind(objref);
-  const isMeant = (id) => id.name === name && id.kind === kind && id.group === group && id.version === version && (namespace === "" || id.effectiveNamespace === namespace && namespace !== CLUSTER_SCOPE);
-  return resources.byAnyName(name).filter((resource) => resource.allIds().some(isMeant));
-}
-function targetKind({ apiVersion = "", group = "", version = "", kind = "" }) {
-  const parts = apiVersion.split("/").length;
-  if (apiVersion === "" || parts > 2) return { group, version, kind };
-  return parts === 1 ? { group, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
-}
-function ambiguous({ name, objref, fieldref, location }, found) {
-  const names = found.map(({ id }) => describeId(id)).join(", ");
-  const field2 = fieldref?.fieldPath || DEFAULT_FIELD_PATH;
-  return failure("ambiguous-variable", `the variable ${name} may read ${field2} of ${found.length} objects: ${names}`, {
-    ...objref?.location ?? location,
-    hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
-  });
-}
-function conflict3({ name, location }, present2) {
-  const [here, there] = [formatLocation(location), formatLocation(present2.location)];
-  const problem = here === there ? "its kustomization is included more than once" : `there is one at ${there}`;
-  return failure("variable-conflict", `the variable ${name} is there already: ${problem}`, {
-    ...location,
-    hint: "Rename one of them, or declare it once, in a kustomization that includes both."
-  });
-}
-
-// src/build/variable-values.ts
-function resolveVariables(variables, resources) {
-  const objects = /* @__PURE__ */ new Map();
-  for (const resource of resources) {
-    for (const name of resource.variables) if (!objects.has(name)) objects.set(name, resource);
-  }
-  const values = /* @__PURE__ */ new Map();
-  const problems = [];
-  for (const variable2 of variables.values()) {
-    try {
-      const object = objects.get(variable2.name);
-      if (object === void 0) throw withoutObject(variable2);
-      values.set(variable2.name, valueOf3(variable2, object));
-    } catch (thrown) {
-      if (!(thrown instanceof KrmError)) throw thrown;
-      problems.push(...thrown.diagnostics);
-    }
-  }
-  if (problems.length > 0) throw new KrmError(problems);
-  return values;
-}
-function withoutObject({ name, objref, location }) {
-  const kind = targetKind(objref ?? { location });
-  const target = [apiVersionOf(kind), kind.kind, objref?.name ?? ""].filter((part) => part !== "").join(" ");
-  return failure("variable-without-object", `the variable ${name} reads ${target || "no object"}, which is not there`, {
-    ...objref?.location ?? location,
-    hint: "Name an object of this kustomization or of what it includes, as its file does: apiVersion, kind and name."
-  });
-}
-function valueOf3(variable2, object) {
-  const path = variable2.fieldref?.fieldPath || DEFAULT_FIELD_PATH;
-  const node = fieldAt(object, path);
-  if (node !== void 0 && node.kind !== "scalar") return void 0;
-  const value = node && scalarValue3(node);
-  if (value !== void 0) return value;
-  const problem = node === void 0 ? "which has no such field" : "where the number is not a decimal one";
-  throw failure(
-    "variable-without-field",
-    `the variable ${variable2.name} reads ${path} of ${object.describe()}, ${problem}`,
-    {
-      ...variable2.fieldref?.location ?? variable2.location,
-      object: object.describe(),
-      hint: "Correct the `fieldPath`, or the field."
-    }
-  );
-}
-function fieldAt({ node }, path) {
-  try {
-    return node && lookUpNullable(node, splitFieldPath(path).flatMap(splitIndex));
-  } catch (thrown) {
-    if (thrown instanceof KrmError) return void 0;
-    throw thrown;
-  }
-}
-function splitIndex(segment) {
-  const [, name = "", index] = /^(.*)\[(\d+)\]$/s.exec(segment) ?? [];
-  if (index === void 0) return [segment];
-  return name === "" ? [index] : [name, index];
-}
-function scalarValue3({ tag, value }) {
-  if (tag === "!!int") return integerValue(value);
-  if (tag === "!!bool") return same(tag, value.toLowerCase());
-  if (tag !== "!!float") return same("!!str", value);
-  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number)) return void 0;
-  return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
-}
-function integerValue(value) {
-  if (!/^[+-]?\d+$/.test(value)) return void 0;
-  const number = BigInt(value.replace("+", ""));
-  return BigInt.asIntN(64, number) === number ? same("!!int", String(number)) : void 0;
-}
-function same(tag, text5) {
-  return { tag, text: text5, spliced: text5 };
-}
-function plainDecimal(value) {
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  const [mantissa = "", power = "0"] = String(Math.abs(value)).split("e");
-  const [whole = "", fraction = ""] = mantissa.split(".");
-  if (power === "0") return sign + mantissa;
-  const point = whole.length + Number(power);
-  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${whole}${fraction}`;
-  return sign + (whole + fraction).padEnd(point, "0");
-}
-
-// src/build/variable-substitution.ts
-function substituteVariables(variables, resources, fieldSpecs2) {
-  if (variables.size === 0) return [];
-  const values = resolveVariables(variables, resources.items);
-  const substitution = new Substitution(values);
-  const tries = /* @__PURE__ */ new Map();
-  for (const resource of resources.items) {
-    if (resource.node === void 0) continue;
-    const fields3 = triesOf2(tries, resource, fieldSpecs2).find(resource.node);
-    if (fields3.length === 0) continue;
-    for (const { node } of fields3) substitution.substituteField(node, resource);
-    resources.changed(resource);
-  }
-  const unused = [...variables.values()].filter(({ name }) => !substitution.used.has(name));
-  return unused.map((variable2) => (values.get(variable2.name) === void 0 ? unusable : neverUsed)(variable2));
-}
-function triesOf2(tries, { id }, fieldSpecs2) {
-  const key = `${apiVersionOf(id)} ${id.kind}`;
-  let trie = tries.get(key);
-  if (trie === void 0) {
-    trie = new FieldTrie();
-    for (const spec of fieldSpecs2) if (selectedBy(id, spec)) trie.add(spec.path, void 0);
-    tries.set(key, trie);
-  }
-  return trie;
-}
-function neverUsed({ name, location }) {
-  const message = `the variable ${name} is not used in any field that may hold variables`;
-  const hint = "Remove it, or name the field under varReference in a file of `configurations`.";
-  return { code: "unused-variable", severity: "notice", message, ...location, hint };
-}
-function unusable({ name, location }) {
-  const message = `the variable ${name} stands for a map or a list, which is not substituted`;
-  const hint = "Let its `fieldref` name a field with a single value.";
-  return { code: "unused-variable", severity: "warning", message, ...location, hint };
-}
-var Substitution = class {
-  used = /* @__PURE__ */ new Set();
-  #values;
-  constructor(values) {
-    this.#values = values;
-  }
-  /** A text, the texts of a map, or a list of texts. Whatever is visited loses its quotes. */
-  substituteField(node, resource) {
-    if (isNull(node)) return;
-    if (node.kind === "scalar") {
-      if (isText2(node)) this.#substitute(node);
-      return;
-    }
-    if (node.kind === "map") {
-      for (const { key, value } of node.entries) {
-        if (!isText2(key)) throw notText(key, "a key", resource);
-        if (isText2(value)) this.#substitute(value);
-      }
-      return;
-    }
-    for (const item of node.items) {
-      if (!isText2(item)) throw notText(item, "an element", resource);
-      this.#substitute(item);
-    }
-  }
-  #substitute(node) {
-    const parts = parseVariableText(node.value);
-    const [first] = parts;
-    const whole = parts.length === 1 && first !== void 0 && "name" in first ? this.#value(first.name) : void 0;
-    node.value = whole?.text ?? parts.map((part) => "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`).join("");
-    node.tag = whole?.tag ?? "!!str";
-    node.style = "";
-  }
-  #value(name) {
-    const value = this.#values.get(name);
-    if (value !== void 0) this.used.add(name);
-    return value;
-  }
-};
-function isText2(node) {
-  return node.kind === "scalar" && (node.tag === "!!str" || node.tag === "");
-}
-function notText(node, what, resource) {
-  return failure("invalid-variable-field", `${what} is not a string in a field that may hold variables`, {
-    ...locate(node) ?? resource.origin,
-    object: resource.describe(),
-    hint: "Quote it."
-  });
-}
-
-// src/build/finish.ts
-var MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
-function finish2(level, accumulator, options) {
-  const { resources, configuration = defaultConfiguration, variables } = accumulator;
-  const { sortOptions: sortOptions2 } = level.kustomization;
-  const warn = warnInto(level.context);
-  const { trace } = level.context;
-  hashTransformer.transform(resources, warn);
-  trace?.step({ name: "hash" }, resources.items);
-  fixNameReferences(resources, configuration.nameReference, warn);
-  trace?.step({ name: "nameReference" }, resources.items);
-  level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
-  trace?.step({ name: "vars", variables }, resources.items);
-  resources.filter((resource) => resource.node !== void 0 && !isLocalConfig(resource.node));
-  for (const resource of resources.items) checkIdentity(resource);
-  resources.checkUnique();
-  checkSortOptions(sortOptions2);
-  sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
-  const asked = new Set(level.kustomization.buildMetadata?.map(({ text: text5 }) => text5));
-  if (options.managedByLabel || asked.has("managedByLabel"))
-    labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
-  trace?.step({ name: "managed-by" }, resources.items);
-  const annotationsOf = provenanceWriter({
-    origins: asked.has("originAnnotations"),
-    transformations: asked.has("transformerAnnotations")
-  });
-  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
-  trace?.step({ name: "output" }, resources.items);
-  return built;
-}
-function checkIdentity(resource) {
-  const { id, originalId, lostName, origin } = resource;
-  if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
-  if (id.kind !== "" && lostName !== void 0) throw lostName;
-  const object = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
-  throw failure("invalid-resource", `${object.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
-    ...origin,
-    object,
-    hint: "Find the patch, the replacement or the variable that takes it away."
-  });
-}
-function builtResource(resource, annotations, { ownFiles }) {
-  const node = resource.node;
-  cleanAnnotations(resource, node, annotations);
-  if (ownFiles) forgetStyles(node);
-  const { id } = resource;
-  const yaml = printed(resource, node);
-  const origin = resource.originLater();
-  let value;
-  return {
-    apiVersion: apiVersionOf(id),
-    kind: id.kind,
-    namespace: id.namespace,
-    name: id.name,
-    baseName: resource.unhashedName ?? id.name,
-    yaml,
-    value: () => value ??= readPrinted(yaml),
-    get origin() {
-      return origin();
-    }
-  };
-}
-function printed(resource, node) {
-  try {
-    return print(node);
-  } catch (thrown) {
-    throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
-  }
-}
-function notMap2(resource, metadata2) {
-  const object = resource.describe();
-  return failure("invalid-resource", `the metadata of ${object} is not a map`, {
-    ...locate(metadata2) ?? resource.origin,
-    object,
-    hint: "Write a map, or remove it."
-  });
-}
-function cleanAnnotations(resource, node, more) {
-  let metadata2 = get(node, "metadata");
-  if (metadata2?.kind !== "map") {
-    if (metadata2 !== void 0 && !isNull(metadata2)) throw notMap2(resource, metadata2);
-    if (metadata2 !== void 0 && more.length === 0) return;
-    setField(node, "metadata", map());
-    metadata2 = get(node, "metadata");
-  }
-  if (get(metadata2, "annotations") === void 0 && more.length === 0) return;
-  const kept = [...textsUnder(metadata2, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
-  writeTexts(metadata2, "annotations", new Map([...kept, ...more]));
-}
-
-// src/documents/decode-builtin.ts
-var besides = /* @__PURE__ */ new Set(["apiVersion", "kind", "metadata"]);
-var metadata = record(objectMetaFields, {
-  besides: /* @__PURE__ */ new Set(["creationTimestamp", "finalizers", "generateName", "ownerReferences", "uid"])
-});
-function document(fields3) {
-  return record(fields3, { besides });
-}
-function embedded(fields3) {
-  return Object.fromEntries(Object.entries(fields3).map(([name, decoder]) => [name, exactly(decoder)]));
-}
-var embeddedReplacement = record({ ...embedded(replacementFields), path: text2 });
-var valueAddTargets = list(
-  record({ selector, fieldPath: text2, filePathPosition: int })
-);
-var kubernetesService = record({ name: text2, namespace: text2 });
-var serviceAccount = record({ name: text2, projectId: text2 });
-var builtins = {
-  AnnotationsTransformer: document({ annotations: textMap, fieldSpecs }),
-  ConfigMapGenerator: named2(document({ ...embedded(configMapFields), metadata })),
-  HashTransformer: document({}),
-  HelmChartInflationGenerator: document(
-    embedded({ ...helmChartFields, ...helmGlobalsFields })
-  ),
-  IAMPolicyGenerator: document(embedded({ cloud: text2, kubernetesService, serviceAccount })),
-  ImageTagTransformer: document({ imageTag: image, fieldSpecs }),
-  LabelTransformer: document({ labels: textMap, fieldSpecs }),
-  NamespaceTransformer: namespaced2(
-    document({
-      metadata,
-      fieldSpecs,
-      unsetOnly: bool,
-      setRoleBindingSubjects: text2
-    })
-  ),
-  PatchJson6902Transformer: document({ target: selector, path: text2, jsonOp: text2 }),
-  PatchStrategicMergeTransformer: document({ paths: list(textEntry), patches: text2 }),
-  PatchTransformer: document(patchFields),
-  PrefixSuffixTransformer: document({ prefix: text2, suffix: text2, fieldSpecs }),
-  PrefixTransformer: document({ prefix: text2, fieldSpecs }),
-  ReplacementTransformer: document({ replacements: list(embeddedReplacement) }),
-  ReplicaCountTransformer: document({ replica, fieldSpecs }),
-  SecretGenerator: named2(document({ ...embedded(secretFields), metadata })),
-  SuffixTransformer: document({ suffix: text2, fieldSpecs }),
-  ValueAddTransformer: document({ value: text2, targets: valueAddTargets, targetFilePath: text2 })
-};
-var lenient = {
-  unknownFields: "warning",
-  duplicateFields: "error",
-  coercesToText: true,
-  value: toValue
-};
-function decodeBuiltinConfig(kind, node, file, warn) {
-  const reading2 = new Reading(lenient, file, `this ${kind}`);
-  if (!Object.hasOwn(builtins, kind)) {
-    const near = nearest(kind, Object.keys(builtins));
-    const hint = near === void 0 ? "Check the document's kind." : `Did you mean ${near}?`;
-    throw failure("unknown-builtin", `there is no built-in ${quote(kind)}`, { ...reading2.place(node), hint });
-  }
-  const decoded = builtins[kind](node, reading2);
-  reading2.finish(warn);
-  return { ...decoded, kind };
-}
-var targetFile = record({
-  targets: valueAddTargets
-});
-function decodeValueAddTargets(node, file, warn) {
-  if (node === void 0) return [];
-  const reading2 = new Reading({ ...lenient, duplicateFields: "warning", value: toConfigValue }, file, "this file");
-  const decoded = targetFile(node, reading2);
-  reading2.finish(warn);
-  return decoded?.targets ?? [];
-}
-function named2(decoder) {
-  return function decodeNamed(node, reading2) {
-    const decoded = decoder(node, reading2);
-    if (decoded === void 0) return void 0;
-    const { metadata: own, ...args } = decoded;
-    const name = args.name || own?.name;
-    const namespace = args.namespace || own?.namespace;
-    return { ...args, ...name && { name }, ...namespace && { namespace } };
-  };
-}
-function namespaced2(decoder) {
-  return function decodeNamespaced(node, reading2) {
-    const decoded = decoder(node, reading2);
-    if (decoded === void 0) return void 0;
-    const { metadata: own, ...args } = decoded;
-    return own?.namespace === void 0 ? args : { ...args, namespace: own.namespace };
-  };
-}
-
-// src/build/builtin-config.ts
-function isBuiltin({ id }) {
-  return id.group === "" && id.version === "builtin";
-}
-function isBuiltinDocument(node) {
-  const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
-  return group === "" && version === "builtin";
-}
-function decodeBuiltin({ context }, config) {
-  checkPrintable2(config);
-  const { id, origin } = config;
-  const file = origin?.file ?? "the inline document";
-  return decodeBuiltinConfig(id.kind, config.node, file, warnInto(context));
-}
-function checkPrintable2(config) {
-  try {
-    print(config.node);
-  } catch (thrown) {
-    throw valueProblem(thrown, config, `${config.describe()} cannot be read`);
-  }
-}
-function wrongRole(config, role) {
-  return failure("wrong-role", `${idText(config.id)} is not a ${role}`, {
-    ...config.origin,
-    object: config.describe(),
-    hint: `List it under ${role === "generator" ? "transformers" : "generators"}.`
-  });
-}
-
-// src/documents/crd-definitions.ts
-var MOST_FIELDS = 1e5;
-function decodeCrdDefinitions(node, file) {
-  const definitions = readDefinitions(node, file);
-  const walk2 = new Walk(definitions, { file });
-  for (const [name, properties] of definitions) {
-    const isObject3 = ["kind", "apiVersion", "metadata"].every((field2) => get(properties, field2) !== void 0);
-    if (isObject3) walk2.addType(name, name.slice(name.lastIndexOf(".") + 1), [], []);
-  }
-  return { ...walk2.tables, location: { file } };
-}
-function readDefinitions(node, file) {
-  if (node?.kind !== "map") throw invalid4(node, file, "it holds no definitions of types");
-  const definitions = /* @__PURE__ */ new Map();
-  for (const { key, value } of node.entries) {
-    const name = key.kind === "scalar" ? key.value : "";
-    const isDefinition = value.kind === "map" || isNull(value);
-    if (!isDefinition) throw invalid4(value, file, `${name} is not the definition of a type`);
-    const schema = mapUnder(inAnyCase(value, "schema"), `the schema of ${name} is not one`, file);
-    const properties = propertiesOf(schema, name, file);
-    if (properties !== void 0) definitions.set(name, properties);
-  }
-  return definitions;
-}
-function propertiesOf(schema, name, file) {
-  const properties = mapUnder(get(schema, "properties"), `the properties of ${name} are none`, file);
-  for (const { value } of properties?.entries ?? []) {
-    propertiesOf(mapUnder(value, `a property of ${name} is no schema`, file), name, file);
-  }
-  return properties;
-}
-function mapUnder(node, problem, file) {
-  if (node === void 0 || isNull(node)) return void 0;
-  if (node.kind !== "map") throw invalid4(node, file, problem);
-  return node;
-}
-function inAnyCase(node, name) {
-  if (node.kind !== "map") return void 0;
-  return node.entries.find(({ key }) => key.kind === "scalar" && key.value.toLowerCase() === name)?.value;
-}
-var Walk = class {
-  tables = { commonAnnotations: [], commonLabels: [], namePrefix: [], nameReference: [] };
-  #definitions;
-  #location;
-  #fields = 0;
-  constructor(definitions, location) {
-    this.#definitions = definitions;
-    this.#location = location;
-  }
-  /** @param within the types that led here: one of them again would never end */
-  addType(name, kind, path, within2) {
-    const properties = this.#definitions.get(name);
-    if (properties === void 0 || within2.includes(name)) return;
-    for (const { key, value } of properties.entries) {
-      if (key.kind !== "scalar") continue;
-      if (this.#fields++ === MOST_FIELDS) {
-        throw failure("invalid-crd-definitions", `the types of this file have more than ${MOST_FIELDS} fields`, {
-          ...this.#location,
-          hint: "List a file that holds less."
-        });
-      }
-      const field2 = [...path, key.value];
-      this.#addField(value, kind, field2);
-      const reference2 = textOf4(get(value, "$ref"));
-      if (reference2 !== void 0) this.addType(reference2, kind, field2, [...within2, name]);
-    }
-  }
-  #addField(property, kind, path) {
-    const spec = { kind, path: path.join("/"), location: locate(property) ?? this.#location };
-    if (textOf4(get(property, "x-kubernetes-annotation")) !== void 0) this.tables.commonAnnotations.push(spec);
-    if (textOf4(get(property, "x-kubernetes-label-selector")) !== void 0) this.tables.commonLabels.push(spec);
-    if (textOf4(get(property, "x-kubernetes-identity")) !== void 0) this.tables.namePrefix.push(spec);
-    const version = textOf4(get(property, "x-kubernetes-object-ref-api-version"));
-    const referred = textOf4(get(property, "x-kubernetes-object-ref-kind"));
-    if (version === void 0 || referred === void 0) return;
-    const nameKey = textOf4(get(property, "x-kubernetes-object-ref-name-key")) ?? "name";
-    const fieldSpecs2 = [{ ...spec, path: `${spec.path}/${nameKey}` }];
-    this.tables.nameReference.push({ version, kind: referred, fieldSpecs: fieldSpecs2 });
-  }
-};
-function textOf4(node) {
-  return node?.kind === "scalar" && node.tag === "!!str" ? node.value : void 0;
-}
-function invalid4(node, file, problem) {
-  return failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file}: ${problem}`, {
-    ...locate(node) ?? { file },
-    hint: "`crds` lists definitions of types, as openapi-gen writes them. CustomResourceDefinitions belong under `resources`."
-  });
-}
-
-// src/build/crds.ts
-async function crdConfiguration({ kustomization, root, context }) {
-  const { crds = [] } = kustomization;
-  if (crds.length === 0) return void 0;
-  const files = [];
-  for (const { path, location } of crds) {
-    const file = await root.read(path, location);
-    checkJson(file);
-    const definitions = context.files.config(file);
-    const isEmpty3 = definitions === void 0 || isNull(definitions);
-    if (isEmpty3 && file.bytes.length > 0) continue;
-    files.push(decodeCrdDefinitions(definitions, file.display));
-  }
-  return mergeConfigurations(emptyConfiguration, files);
-}
-var BRACE = 123;
-function checkJson(file) {
-  if (file.bytes[0] !== BRACE) return;
-  try {
-    JSON.parse(textOf3(file));
-  } catch (cause) {
-    throw failure("invalid-crd-definitions", `unable to read OpenAPI definitions from ${file.display}: it is no JSON`, {
-      file: file.display,
-      hint: "Write one JSON value, or begin the file with a comment to have it read as YAML.",
-      cause
-    });
-  }
-}
-
-// src/build/default-name.ts
-function nameByKind(object) {
-  const name = scalar(kebabCase(scalarText(get(object, "kind"))), "!!str");
-  const metadata2 = get(object, "metadata");
-  if (metadata2?.kind === "map") {
-    clearField(metadata2, "name");
-    setField(metadata2, "name", name);
-  } else {
-    clearField(object, "metadata");
-    object.entries.push({ key: scalar("metadata"), value: map([{ key: scalar("name"), value: name }]) });
-  }
-}
-function kebabCase(kind) {
-  return kind.replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll(/([A-Z])([A-Z][a-z])/g, "$1-$2").toLowerCase();
-}
-
-// src/builtins/generated-object.ts
-function generatedObject(kind, args, options, content) {
-  if (!args.name) {
-    const field2 = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
-    const hint = "Give it a `name`.";
-    throw failure("missing-name", `an entry of \`${field2}\` has no name`, { ...args.location, hint });
-  }
-  const labels = combined(args.options?.labels, options?.labels);
-  const annotations = combined(args.options?.annotations, options?.annotations);
-  const immutable = args.options?.immutable === true || options?.immutable === true;
-  const keepName = args.options?.disableNameSuffixHash === true || options?.disableNameSuffixHash === true;
-  const metadata2 = [
-    ["name", string(args.name)],
-    ...args.namespace ? [["namespace", string(args.namespace)]] : [],
-    ...labels.length > 0 ? [["labels", fieldsOf(labels)]] : [],
-    ...annotations.length > 0 ? [["annotations", fieldsOf(annotations)]] : []
-  ];
-  const node = fieldsOf([
-    ["apiVersion", string("v1")],
-    ["kind", string(kind)],
-    ["metadata", fieldsOf(metadata2)],
-    ...content,
-    ...immutable ? [["immutable", scalar("true", "!!bool")]] : []
-  ]);
-  return { node, needsHash: !keepName, behavior: behaviorOf(args.behavior) };
-}
-function combined(own, common) {
-  const all = new Map([...common ?? [], ...own ?? []]);
-  return sortedKeys2(all).map((key) => [key, scalar(all.get(key) ?? "", "!!str", "single")]);
-}
-function behaviorOf(name) {
-  return name === "create" || name === "merge" || name === "replace" ? name : "unspecified";
-}
-function fieldsOf(fields3) {
-  return map(fields3.map(([key, value]) => ({ key: scalar(key), value })));
-}
-function string(value) {
-  if (value.includes("\n")) return scalar(value, "!!str", "literal");
-  return scalar(value, "!!str", isYaml11NonString(value) ? "double" : "");
-}
-function sortedKeys2(keyed) {
-  return [...keyed.keys()].sort(bytewise);
-}
-var lineLength = 70;
-function base64(bytes) {
-  const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
-  return encoded.length < lineLength ? encoded : encoded.replace(/.{1,70}/g, "$&\n");
-}
-
-// src/builtins/configmap-generator.ts
-function configMapNode(args, options, data) {
-  const texts2 = [];
-  const binaries = [];
-  for (const key of sortedKeys2(data)) {
-    const value = data.get(key);
-    if ("text" in value) texts2.push([key, string(value.text)]);
-    else binaries.push([key, string(base64(value.binary))]);
-  }
-  return generatedObject("ConfigMap", args, options, [
-    ...texts2.length > 0 ? [["data", fieldsOf(texts2)]] : [],
-    ...binaries.length > 0 ? [["binaryData", fieldsOf(binaries)]] : []
-  ]);
-}
+// src/builtins/helm-generated.ts
+var HELM_GENERATED = "internal.config.kubernetes.io/helm-generated";
 
 // src/builtins/iam-policy-generator.ts
 function iamPolicy({ cloud = "", kubernetesService: kubernetesService2, serviceAccount: serviceAccount2, location }) {
@@ -10203,453 +10190,6 @@ ${namespace === "" ? "" : `
     ...location,
     hint: "Give it a `serviceAccount.name`, and names of letters, digits and dashes."
   });
-}
-
-// src/builtins/key-values.ts
-var import_node_buffer3 = __toESM(require_node_buffer(), 1);
-var import_node_path6 = __toESM(require_node_path(), 1);
-
-// src/builtins/env-file.ts
-var import_node_buffer2 = __toESM(require_node_buffer(), 1);
-var lineLimit = 65536;
-var leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
-var lineFeed = 10;
-var carriageReturn = 13;
-function readEnvFile(bytes, path) {
-  const pairs = [];
-  for (let start = 0, number = 1; start < bytes.length; number++) {
-    const found = bytes.indexOf(lineFeed, start);
-    const end = found < 0 ? bytes.length : found;
-    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number)] };
-    const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
-    const pair = readLine(decodeLine(line, path, number), number === 1);
-    if (pair !== void 0) pairs.push(pair);
-    start = end + 1;
-  }
-  return { pairs, diagnostics: [] };
-}
-function readLine(line, isFirst) {
-  const text5 = (isFirst ? line.replace(/^\ufeff/, "") : line).replace(leadingBlanks, "");
-  if (text5 === "" || text5.startsWith("#")) return void 0;
-  const separator = text5.indexOf("=");
-  if (separator < 0) return [text5, ""];
-  return separator === 0 ? void 0 : [text5.slice(0, separator), text5.slice(separator + 1)];
-}
-function decodeLine(line, path, number) {
-  if ((0, import_node_buffer2.isUtf8)(line)) return Buffer.from(line).toString("utf8");
-  const hint = "Save the file as UTF-8, or name it under `files` to keep its bytes as they are.";
-  throw failure("invalid-utf8", `line ${number} of ${JSON.stringify(path)} is not valid UTF-8`, { hint });
-}
-function tooLong(path, number) {
-  return {
-    code: "line-too-long",
-    severity: "warning",
-    message: `line ${number} of ${JSON.stringify(path)} is longer than 64 KiB: like kustomize, this leaves it and the rest of the file out`,
-    hint: "Give the long value in a file of its own, under `files`."
-  };
-}
-
-// src/builtins/key-values.ts
-async function loadKeyValues(args, object, readFile, origins) {
-  const { envs = [], literals = [], files = [] } = args;
-  const sources = [...envs, ...literals, ...files];
-  const isSecret = object.startsWith("Secret");
-  const listOf2 = (index) => {
-    if (index < envs.length) return "envs";
-    return index < envs.length + literals.length ? "literals" : "files";
-  };
-  const results = await Promise.allSettled([
-    ...envs.map(({ text: text5 }) => loadEnvFile(text5, readFile)),
-    ...literals.map(async ({ text: text5 }) => loadLiteral(text5, isSecret)),
-    ...files.map(({ text: text5 }) => loadFile(text5, isSecret, readFile))
-  ]);
-  const data = /* @__PURE__ */ new Map();
-  const diagnostics = [];
-  for (const [index, result] of results.entries()) {
-    const report = (problem) => diagnostics.push({ ...problem, ...sources[index]?.location, object });
-    if (result.status === "rejected") {
-      if (!(result.reason instanceof KrmError)) throw result.reason;
-      result.reason.diagnostics.forEach(report);
-      continue;
-    }
-    result.value.diagnostics?.forEach(report);
-    for (const [key, value] of result.value.pairs) {
-      if (data.has(key)) report(duplicateKey2(key));
-      else {
-        data.set(key, value);
-        origins?.set(key, { ...sources[index], list: listOf2(index) });
-      }
-    }
-  }
-  if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
-  return { data, diagnostics };
-}
-async function loadEnvFile(path, readFile) {
-  const { pairs, diagnostics } = readEnvFile(await readFile(path), path);
-  return { pairs: pairs.map(([key, text5]) => [key, { text: text5 }]), diagnostics };
-}
-async function loadFile(source, isSecret, readFile) {
-  const { key, path } = splitFileSource(source, isSecret);
-  const bytes = await readFile(path);
-  return { pairs: [[key, (0, import_node_buffer3.isUtf8)(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]] };
-}
-function loadLiteral(source, isSecret) {
-  const separator = source.indexOf("=");
-  if (separator <= 0) {
-    const shown = isSecret ? "a literal of a Secret" : JSON.stringify(source);
-    throw failure("invalid-literal", `${shown} is not a literal: it has no key`, { hint: "Write it as key=value." });
-  }
-  return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
-}
-function withoutQuotes(value) {
-  const first = value[0];
-  const quoted = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
-  return quoted ? value.slice(1, -1) : value;
-}
-function splitFileSource(source, isSecret) {
-  const parts = source.split("=");
-  const [key = "", path = ""] = parts;
-  if (parts.length === 1) return { key: import_node_path6.posix.basename(key), path: key };
-  if (parts.length === 2 && key !== "" && path !== "") return { key, path };
-  const missing2 = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
-  const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing2;
-  const hint = "Write it as path or key=path.";
-  const shown = isSecret ? "an entry of `files` of a Secret" : JSON.stringify(source);
-  throw failure("invalid-file-source", `${shown} ${problem}`, { hint });
-}
-function decodeUtf8(bytes) {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
-}
-function duplicateKey2(key) {
-  const message = `the key ${JSON.stringify(key)} is given more than once`;
-  return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
-}
-
-// src/builtins/secret-generator.ts
-function secretNode(args, options, data) {
-  const values = sortedKeys2(data).map((key) => [key, string(base64(bytesOf2(data.get(key))))]);
-  return generatedObject("Secret", args, options, [
-    ["type", string(args.type || "Opaque")],
-    ["data", fieldsOf(values)]
-  ]);
-}
-function bytesOf2(value) {
-  return "text" in value ? Buffer.from(value.text, "utf8") : value.binary;
-}
-
-// src/build/absorb.ts
-function absorb(resources, generated, location) {
-  const found = resources.byAnyId(generated.id);
-  const present2 = found[0];
-  const changes = generated.behavior === "merge" || generated.behavior === "replace";
-  if (present2 === void 0) {
-    if (!changes) resources.append(generated);
-    else throw missing(generated, location);
-    return;
-  }
-  if (found.length > 1) {
-    throw failure(
-      "ambiguous-target",
-      `${idText(generated.id)} is to be changed, and ${found.length} objects have or had that identity`,
-      {
-        ...location,
-        object: generated.describe(),
-        hint: "Name a namespace in the entry."
-      }
-    );
-  }
-  if (!changes) {
-    throw failure(
-      "generator-conflict",
-      `${idText(generated.id)} is generated, but an object of that identity is there already`,
-      {
-        ...location,
-        object: generated.describe(),
-        hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name."
-      }
-    );
-  }
-  if (gvkText(present2.id) !== gvkText(generated.id)) throw missing(generated, location);
-  change2(present2, generated);
-  resources.changed(present2);
-}
-function missing(generated, location) {
-  return failure(
-    "generator-target-missing",
-    `${idText(generated.id)} does not exist, so there is nothing to ${generated.behavior}`,
-    {
-      ...location,
-      object: generated.describe(),
-      hint: "Remove the behavior, or name the object that is meant; the namespace counts."
-    }
-  );
-}
-function dataOf(node, field2) {
-  const texts2 = new Map(textsUnder(node, field2));
-  const found = get(node, field2);
-  for (const key of texts2.keys()) if (isNull(get(found, key))) texts2.set(key, "");
-  return texts2;
-}
-function isList(present2, node, field2) {
-  const object = present2.describe();
-  return failure("invalid-value", `the ${field2} of ${object} are a list, and nothing can be merged into that`, {
-    ...locate(node) ?? present2.origin,
-    object,
-    hint: "Write a map."
-  });
-}
-function change2(present2, generated) {
-  const before = present2.node;
-  const node = generated.node;
-  const metadata2 = get(node, "metadata");
-  const metadataBefore = get(before, "metadata");
-  for (const field2 of ["labels", "annotations"]) {
-    const found = get(metadataBefore, field2);
-    if (found?.kind === "seq") throw isList(present2, found, field2);
-    const texts2 = textsUnder(metadataBefore, field2);
-    const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
-    writeTexts(metadata2, field2, new Map([...texts2, ...more]));
-  }
-  const { name, namespace } = present2.id;
-  setField(metadata2, "name", scalar(name));
-  if (namespace === "") clearField(metadata2, "namespace");
-  else setField(metadata2, "namespace", scalar(namespace));
-  if (generated.behavior === "merge") {
-    for (const field2 of ["data", "binaryData"]) {
-      writeTexts(node, field2, new Map([...dataOf(before, field2), ...dataOf(node, field2)]));
-    }
-  } else {
-    present2.origin = generated.origin;
-    if (generated.provenance !== void 0) {
-      present2.provenance = { ...generated.provenance, steps: present2.provenance?.steps ?? [] };
-    }
-  }
-  present2.node = node;
-  present2.needsHash &&= generated.needsHash;
-}
-
-// src/build/function-steps.ts
-async function prepareFunction(level, config, phase) {
-  const { context, root } = level;
-  if (context.functions === void 0) {
-    throw failure(
-      "functions-disabled",
-      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
-      {
-        ...config.origin,
-        object: config.describe(),
-        hint: "Use a built-in: apiVersion builtin. On the command line, --enable-alpha-plugins allows functions."
-      }
-    );
-  }
-  return context.functions.prepare({
-    config,
-    root,
-    phase,
-    build: context.opened,
-    read: async (path, location) => (await root.read(path, location)).bytes,
-    restricted: root.isRestricted,
-    // Builds that ask for one of the two show functions both, and remove the other in the end.
-    origins: provenanceWriter({ origins: true, transformations: true }),
-    warn: warnInto(context)
-  });
-}
-async function prepareFunctions(level, configs, phase) {
-  const steps = /* @__PURE__ */ new Map();
-  for (const config of configs) {
-    const step2 = await prepareFunction(level, config, phase);
-    if (!steps.has(step2)) steps.set(step2, config);
-  }
-  return new Map([...steps].map(([step2, config]) => [config, step2]));
-}
-async function generateByFunction({ context, kustomization }, { config, step: step2 }, resources) {
-  const made = await step2.generate();
-  const origin = pluginOrigin(config);
-  context.time.run(() => {
-    ResourceSet.of(made, context.schemas);
-    for (const resource of made) {
-      resource.provenance = origin && { origin, steps: [] };
-      absorb(resources, resource, config.origin);
-    }
-  });
-  context.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
-}
-async function transformByFunction({ context, kustomization }, { config, origin }, step2, resources) {
-  const { stated, removed } = await step2.transform(resources);
-  if (origin !== void 0) for (const resource of stated) resource.provenance = { origin, steps: [] };
-  const touched = [...resources.items, ...removed];
-  context.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
-}
-
-// src/build/generators.ts
-async function runFieldGenerators(level, resources) {
-  const { configMapGenerator = [], secretGenerator = [], generatorOptions: generatorOptions2 } = level.kustomization;
-  for (const [index, args] of configMapGenerator.entries()) {
-    const sources = keySources(level);
-    const generated = await generateConfigMap(level, args, generatorOptions2, sources);
-    const step2 = { name: "configMapGenerator", index, location: args.location, sources };
-    add(level, resources, generated, fieldOrigin(level, "ConfigMapGenerator"), step2);
-  }
-  for (const [index, args] of secretGenerator.entries()) {
-    const sources = keySources(level);
-    const generated = await generateSecret(level, args, generatorOptions2, sources);
-    const step2 = { name: "secretGenerator", index, location: args.location, sources };
-    add(level, resources, generated, fieldOrigin(level, "SecretGenerator"), step2);
-  }
-}
-async function pluginGenerators(level, configs, resources) {
-  const others = configs.filter((config) => !isBuiltin(config));
-  const steps = await prepareFunctions(level, others, { role: "generator" });
-  for (const config of configs) {
-    if (!isBuiltin(config)) {
-      const step3 = steps.get(config);
-      if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
-      continue;
-    }
-    const builtin = decodeBuiltin(level, config);
-    if (builtin.kind === "HelmChartInflationGenerator") {
-      const { inflateConfiguredChart } = await Promise.resolve().then(() => __toESM(require_program(), 1));
-      await inflateConfiguredChart(level, builtin, config, resources);
-      continue;
-    }
-    const sources = keySources(level);
-    const generated = await generate(level, config, builtin, sources);
-    const step2 = { name: "generators", location: builtin.location, config, sources };
-    add(level, resources, generated, pluginOrigin(config), step2);
-  }
-  return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
-}
-function keySources({ context }) {
-  return context.trace && /* @__PURE__ */ new Map();
-}
-async function generate(level, config, builtin, sources) {
-  switch (builtin.kind) {
-    case "ConfigMapGenerator":
-      return generateConfigMap(level, builtin, void 0, sources);
-    case "SecretGenerator":
-      return generateSecret(level, builtin, void 0, sources);
-    case "IAMPolicyGenerator":
-      return iamPolicy(builtin);
-    default:
-      throw wrongRole(config, "generator");
-  }
-}
-async function generateConfigMap(level, args, options, sources) {
-  return configMapNode(args, options, await loadData(level, args, "ConfigMap", sources));
-}
-async function generateSecret(level, args, options, sources) {
-  return secretNode(args, options, await loadData(level, args, "Secret", sources));
-}
-async function loadData(level, args, kind, sources) {
-  level.context.time.resume();
-  const read = async (path) => (await level.root.read(path, args.location)).bytes;
-  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
-  level.context.diagnostics.push(...diagnostics);
-  return data;
-}
-function add({ context, kustomization }, resources, { node, needsHash, behavior }, origin, step2) {
-  const resource = new Resource(node, step2.location);
-  const { id } = resource;
-  resource.needsHash = needsHash;
-  resource.behavior = behavior;
-  resource.provenance = origin && { origin, steps: [] };
-  context.time.run(() => absorb(resources, resource, step2.location));
-  context.trace?.step({ ...step2, kustomization }, resources.byAnyId(id));
-}
-
-// src/build/inline.ts
-function inlineObjects(entry2, mayLackName2) {
-  try {
-    return parseInlineObjects(entry2.text, "the inline document", entry2.location, mayLackName2);
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    if (!entry2.isMapping && !entry2.text.trim().includes("\n")) return void 0;
-    throw atEntry(thrown, entry2.location, entry2.isMapping);
-  }
-}
-function atEntry(error, location, isMapping = false) {
-  const [first] = error.diagnostics;
-  const line = first?.line === void 0 || isMapping ? "" : ` (line ${first.line} of the inline text)`;
-  return failure(first?.code ?? "invalid-yaml", `${first?.message ?? error.message}${line}`, {
-    ...location,
-    object: first?.object,
-    hint: first?.hint,
-    cause: error
-  });
-}
-
-// src/build/level-limits.ts
-var MAX_LEVELS = 1e5;
-var MAX_DEPTH4 = 1e3;
-function countLevel({ opened }, root) {
-  if (++opened.levels > MAX_LEVELS) {
-    throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
-      file: root.display,
-      hint: "Look for components that are included again and again."
-    });
-  }
-  if (root.ancestors.length > MAX_DEPTH4) {
-    throw failure("too-many-levels", `kustomizations include each other more than ${MAX_DEPTH4} levels deep`, {
-      ...root.namedAt ?? { file: root.display },
-      hint: "Include fewer levels of bases and components."
-    });
-  }
-}
-
-// src/build/openapi-field.ts
-var VERSION = "v1.21.2";
-async function adoptSchemas({ context, root, kustomization }) {
-  if (kustomization.openapi === void 0) return;
-  const { path, version, location } = kustomization.openapi;
-  const file = path === void 0 ? void 0 : await root.read(path, location);
-  if (context.schemas.state.choice !== void 0) return;
-  if (file !== void 0) {
-    if (version !== void 0) {
-      const message = "builtin version and custom schema provided, cannot use both `version` and `path` of `openapi`";
-      throw failure("openapi-conflict", message, { ...location, hint: "Remove one of them." });
-    }
-    context.schemas.choose({ path: file.path, document: context.files.openApi(file) });
-  } else if (version) {
-    if (version !== VERSION) {
-      throw failure("openapi-version", `the specified OpenAPI version ${version} is not built in`, {
-        ...location,
-        hint: `Remove it, or name ${VERSION}; for the types of other versions, name a file under \`path\`.`
-      });
-    }
-    context.schemas.choose("built-in");
-  }
-}
-
-// src/build/remote-entries.ts
-var NOTHING_THERE = /* @__PURE__ */ new Set(["remote-not-found", "remote-failed", "not-a-directory"]);
-var NO_OBJECTS = /* @__PURE__ */ new Set(["invalid-yaml", "invalid-utf8", "invalid-resource", "duplicate-key"]);
-async function isRemoteFile(level, { path, location }) {
-  const url = parseGitReference(path);
-  if (url === void 0) return true;
-  const isNamedAsFile = /^[^?#]*\.(?:ya?ml|json)(?:[?#]|$)/i.test(path);
-  const isNamedAsRepository = url.marked || url.ref !== void 0 || /^https:\/\/github\.com\//i.test(url.repository);
-  if (isNamedAsFile && !isNamedAsRepository) return true;
-  const isFile2 = async () => {
-    const file = await level.root.read(path, location);
-    if (!isNamedAsFile) level.context.files.objects(file);
-    return true;
-  };
-  const isRepository = async () => {
-    await level.root.enter(path, location);
-    return false;
-  };
-  const [first, second] = isNamedAsRepository && !isNamedAsFile ? [isRepository, isFile2] : [isFile2, isRepository];
-  try {
-    return await first();
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    const mayBeOther = NOTHING_THERE.has(thrown.code) || first === isFile2 && NO_OBJECTS.has(thrown.code);
-    if (!mayBeOther) throw thrown;
-    return second().catch((other) => {
-      const isAboutGit = first === isFile2 && (NO_OBJECTS.has(thrown.code) || url.marked);
-      throw isAboutGit && other instanceof KrmError ? other : thrown;
-    });
-  }
 }
 
 // src/builtins/image-tag-transformer.ts
@@ -10794,6 +10334,168 @@ function splitImage(image2) {
   return { name: image2.slice(0, colon), tag: image2.slice(colon + 1, at2 < 0 ? void 0 : at2), digest };
 }
 
+// src/builtins/key-values.ts
+var import_node_buffer3 = __toESM(require_node_buffer(), 1);
+var import_node_path6 = __toESM(require_node_path(), 1);
+
+// src/builtins/env-file.ts
+var import_node_buffer2 = __toESM(require_node_buffer(), 1);
+var lineLimit = 65536;
+var leadingBlanks = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
+var lineFeed = 10;
+var carriageReturn = 13;
+function readEnvFile(bytes, path) {
+  const pairs = [];
+  for (let start = 0, number = 1; start < bytes.length; number++) {
+    const found = bytes.indexOf(lineFeed, start);
+    const end = found < 0 ? bytes.length : found;
+    if (end - start >= lineLimit) return { pairs, diagnostics: [tooLong(path, number)] };
+    const line = bytes.subarray(start, end > start && bytes[end - 1] === carriageReturn ? end - 1 : end);
+    const pair = readLine(decodeLine(line, path, number), number === 1);
+    if (pair !== void 0) pairs.push(pair);
+    start = end + 1;
+  }
+  return { pairs, diagnostics: [] };
+}
+function readLine(line, isFirst) {
+  const text5 = (isFirst ? line.replace(/^\ufeff/, "") : line).replace(leadingBlanks, "");
+  if (text5 === "" || text5.startsWith("#")) return void 0;
+  const separator = text5.indexOf("=");
+  if (separator < 0) return [text5, ""];
+  return separator === 0 ? void 0 : [text5.slice(0, separator), text5.slice(separator + 1)];
+}
+function decodeLine(line, path, number) {
+  if ((0, import_node_buffer2.isUtf8)(line)) return Buffer.from(line).toString("utf8");
+  const hint = "Save the file as UTF-8, or name it under `files` to keep its bytes as they are.";
+  throw failure("invalid-utf8", `line ${number} of ${JSON.stringify(path)} is not valid UTF-8`, { hint });
+}
+function tooLong(path, number) {
+  return {
+    code: "line-too-long",
+    severity: "warning",
+    message: `line ${number} of ${JSON.stringify(path)} is longer than 64 KiB: like kustomize, this leaves it and the rest of the file out`,
+    hint: "Give the long value in a file of its own, under `files`."
+  };
+}
+
+// src/builtins/key-values.ts
+async function loadKeyValues(args, object, readFile, origins) {
+  const { envs = [], literals = [], files = [] } = args;
+  const sources = [...envs, ...literals, ...files];
+  const isSecret = object.startsWith("Secret");
+  const listOf2 = (index) => {
+    if (index < envs.length) return "envs";
+    return index < envs.length + literals.length ? "literals" : "files";
+  };
+  const results = await Promise.allSettled([
+    ...envs.map(({ text: text5 }) => loadEnvFile(text5, readFile)),
+    ...literals.map(async ({ text: text5 }) => loadLiteral(text5, isSecret)),
+    ...files.map(({ text: text5 }) => loadFile(text5, isSecret, readFile))
+  ]);
+  const data = /* @__PURE__ */ new Map();
+  const diagnostics = [];
+  for (const [index, result] of results.entries()) {
+    const report = (problem) => diagnostics.push({ ...problem, ...sources[index]?.location, object });
+    if (result.status === "rejected") {
+      if (!(result.reason instanceof KrmError)) throw result.reason;
+      result.reason.diagnostics.forEach(report);
+      continue;
+    }
+    result.value.diagnostics?.forEach(report);
+    for (const [key, value] of result.value.pairs) {
+      if (data.has(key)) report(duplicateKey2(key));
+      else {
+        data.set(key, value);
+        origins?.set(key, { ...sources[index], list: listOf2(index) });
+      }
+    }
+  }
+  if (diagnostics.some((diagnostic) => diagnostic.severity === "error")) throw new KrmError(diagnostics);
+  return { data, diagnostics };
+}
+async function loadEnvFile(path, readFile) {
+  const { pairs, diagnostics } = readEnvFile(await readFile(path), path);
+  return { pairs: pairs.map(([key, text5]) => [key, { text: text5 }]), diagnostics };
+}
+async function loadFile(source, isSecret, readFile) {
+  const { key, path } = splitFileSource(source, isSecret);
+  const bytes = await readFile(path);
+  return { pairs: [[key, (0, import_node_buffer3.isUtf8)(bytes) ? { text: decodeUtf8(bytes) } : { binary: bytes }]] };
+}
+function loadLiteral(source, isSecret) {
+  const separator = source.indexOf("=");
+  if (separator <= 0) {
+    const shown = isSecret ? "a literal of a Secret" : JSON.stringify(source);
+    throw failure("invalid-literal", `${shown} is not a literal: it has no key`, { hint: "Write it as key=value." });
+  }
+  return { pairs: [[source.slice(0, separator), { text: withoutQuotes(source.slice(separator + 1)) }]] };
+}
+function withoutQuotes(value) {
+  const first = value[0];
+  const quoted = value.length >= 2 && (first === '"' || first === "'") && value.endsWith(first);
+  return quoted ? value.slice(1, -1) : value;
+}
+function splitFileSource(source, isSecret) {
+  const parts = source.split("=");
+  const [key = "", path = ""] = parts;
+  if (parts.length === 1) return { key: import_node_path6.posix.basename(key), path: key };
+  if (parts.length === 2 && key !== "" && path !== "") return { key, path };
+  const missing2 = key === "" ? "has no key before the `=`" : "has no path behind the `=`";
+  const problem = parts.length > 2 ? "has more than one `=`, which neither a key nor a path can contain" : missing2;
+  const hint = "Write it as path or key=path.";
+  const shown = isSecret ? "an entry of `files` of a Secret" : JSON.stringify(source);
+  throw failure("invalid-file-source", `${shown} ${problem}`, { hint });
+}
+function decodeUtf8(bytes) {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+}
+function duplicateKey2(key) {
+  const message = `the key ${JSON.stringify(key)} is given more than once`;
+  return { code: "duplicate-key", severity: "error", message, hint: "Give each key one value." };
+}
+
+// src/builtins/label-transformer.ts
+var CREATE_MAP = { kind: "map", tag: "!!map" };
+function labelTransformer(labels, fieldSpecs2) {
+  return entriesTransformer("LabelTransformer", labels, fieldSpecs2);
+}
+function annotationsTransformer(annotations, fieldSpecs2) {
+  return entriesTransformer("AnnotationsTransformer", annotations, fieldSpecs2);
+}
+function entriesTransformer(kind, entries, fieldSpecs2) {
+  if (entries.size === 0) return { kind, transform() {
+  } };
+  const specs = FieldSpecs.of(fieldSpecs2);
+  const meetsBookkeeping = fieldSpecs2.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
+  const sorted = [...entries].sort(([a], [b]) => a < b ? -1 : 1);
+  return {
+    kind,
+    transform(resources) {
+      for (const resource of resources.items) {
+        if (resource.node === void 0) continue;
+        if (meetsBookkeeping && resource.isAnnotated) createAnnotations(resource.node);
+        const values = sorted.map(([key, value]) => ({ key, value: scalar(value, "!!str") }));
+        const set = (node) => {
+          if (isNull(node)) return;
+          if (node.kind !== "map") throw notMap(node);
+          for (const { key, value } of values) {
+            checkTime();
+            setField(node, key, value);
+          }
+        };
+        specs.visit(resource.node, resource.id, set, CREATE_MAP);
+      }
+    }
+  };
+}
+function notMap(node) {
+  const found = node.kind === "seq" ? "a list" : "a single value";
+  return failure("invalid-value", `labels or annotations are to be set where ${found} stands`, {
+    ...locate(node),
+    hint: "Write a map there, or correct the field that is named."
+  });
+}
+
 // src/builtins/name-affix.ts
 var NEVER_RENAMED = [
   { kind: "CustomResourceDefinition" },
@@ -10840,9 +10542,6 @@ function attach(node, kind, affix) {
   const field2 = requireScalar(node, "a name");
   setScalar(field2, scalar(kind === "PrefixTransformer" ? affix + field2.value : field2.value + affix));
 }
-
-// src/builtins/helm-generated.ts
-var HELM_GENERATED = "internal.config.kubernetes.io/helm-generated";
 
 // src/builtins/namespace-transformer.ts
 var SUBJECT_MODES = ["defaultOnly", "none", "allServiceAccounts"];
@@ -10933,327 +10632,76 @@ function checkConflict(resource, resources) {
   });
 }
 
-// src/builtins/replica-count-transformer.ts
-var CREATE_COUNT = { kind: "scalar", tag: "!!int" };
-function replicaCountTransformer(replica2, fieldSpecs2) {
-  const steps = fieldSpecs2.map((spec) => ({ spec, compiled: new FieldSpecs([spec]) }));
-  const set = (node) => setScalar(requireScalar(node, "a replica count"), scalar(String(replica2.count), "!!int"));
-  return {
-    kind: "ReplicaCountTransformer",
-    transform(resources) {
-      const named3 = resources.byAnyName(replica2.name);
-      let found = false;
-      for (const { spec, compiled: compiled3 } of steps) {
-        for (const resource of named3) {
-          if (resource.node === void 0) continue;
-          if (!resource.allIds().some((id) => id.name === replica2.name && selectedBy(id, spec))) continue;
-          found = true;
-          compiled3.visit(resource.node, resource.id, set, CREATE_COUNT);
-        }
-      }
-      if (found) return;
-      throw failure("target-not-found", `no object named ${replica2.name} has a replica count to set`, {
-        ...replica2.location,
-        hint: `Name one of the kinds ${fieldSpecs2.map((spec) => gvkText(spec)).join(", ")}, or remove the entry.`
-      });
+// src/builtins/node-hash.ts
+var KINDS2 = { seq: 2, map: 4, scalar: 8 };
+var STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 };
+function treeContent(resource) {
+  const { node, behavior, provenance } = resource;
+  const annotations = get(get(node, "metadata"), "annotations");
+  if (node === void 0 || annotations?.kind !== "map" || behavior !== void 0 || provenance !== void 0)
+    return void 0;
+  const [first, second] = node.entries.map(({ key }) => key);
+  if (first?.source === void 0 || first.offset === second?.offset) return void 0;
+  return encode2(node, annotations, resource);
+}
+function encode2(node, annotations, resource) {
+  const children = node.kind === "seq" ? node.items : node.kind === "map" ? (node === annotations ? withNotes(annotations, resource) : node.entries).flatMap(({ key, value }) => [
+    key,
+    value
+  ]) : void 0;
+  const content = children?.map((child) => encode2(child, annotations, resource)).join(",");
+  const marks = marksOf(node);
+  const { line, column } = placeInDocument(node);
+  const tag = node.kind !== "scalar" && node.source === void 0 ? "" : node.tag;
+  const fields3 = [
+    ["Kind", KINDS2[node.kind]],
+    ["Style", STYLES[node.style] + (isTagged(node) ? 1 : 0)],
+    ["Tag", tag],
+    ["Value", node.kind === "scalar" ? node.value : ""],
+    ["Anchor", ""],
+    ["Alias", null],
+    ["Content", void 0, content === void 0 ? "null" : `[${content}]`],
+    ["HeadComment", marks?.head ?? ""],
+    ["LineComment", node.comment ?? ""],
+    ["FootComment", marks?.foot ?? ""],
+    ["Line", line],
+    ["Column", column]
+  ];
+  return `{${fields3.map(([name, value = null, text5]) => `"${name}":${text5 ?? goJson(value)}`).join(",")}}`;
+}
+function isTagged({ source, offset }) {
+  return source !== void 0 && /^(?:&\S+\s+)?!/.test(source.text.slice(offset, offset + 100));
+}
+function withNotes(annotations, resource) {
+  const entries = [];
+  for (let at2 = 0; at2 <= annotations.entries.length; at2++) {
+    for (const note of resource.notes) {
+      if (note.behind !== at2) continue;
+      entries.push({ key: scalar(`internal.config.kubernetes.io/${note.name}`), value: valueOf2(note.name, resource) });
     }
-  };
-}
-
-// src/resource/json-patch/fault.ts
-var PatchFault = class extends Error {
-};
-
-// src/resource/json-patch/document.ts
-var MAX_COPIED = 1e6;
-var TEXT_UNIT = 64;
-var JsonDocument = class {
-  #root;
-  /** Containers made here, which may be changed. */
-  #owned = /* @__PURE__ */ new Set();
-  #copied = 0;
-  constructor(root) {
-    this.#root = root;
+    const entry2 = annotations.entries[at2];
+    if (entry2 !== void 0) entries.push(entry2);
   }
-  get root() {
-    return this.#root;
-  }
-  /** Replaces the whole document. */
-  set root(value) {
-    this.#root = value;
-  }
-  /**
-   * The place that a pointer names; undefined when the way to it leads through something missing, null or scalar, or the
-   * pointer has no slash. What comes before the first slash is ignored. Containers on the way become writable.
-   */
-  find(pointer) {
-    const keys = pointer.split("/").slice(1).map(unescape2);
-    const last = keys.pop();
-    if (last === void 0 || !isContainer(this.#root)) return void 0;
-    let container = this.#own(this.#root);
-    this.#root = container;
-    for (const key of keys) {
-      const next = tryGet(container, key);
-      if (next === void 0 || !isContainer(next)) return void 0;
-      const owned = this.#own(next);
-      if (owned !== next) this.set({ container, key }, owned);
-      container = owned;
-    }
-    return { container, key: last };
-  }
-  /** @throws PatchFault for an index that is none; a missing key is undefined */
-  get({ container, key }) {
-    if (Array.isArray(container)) return container[indexIn(container, key, container.length)];
-    return Object.hasOwn(container, key) ? container[key] : void 0;
-  }
-  /** Writes a key, or an index that exists. */
-  set({ container, key }, value) {
-    if (Array.isArray(container)) container[indexIn(container, key, container.length)] = value;
-    else container[key] = value;
-  }
-  /** Writes a key, or inserts before an index; `-` stands for the end, and so does the length. */
-  add({ container, key }, value) {
-    if (!Array.isArray(container)) container[key] = value;
-    else if (key === "-") container.push(value);
-    else container.splice(insertionIndex(container, key), 0, value);
-  }
-  remove({ container, key }) {
-    if (Array.isArray(container)) {
-      container.splice(indexIn(container, key, container.length), 1);
-      return;
-    }
-    if (!Object.hasOwn(container, key)) throw new PatchFault(`Unable to remove nonexistent key: ${key}: missing value`);
-    delete container[key];
-  }
-  /** A deep copy. */
-  duplicate(value) {
-    this.#copied += typeof value === "string" ? 1 + value.length / TEXT_UNIT : 1;
-    if (this.#copied > MAX_COPIED) throw new PatchFault(`the patch copies more than ${MAX_COPIED} values`);
-    if (!isContainer(value)) return value;
-    if (Array.isArray(value)) return value.map((item) => this.duplicate(item));
-    const copy2 = /* @__PURE__ */ Object.create(null);
-    for (const [key, item] of Object.entries(value)) copy2[key] = this.duplicate(item);
-    return copy2;
-  }
-  #own(container) {
-    if (this.#owned.has(container)) return container;
-    const copy2 = Array.isArray(container) ? [...container] : Object.assign(/* @__PURE__ */ Object.create(null), container);
-    this.#owned.add(copy2);
-    return copy2;
-  }
-};
-function isContainer(value) {
-  return typeof value === "object" && value !== null;
+  return entries;
 }
-function tryGet(container, key) {
-  if (!Array.isArray(container)) return Object.hasOwn(container, key) ? container[key] : void 0;
-  const index = parseIndex(key);
-  return index === void 0 ? void 0 : container.at(index);
-}
-function unescape2(key) {
-  return key.replace(/~[01]/g, (escape2) => escape2 === "~1" ? "/" : "~");
-}
-function parseIndex(key) {
-  return /^[+-]?\d{1,15}$/.test(key) ? Number(key) : void 0;
-}
-function indexIn(container, key, length) {
-  const index = parseIndex(key);
-  if (index === void 0) throw new PatchFault(notANumber(key));
-  if (index >= length || index < -length) throw invalidIndex(index);
-  return index < 0 ? index + length : index;
-}
-function insertionIndex(container, key) {
-  if (parseIndex(key) === void 0) {
-    throw new PatchFault(`value was not a proper array index: '${key}': ${notANumber(key)}`);
-  }
-  return indexIn(container, key, container.length + 1);
-}
-function notANumber(key) {
-  const reason = /^[+-]?\d+$/.test(key) ? "value out of range" : "invalid syntax";
-  return `strconv.Atoi: parsing ${JSON.stringify(key)}: ${reason}`;
-}
-function invalidIndex(index) {
-  return new PatchFault(`Unable to access invalid index: ${index}: invalid index referenced`);
-}
-
-// src/resource/json-patch.ts
-function parseJsonPatch(patch, file) {
-  if (patch === null) return [];
-  if (!Array.isArray(patch)) throw invalidPatch("a JSON patch is a list of operations", file);
-  return patch.map((item, index) => {
-    if (item === null) return { op: void 0, path: void 0, from: void 0, value: void 0 };
-    if (typeof item !== "object" || Array.isArray(item)) {
-      throw invalidPatch(`operation ${index + 1} of the JSON patch is not a map`, file);
-    }
-    return { op: text4(item, "op"), path: text4(item, "path"), from: text4(item, "from"), value: field(item, "value") };
-  });
-}
-function field(item, name) {
-  return Object.hasOwn(item, name) ? item[name] : void 0;
-}
-function text4(item, name) {
-  const value = field(item, name);
-  return typeof value === "string" ? value : void 0;
-}
-function invalidPatch(message, file) {
-  const hint = "Write a list of maps with op, path and, where the operation needs it, value or from.";
-  return failure("invalid-patch", message, file === void 0 ? { hint } : { file, hint });
-}
-function applyJsonPatch(document2, operations) {
-  const target = new JsonDocument(document2);
-  for (const [index, operation] of operations.entries()) {
-    checkTime();
-    try {
-      apply(target, operation);
-    } catch (thrown) {
-      if (!(thrown instanceof PatchFault)) throw thrown;
-      const hint = `It is operation ${index + 1} of the patch; paths are as they stand after the operations before it.`;
-      throw failure("json-patch", thrown.message, { hint });
-    }
-  }
-  return target.root;
-}
-function apply(document2, operation) {
-  switch (operation.op) {
-    case "add":
-      add2(document2, operation);
-      return;
-    case "remove":
-      remove(document2, operation);
-      return;
-    case "replace":
-      replace(document2, operation);
-      return;
-    case "move":
-      move(document2, operation);
-      return;
-    case "copy":
-      copy(document2, operation);
-      return;
-    case "test":
-      test(document2, operation);
-      return;
-    default:
-      throw new PatchFault(`Unexpected kind: ${operation.op ?? "unknown"}`);
-  }
-}
-function add2(document2, operation) {
-  const path = requirePath(operation, "add operation failed to decode path: missing value");
-  const place = document2.find(path);
-  if (place === void 0) {
-    throw new PatchFault(`add operation does not apply: doc is missing path: "${path}": missing value`);
-  }
-  within(`error in add for path: '${path}'`, () => document2.add(place, operation.value ?? null));
-}
-function remove(document2, operation) {
-  const path = requirePath(operation, "remove operation failed to decode path: missing value");
-  const place = document2.find(path);
-  if (place === void 0) {
-    throw new PatchFault(`remove operation does not apply: doc is missing path: "${path}": missing value`);
-  }
-  within(`error in remove for path: '${path}'`, () => document2.remove(place));
-}
-function replace(document2, operation) {
-  const path = requirePath(
-    operation,
-    "replace operation failed to decode path: operation missing path field: missing value"
-  );
-  if (path === "") {
-    if (typeof operation.value !== "object" || operation.value === null) {
-      throw new PatchFault("replace operation value must be object or array");
-    }
-    document2.root = operation.value;
-    return;
-  }
-  const place = document2.find(path);
-  if (place === void 0) {
-    throw new PatchFault(`replace operation does not apply: doc is missing path: ${path}: missing value`);
-  }
-  within(
-    `replace operation does not apply: doc is missing key: ${path}: missing value`,
-    () => document2.get(place),
-    "only"
-  );
-  document2.set(place, operation.value ?? null);
-}
-function move(document2, operation) {
-  const from = requireFrom(operation, "move");
-  const source = document2.find(from);
-  if (source === void 0) {
-    throw new PatchFault(`move operation does not apply: doc is missing from path: ${from}: missing value`);
-  }
-  const value = within(`error in move for path: '${source.key}'`, () => {
-    const found = document2.get(source);
-    document2.remove(source);
-    return found;
-  });
-  const path = requirePath(
-    operation,
-    "move operation failed to decode path: operation missing path field: missing value"
-  );
-  const place = document2.find(path);
-  if (place === void 0) {
-    throw new PatchFault(`move operation does not apply: doc is missing destination path: ${path}: missing value`);
-  }
-  within(`error in move for path: '${path}'`, () => document2.add(place, value ?? null));
-}
-function copy(document2, operation) {
-  const from = requireFrom(operation, "copy");
-  const source = document2.find(from);
-  if (source === void 0) {
-    throw new PatchFault(`copy operation does not apply: doc is missing from path: ${from}: missing value`);
-  }
-  const value = within(`error in copy for from: '${from}'`, () => document2.get(source));
-  const path = requirePath(operation, "copy operation failed to decode path: missing value");
-  const place = document2.find(path);
-  if (place === void 0) {
-    throw new PatchFault(`copy operation does not apply: doc is missing destination path: ${path}: missing value`);
-  }
-  within("error while adding value during copy", () => document2.add(place, document2.duplicate(value ?? null)));
-}
-function test(document2, operation) {
-  const path = requirePath(
-    operation,
-    "test operation failed to decode path: operation missing path field: missing value"
-  );
-  const place = path === "" ? void 0 : document2.find(path);
-  if (place === void 0 && path !== "") {
-    throw new PatchFault(`test operation does not apply: is missing path: ${path}: missing value`);
-  }
-  const found = place === void 0 ? document2.root : within(`error in test for path: '${path}'`, () => document2.get(place));
-  if (!equal(found ?? null, operation.value ?? null)) throw new PatchFault(`testing value ${path} failed: test failed`);
-}
-function requirePath(operation, message) {
-  if (operation.path === void 0) throw new PatchFault(message);
-  return operation.path;
-}
-function requireFrom(operation, name) {
-  if (operation.from !== void 0) return operation.from;
-  throw new PatchFault(`${name} operation failed to decode from: operation, missing from field: missing value`);
-}
-function within(context, action, how = "before") {
-  try {
-    return action();
-  } catch (thrown) {
-    if (!(thrown instanceof PatchFault)) throw thrown;
-    throw new PatchFault(how === "only" ? context : `${context}: ${thrown.message}`);
-  }
-}
-function equal(a, b) {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equal(item, b[index]));
-  }
-  if (Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]));
+function valueOf2(name, resource) {
+  const previous = resource.previousIds();
+  const texts2 = {
+    prefixes: () => resource.prefixes,
+    suffixes: () => resource.suffixes,
+    previousNames: () => previous.map((id) => id.name),
+    previousNamespaces: () => previous.map((id) => id.effectiveNamespace),
+    previousKinds: () => previous.map((id) => id.kind),
+    allowNameChange: () => void 0,
+    allowKindChange: () => void 0
+  }[name]();
+  return texts2 === void 0 ? scalar("enabled", "!!str") : scalar(texts2.join(","), "!!str", "single");
 }
 
 // src/builtins/patch-content.ts
 function parsePatch(patch) {
   const source = nameOf2(patch);
-  const merge2 = attempt2(() => objectsOf3(patch));
+  const merge2 = attempt2(() => objectsOf2(patch));
   if (!("failed" in merge2)) return { kind: "merge", objects: merge2.done, source };
   const json = attempt2(() => parseOperations(patch.text, nameOf2(patch)));
   if (!("failed" in json)) return { kind: "json", operations: json.done, source };
@@ -11265,7 +10713,7 @@ function parseInlineOperations(text5, location) {
   if ("failed" in json) throw explain({ text: text5, file: void 0, location }, json.failed, "no JSON patch");
   return json.done;
 }
-function objectsOf3(patch) {
+function objectsOf2(patch) {
   if (patch.file !== void 0) return parseObjects(patch.text, patch.file);
   return parseInlineObjects(patch.text, nameOf2(patch), patch.location);
 }
@@ -11363,176 +10811,6 @@ function patched(resource, operations, location) {
   }
 }
 
-// src/resource/label-selector.ts
-function compileLabelSelector(selector2, location) {
-  const requirements = new Parser2(selector2, location).parse();
-  return (labels) => requirements.every((requirement) => requirement(labels));
-}
-var SYMBOLS = /* @__PURE__ */ new Set(["=", "==", "!=", "!", "(", ")", ",", "<", ">"]);
-var END2 = "";
-var Parser2 = class {
-  #selector;
-  #location;
-  #tokens;
-  #at = 0;
-  constructor(selector2, location) {
-    this.#selector = selector2;
-    this.#location = location;
-    this.#tokens = selector2.match(/==|!=|[=!(),<>]|[^ \t\r\n=!(),<>]+/g) ?? [];
-  }
-  parse() {
-    const requirements = [];
-    if (this.#peek() === END2) return requirements;
-    for (; ; ) {
-      if (!this.#isWord() && this.#peek() !== "!") throw this.#unexpected("!, identifier, or 'end of string'");
-      requirements.push(this.#requirement());
-      if (this.#peek() === END2) return requirements;
-      if (!this.#take(",")) throw this.#unexpected("',' or 'end of string'");
-      if (!this.#isWord() && this.#peek() !== "!") throw this.#unexpected("identifier after ','");
-    }
-  }
-  #peek() {
-    return this.#tokens[this.#at] ?? END2;
-  }
-  #take(token) {
-    if (this.#peek() !== token) return false;
-    this.#at++;
-    return true;
-  }
-  #isWord() {
-    return this.#peek() !== END2 && !SYMBOLS.has(this.#peek());
-  }
-  #word() {
-    if (!this.#isWord()) throw this.#unexpected("identifier");
-    return this.#tokens[this.#at++];
-  }
-  #requirement() {
-    const isAbsence = this.#take("!");
-    const key = this.#word();
-    this.#checkKey(key);
-    if (isAbsence) return (labels) => !labels.has(key);
-    if (this.#peek() === END2 || this.#peek() === ",") return (labels) => labels.has(key);
-    return this.#comparison(key, this.#peek());
-  }
-  #comparison(key, operator) {
-    switch (operator) {
-      case "=":
-      case "==":
-      case "in": {
-        const values = this.#values(key, operator);
-        return (labels) => {
-          const value = labels.get(key);
-          return value !== void 0 && values.has(value);
-        };
-      }
-      case "!=":
-      case "notin": {
-        const values = this.#values(key, operator);
-        return (labels) => {
-          const value = labels.get(key);
-          return value === void 0 || !values.has(value);
-        };
-      }
-      case "<":
-      case ">": {
-        const [limit] = [...this.#values(key, operator)].map(parseInteger);
-        if (limit === void 0) throw this.#invalid("for 'Gt', 'Lt' operators, the value must be an integer");
-        return (labels) => {
-          const value = parseInteger(labels.get(key) ?? "");
-          return value !== void 0 && (operator === ">" ? value > limit : value < limit);
-        };
-      }
-      default:
-        throw this.#unexpected("'=', '!=', '==', 'in', notin'");
-    }
-  }
-  #values(key, operator) {
-    this.#at++;
-    const values = operator === "in" || operator === "notin" ? this.#valueList() : /* @__PURE__ */ new Set([this.#exactValue()]);
-    for (const value of values) this.#checkValue(key, value);
-    return values;
-  }
-  #exactValue() {
-    return this.#peek() === END2 || this.#peek() === "," ? "" : this.#word();
-  }
-  /** `(a, b)`. A missing value, as in `(a,)`, is the empty one. */
-  #valueList() {
-    if (!this.#take("(")) throw this.#unexpected("'('");
-    const values = /* @__PURE__ */ new Set();
-    let isValueDue = true;
-    while (!this.#take(")")) {
-      if (this.#take(",")) {
-        if (isValueDue) values.add("");
-        isValueDue = true;
-      } else if (this.#isWord() && isValueDue) {
-        values.add(this.#word());
-        isValueDue = false;
-      } else {
-        throw this.#unexpected(isValueDue ? "',', ')' or identifier" : "',' or ')'");
-      }
-    }
-    if (isValueDue) values.add("");
-    return values;
-  }
-  #checkKey(key) {
-    const slash = key.lastIndexOf("/");
-    const prefix = slash < 0 ? void 0 : key.slice(0, slash);
-    if (isName(key.slice(slash + 1)) && (prefix === void 0 || isDomain(prefix))) return;
-    throw this.#invalid(`unable to parse requirement: invalid label key ${JSON.stringify(key)}`);
-  }
-  #checkValue(key, value) {
-    if (value === "" || isName(value)) return;
-    throw this.#invalid(`unable to parse requirement: invalid label value ${JSON.stringify(value)} at key ${key}`);
-  }
-  #unexpected(expected) {
-    return this.#invalid(`found '${this.#peek()}', expected: ${expected}`);
-  }
-  #invalid(message) {
-    return failure("invalid-selector", `the selector ${JSON.stringify(this.#selector)} cannot be read: ${message}`, {
-      ...this.#location,
-      hint: "Write requirements such as app=web, tier in (a, b) or !canary, with commas between."
-    });
-  }
-};
-function isName(text5) {
-  return text5.length <= 63 && /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/.test(text5);
-}
-function isDomain(text5) {
-  return text5.length <= 253 && text5.split(".").every((part) => /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/.test(part));
-}
-function parseInteger(text5) {
-  if (!/^[+-]?\d{1,40}$/.test(text5)) return void 0;
-  const value = BigInt(text5.replace("+", ""));
-  return BigInt.asIntN(64, value) === value ? value : void 0;
-}
-
-// src/resource/selector.ts
-function compileSelector(selector2) {
-  const pattern = (text5) => compileAnchored(text5 ?? "", selector2.location);
-  const group = pattern(selector2.group);
-  const version = pattern(selector2.version);
-  const kind = pattern(selector2.kind);
-  const name = pattern(selector2.name);
-  const namespace = pattern(selector2.namespace);
-  const byLabels = labelMatcher(selector2.labelSelector, selector2.location);
-  const byAnnotations = labelMatcher(selector2.annotationSelector, selector2.location);
-  return (object) => {
-    const { id, originalId } = object;
-    return kind(id.kind) && group(id.group) && version(id.version) && (name(originalId.name) || name(id.name)) && (namespace(originalId.effectiveNamespace) || namespace(id.effectiveNamespace)) && (byLabels === void 0 || byLabels(object.labels())) && (byAnnotations === void 0 || byAnnotations(object.annotations()));
-  };
-}
-function labelMatcher(text5, location) {
-  if (text5 === void 0 || text5 === "") return void 0;
-  try {
-    return compileLabelSelector(text5, location);
-  } catch (thrown) {
-    if (!(thrown instanceof KrmError)) throw thrown;
-    return () => {
-      throw thrown;
-    };
-  }
-}
-
 // src/builtins/selection.ts
 function selectResources(resources, selector2) {
   const matches2 = compileSelector(selector2);
@@ -11586,436 +10864,6 @@ function patchJson6902Transformer(operations, target, location) {
       }
     }
   };
-}
-
-// src/resource/strategic-merge/node-text.ts
-function textOf5(node) {
-  return node.kind === "scalar" ? node.value : "";
-}
-function present(node) {
-  return isNull(node) ? void 0 : node;
-}
-function isEmptyElement(node) {
-  return node === void 0 || isNull(node) || node.kind === "map" && node.entries.length === 0;
-}
-var kindNames = {
-  map: "MappingNode",
-  seq: "SequenceNode",
-  scalar: "ScalarNode"
-};
-function wrongKind(expected, node) {
-  const message = `wrong node kind: expected ${kindNames[expected]} but got ${kindNames[node.kind]}`;
-  const hint = "A strategic merge patch and its target must agree on what is a map, a list or a single value.";
-  return failure("patch-kind", message, { ...locate(node), hint });
-}
-
-// src/resource/strategic-merge/elements.ts
-var VALUE_KEY = "";
-function findElement(items, keys, texts2) {
-  if (keys[0] === VALUE_KEY) return items.find((item) => textOf5(item) === texts2[0]);
-  return items.find(
-    (item) => keys.every((key, index) => {
-      const field2 = get(item, key);
-      return field2 !== void 0 && textOf5(field2) === texts2[index];
-    })
-  );
-}
-function setElement(items, keys, texts2, element2) {
-  const result = [];
-  const onlyMaps = keys[0] !== VALUE_KEY && (texts2[0] ?? "") !== "";
-  let found = false;
-  for (const item of items) {
-    if (isEmptyElement(item)) continue;
-    if (onlyMaps && item.kind !== "map") {
-      result.push(item);
-    } else if (!matches(item, keys, texts2)) {
-      if (texts2.length > 0) result.push(item);
-    } else {
-      found = true;
-      if (element2 !== void 0) result.push(element2);
-    }
-  }
-  if (!found && element2 !== void 0 && !isNull(element2)) result.push(element2);
-  return result;
-}
-function matches(item, keys, texts2) {
-  if (texts2.length === 0) return false;
-  for (const [index, text5] of texts2.entries()) {
-    const key = keys[index];
-    if (key === VALUE_KEY) {
-      if (item.kind !== "scalar") throw wrongKind("scalar", item);
-      if (item.value !== text5) return false;
-      continue;
-    }
-    if (item.kind !== "map") throw wrongKind("map", item);
-    const field2 = get(item, key);
-    if (field2 === void 0 || text5 !== "" && textOf5(field2) !== text5) return false;
-  }
-  return true;
-}
-
-// src/resource/strategic-merge/associative-list.ts
-function mergeAssociativeList(dest, patch, keys, merge2) {
-  const lists = patch === void 0 ? [dest.items] : [patch.items, dest.items];
-  if (lists.every((items) => items.length === 0)) return dest;
-  const only = keys.length === 0 ? VALUE_KEY : keys.length === 1 ? keys[0] : void 0;
-  if (only !== void 0 && lists.every((items) => items.every((item) => keyText4(item, only) !== ""))) {
-    return seq(mergeByText(dest.items, patch?.items, only, merge2));
-  }
-  return seq(mergeByTuples(dest, patch, keys.length === 0 ? [VALUE_KEY] : keys, merge2));
-}
-function keepsItsElements({ items }, keys) {
-  for (const item of items) if (item.kind !== "map") return false;
-  const used = keys.length === 1 ? keys : keys.filter((key) => items.some((item) => keyText4(item, key) !== ""));
-  const [first] = used;
-  if (first === void 0) return false;
-  const seen = items.length > 1 ? /* @__PURE__ */ new Set() : void 0;
-  for (const item of items) {
-    let tuple = keyText4(item, first);
-    if (tuple === "") return false;
-    for (let other = 1; other < used.length; other++) {
-      const text5 = keyText4(item, used[other]);
-      if (text5 === "") return false;
-      tuple = JSON.stringify([tuple, text5]);
-    }
-    if (seen?.has(tuple)) return false;
-    seen?.add(tuple);
-  }
-  return true;
-}
-function keyText4(item, key) {
-  if (key === VALUE_KEY) return isNull(item) ? "" : textOf5(item);
-  const field2 = get(item, key);
-  return field2 === void 0 || isNull(field2) ? "" : textOf5(field2);
-}
-function mergeByText(dest, patch, key, merge2) {
-  const destByText = firstByText(dest, key);
-  const patchByText = patch === void 0 ? void 0 : firstByText(patch, key);
-  const result = /* @__PURE__ */ new Map();
-  const removed = /* @__PURE__ */ new Set();
-  for (const text5 of /* @__PURE__ */ new Set([...patchByText?.keys() ?? [], ...destByText.keys()])) {
-    const merged = merge2(destByText.get(text5), patchByText?.get(text5));
-    if (merged === void 0 || isEmptyElement(merged)) removed.add(text5);
-    else result.set(text5, withKeys(merged, [key], [text5]));
-  }
-  for (const item of dest) {
-    const text5 = keyText4(item, key);
-    if (!removed.has(text5)) result.set(text5, item);
-  }
-  return [...result.values()];
-}
-function firstByText(items, key) {
-  const found = /* @__PURE__ */ new Map();
-  for (const item of items) {
-    const text5 = keyText4(item, key);
-    if (!found.has(text5)) found.set(text5, item);
-  }
-  return found;
-}
-function mergeByTuples(dest, patch, keys, merge2) {
-  const tuples = tuplesOf(patch === void 0 ? [dest.items] : [patch.items, dest.items], keys);
-  if (keys.length > 1) fillTuples(tuples);
-  const isUsed = keys.map((_, index) => tuples.some((tuple) => tuple[index] !== ""));
-  const used = isUsed.includes(true) ? keys.filter((_, index) => isUsed[index]) : keys;
-  let result = [];
-  for (const tuple of tuples) {
-    checkTime();
-    const texts2 = used === keys ? tuple : tuple.filter((_, index) => isUsed[index]);
-    const find = (items) => findByTuple(items, used, texts2);
-    const merged = merge2(find(dest.items), patch === void 0 ? void 0 : find(patch.items));
-    if (merged === void 0 || isEmptyElement(merged)) {
-      dest.items = setElement(dest.items, used, texts2, void 0);
-    } else {
-      result = setElement(result, used, texts2, withKeys(merged, used, texts2));
-    }
-  }
-  for (const item of dest.items) result = addBack(result, item, used);
-  return result;
-}
-function tuplesOf(lists, keys) {
-  const tuples = /* @__PURE__ */ new Map();
-  for (const items of lists) {
-    for (const item of items) {
-      const tuple = keys[0] === VALUE_KEY ? [textOf5(item)] : keys.map((key) => keyText4(item, key));
-      const id = JSON.stringify(tuple);
-      if (!tuples.has(id)) tuples.set(id, tuple);
-    }
-  }
-  return [...tuples.values()];
-}
-function fillTuples(tuples) {
-  for (const [index, one] of tuples.entries()) {
-    checkTime();
-    for (const [other, two] of tuples.entries()) {
-      const filled = unify(one, two);
-      if (filled === void 0) continue;
-      tuples[index] = filled;
-      tuples[other] = filled;
-    }
-  }
-}
-function unify(one, two) {
-  if (!one.some((text5, index) => text5 === two[index])) return void 0;
-  if (one.some((text5, index) => text5 !== two[index] && text5 !== "" && two[index] !== "")) return void 0;
-  return one.map((text5, index) => text5 || two[index]);
-}
-function findByTuple(items, keys, texts2) {
-  if (texts2.every((text5) => text5 === "")) return findElement(items, keys, texts2);
-  const present2 = (_, index) => texts2[index] !== "";
-  return findElement(items, keys.filter(present2), texts2.filter(present2));
-}
-function withKeys(element2, keys, texts2) {
-  for (const [index, text5] of texts2.entries()) {
-    const key = keys[index];
-    if (text5 === "") continue;
-    if (element2.kind === "map") {
-      if (get(element2, key) === void 0) setField(element2, key, scalar(text5));
-    } else if (element2.kind === "scalar") {
-      setScalar(element2, scalar(text5));
-    }
-  }
-  return element2;
-}
-function addBack(result, item, keys) {
-  if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf5(item)], item);
-  if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);
-  const texts2 = [];
-  let list2 = result;
-  for (const key of keys) {
-    const field2 = get(item, key);
-    if (field2 === void 0) list2 = [...list2, item];
-    else texts2.push(textOf5(field2));
-  }
-  if (keys.length > 1) list2 = setElement(list2, keys, texts2, void 0);
-  return setElement(list2, keys, texts2, item);
-}
-
-// src/resource/strategic-merge/comment-schema.ts
-function commentSchema(node) {
-  if (node === void 0) return void 0;
-  return schemaIn(node.comment) ?? (mayHaveHead(node) ? schemaIn(marksOf(node)?.head) : void 0);
-}
-function mayHaveHead({ source }) {
-  if (source === void 0) return false;
-  source.statesTypes ??= /^[ \t-]*#+[ \t]*\{/m.test(source.text);
-  return source.statesTypes;
-}
-function schemaIn(comment) {
-  const text5 = comment?.replace(/^#+/, "").trimStart();
-  if (text5 === void 0 || !text5.startsWith("{")) return void 0;
-  let json;
-  try {
-    json = JSON.parse(text5);
-  } catch {
-    return void 0;
-  }
-  return isObject2(json) && Object.keys(json).length > 0 ? openApiSchema(json) : void 0;
-}
-
-// src/resource/strategic-merge/directive.ts
-var KEY2 = "$patch";
-function takeMapDirective(patch) {
-  const node = get(patch, KEY2);
-  if (node === void 0) return "merge";
-  const directive = parse(node);
-  clearField(patch, KEY2);
-  return directive;
-}
-function takeValidMapDirective(patch) {
-  const node = get(patch, KEY2);
-  return node !== void 0 && isDirective(textOf5(node)) ? takeMapDirective(patch) : "merge";
-}
-function takeListDirective(patch) {
-  const element2 = patch.items.find((item) => get(item, KEY2) !== void 0);
-  if (element2?.kind !== "map" || element2.entries.length > 1) return "merge";
-  const directive = parse(get(element2, KEY2));
-  patch.items = setElement(patch.items, [KEY2], [directive], void 0);
-  return directive;
-}
-function isDirective(text5) {
-  return text5 === "merge" || text5 === "replace" || text5 === "delete";
-}
-function parse(node) {
-  const text5 = textOf5(node);
-  if (isDirective(text5)) return text5;
-  throw failure("unknown-patch-directive", `unknown patch strategy '${text5}'`, {
-    ...locate(node),
-    hint: "`$patch` is one of merge, replace, delete."
-  });
-}
-
-// src/resource/strategic-merge.ts
-function strategicMerge(dest, patch, schemas) {
-  const merged = merge(dest, clone(patch), void 0, schemas);
-  return merged === void 0 ? void 0 : dest;
-}
-function merge(dest, patch, inherited2, schemas) {
-  if (patch === void 0 && dest !== void 0 && !isNull(dest)) return settle(dest, inherited2, schemas);
-  const one = present(dest);
-  const two = present(patch);
-  const kind = (one ?? two)?.kind;
-  if (two !== void 0 && two.kind !== kind) throw wrongKind(kind, two);
-  if (kind === "scalar") return patch ?? dest;
-  const schema = commentSchema(one) ?? commentSchema(two) ?? inherited2 ?? embeddedSchema(one, schemas) ?? embeddedSchema(two, schemas);
-  if (kind !== "seq") return mergeMaps2(dest, patch, schema, schemas);
-  if (schema?.mergeKeys === void 0) return replaceList(dest, patch);
-  return mergeLists(dest, patch, schema, schema.mergeKeys, schemas);
-}
-function settle(node, inherited2, schemas) {
-  if (node.kind === "scalar") return node;
-  const schema = commentSchema(node) ?? inherited2 ?? embeddedSchema(node, schemas);
-  if (node.kind === "map") return settleMap(node, schema, schemas);
-  if (schema?.mergeKeys === void 0) return node;
-  if (!keepsItsElements(node, schema.mergeKeys)) return mergeLists(node, void 0, schema, schema.mergeKeys, schemas);
-  const elements = schema.elements();
-  const { items } = node;
-  for (let at2 = 0; at2 < items.length; at2++) settle(items[at2], elements, schemas);
-  node.comment = void 0;
-  node.source = void 0;
-  return node;
-}
-function settleMap(node, schema, schemas) {
-  let gone;
-  const entries = uniqueEntries2(node);
-  for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry2 = entries[at2];
-    const key = textOf5(entry2.key);
-    if (key === "") throw emptyKey(node);
-    const { value } = entry2;
-    const settled = value.kind === "scalar" ? scalarAlone(value) : settle(value, commentSchema(entry2.key) ?? schema?.field(key), schemas);
-    if (settled === void 0) (gone ??= /* @__PURE__ */ new Set()).add(entry2);
-    else replaceValue(value, settled);
-  }
-  if (gone !== void 0) dropEntries(node, gone);
-  return node;
-}
-function scalarAlone(node) {
-  return isNull(node) && node.value === "" ? void 0 : node;
-}
-function dropEntries(node, gone) {
-  node.entries = node.entries.filter((entry2) => !gone.has(entry2));
-}
-function embeddedSchema(node, schemas) {
-  const kind = present(get(node, "kind"));
-  const apiVersion = present(get(node, "apiVersion"));
-  if (kind === void 0 || apiVersion === void 0) return void 0;
-  return schemas.schemaFor(textOf5(apiVersion), textOf5(kind));
-}
-function mergeLists(dest, patch, schema, keys, schemas) {
-  const [target, source] = chooseList(dest, patch);
-  if (target === void 0) return void 0;
-  const elements = schema.elements();
-  return mergeAssociativeList(target, source, keys, (one, two) => merge(one, two, elements, schemas));
-}
-function mergeMaps2(dest, patch, schema, schemas) {
-  const target = chooseMap(dest, patch);
-  if (target?.kind !== "map") return target;
-  const source = target === dest ? patch : target;
-  const fields3 = source?.kind === "map" && source !== target ? new Fields(source) : void 0;
-  const added = fields3 && newFields(fields3, target);
-  let gone;
-  const entries = uniqueEntries2(target);
-  for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry2 = entries[at2];
-    const key = textOf5(entry2.key);
-    if (key === "") throw emptyKey(target);
-    const other = source === target ? entry2 : fields3?.get(key);
-    const inherited2 = commentSchema(entry2.key) ?? commentSchema(other?.key) ?? schema?.field(key);
-    const merged = merge(entry2.value, other?.value, inherited2, schemas);
-    if (merged === void 0 || isNull(merged) && other !== void 0) (gone ??= /* @__PURE__ */ new Set()).add(entry2);
-    else replaceValue(entry2.value, merged);
-  }
-  if (gone !== void 0) dropEntries(target, gone);
-  if (added !== void 0) addNew(target, added, schema, schemas);
-  return target;
-}
-function newFields(patch, target) {
-  const own = new Fields(target);
-  const added = [];
-  const entries = uniqueEntries2(patch.node);
-  for (let at2 = 0; at2 < entries.length; at2++) {
-    const entry2 = entries[at2];
-    if (own.get(textOf5(entry2.key)) === void 0) added.push(entry2);
-  }
-  return added.length < 2 ? added : added.sort((a, b) => textOf5(a.key) < textOf5(b.key) ? -1 : 1);
-}
-function addNew(target, added, schema, schemas) {
-  for (const entry2 of added) {
-    const key = textOf5(entry2.key);
-    const merged = merge(void 0, entry2.value, commentSchema(entry2.key) ?? schema?.field(key), schemas);
-    setField(target, key, merged, { keyStyle: merged === entry2.value ? entry2.key.style : "" });
-  }
-}
-function chooseMap(dest, patch) {
-  if (dest === void 0 || isNull(dest)) {
-    if (patch?.kind === "map" && takeValidMapDirective(patch) === "delete") return void 0;
-    return patch ?? (dest?.kind === "scalar" ? scalarAlone(dest) : void 0);
-  }
-  if (patch === void 0) return dest;
-  if (patch.kind !== "map") return void 0;
-  adoptLook(dest, patch);
-  const directive = takeMapDirective(patch);
-  if (directive === "delete") return void 0;
-  return directive === "replace" ? patch : dest;
-}
-function chooseList(dest, patch) {
-  const from = patch?.kind === "seq" ? patch : void 0;
-  if (dest?.kind !== "seq") return from === void 0 ? [] : [from, from];
-  if (patch === void 0) return [dest];
-  if (from === void 0) return [];
-  adoptLook(dest, from);
-  const directive = takeListDirective(from);
-  if (directive === "delete") return [];
-  return directive === "replace" ? [from, from] : [dest, from];
-}
-function replaceList(dest, patch) {
-  if (patch === void 0) return dest;
-  if (dest !== void 0) adoptLook(dest, patch);
-  return patch;
-}
-function adoptLook(dest, patch) {
-  dest.comment = patch.comment ?? dest.comment;
-  const children = dest.kind === "map" ? dest.entries : dest.kind === "seq" ? dest.items : void 0;
-  if (children?.length === 0) dest.style = patch.style;
-}
-var FEW3 = 12;
-var Fields = class {
-  node;
-  many;
-  constructor(node) {
-    this.node = node;
-    this.many = node.entries.length > FEW3 ? firstByKey(node) : void 0;
-  }
-  get(key) {
-    if (this.many !== void 0) return this.many.get(key);
-    const { entries } = this.node;
-    for (let at2 = 0; at2 < entries.length; at2++) {
-      const entry2 = entries[at2];
-      if (textOf5(entry2.key) === key) return entry2;
-    }
-    return void 0;
-  }
-};
-function firstByKey(node) {
-  const entries = /* @__PURE__ */ new Map();
-  for (const entry2 of node.entries) {
-    const key = textOf5(entry2.key);
-    if (!entries.has(key)) entries.set(key, entry2);
-  }
-  return entries;
-}
-function uniqueEntries2(node) {
-  return hasDuplicates(node.entries) ? [...firstByKey(node).values()] : node.entries;
-}
-function hasDuplicates(entries) {
-  if (entries.length > FEW3) return new Set(entries.map(({ key }) => textOf5(key))).size < entries.length;
-  for (let index = 1; index < entries.length; index++) {
-    const text5 = textOf5(entries[index].key);
-    for (let other = 0; other < index; other++) {
-      if (textOf5(entries[other].key) === text5) return true;
-    }
-  }
-  return false;
 }
 
 // src/builtins/merge-patching.ts
@@ -12210,217 +11058,158 @@ function mergeSelected(resources, patch, target, options, warn) {
   resources.checkUnique();
 }
 
-// src/build/patches.ts
-async function patchTransformers(level) {
-  const transformers = [];
-  for (const patch of level.kustomization.patches ?? []) transformers.push(await configurePatch(level, patch));
-  return transformers;
+// src/builtins/replacement-path.ts
+function lookUp(root, path, location) {
+  const node = lookUpNullable(root, path, location);
+  return node === void 0 || isNull(node) ? void 0 : node;
 }
-async function configurePatch(level, { path = "", patch = "", target, options, location }) {
-  level.context.time.resume();
-  const inline = patch.trim();
-  if (path === "" && inline === "") {
-    throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
-      ...location,
-      hint: "Give it one of them."
-    });
+function lookUpNullable(root, path, location) {
+  const lookup = { path, location };
+  let node = root;
+  for (const raw of path) {
+    const part = raw.trim();
+    if (part === "") continue;
+    node = isNull(node) ? void 0 : step(node, part, lookup);
+    if (node === void 0) return void 0;
   }
-  if (path !== "" && inline !== "") {
-    throw failure(
-      "invalid-patch",
-      `patch and path can't be set at the same time: this PatchTransformer entry has both (${path})`,
-      { ...location, hint: "Keep one of them." }
-    );
-  }
-  const file = path === "" ? void 0 : await level.root.read(path, location);
-  const text5 = file === void 0 ? inline : textOf3(file);
-  const content = parsePatch({ text: text5, file: file?.display, location });
-  const { allowNameChange, allowKindChange } = options ?? {};
-  return patchTransformer({ content, target, allowNameChange, allowKindChange, location });
+  return node;
 }
-async function mergePatchTransformers(level) {
-  const entries = level.kustomization.patchesStrategicMerge ?? [];
-  const [first] = entries;
-  return first === void 0 ? [] : [await configureMergePatches(level, entries, "", first.location)];
+function step(node, part, lookup) {
+  if (/^[+-]?\d+$/.test(part)) {
+    if (part.startsWith("-")) throw lookupFailed(`array index ${Number(part)} cannot be negative`, lookup);
+    return expect(node, "seq", lookup).items[Number(part)];
+  }
+  if (part === "-") return expect(node, "seq", lookup).items.at(-1);
+  if (part === "*") throw lookupFailed("a wildcard is not supported in a source", lookup);
+  if (!isListMatcher(part)) return get(expect(node, "map", lookup), part);
+  const matcher = splitMatcher(part);
+  if (matcher === void 0) throw lookupFailed(matcherProblem(part), lookup);
+  return expect(node, "seq", lookup).items.find(
+    (item) => matcher.key === "" ? item.kind === "scalar" && item.value === matcher.value : textUnder(item, matcher.key) === matcher.value
+  );
 }
-async function configureMergePatches(level, entries, texts2, location) {
-  if (entries.length === 0 && texts2 === "")
-    throw failure("invalid-patch", "empty file path and empty patch content", {
-      ...location,
-      hint: "Give it patches, or remove it."
-    });
-  const patches2 = [];
-  for (const entry2 of entries) {
-    const inline = inlineObjects(entry2);
-    if (inline !== void 0) patches2.push(...inline);
-    else patches2.push(...level.context.files.objects(await level.root.read(entry2.text, entry2.location)));
-  }
-  patches2.push(...parseInline(texts2, location));
-  if (patches2.length === 0) {
-    const files = entries.map(({ text: text5 }) => text5).join(", ");
-    throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
-      ...location,
-      hint: "Write a patch, or remove the entry."
-    });
-  }
-  return patchStrategicMergeTransformer(patches2, location);
+function textUnder(item, key) {
+  const value = get(item, key);
+  return value?.kind === "scalar" ? value.value : void 0;
 }
-function parseInline(text5, location) {
-  if (text5 === "") return [];
-  try {
-    return parseInlineObjects(text5, "the inline patch", location);
-  } catch (thrown) {
-    throw thrown instanceof KrmError ? atEntry(thrown, location) : thrown;
-  }
+function expect(node, kind, lookup) {
+  if (node.kind === kind) return node;
+  throw lookupFailed(kindProblem(node, kind), lookup);
 }
-async function jsonPatchTransformers(level) {
-  const transformers = [];
-  for (const { target, path, patch, location } of level.kustomization.patchesJson6902 ?? []) {
-    transformers.push(await configureJsonPatch(level, { target, path, text: patch, location }));
-  }
-  return transformers;
-}
-async function configureJsonPatch(level, { target, path = "", text: text5 = "", location }) {
-  if (!target?.name) {
-    throw failure(
-      "patch-without-target",
-      "a JSON patch must specify the target name: it does not say what it changes",
-      { ...location, hint: "Give it a `target` with version, kind and name." }
-    );
-  }
-  if (path === "" && text5 === "")
-    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", {
-      ...location,
-      hint: "Give it a `path` or a `patch`."
-    });
-  if (path !== "" && text5 !== "") {
-    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, {
-      ...location,
-      hint: "Keep one of them."
-    });
-  }
-  const operations = path === "" ? parseInlineOperations(text5, location) : await fileOperations(level, path, location);
-  if (operations.length === 0) {
-    throw failure("empty-patch", `the patch appears to be empty: ${path || "its text"} holds no operation`, {
-      ...location,
-      hint: "Write an operation, or remove the entry."
-    });
-  }
-  return patchJson6902Transformer(operations, target, location);
-}
-async function fileOperations(level, path, location) {
-  const file = await level.root.read(path, location);
-  const text5 = textOf3(file);
-  if (text5 === "") {
-    throw failure("empty-patch", `patch file ${file.display} seems to be empty`, {
-      ...location,
-      hint: "Write the patch into the file, or remove the entry."
-    });
-  }
-  return parseOperations(text5, file.display);
-}
-
-// src/build/plugin-transformers.ts
-var import_node_path8 = __toESM(require_node_path(), 1);
-
-// src/builtins/value-add-transformer.ts
-var import_node_path7 = __toESM(require_node_path(), 1);
-function valueAddTransformer(value, targets, location) {
-  if (targets.length === 0) {
-    const hint = "Add `targets`, or a `targetFilePath`.";
-    throw failure("invalid-value", "must specify at least one target: this ValueAddTransformer has none", {
-      ...location,
-      hint
-    });
-  }
-  for (const target of targets) checkTarget(target);
-  return {
-    kind: "ValueAddTransformer",
-    transform(resources) {
-      for (const { selector: selector2, fieldPath: fieldPath2 = "", filePathPosition = 0 } of targets) {
-        const set = fieldPath2 === "metadata/namespace" ? namespaceSetter({ namespace: value, fieldSpecs: [] }) : void 0;
-        for (const resource of selector2 === void 0 ? resources.items : selectResources(resources, selector2)) {
-          if (resource.node === void 0) continue;
-          if (set !== void 0) set(resource, resource.node);
-          else add3(resource, resource.node, { value, path: splitPath3(fieldPath2), position: filePathPosition });
-          resources.changed(resource);
-        }
-      }
-    }
-  };
-}
-function checkTarget({ fieldPath: fieldPath2 = "", filePathPosition = 0, location }) {
-  if (fieldPath2 === "")
-    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
-      ...location,
-      hint: "Name a field."
-    });
-  if (filePathPosition >= 0) return;
-  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
+function lookupFailed(problem, { path, location }) {
+  const field2 = `\`${path.join(".")}\``;
+  return failure("field-not-found", `error looking up replacement source: ${field2}: ${problem}`, {
     ...location,
-    hint: "Count from 1."
+    hint: "Name one field: keys and indices, or `[key=value]` for an element of a list."
   });
 }
-function splitPath3(path) {
-  const segments = path.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
-  return segments.filter((segment) => segment !== "");
+function kindProblem(node, expected) {
+  const names = { map: "a map", seq: "a list", scalar: "a single value" };
+  return `${names[expected]} is expected where ${names[node.kind]} stands`;
 }
-function add3(resource, node, { value, path, position }) {
-  let field2 = node;
-  for (let depth = 0; depth < path.length; depth++) {
-    if (field2 === void 0 || isNull(field2)) return;
-    field2 = enter3(field2, path[depth], path[depth + 1], resource);
-  }
-  if (field2 === void 0) return;
-  if (field2.kind !== "scalar") throw wrongKind2(field2, "a single value", resource);
-  setScalar(field2, scalar(position > 0 ? insertPart(field2.value, position - 1, value) : value));
+function isListMatcher(part) {
+  return part.startsWith("[") && part.endsWith("]");
 }
-function enter3(node, part, next, resource) {
-  if (/^[+-]?\d+$/.test(part) || part === "-") {
-    if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
-    return node.items.at(part === "-" ? -1 : Number(part));
-  }
-  const matcher = /^\[([^=]*)=(.*)\]$/s.exec(part);
-  if (matcher !== null) {
-    if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
-    return element(node.items, matcher[1], matcher[2]);
-  }
-  if (node.kind !== "map") throw wrongKind2(node, "a map", resource);
-  const found = get(node, part);
-  if (found !== void 0) return found;
-  const made = make3(next);
-  setField(node, part, made);
-  return made;
+function splitMatcher(part) {
+  const inner = part.slice(1, -1);
+  const equals = inner.indexOf("=");
+  return equals < 0 ? void 0 : { key: inner.slice(0, equals), value: inner.slice(equals + 1) };
 }
-function element(items, key, value) {
-  const textOf6 = (item) => key === "" ? item : get(item, key);
-  const isMeant = (item) => textOf6(item)?.value === value;
-  let found = items.find(isMeant);
-  if (found === void 0) {
-    found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
-    items.push(found);
+function matcherProblem(part) {
+  return `${part} must contain fieldName=fieldValue to match elements of a list`;
+}
+function matchPath(node, path, trail) {
+  const part = path[0];
+  if (part === void 0) return [node];
+  const rest = path.slice(1);
+  if (/^\+?\d+$/.test(part)) return matchIndex(listOf(node, trail), Number(part), rest, trail);
+  if (isListMatcher(part)) return matchElements(listOf(node, trail), part, rest, trail);
+  if (part === "*") return matchAll(elementsOf(node), rest, trail);
+  return matchField(node, part, rest, trail);
+}
+function matchField(node, name, rest, trail) {
+  if (name === "") return "the path has an empty element";
+  if (node.kind !== "map" && !isNull(node)) return kindProblem(node, "map");
+  let field2 = get(node, name);
+  if (field2 === void 0) {
+    if (trail.create === void 0) return [];
+    field2 = make2(rest[0], trail.create);
+    if (node.kind === "map") setField(node, name, field2);
+    else trail.isLost = true;
+  }
+  if (field2.kind === "scalar" && rest.length > 0) return matchInText(field2.value, rest, trail);
+  return matchPath(field2, rest, trail);
+}
+function matchInText(text5, rest, trail) {
+  const parsed = parseStructured(text5);
+  if (parsed === void 0) return "a single value stands where the path goes on";
+  trail.isLost = true;
+  return matchPath(parsed, rest, trail);
+}
+function parseStructured(text5) {
+  try {
+    return parseText(text5, "the text of a field");
+  } catch {
+    return void 0;
+  }
+}
+function listOf(node, trail) {
+  if (trail.create === void 0 || !isNull(node)) return node;
+  trail.isLost = true;
+  return seq();
+}
+function matchIndex(node, index, rest, trail) {
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  if (items.length === index && trail.create !== void 0 && node.kind === "seq")
+    node.items.push(make2(rest[0], trail.create));
+  const item = items[index];
+  if (item === void 0) return `index ${index} specified but only ${items.length} elements found`;
+  return matchPath(item, rest, trail);
+}
+function matchElements(node, part, rest, trail) {
+  const matcher = splitMatcher(part);
+  if (matcher === void 0) return matcherProblem(part);
+  const matches2 = compileRegex(matcher.value);
+  if (matches2 === void 0) return `"${matcher.value}" is no regular expression`;
+  const found = matchIn(node, matcher.key, matches2, rest, trail);
+  if (typeof found === "string" || found.length > 0 || trail.create === void 0 || node.kind !== "seq") return found;
+  const element2 = matcher.key === "" ? scalar(matcher.value) : map([{ key: scalar(matcher.key), value: scalar(matcher.value) }]);
+  node.items.push(element2);
+  return matchIn(seq([element2]), matcher.key, matches2, rest, trail);
+}
+function matchIn(node, key, matches2, rest, trail) {
+  const items = elementsOf(node);
+  if (typeof items === "string") return items;
+  const fits = (value) => value !== void 0 && matches2(encode(value).trim());
+  if (key === "") return items.filter(fits);
+  return matchAll(
+    items.filter((item) => fits(get(item, key))),
+    rest,
+    trail
+  );
+}
+function matchAll(items, rest, trail) {
+  if (typeof items === "string") return items;
+  const found = [];
+  for (const item of items) {
+    const matched = matchPath(item, rest, trail);
+    if (typeof matched === "string") return matched;
+    found.push(...matched);
   }
   return found;
 }
-function make3(next) {
-  if (next === void 0) return scalar("");
-  return /^\d+$/.test(next) || /^\[.*\]$/s.test(next) ? seq() : map();
+function elementsOf(node) {
+  if (node.kind === "seq") return node.items;
+  return isNull(node) ? [] : kindProblem(node, "seq");
 }
-function insertPart(path, index, part) {
-  const parts = path === "" ? [] : path === "/" ? [""] : path.split("/");
-  let at2 = Math.min(index, parts.length);
-  if (parts[0] === "" && at2 < parts.length) at2++;
-  parts.splice(at2, 0, part);
-  const joined = import_node_path7.posix.join(...parts);
-  return parts[0] === "" ? `/${joined}` : joined;
+function make2(next, create) {
+  if (next === void 0 || next === "") return ofKind(create);
+  return isListMatcher(next) || /^\+?\d+$/.test(next) ? seq() : map();
 }
-function wrongKind2(node, expected, resource) {
-  const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
-  return failure("field-path", `the value cannot be added: ${expected} is expected where ${found} stands`, {
-    ...locate(node) ?? resource.origin,
-    object: resource.describe(),
-    hint: "Correct the `fieldPath` of the target."
-  });
+function ofKind(kind) {
+  if (kind === "map") return map();
+  return kind === "seq" ? seq() : scalar("");
 }
 
 // src/builtins/structured-data.ts
@@ -12430,7 +11219,7 @@ function setInStructuredData(root, path, trail, write) {
     if (field2?.kind !== "scalar") continue;
     const document2 = parseStructured(field2.value);
     if (document2 === void 0) continue;
-    const text5 = attempt3(() => rewrite2(document2, field2.value, path.slice(length), trail, write));
+    const text5 = attempt3(() => rewrite(document2, field2.value, path.slice(length), trail, write));
     if (text5 === void 0) return false;
     field2.value = text5;
     return true;
@@ -12444,11 +11233,11 @@ function attempt3(work) {
     return void 0;
   }
 }
-function rewrite2(document2, original, path, trail, write) {
+function rewrite(document2, original, path, trail, write) {
   const fields3 = matchPath(document2, path, trail);
   if (typeof fields3 === "string" || fields3.length === 0) return void 0;
   for (const field2 of fields3) {
-    if (field2.tag === ALIAS2) overwrite(field2, scalar(""));
+    if (field2.tag === ALIAS) overwrite(field2, scalar(""));
     write(field2);
   }
   if (!/^\s*[{[]/.test(original)) return encodeDocument(document2).trim();
@@ -12462,7 +11251,7 @@ function expanded(document2, original) {
 }
 
 // src/builtins/replacement-transformer.ts
-var DEFAULT_FIELD_PATH2 = "metadata.name";
+var DEFAULT_FIELD_PATH = "metadata.name";
 var MAX_SPLICED = 32 * 1024 * 1024;
 function replacementTransformer(replacement2) {
   check2(replacement2);
@@ -12500,7 +11289,7 @@ function check2(replacement2) {
 function sourceValue(resources, { source, sourceValue: text5 }) {
   if (source === void 0) return scalar(text5);
   const resource = findSource(resources, source);
-  const path = source.fieldPath || DEFAULT_FIELD_PATH2;
+  const path = source.fieldPath || DEFAULT_FIELD_PATH;
   const node = lookUp(resource.node, splitFieldPath(path), source.location);
   if (node === void 0 || isNull(node) || isEmptyCollection(node)) {
     throw failure("field-not-found", `fieldPath \`${path}\` is missing for replacement source ${idText(source)}`, {
@@ -12565,7 +11354,7 @@ function delimiterNeedsScalar(location) {
 function writeToTarget(resources, target, value, warn) {
   checkTime();
   const selects = compileTarget(target);
-  const paths2 = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH2];
+  const paths2 = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
   let selected = 0;
   for (const resource of resources.items) {
     if (resource.node === void 0 || !selects(resource)) continue;
@@ -12670,35 +11459,919 @@ function spliceText(present2, text5, delimiter, index) {
   return parts.join(delimiter);
 }
 
-// src/documents/replacement-file.ts
-var dialect2 = {
-  unknownFields: "warning",
-  duplicateFields: "warning",
-  coercesToText: true,
-  value: toConfigValue
-};
-function decodeReplacements(node, file, warn) {
-  const reading2 = new Reading(dialect2, file, "this file");
-  if (node?.kind === "seq") {
-    const replacements = list(inlineReplacement)(node, reading2);
-    reading2.finish(warn);
-    return replacements ?? [];
-  }
-  if (node?.kind !== "map") {
-    const found = node === void 0 ? "nothing" : reading2.describe(node);
-    const hint = "Give it `source` and `targets`, as under `replacements`.";
-    const place = node === void 0 ? { file } : reading2.place(node);
-    throw failure("wrong-type", `this file must hold a replacement or a list of them, not ${found}`, {
-      ...place,
+// src/builtins/replica-count-transformer.ts
+var CREATE_COUNT = { kind: "scalar", tag: "!!int" };
+function replicaCountTransformer(replica2, fieldSpecs2) {
+  const steps = fieldSpecs2.map((spec) => ({ spec, compiled: new FieldSpecs([spec]) }));
+  const set = (node) => setScalar(requireScalar(node, "a replica count"), scalar(String(replica2.count), "!!int"));
+  return {
+    kind: "ReplicaCountTransformer",
+    transform(resources) {
+      const named3 = resources.byAnyName(replica2.name);
+      let found = false;
+      for (const { spec, compiled: compiled3 } of steps) {
+        for (const resource of named3) {
+          if (resource.node === void 0) continue;
+          if (!resource.allIds().some((id) => id.name === replica2.name && selectedBy(id, spec))) continue;
+          found = true;
+          compiled3.visit(resource.node, resource.id, set, CREATE_COUNT);
+        }
+      }
+      if (found) return;
+      throw failure("target-not-found", `no object named ${replica2.name} has a replica count to set`, {
+        ...replica2.location,
+        hint: `Name one of the kinds ${fieldSpecs2.map((spec) => gvkText(spec)).join(", ")}, or remove the entry.`
+      });
+    }
+  };
+}
+
+// src/builtins/secret-generator.ts
+function secretNode(args, options, data) {
+  const values = sortedKeys2(data).map((key) => [key, string(base64(bytesOf2(data.get(key))))]);
+  return generatedObject("Secret", args, options, [
+    ["type", string(args.type || "Opaque")],
+    ["data", fieldsOf(values)]
+  ]);
+}
+function bytesOf2(value) {
+  return "text" in value ? Buffer.from(value.text, "utf8") : value.binary;
+}
+
+// src/builtins/value-add-transformer.ts
+var import_node_path7 = __toESM(require_node_path(), 1);
+function valueAddTransformer(value, targets, location) {
+  if (targets.length === 0) {
+    const hint = "Add `targets`, or a `targetFilePath`.";
+    throw failure("invalid-value", "must specify at least one target: this ValueAddTransformer has none", {
+      ...location,
       hint
     });
   }
-  const replacement2 = inlineReplacement(node, reading2);
-  reading2.finish(warn);
-  return replacement2 === void 0 ? [] : [replacement2];
+  for (const target of targets) checkTarget(target);
+  return {
+    kind: "ValueAddTransformer",
+    transform(resources) {
+      for (const { selector: selector2, fieldPath: fieldPath2 = "", filePathPosition = 0 } of targets) {
+        const set = fieldPath2 === "metadata/namespace" ? namespaceSetter({ namespace: value, fieldSpecs: [] }) : void 0;
+        for (const resource of selector2 === void 0 ? resources.items : selectResources(resources, selector2)) {
+          if (resource.node === void 0) continue;
+          if (set !== void 0) set(resource, resource.node);
+          else add2(resource, resource.node, { value, path: splitPath3(fieldPath2), position: filePathPosition });
+          resources.changed(resource);
+        }
+      }
+    }
+  };
+}
+function checkTarget({ fieldPath: fieldPath2 = "", filePathPosition = 0, location }) {
+  if (fieldPath2 === "")
+    throw failure("invalid-value", "the fieldPath of a target cannot be empty", {
+      ...location,
+      hint: "Name a field."
+    });
+  if (filePathPosition >= 0) return;
+  throw failure("invalid-value", `filePathPosition (${filePathPosition}) cannot be negative`, {
+    ...location,
+    hint: "Count from 1."
+  });
+}
+function splitPath3(path) {
+  const segments = path.split(/(?<!\\)\//).map((segment) => segment.replaceAll("\\/", "/").trim());
+  return segments.filter((segment) => segment !== "");
+}
+function add2(resource, node, { value, path, position }) {
+  let field2 = node;
+  for (let depth = 0; depth < path.length; depth++) {
+    if (field2 === void 0 || isNull(field2)) return;
+    field2 = enter3(field2, path[depth], path[depth + 1], resource);
+  }
+  if (field2 === void 0) return;
+  if (field2.kind !== "scalar") throw wrongKind2(field2, "a single value", resource);
+  setScalar(field2, scalar(position > 0 ? insertPart(field2.value, position - 1, value) : value));
+}
+function enter3(node, part, next, resource) {
+  if (/^[+-]?\d+$/.test(part) || part === "-") {
+    if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
+    return node.items.at(part === "-" ? -1 : Number(part));
+  }
+  const matcher = /^\[([^=]*)=(.*)\]$/s.exec(part);
+  if (matcher !== null) {
+    if (node.kind !== "seq") throw wrongKind2(node, "a list", resource);
+    return element(node.items, matcher[1], matcher[2]);
+  }
+  if (node.kind !== "map") throw wrongKind2(node, "a map", resource);
+  const found = get(node, part);
+  if (found !== void 0) return found;
+  const made = make3(next);
+  setField(node, part, made);
+  return made;
+}
+function element(items, key, value) {
+  const textOf6 = (item) => key === "" ? item : get(item, key);
+  const isMeant = (item) => textOf6(item)?.value === value;
+  let found = items.find(isMeant);
+  if (found === void 0) {
+    found = key === "" ? scalar(value) : map([{ key: scalar(key), value: scalar(value) }]);
+    items.push(found);
+  }
+  return found;
+}
+function make3(next) {
+  if (next === void 0) return scalar("");
+  return /^\d+$/.test(next) || /^\[.*\]$/s.test(next) ? seq() : map();
+}
+function insertPart(path, index, part) {
+  const parts = path === "" ? [] : path === "/" ? [""] : path.split("/");
+  let at2 = Math.min(index, parts.length);
+  if (parts[0] === "" && at2 < parts.length) at2++;
+  parts.splice(at2, 0, part);
+  const joined = import_node_path7.posix.join(...parts);
+  return parts[0] === "" ? `/${joined}` : joined;
+}
+function wrongKind2(node, expected, resource) {
+  const found = { map: "a map", seq: "a list", scalar: "a single value" }[node.kind];
+  return failure("field-path", `the value cannot be added: ${expected} is expected where ${found} stands`, {
+    ...locate(node) ?? resource.origin,
+    object: resource.describe(),
+    hint: "Correct the `fieldPath` of the target."
+  });
 }
 
-// src/build/replacements.ts
+// src/engine/steps/absorb.ts
+function absorb(resources, generated, location) {
+  const found = resources.byAnyId(generated.id);
+  const present2 = found[0];
+  const changes = generated.behavior === "merge" || generated.behavior === "replace";
+  if (present2 === void 0) {
+    if (!changes) resources.append(generated);
+    else throw missing(generated, location);
+    return;
+  }
+  if (found.length > 1) {
+    throw failure(
+      "ambiguous-target",
+      `${idText(generated.id)} is to be changed, and ${found.length} objects have or had that identity`,
+      {
+        ...location,
+        object: generated.describe(),
+        hint: "Name a namespace in the entry."
+      }
+    );
+  }
+  if (!changes) {
+    throw failure(
+      "generator-conflict",
+      `${idText(generated.id)} is generated, but an object of that identity is there already`,
+      {
+        ...location,
+        object: generated.describe(),
+        hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name."
+      }
+    );
+  }
+  if (gvkText(present2.id) !== gvkText(generated.id)) throw missing(generated, location);
+  change2(present2, generated);
+  resources.changed(present2);
+}
+function missing(generated, location) {
+  return failure(
+    "generator-target-missing",
+    `${idText(generated.id)} does not exist, so there is nothing to ${generated.behavior}`,
+    {
+      ...location,
+      object: generated.describe(),
+      hint: "Remove the behavior, or name the object that is meant; the namespace counts."
+    }
+  );
+}
+function dataOf(node, field2) {
+  const texts2 = new Map(textsUnder(node, field2));
+  const found = get(node, field2);
+  for (const key of texts2.keys()) if (isNull(get(found, key))) texts2.set(key, "");
+  return texts2;
+}
+function isList(present2, node, field2) {
+  const object = present2.describe();
+  return failure("invalid-value", `the ${field2} of ${object} are a list, and nothing can be merged into that`, {
+    ...locate(node) ?? present2.origin,
+    object,
+    hint: "Write a map."
+  });
+}
+function change2(present2, generated) {
+  const before = present2.node;
+  const node = generated.node;
+  const metadata2 = get(node, "metadata");
+  const metadataBefore = get(before, "metadata");
+  for (const field2 of ["labels", "annotations"]) {
+    const found = get(metadataBefore, field2);
+    if (found?.kind === "seq") throw isList(present2, found, field2);
+    const texts2 = textsUnder(metadataBefore, field2);
+    const more = [...textsUnder(metadata2, field2)].filter(([name2]) => !BUILD_ANNOTATIONS.has(name2));
+    writeTexts(metadata2, field2, new Map([...texts2, ...more]));
+  }
+  const { name, namespace } = present2.id;
+  setField(metadata2, "name", scalar(name));
+  if (namespace === "") clearField(metadata2, "namespace");
+  else setField(metadata2, "namespace", scalar(namespace));
+  if (generated.behavior === "merge") {
+    for (const field2 of ["data", "binaryData"]) {
+      writeTexts(node, field2, new Map([...dataOf(before, field2), ...dataOf(node, field2)]));
+    }
+  } else {
+    present2.origin = generated.origin;
+    if (generated.provenance !== void 0) {
+      present2.provenance = { ...generated.provenance, steps: present2.provenance?.steps ?? [] };
+    }
+  }
+  present2.node = node;
+  present2.needsHash &&= generated.needsHash;
+}
+
+// src/engine/steps/function-steps.ts
+async function prepareFunction(level, config, phase) {
+  const { context, root } = level;
+  if (context.functions === void 0) {
+    throw failure(
+      "functions-disabled",
+      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
+      {
+        ...config.origin,
+        object: config.describe(),
+        hint: "Use a built-in: apiVersion builtin. On the command line, --enable-alpha-plugins allows functions."
+      }
+    );
+  }
+  return context.functions.prepare({
+    config,
+    root,
+    phase,
+    build: context.opened,
+    read: async (path, location) => (await root.read(path, location)).bytes,
+    restricted: root.isRestricted,
+    // Builds that ask for one of the two show functions both, and remove the other in the end.
+    origins: provenanceWriter({ origins: true, transformations: true }),
+    warn: warnInto(context)
+  });
+}
+async function prepareFunctions(level, configs, phase) {
+  const steps = /* @__PURE__ */ new Map();
+  for (const config of configs) {
+    const step2 = await prepareFunction(level, config, phase);
+    if (!steps.has(step2)) steps.set(step2, config);
+  }
+  return new Map([...steps].map(([step2, config]) => [config, step2]));
+}
+async function generateByFunction({ context, kustomization }, { config, step: step2 }, resources) {
+  const made = await step2.generate();
+  const origin = pluginOrigin(config);
+  context.time.run(() => {
+    ResourceSet.of(made, context.schemas);
+    for (const resource of made) {
+      resource.provenance = origin && { origin, steps: [] };
+      absorb(resources, resource, config.origin);
+    }
+  });
+  context.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
+}
+async function transformByFunction({ context, kustomization }, { config, origin }, step2, resources) {
+  const { stated, removed } = await step2.transform(resources);
+  if (origin !== void 0) for (const resource of stated) resource.provenance = { origin, steps: [] };
+  const touched = [...resources.items, ...removed];
+  context.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
+}
+
+// src/engine/steps/generators.ts
+async function runFieldGenerators(level, resources) {
+  const { configMapGenerator = [], secretGenerator = [], generatorOptions: generatorOptions2 } = level.kustomization;
+  for (const [index, args] of configMapGenerator.entries()) {
+    const sources = keySources(level);
+    const generated = await generateConfigMap(level, args, generatorOptions2, sources);
+    const step2 = { name: "configMapGenerator", index, location: args.location, sources };
+    add3(level, resources, generated, fieldOrigin(level, "ConfigMapGenerator"), step2);
+  }
+  for (const [index, args] of secretGenerator.entries()) {
+    const sources = keySources(level);
+    const generated = await generateSecret(level, args, generatorOptions2, sources);
+    const step2 = { name: "secretGenerator", index, location: args.location, sources };
+    add3(level, resources, generated, fieldOrigin(level, "SecretGenerator"), step2);
+  }
+}
+async function pluginGenerators(level, configs, resources) {
+  const others = configs.filter((config) => !isBuiltin(config));
+  const steps = await prepareFunctions(level, others, { role: "generator" });
+  for (const config of configs) {
+    if (!isBuiltin(config)) {
+      const step3 = steps.get(config);
+      if (step3 !== void 0) await generateByFunction(level, { config, step: step3 }, resources);
+      continue;
+    }
+    const builtin = decodeBuiltin(level, config);
+    if (builtin.kind === "HelmChartInflationGenerator") {
+      const { inflateConfiguredChart } = await Promise.resolve().then(() => __toESM(require_program(), 1));
+      await inflateConfiguredChart(level, builtin, config, resources);
+      continue;
+    }
+    const sources = keySources(level);
+    const generated = await generate(level, config, builtin, sources);
+    const step2 = { name: "generators", location: builtin.location, config, sources };
+    add3(level, resources, generated, pluginOrigin(config), step2);
+  }
+  return [...steps].flatMap(([config, step2]) => step2.asTransformer === void 0 ? [] : [{ config, step: step2 }]);
+}
+function keySources({ context }) {
+  return context.trace && /* @__PURE__ */ new Map();
+}
+async function generate(level, config, builtin, sources) {
+  switch (builtin.kind) {
+    case "ConfigMapGenerator":
+      return generateConfigMap(level, builtin, void 0, sources);
+    case "SecretGenerator":
+      return generateSecret(level, builtin, void 0, sources);
+    case "IAMPolicyGenerator":
+      return iamPolicy(builtin);
+    default:
+      throw wrongRole(config, "generator");
+  }
+}
+async function generateConfigMap(level, args, options, sources) {
+  return configMapNode(args, options, await loadData(level, args, "ConfigMap", sources));
+}
+async function generateSecret(level, args, options, sources) {
+  return secretNode(args, options, await loadData(level, args, "Secret", sources));
+}
+async function loadData(level, args, kind, sources) {
+  level.context.time.resume();
+  const read = async (path) => (await level.root.read(path, args.location)).bytes;
+  const { data, diagnostics } = await loadKeyValues(args, `${kind} ${args.name ?? ""}`, read, sources);
+  level.context.diagnostics.push(...diagnostics);
+  return data;
+}
+function add3({ context, kustomization }, resources, { node, needsHash, behavior }, origin, step2) {
+  const resource = new Resource(node, step2.location);
+  const { id } = resource;
+  resource.needsHash = needsHash;
+  resource.behavior = behavior;
+  resource.provenance = origin && { origin, steps: [] };
+  context.time.run(() => absorb(resources, resource, step2.location));
+  context.trace?.step({ ...step2, kustomization }, resources.byAnyId(id));
+}
+
+// src/engine/steps/patches.ts
+async function patchTransformers(level) {
+  const transformers = [];
+  for (const patch of level.kustomization.patches ?? []) transformers.push(await configurePatch(level, patch));
+  return transformers;
+}
+async function configurePatch(level, { path = "", patch = "", target, options, location }) {
+  level.context.time.resume();
+  const inline = patch.trim();
+  if (path === "" && inline === "") {
+    throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
+      ...location,
+      hint: "Give it one of them."
+    });
+  }
+  if (path !== "" && inline !== "") {
+    throw failure(
+      "invalid-patch",
+      `patch and path can't be set at the same time: this PatchTransformer entry has both (${path})`,
+      { ...location, hint: "Keep one of them." }
+    );
+  }
+  const file = path === "" ? void 0 : await level.root.read(path, location);
+  const text5 = file === void 0 ? inline : textOf5(file);
+  const content = parsePatch({ text: text5, file: file?.display, location });
+  const { allowNameChange, allowKindChange } = options ?? {};
+  return patchTransformer({ content, target, allowNameChange, allowKindChange, location });
+}
+async function mergePatchTransformers(level) {
+  const entries = level.kustomization.patchesStrategicMerge ?? [];
+  const [first] = entries;
+  return first === void 0 ? [] : [await configureMergePatches(level, entries, "", first.location)];
+}
+async function configureMergePatches(level, entries, texts2, location) {
+  if (entries.length === 0 && texts2 === "")
+    throw failure("invalid-patch", "empty file path and empty patch content", {
+      ...location,
+      hint: "Give it patches, or remove it."
+    });
+  const patches2 = [];
+  for (const entry2 of entries) {
+    const inline = inlineObjects(entry2);
+    if (inline !== void 0) patches2.push(...inline);
+    else patches2.push(...level.context.files.objects(await level.root.read(entry2.text, entry2.location)));
+  }
+  patches2.push(...parseInline(texts2, location));
+  if (patches2.length === 0) {
+    const files = entries.map(({ text: text5 }) => text5).join(", ");
+    throw failure("empty-patch", `the patch appears to be empty: ${files || "its text"} holds no object`, {
+      ...location,
+      hint: "Write a patch, or remove the entry."
+    });
+  }
+  return patchStrategicMergeTransformer(patches2, location);
+}
+function parseInline(text5, location) {
+  if (text5 === "") return [];
+  try {
+    return parseInlineObjects(text5, "the inline patch", location);
+  } catch (thrown) {
+    throw thrown instanceof KrmError ? atEntry(thrown, location) : thrown;
+  }
+}
+async function jsonPatchTransformers(level) {
+  const transformers = [];
+  for (const { target, path, patch, location } of level.kustomization.patchesJson6902 ?? []) {
+    transformers.push(await configureJsonPatch(level, { target, path, text: patch, location }));
+  }
+  return transformers;
+}
+async function configureJsonPatch(level, { target, path = "", text: text5 = "", location }) {
+  if (!target?.name) {
+    throw failure(
+      "patch-without-target",
+      "a JSON patch must specify the target name: it does not say what it changes",
+      { ...location, hint: "Give it a `target` with version, kind and name." }
+    );
+  }
+  if (path === "" && text5 === "")
+    throw failure("invalid-patch", "empty file path and empty jsonOp: there is no patch", {
+      ...location,
+      hint: "Give it a `path` or a `patch`."
+    });
+  if (path !== "" && text5 !== "") {
+    throw failure("invalid-patch", `must specify a file path or jsonOp, not both (${path})`, {
+      ...location,
+      hint: "Keep one of them."
+    });
+  }
+  const operations = path === "" ? parseInlineOperations(text5, location) : await fileOperations(level, path, location);
+  if (operations.length === 0) {
+    throw failure("empty-patch", `the patch appears to be empty: ${path || "its text"} holds no operation`, {
+      ...location,
+      hint: "Write an operation, or remove the entry."
+    });
+  }
+  return patchJson6902Transformer(operations, target, location);
+}
+async function fileOperations(level, path, location) {
+  const file = await level.root.read(path, location);
+  const text5 = textOf5(file);
+  if (text5 === "") {
+    throw failure("empty-patch", `patch file ${file.display} seems to be empty`, {
+      ...location,
+      hint: "Write the patch into the file, or remove the entry."
+    });
+  }
+  return parseOperations(text5, file.display);
+}
+
+// src/engine/steps/plugin-transformers.ts
+var import_node_path8 = __toESM(require_node_path(), 1);
+
+// src/engine/references/hashes.ts
+var hashTransformer = {
+  kind: "HashTransformer",
+  transform(resources) {
+    for (const resource of resources.items) {
+      if (!resource.needsHash || resource.node === void 0) continue;
+      const { name } = resource.id;
+      const hash = hashOf(resource, resource.node);
+      resource.pushPreviousId();
+      resource.unhashedName = name;
+      setField(get(resource.node, "metadata"), "name", scalar(`${name}-${hash}`));
+      resources.changed(resource);
+    }
+  }
+};
+function hashOf(resource, node) {
+  try {
+    const kind = scalarText(get(node, "kind"));
+    const tree = kind === "ConfigMap" || kind === "Secret" ? void 0 : treeContent(resource);
+    return tree === void 0 ? contentHash(node) : shortHash(tree);
+  } catch (thrown) {
+    throw valueProblem(thrown, resource, `${resource.describe()} cannot be hashed`);
+  }
+}
+
+// src/engine/references/reference-candidates.ts
+var MOST_RENAMED = 100;
+var NONE3 = [];
+var Candidates = class {
+  #byPreviousName = /* @__PURE__ */ new Map();
+  /** Whether any object has another name than it had before. */
+  hasRenamed = false;
+  /** For each namespace that objects were in originally, the namespaces they are in now. */
+  #movedFrom = /* @__PURE__ */ new Map();
+  #bindingNamespaces = /* @__PURE__ */ new Map();
+  constructor(resources) {
+    for (const resource of resources) {
+      if (resource.node === void 0) continue;
+      for (const name of resource.previousNames) {
+        if (name !== resource.id.name) this.hasRenamed = true;
+        let namesakes = this.#byPreviousName.get(name);
+        if (namesakes === void 0) this.#byPreviousName.set(name, namesakes = new Namesakes());
+        namesakes.add(resource);
+      }
+      const { id, originalId } = resource;
+      let now = this.#movedFrom.get(originalId.effectiveNamespace);
+      if (now === void 0) this.#movedFrom.set(originalId.effectiveNamespace, now = /* @__PURE__ */ new Map());
+      const key = `${id.effectiveNamespace}
+${id.namespace}`;
+      if (!now.has(key)) now.set(key, resource);
+    }
+  }
+  /** The reference looks at the subjects of every role binding, whether or not anything was renamed. */
+  checkBindings(resources) {
+    for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
+  }
+  /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
+  renamed(name) {
+    const found = this.hasRenamed ? this.#byPreviousName.get(name) : void 0;
+    return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE3;
+  }
+  /** What had the name before and can be referred to by the object; in output order. */
+  named(name, referrer) {
+    const found = this.#byPreviousName.get(name);
+    if (found === void 0) return NONE3;
+    const { all } = found;
+    if (all.length === 1) return this.isReferable(all[0], referrer) ? all : NONE3;
+    const near = all.length > FEW_NAMESAKES ? found.in(this.#namespacesOf(referrer)) : all;
+    return near.filter((candidate) => this.isReferable(candidate, referrer));
+  }
+  /** All namespaces of what an object can refer to; undefined where that is everything. */
+  #namespacesOf(referrer) {
+    const { effectiveNamespace, kind } = referrer.id;
+    if (effectiveNamespace === CLUSTER_SCOPE) return void 0;
+    const namespaces = /* @__PURE__ */ new Set([effectiveNamespace, CLUSTER_SCOPE]);
+    if (kind === "RoleBinding") {
+      for (const namespace of this.#namespacesBound(referrer)) namespaces.add(namespace || "default");
+    }
+    return namespaces;
+  }
+  /**
+   * Those that were originally in the namespace; where nothing referable was, those that are in it now.
+   * Objects that live in no namespace are in neither.
+   */
+  inNamespace(candidates, namespace, referrer) {
+    if (namespace === CLUSTER_SCOPE) return [];
+    const moved = this.#movedFrom.get(namespace);
+    const isKnown = moved !== void 0 && [...moved.values()].some((one) => this.isReferable(one, referrer));
+    return candidates.filter(
+      (candidate) => isKnown ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace
+    );
+  }
+  /** Whether an object can refer to another one at all, given where they are. */
+  isReferable(candidate, referrer) {
+    const [from, to] = [referrer.id, candidate.id];
+    if (from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE) return true;
+    if (from.effectiveNamespace === to.effectiveNamespace) return true;
+    return from.kind === "RoleBinding" && this.#namespacesBound(referrer).has(to.namespace);
+  }
+  /** The namespaces of the service accounts that a role binding names: those it may refer into. */
+  #namespacesBound(binding) {
+    let namespaces = this.#bindingNamespaces.get(binding);
+    if (namespaces === void 0) {
+      namespaces = serviceAccountNamespaces(binding);
+      this.#bindingNamespaces.set(binding, namespaces);
+    }
+    return namespaces;
+  }
+};
+var FEW_NAMESAKES = 8;
+var Namesakes = class {
+  all = [];
+  #byNamespace;
+  /** The same name twice in the past of one object is one name. */
+  add(resource) {
+    if (this.all.at(-1) !== resource) this.all.push(resource);
+  }
+  /** Those that are in one of the namespaces now. */
+  in(namespaces) {
+    if (namespaces === void 0) return this.all;
+    const byNamespace = this.#byNamespace ??= this.#group();
+    const found = [...namespaces].flatMap((namespace) => byNamespace.get(namespace) ?? []);
+    return found.sort((a, b) => a.at - b.at).map(({ resource }) => resource);
+  }
+  #group() {
+    const groups = /* @__PURE__ */ new Map();
+    for (const [at2, resource] of this.all.entries()) {
+      const { effectiveNamespace } = resource.id;
+      const group = groups.get(effectiveNamespace);
+      if (group === void 0) groups.set(effectiveNamespace, [{ resource, at: at2 }]);
+      else group.push({ resource, at: at2 });
+    }
+    return groups;
+  }
+};
+function serviceAccountNamespaces(binding) {
+  const namespaces = /* @__PURE__ */ new Set();
+  const subjects = get(binding.node, "subjects");
+  if (subjects?.kind !== "seq") return namespaces;
+  for (const subject of subjects.items) {
+    const namespace = get(subject, "namespace");
+    if (namespace === void 0 || scalarText(get(subject, "kind")) !== "ServiceAccount") continue;
+    if (namespace.kind !== "scalar" || !isText(namespace)) {
+      throw failure("invalid-value", `the namespace of a subject of ${idText(binding.id)} is blank`, {
+        ...locate(namespace) ?? binding.origin,
+        object: binding.describe(),
+        hint: "Name a namespace, or remove the field."
+      });
+    }
+    namespaces.add(namespace.value);
+  }
+  return namespaces;
+}
+function isText(node) {
+  return node.tag === "!!str" || node.tag === "" || node.style !== "";
+}
+
+// src/engine/references/stale-references.ts
+function warnOfStale(left, candidates, warn) {
+  const { referrer, rule, node } = left;
+  if (node.kind !== "scalar") return;
+  let why;
+  let kind = "";
+  const reachable = [];
+  for (const candidate of candidates.renamed(node.value)) {
+    if (!isOfKind(candidate, rule.target)) continue;
+    const obstacle = obstacleTo(candidate, left, candidates);
+    if (obstacle === "none") reachable.push(candidate);
+    else if (obstacle !== "another object") why ??= obstacle;
+    kind = candidate.id.kind;
+  }
+  if (reachable.length > 1) why = several(reachable.length);
+  if (why === void 0 || isLocalConfig(referrer.node)) return;
+  const reason = why;
+  warn(() => staleReference({ referrer, node, field: rule.path, kind, why: reason }));
+}
+function several(count) {
+  return {
+    reason: `${count} objects had it, and their prefixes and suffixes do not tell which is meant`,
+    hint: "Give the objects names that differ, or refer to them where only one of them is known."
+  };
+}
+var SAME_NAMESPACE = "Give both the same namespace.";
+function obstacleTo(candidate, { referrer, rule, map: map2 }, candidates) {
+  const [from, to] = [referrer.id, candidate.id];
+  if (rule.target.group?.includes("/")) {
+    return { reason: "kustomize's own rule for it is wrong", hint: byConfiguration(from.kind, rule.path) };
+  }
+  if (rule.path.endsWith("roleRef/name")) {
+    const ref = get(referrer.node, "roleRef");
+    if (scalarText(get(ref, "kind")) !== to.kind) return "another object";
+    const group = get(ref, "apiGroup");
+    if (group !== void 0 && scalarText(group) !== to.group) {
+      return { reason: "its apiGroup is another one", hint: `Set apiGroup to ${to.group}.` };
+    }
+  }
+  const [kind, namespace] = [get(map2, "kind"), get(map2, "namespace")];
+  if (kind !== void 0 && scalarText(kind) !== to.kind) return "another object";
+  const asked = namespace && scalarText(namespace);
+  const original = candidate.originalId.effectiveNamespace;
+  if (asked !== void 0 && asked !== original && asked !== to.effectiveNamespace) {
+    if (original !== "default") return "another object";
+    return { reason: `it asks for the namespace ${asked}, and the object names none`, hint: SAME_NAMESPACE };
+  }
+  if (!candidates.isReferable(candidate, referrer)) {
+    if (asked !== void 0)
+      return { reason: "kustomize does not follow it into another namespace", hint: SAME_NAMESPACE };
+    if (from.namespace !== "" && to.namespace !== "") return "another object";
+    return { reason: "only one of the two objects names a namespace", hint: SAME_NAMESPACE };
+  }
+  return "none";
+}
+function isOfKind({ id }, { group, version, kind }) {
+  if (kind !== id.kind || version && version !== id.version) return false;
+  return !group || group.split("/", 1)[0] === id.group;
+}
+function byConfiguration(kind, field2) {
+  return `Name ${field2} of ${kind} under \`nameReference\` in a file of \`configurations\`.`;
+}
+function staleReference(stale) {
+  const { referrer, node, field: field2, kind, why } = stale;
+  const object = referrer.describe();
+  return {
+    code: "stale-reference",
+    severity: "warning",
+    message: `${field2} of ${object} keeps the old name of the ${kind} \`${scalarText(node)}\`: ${why.reason}`,
+    ...locate(node) ?? referrer.origin,
+    object,
+    hint: why.hint
+  };
+}
+
+// src/engine/references/uncovered-references.ts
+function warnOfUncovered(resources, candidates, warn) {
+  if (!candidates.hasRenamed) return;
+  for (const referrer of resources) {
+    if (referrer.node === void 0) continue;
+    const search = new Search(referrer, candidates, warn);
+    const annotations = get(get(referrer.node, "metadata"), "annotations");
+    if (annotations !== void 0) search.annotations(annotations);
+    if (!isWithoutRules(referrer.id)) continue;
+    for (const { key, value } of referrer.node.entries) {
+      if (key.kind === "scalar" && key.value !== "metadata") search.within(key.value, value);
+    }
+  }
+}
+var BUILT_IN = new Set(
+  ["admissionregistration", "apiextensions", "apiregistration", "authentication", "authorization", "certificates"].concat([
+    "coordination",
+    "discovery",
+    "events",
+    "flowcontrol.apiserver",
+    "internal.apiserver",
+    "networking",
+    "node"
+  ]).concat(["rbac.authorization", "resource", "scheduling", "storage", "storagemigration"]).map((name) => `${name}.k8s.io`)
+);
+function isWithoutRules({ group, kind }) {
+  return group.includes(".") ? !BUILT_IN.has(group) : group === "" && kind === "ServiceAccount";
+}
+var Search = class {
+  #referrer;
+  #candidates;
+  #warn;
+  /** The keys that lead to where the search is. */
+  #path = [];
+  constructor(referrer, candidates, warn) {
+    this.#referrer = referrer;
+    this.#candidates = candidates;
+    this.#warn = warn;
+  }
+  annotations(node) {
+    this.#path.push("metadata");
+    this.within("annotations", node);
+    this.#path.pop();
+  }
+  within(key, value) {
+    this.#path.push(key);
+    this.#visit(value);
+    this.#path.pop();
+  }
+  #visit(node) {
+    if (node.kind === "seq") for (const item of node.items) this.#visit(item);
+    if (node.kind !== "map") return;
+    for (const { key, value } of node.entries) {
+      if (key.kind !== "scalar") continue;
+      if (value.kind === "scalar") this.#look(key.value, value, node);
+      else this.within(key.value, value);
+    }
+  }
+  #look(key, node, parent) {
+    const renamed = this.#candidates.renamed(node.value);
+    if (renamed.length === 0) return;
+    const path = [...this.#path, key];
+    const meant2 = renamed.find((candidate) => this.#isMeant(candidate, parent, path));
+    if (meant2 === void 0 || isLocalConfig(this.#referrer.node)) return;
+    const field2 = path.map((step2) => step2.replaceAll("/", "\\/")).join("/");
+    const { kind } = meant2.id;
+    const why = { reason: "no rule covers the field", hint: byConfiguration(this.#referrer.id.kind, field2) };
+    this.#warn(() => staleReference({ referrer: this.#referrer, node, field: field2, kind, why }));
+  }
+  #isMeant(candidate, parent, path) {
+    const { id } = candidate;
+    const kind = path.at(-1) === "name" ? get(parent, "kind") : void 0;
+    if (kind === void 0 ? !isAbout(candidate, path) : scalarText(kind) !== id.kind) return false;
+    const group = groupIn(parent);
+    if (kind !== void 0 && group !== void 0 && group !== id.group) return false;
+    const namespace = get(parent, "namespace");
+    if (namespace !== void 0) return scalarText(namespace) === id.namespace;
+    const own = this.#referrer.id.effectiveNamespace;
+    return own === id.effectiveNamespace || own === CLUSTER_SCOPE || id.effectiveNamespace === CLUSTER_SCOPE;
+  }
+};
+function isAbout({ id, unhashedName }, path) {
+  if (unhashedName === void 0) return false;
+  const last = path.at(-1);
+  const word2 = last === "name" ? path.at(-2) ?? "" : last;
+  return word2.toLowerCase().replaceAll(/[-_]/g, "").includes(id.kind.toLowerCase());
+}
+function groupIn(parent) {
+  const group = get(parent, "apiGroup") ?? get(parent, "group");
+  if (group !== void 0) return scalarText(group);
+  const apiVersion = scalarText(get(parent, "apiVersion"));
+  if (apiVersion === "") return void 0;
+  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+}
+
+// src/engine/references/name-references.ts
+function fixNameReferences(resources, nameReferences2, warn) {
+  const candidates = new Candidates(resources.items);
+  candidates.checkBindings(resources.items);
+  const tries = triesFor(nameReferences2);
+  for (const referrer of resources.items) {
+    if (referrer.node === void 0) continue;
+    checkTime();
+    for (const { node, rule } of findReferences(referrer, triesOf(tries, referrer.originalId, nameReferences2))) {
+      rewrite2(node, { referrer, rule }, candidates, warn);
+    }
+  }
+  warnOfUncovered(resources.items, candidates, warn);
+}
+function findReferences(referrer, trie) {
+  try {
+    return trie.find(referrer.node);
+  } catch (thrown) {
+    throw about(thrown, referrer.describe(), referrer.origin, `the references of ${referrer.describe()}: `);
+  }
+}
+var compiled2 = /* @__PURE__ */ new WeakMap();
+function triesFor(nameReferences2) {
+  let tries = compiled2.get(nameReferences2);
+  if (tries === void 0) compiled2.set(nameReferences2, tries = /* @__PURE__ */ new Map());
+  return tries;
+}
+function triesOf(tries, gvk2, nameReferences2) {
+  const key = `${apiVersionOf(gvk2)} ${gvk2.kind}`;
+  let trie = tries.get(key);
+  if (trie === void 0) {
+    trie = new FieldTrie();
+    for (const target of nameReferences2) {
+      for (const spec of target.fieldSpecs) {
+        if (selectedBy(gvk2, spec)) trie.add(spec.path, { target, path: spec.path });
+      }
+    }
+    tries.set(key, trie);
+  }
+  return trie;
+}
+function rewrite2(node, reference2, candidates, warn) {
+  if (isNull(node)) return;
+  if (node.kind === "scalar") rewriteName(node, reference2, candidates, warn);
+  else if (node.kind === "map") rewriteMap(node, reference2, candidates, warn);
+  else for (const item of node.items) rewrite2(item, reference2, candidates, warn);
+}
+function rewriteName(node, reference2, candidates, warn) {
+  const found = candidates.named(node.value, reference2.referrer);
+  const target = pick(found, reference2, node, (a, b) => a.id.name === b.id.name);
+  if (target === void 0) warnOfStale({ ...reference2, node }, candidates, warn);
+  else if (target.id.name !== node.value) setScalar(node, scalar(target.id.name));
+}
+function rewriteMap(node, reference2, candidates, warn) {
+  const nameNode = get(node, "name");
+  if (nameNode === void 0) {
+    throw failure("field-path", `${reference2.rule.path} is configured to hold a reference, but has no name`, {
+      ...locate(node),
+      object: reference2.referrer.describe(),
+      hint: "Give it a name, or correct the nameReference configuration."
+    });
+  }
+  const oldName = nameNode.kind === "scalar" ? nameNode.value : "";
+  const namespaceNode = get(node, "namespace");
+  let found = candidates.named(oldName, reference2.referrer);
+  if (namespaceNode !== void 0) {
+    const namespace = namespaceNode.kind === "scalar" ? namespaceNode.value : "";
+    found = candidates.inNamespace(found, namespace, reference2.referrer);
+  }
+  const same2 = (a, b) => a.id.name === b.id.name && a.id.namespace === b.id.namespace;
+  const target = pick(found, reference2, node, same2);
+  if (target === void 0) warnOfStale({ ...reference2, node: nameNode, map: node }, candidates, warn);
+  if (target === void 0 || target.id.name === oldName && target.id.namespace === "") return;
+  setField(node, "name", scalar(target.id.name));
+  if (target.id.namespace !== "") setField(node, "namespace", scalar(target.id.namespace));
+}
+function pick(named3, { referrer, rule }, node, interchangeable) {
+  if (named3.length === 0) return void 0;
+  const role = rule.path.endsWith("roleRef/name") ? roleRef(referrer) : void 0;
+  let left = named3.filter(
+    (candidate) => candidate.wasOfKind(rule.target) && (role === void 0 || candidate.wasOfKind(role)) && isInReach(referrer, candidate)
+  );
+  if (left.length <= 1) return left[0];
+  left = left.filter((candidate) => sameContext(candidate, referrer, true));
+  if (left.length > 1) left = left.filter((candidate) => sameContext(candidate, referrer, false));
+  const [first, ...others] = left;
+  if (first === void 0 || others.every((other) => interchangeable(first, other))) return first;
+  throw failure(
+    "ambiguous-reference",
+    `${rule.path} of ${referrer.describe()} may mean any of ${left.map((one) => describeId(one.id)).join(", ")}`,
+    { ...locate(node) ?? referrer.origin, object: referrer.describe(), hint: "Give the objects names that differ." }
+  );
+}
+function roleRef(referrer) {
+  const ref = get(referrer.node, "roleRef");
+  const [group, kind] = [get(ref, "apiGroup"), get(ref, "kind")];
+  if (group === void 0 || kind === void 0) return void 0;
+  return { group: scalarText(group), kind: scalarText(kind) };
+}
+function isInReach(referrer, candidate) {
+  const [from, to] = [referrer.id, candidate.id];
+  return from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE || to.kind === "ServiceAccount" || from.effectiveNamespace === to.effectiveNamespace;
+}
+function sameContext(a, b, lenient2) {
+  return sameTail(a.prefixes, b.prefixes, lenient2) && sameTail(a.suffixes, b.suffixes, lenient2);
+}
+function sameTail(a, b, lenient2) {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length === 0) return lenient2 || long.length === 0;
+  const offset = long.length - short.length;
+  return short.every((text5, index) => text5 === long[index + offset]);
+}
+
+// src/engine/steps/replacements.ts
 async function fieldReplacements(level) {
   const entries = level.kustomization.replacements ?? [];
   return configureReplacements(level, entries);
@@ -12727,7 +12400,7 @@ async function configureReplacements(level, entries) {
   return replacements.map(replacementTransformer);
 }
 
-// src/build/plugin-transformers.ts
+// src/engine/steps/plugin-transformers.ts
 async function pluginTransformer(level, config) {
   const builtin = decodeBuiltin(level, config);
   const { location } = builtin;
@@ -12787,7 +12460,7 @@ function requireFieldSpecs(builtin) {
   });
 }
 
-// src/build/transformers.ts
+// src/engine/steps/transformers.ts
 async function runTransformers(level, accumulator, loadConfigs, generators) {
   const { time } = level.context;
   const steps = [];
@@ -12893,59 +12566,7 @@ function annotationTransformers(kustomization, configuration) {
   return [annotationsTransformer(commonAnnotations, configuration.commonAnnotations)];
 }
 
-// src/resource/difference.ts
-function firstDifference(before, after, ignored = /* @__PURE__ */ new Set()) {
-  return compare2(before, after, "", ignored);
-}
-function compare2(before, after, path, ignored) {
-  if (ignored.has(path) || before === void 0 && after === void 0) return void 0;
-  if (before?.kind === "map" && after?.kind === "map") return compareMaps(before, after, path, ignored);
-  if (before?.kind === "seq" && after?.kind === "seq") {
-    const [one, two] = [before.items, after.items];
-    for (let index = 0; index < Math.max(one.length, two.length); index++) {
-      const found = compare2(one[index], two[index], `${path}[${index}]`, ignored);
-      if (found !== void 0) return found;
-    }
-    return void 0;
-  }
-  if (before?.kind === "scalar" && after?.kind === "scalar" && sameScalar(before, after)) return void 0;
-  const [only, other] = before === void 0 ? [after, before] : [before, after];
-  if (only?.kind === "map" && other === void 0 && only.entries.length > 0) {
-    return only.entries.every(({ key }) => ignored.has(fieldPath(path, key))) ? void 0 : path;
-  }
-  return path;
-}
-function compareMaps(before, after, path, ignored) {
-  const rest = new Map(after.entries.map((entry2) => [keyText5(entry2), entry2.value]));
-  for (const entry2 of before.entries) {
-    const key = keyText5(entry2);
-    const found = compare2(entry2.value, rest.get(key), fieldPath(path, entry2.key), ignored);
-    if (found !== void 0) return found;
-    rest.delete(key);
-  }
-  for (const entry2 of after.entries) {
-    if (!rest.has(keyText5(entry2))) continue;
-    const found = compare2(void 0, entry2.value, fieldPath(path, entry2.key), ignored);
-    if (found !== void 0) return found;
-  }
-  return void 0;
-}
-function keyText5({ key }) {
-  return key.kind === "scalar" ? key.value : "";
-}
-function fieldPath(path, key) {
-  const name = key.kind === "scalar" ? key.value : "";
-  const segment = /[.[\]]/.test(name) ? `[${name}]` : name;
-  return path === "" ? segment : `${path}.${segment}`;
-}
-function sameScalar(a, b) {
-  return a.value === b.value && tagOf3(a) === tagOf3(b);
-}
-function tagOf3({ tag, style, value }) {
-  return tag || (style === "" ? resolveTag(value) : "!!str");
-}
-
-// src/build/validators.ts
+// src/engine/steps/validators.ts
 var VALIDATED_BY = "validated-by";
 var IGNORED = /* @__PURE__ */ new Set([`metadata.labels.${VALIDATED_BY}`]);
 async function runValidators(level, configs, set) {
@@ -12992,7 +12613,250 @@ function conclude(config, resource, copy2) {
   setField(get(metadata2, "labels"), VALIDATED_BY, scalar(mark.value, mark.tag));
 }
 
-// src/build/level.ts
+// src/engine/variables/variable-text.ts
+function parseVariableText(text5) {
+  const parts = [];
+  let literal = "";
+  let rest = 0;
+  let closes = true;
+  for (let at2 = text5.indexOf("$"); at2 >= 0 && at2 + 1 < text5.length; at2 = text5.indexOf("$", rest)) {
+    const next = text5.charAt(at2 + 1);
+    const end = next === "(" && closes ? text5.indexOf(")", at2) : -1;
+    if (next === "(") closes = end >= 0;
+    literal += text5.slice(rest, at2);
+    if (end >= 0) {
+      if (literal !== "") parts.push({ text: literal });
+      parts.push({ name: text5.slice(at2 + 2, end) });
+      literal = "";
+      rest = end + 1;
+    } else {
+      literal += next === "$" ? "$" : `$${next}`;
+      rest = at2 + 2;
+    }
+  }
+  literal += text5.slice(rest);
+  if (literal !== "") parts.push({ text: literal });
+  return parts;
+}
+
+// src/engine/variables/variables.ts
+var DEFAULT_FIELD_PATH2 = "metadata.name";
+function declareVariables(declared, into, resources) {
+  for (const variable2 of declared) {
+    const found = objectsOf3(variable2, resources);
+    if (found.length > 1) throw ambiguous(variable2, found);
+    found[0]?.variables.push(variable2.name);
+  }
+  addVariables(into, declared);
+}
+function addVariables(into, more) {
+  for (const variable2 of more) {
+    const present2 = into.get(variable2.name);
+    if (present2 !== void 0) throw conflict3(variable2, present2);
+    into.set(variable2.name, variable2);
+  }
+}
+function objectsOf3({ objref }, resources) {
+  if (objref === void 0) return [];
+  const { name = "", namespace = "" } = objref;
+  const { group, version, kind } = targetKind(objref);
+  const isMeant = (id) => id.name === name && id.kind === kind && id.group === group && id.version === version && (namespace === "" || id.effectiveNamespace === namespace && namespace !== CLUSTER_SCOPE);
+  return resources.byAnyName(name).filter((resource) => resource.allIds().some(isMeant));
+}
+function targetKind({ apiVersion = "", group = "", version = "", kind = "" }) {
+  const parts = apiVersion.split("/").length;
+  if (apiVersion === "" || parts > 2) return { group, version, kind };
+  return parts === 1 ? { group, version: apiVersion, kind } : { ...parseApiVersion(apiVersion), kind };
+}
+function ambiguous({ name, objref, fieldref, location }, found) {
+  const names = found.map(({ id }) => describeId(id)).join(", ");
+  const field2 = fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
+  return failure("ambiguous-variable", `the variable ${name} may read ${field2} of ${found.length} objects: ${names}`, {
+    ...objref?.location ?? location,
+    hint: "Add the namespace to its `objref`, or declare it in the kustomization that adds the object."
+  });
+}
+function conflict3({ name, location }, present2) {
+  const [here, there] = [formatLocation(location), formatLocation(present2.location)];
+  const problem = here === there ? "its kustomization is included more than once" : `there is one at ${there}`;
+  return failure("variable-conflict", `the variable ${name} is there already: ${problem}`, {
+    ...location,
+    hint: "Rename one of them, or declare it once, in a kustomization that includes both."
+  });
+}
+
+// src/engine/variables/variable-values.ts
+function resolveVariables(variables, resources) {
+  const objects = /* @__PURE__ */ new Map();
+  for (const resource of resources) {
+    for (const name of resource.variables) if (!objects.has(name)) objects.set(name, resource);
+  }
+  const values = /* @__PURE__ */ new Map();
+  const problems = [];
+  for (const variable2 of variables.values()) {
+    try {
+      const object = objects.get(variable2.name);
+      if (object === void 0) throw withoutObject(variable2);
+      values.set(variable2.name, valueOf3(variable2, object));
+    } catch (thrown) {
+      if (!(thrown instanceof KrmError)) throw thrown;
+      problems.push(...thrown.diagnostics);
+    }
+  }
+  if (problems.length > 0) throw new KrmError(problems);
+  return values;
+}
+function withoutObject({ name, objref, location }) {
+  const kind = targetKind(objref ?? { location });
+  const target = [apiVersionOf(kind), kind.kind, objref?.name ?? ""].filter((part) => part !== "").join(" ");
+  return failure("variable-without-object", `the variable ${name} reads ${target || "no object"}, which is not there`, {
+    ...objref?.location ?? location,
+    hint: "Name an object of this kustomization or of what it includes, as its file does: apiVersion, kind and name."
+  });
+}
+function valueOf3(variable2, object) {
+  const path = variable2.fieldref?.fieldPath || DEFAULT_FIELD_PATH2;
+  const node = fieldAt(object, path);
+  if (node !== void 0 && node.kind !== "scalar") return void 0;
+  const value = node && scalarValue3(node);
+  if (value !== void 0) return value;
+  const problem = node === void 0 ? "which has no such field" : "where the number is not a decimal one";
+  throw failure(
+    "variable-without-field",
+    `the variable ${variable2.name} reads ${path} of ${object.describe()}, ${problem}`,
+    {
+      ...variable2.fieldref?.location ?? variable2.location,
+      object: object.describe(),
+      hint: "Correct the `fieldPath`, or the field."
+    }
+  );
+}
+function fieldAt({ node }, path) {
+  try {
+    return node && lookUpNullable(node, splitFieldPath(path).flatMap(splitIndex));
+  } catch (thrown) {
+    if (thrown instanceof KrmError) return void 0;
+    throw thrown;
+  }
+}
+function splitIndex(segment) {
+  const [, name = "", index] = /^(.*)\[(\d+)\]$/s.exec(segment) ?? [];
+  if (index === void 0) return [segment];
+  return name === "" ? [index] : [name, index];
+}
+function scalarValue3({ tag, value }) {
+  if (tag === "!!int") return integerValue(value);
+  if (tag === "!!bool") return same(tag, value.toLowerCase());
+  if (tag !== "!!float") return same("!!str", value);
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number)) return void 0;
+  return { tag, text: plainDecimal(number), spliced: formatFloat64(number) };
+}
+function integerValue(value) {
+  if (!/^[+-]?\d+$/.test(value)) return void 0;
+  const number = BigInt(value.replace("+", ""));
+  return BigInt.asIntN(64, number) === number ? same("!!int", String(number)) : void 0;
+}
+function same(tag, text5) {
+  return { tag, text: text5, spliced: text5 };
+}
+function plainDecimal(value) {
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  const [mantissa = "", power = "0"] = String(Math.abs(value)).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  if (power === "0") return sign + mantissa;
+  const point = whole.length + Number(power);
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${whole}${fraction}`;
+  return sign + (whole + fraction).padEnd(point, "0");
+}
+
+// src/engine/variables/variable-substitution.ts
+function substituteVariables(variables, resources, fieldSpecs2) {
+  if (variables.size === 0) return [];
+  const values = resolveVariables(variables, resources.items);
+  const substitution = new Substitution(values);
+  const tries = /* @__PURE__ */ new Map();
+  for (const resource of resources.items) {
+    if (resource.node === void 0) continue;
+    const fields3 = triesOf2(tries, resource, fieldSpecs2).find(resource.node);
+    if (fields3.length === 0) continue;
+    for (const { node } of fields3) substitution.substituteField(node, resource);
+    resources.changed(resource);
+  }
+  const unused = [...variables.values()].filter(({ name }) => !substitution.used.has(name));
+  return unused.map((variable2) => (values.get(variable2.name) === void 0 ? unusable : neverUsed)(variable2));
+}
+function triesOf2(tries, { id }, fieldSpecs2) {
+  const key = `${apiVersionOf(id)} ${id.kind}`;
+  let trie = tries.get(key);
+  if (trie === void 0) {
+    trie = new FieldTrie();
+    for (const spec of fieldSpecs2) if (selectedBy(id, spec)) trie.add(spec.path, void 0);
+    tries.set(key, trie);
+  }
+  return trie;
+}
+function neverUsed({ name, location }) {
+  const message = `the variable ${name} is not used in any field that may hold variables`;
+  const hint = "Remove it, or name the field under varReference in a file of `configurations`.";
+  return { code: "unused-variable", severity: "notice", message, ...location, hint };
+}
+function unusable({ name, location }) {
+  const message = `the variable ${name} stands for a map or a list, which is not substituted`;
+  const hint = "Let its `fieldref` name a field with a single value.";
+  return { code: "unused-variable", severity: "warning", message, ...location, hint };
+}
+var Substitution = class {
+  used = /* @__PURE__ */ new Set();
+  #values;
+  constructor(values) {
+    this.#values = values;
+  }
+  /** A text, the texts of a map, or a list of texts. Whatever is visited loses its quotes. */
+  substituteField(node, resource) {
+    if (isNull(node)) return;
+    if (node.kind === "scalar") {
+      if (isText2(node)) this.#substitute(node);
+      return;
+    }
+    if (node.kind === "map") {
+      for (const { key, value } of node.entries) {
+        if (!isText2(key)) throw notText(key, "a key", resource);
+        if (isText2(value)) this.#substitute(value);
+      }
+      return;
+    }
+    for (const item of node.items) {
+      if (!isText2(item)) throw notText(item, "an element", resource);
+      this.#substitute(item);
+    }
+  }
+  #substitute(node) {
+    const parts = parseVariableText(node.value);
+    const [first] = parts;
+    const whole = parts.length === 1 && first !== void 0 && "name" in first ? this.#value(first.name) : void 0;
+    node.value = whole?.text ?? parts.map((part) => "text" in part ? part.text : this.#value(part.name)?.spliced ?? `$(${part.name})`).join("");
+    node.tag = whole?.tag ?? "!!str";
+    node.style = "";
+  }
+  #value(name) {
+    const value = this.#values.get(name);
+    if (value !== void 0) this.used.add(name);
+    return value;
+  }
+};
+function isText2(node) {
+  return node.kind === "scalar" && (node.tag === "!!str" || node.tag === "");
+}
+function notText(node, what, resource) {
+  return failure("invalid-variable-field", `${what} is not a string in a field that may hold variables`, {
+    ...locate(node) ?? resource.origin,
+    object: resource.describe(),
+    hint: "Quote it."
+  });
+}
+
+// src/engine/level.ts
 async function openLevel(context, root, position) {
   countLevel(context, root);
   for (const opened of root.opened) context.roots.add(opened);
@@ -13035,7 +12899,7 @@ async function accumulateResources(level, entries, into, configs) {
   }
 }
 async function isFile(level, entry2) {
-  if (isAddress(entry2.path)) return isRemoteFile(level, entry2);
+  if (isAddress(entry2.path)) return isRemoteFile(level.root, level.context.files, entry2);
   const located2 = entry2.path === "" ? void 0 : await level.root.lookup(entry2.path);
   return located2 === void 0 ? entry2.path !== "" && !isRemote(entry2.path) : located2.type !== "directory";
 }
@@ -13162,7 +13026,145 @@ async function pluginConfigs(level, entries) {
   return configs;
 }
 
-// src/build/strict-reading.ts
+// src/engine/output/output-order.ts
+function checkSortOptions(options) {
+  if (options === void 0) return;
+  if (options.order !== "fifo" && options.order !== "legacy") {
+    throw failure("invalid-value", "the field 'sortOptions.order' must be one of [fifo, legacy]", {
+      ...options.location,
+      hint: "Set `order` to one of them."
+    });
+  }
+  if (options.order === "fifo" && options.legacySortOptions !== void 0) {
+    throw failure(
+      "invalid-value",
+      "the field 'sortOptions.legacySortOptions' is set but the selected sort order is 'fifo'",
+      {
+        ...options.legacySortOptions.location,
+        hint: "Remove legacySortOptions, or set the order to legacy."
+      }
+    );
+  }
+}
+function sortOutput(resources, options, reorder) {
+  const order = options?.order ?? (reorder === "none" ? "fifo" : "legacy");
+  if (order === "fifo") return;
+  const { orderFirst, orderLast } = options?.legacySortOptions ?? { orderFirst: kindsFirst, orderLast: kindsLast };
+  const ranks2 = kindRanks(orderFirst ?? [], orderLast ?? []);
+  const keys = /* @__PURE__ */ new Map();
+  for (const resource of resources.items) keys.set(resource, sortKey2(resource, ranks2));
+  resources.sort((a, b) => compare2(keys.get(a), keys.get(b)));
+}
+function sortKey2({ id }, ranks2) {
+  return {
+    rank: ranks2.get(id.kind) ?? 0,
+    gvk: gvkSortText(id),
+    id: `${gvkText(id)}|${id.namespace || "~X"}|${id.name || "~N"}`,
+    isNamespace: id.kind === "Namespace",
+    isCore: id.group === ""
+  };
+}
+function gvkSortText(gvk2) {
+  return `${gvk2.group || "~G"}_${gvk2.version || "~V"}_${gvk2.kind || "~K"}`;
+}
+function compare2(a, b) {
+  if (a.gvk === b.gvk) return bytewise(a.id, b.id);
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  if (a.isNamespace && b.isNamespace && (a.isCore || b.isCore)) return bytewise(b.gvk, a.gvk);
+  return bytewise(a.gvk, b.gvk);
+}
+
+// src/engine/output/finish.ts
+var MANAGED_BY = /* @__PURE__ */ new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
+function finish2(level, accumulator, options) {
+  const { resources, configuration = defaultConfiguration, variables } = accumulator;
+  const { sortOptions: sortOptions2 } = level.kustomization;
+  const warn = warnInto(level.context);
+  const { trace } = level.context;
+  hashTransformer.transform(resources, warn);
+  trace?.step({ name: "hash" }, resources.items);
+  fixNameReferences(resources, configuration.nameReference, warn);
+  trace?.step({ name: "nameReference" }, resources.items);
+  level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
+  trace?.step({ name: "vars", variables }, resources.items);
+  resources.filter((resource) => resource.node !== void 0 && !isLocalConfig(resource.node));
+  for (const resource of resources.items) checkIdentity(resource);
+  resources.checkUnique();
+  checkSortOptions(sortOptions2);
+  sortOutput(resources, sortOptions2, options.reorder ?? "legacy");
+  const asked = new Set(level.kustomization.buildMetadata?.map(({ text: text5 }) => text5));
+  if (options.managedByLabel || asked.has("managedByLabel"))
+    labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
+  trace?.step({ name: "managed-by" }, resources.items);
+  const annotationsOf = provenanceWriter({
+    origins: asked.has("originAnnotations"),
+    transformations: asked.has("transformerAnnotations")
+  });
+  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
+  trace?.step({ name: "output" }, resources.items);
+  return built;
+}
+function checkIdentity(resource) {
+  const { id, originalId, lostName, origin } = resource;
+  if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
+  if (id.kind !== "" && lostName !== void 0) throw lostName;
+  const object = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
+  throw failure("invalid-resource", `${object.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
+    ...origin,
+    object,
+    hint: "Find the patch, the replacement or the variable that takes it away."
+  });
+}
+function builtResource(resource, annotations, { ownFiles }) {
+  const node = resource.node;
+  cleanAnnotations(resource, node, annotations);
+  if (ownFiles) forgetStyles(node);
+  const { id } = resource;
+  const yaml = printed(resource, node);
+  const origin = resource.originLater();
+  let value;
+  return {
+    apiVersion: apiVersionOf(id),
+    kind: id.kind,
+    namespace: id.namespace,
+    name: id.name,
+    baseName: resource.unhashedName ?? id.name,
+    yaml,
+    value: () => value ??= readPrinted(yaml),
+    get origin() {
+      return origin();
+    }
+  };
+}
+function printed(resource, node) {
+  try {
+    return print(node);
+  } catch (thrown) {
+    throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
+  }
+}
+function notMap2(resource, metadata2) {
+  const object = resource.describe();
+  return failure("invalid-resource", `the metadata of ${object} is not a map`, {
+    ...locate(metadata2) ?? resource.origin,
+    object,
+    hint: "Write a map, or remove it."
+  });
+}
+function cleanAnnotations(resource, node, more) {
+  let metadata2 = get(node, "metadata");
+  if (metadata2?.kind !== "map") {
+    if (metadata2 !== void 0 && !isNull(metadata2)) throw notMap2(resource, metadata2);
+    if (metadata2 !== void 0 && more.length === 0) return;
+    setField(node, "metadata", map());
+    metadata2 = get(node, "metadata");
+  }
+  if (get(metadata2, "annotations") === void 0 && more.length === 0) return;
+  const kept = [...textsUnder(metadata2, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
+  writeTexts(metadata2, "annotations", new Map([...kept, ...more]));
+}
+
+// src/engine/output/strict-reading.ts
 var SWALLOWED = /* @__PURE__ */ new Set([
   "duplicate-field",
   "function-removes-all",
@@ -13184,7 +13186,7 @@ function readStrictly(diagnostics) {
   if (strict2.some(({ severity }) => severity === "error")) throw new KrmError(strict2);
 }
 
-// src/build/builder.ts
+// src/engine/builder.ts
 function createBuilder(tree, options = {}) {
   const files = new Files();
   const memo = new BaseMemo();

@@ -36,7 +36,7 @@ var require_node_worker_threads = __commonJS({
   }
 });
 
-// src/functions/starlark/thread.ts
+// src/starlark/thread.ts
 var import_node_worker_threads = __toESM(require_node_worker_threads(), 1);
 
 // src/diagnostics.ts
@@ -76,7 +76,7 @@ function visible(text4) {
   return text4.replace(INVISIBLE, (character3) => `\\u${character3.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-// src/yaml/fault.ts
+// src/yaml/nodes/fault.ts
 var Fault = class extends Error {
   /** Offset into the text that was scanned, in UTF-16 code units. */
   offset;
@@ -88,7 +88,7 @@ var Fault = class extends Error {
   }
 };
 
-// src/yaml/node.ts
+// src/yaml/nodes/node.ts
 var AnyNode = class {
   kind;
   tag;
@@ -163,7 +163,7 @@ function locateOffset(source, offset) {
   return { file: source.file, line: low + 1, column: offset - starts[low] + 1 };
 }
 
-// src/yaml/failures.ts
+// src/yaml/nodes/failures.ts
 function invalid(source, offset, problem, hint2) {
   const within = Math.min(offset, Math.max(source.text.length - 1, 0));
   return failure("invalid-yaml", `malformed YAML: ${problem}`, { ...locateOffset(source, within), hint: hint2 });
@@ -172,7 +172,7 @@ function failureAt(node, code, message, hint2) {
   return failure(code, message, { ...locate(node), hint: hint2 });
 }
 
-// src/yaml/characters.ts
+// src/yaml/nodes/characters.ts
 function isBreak(code) {
   return code === 10 || code === 13 || code === 133 || code === 8232 || code === 8233;
 }
@@ -192,7 +192,197 @@ function isHex(code) {
   return code >= 48 && code <= 57 || code >= 97 && code <= 102 || code >= 65 && code <= 70;
 }
 
-// src/yaml/cursor.ts
+// src/yaml/nodes/marks.ts
+var ALIAS = "*";
+var KINDS = { scalar: 0, map: 1, seq: 2 };
+function placeOf({ offset, kind, style }) {
+  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
+}
+var documents = /* @__PURE__ */ new WeakMap();
+function keepMarks(source, document) {
+  documents.set(source, document);
+  return document;
+}
+function marksOfSource(source) {
+  return documents.get(source);
+}
+
+// src/yaml/nodes/numbers.ts
+function formatFloat64(value) {
+  return formatFloat(value, String(Math.abs(value)));
+}
+function formatFloat(value, magnitude) {
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  if (value === 0) return `${sign}0`;
+  const [mantissa = "", power = "0"] = magnitude.split("e");
+  const [whole = "", fraction2 = ""] = mantissa.split(".");
+  const leading = (whole + fraction2).match(/^0*/)?.[0].length ?? 0;
+  const digits2 = (whole + fraction2).slice(leading).replace(/0+$/, "");
+  const exponent = whole.length - 1 - leading + Number(power);
+  if (exponent < -4 || exponent >= 6) {
+    const size = String(Math.abs(exponent)).padStart(2, "0");
+    const tail = digits2.length > 1 ? `.${digits2.slice(1)}` : "";
+    return `${sign}${digits2.charAt(0)}${tail}e${exponent < 0 ? "-" : "+"}${size}`;
+  }
+  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits2}`;
+  const padded = digits2.padEnd(exponent + 1, "0");
+  const decimals = padded.slice(exponent + 1);
+  return `${sign}${padded.slice(0, exponent + 1)}${decimals === "" ? "" : `.${decimals}`}`;
+}
+
+// src/yaml/nodes/plain-texts.ts
+var LONGEST = 48;
+var MOST = 4096;
+var PlainTexts = class {
+  known = /* @__PURE__ */ new Map();
+  resolve;
+  constructor(resolve3) {
+    this.resolve = resolve3;
+  }
+  get(text4) {
+    if (text4.length > LONGEST) return { text: text4, tag: this.resolve(text4) };
+    const known = this.known.get(text4);
+    if (known !== void 0) return known;
+    const made = { text: text4, tag: this.resolve(text4) };
+    if (this.known.size >= MOST) this.known.clear();
+    this.known.set(text4, made);
+    return made;
+  }
+};
+
+// src/yaml/nodes/timestamps.ts
+var PATTERN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?(Z|[+-]\d\d:\d\d))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?))?$/;
+function readTimestamp(text4) {
+  if (text4.charCodeAt(4) !== 45) return void 0;
+  const match = PATTERN.exec(text4);
+  if (match === null) return void 0;
+  const [, year = "", month = "", day = ""] = match;
+  const hour = match[4] ?? match[9] ?? "0";
+  const minute = match[5] ?? match[10] ?? "0";
+  const second = match[6] ?? match[11] ?? "0";
+  const zone = match[8] ?? "Z";
+  if (Number(month) < 1 || Number(month) > 12) return void 0;
+  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return void 0;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return void 0;
+  if (zone !== "Z" && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60)) return void 0;
+  const fraction2 = (match[7] ?? match[12] ?? "").slice(0, 9).replace(/0+$/, "");
+  const clock = `${pad(hour)}:${pad(minute)}:${pad(second)}${fraction2 === "" ? "" : `.${fraction2}`}`;
+  return `${year}-${pad(month)}-${pad(day)}T${clock}${normalZone(zone)}`;
+}
+function normalZone(zone) {
+  if (zone === "Z") return "Z";
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
+  if (minutes === 0) return "Z";
+  return `${zone.charAt(0)}${pad(String(Math.floor(minutes / 60)))}:${pad(String(minutes % 60))}`;
+}
+function daysIn(year, month) {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
+function pad(digits2) {
+  return digits2.padStart(2, "0");
+}
+
+// src/yaml/nodes/resolution.ts
+var WORDS = new Map([
+  ...["true", "True", "TRUE"].map((word) => entry(word, "!!bool", true)),
+  ...["false", "False", "FALSE"].map((word) => entry(word, "!!bool", false)),
+  ...["", "~", "null", "Null", "NULL"].map((word) => entry(word, "!!null", null)),
+  ...[".nan", ".NaN", ".NAN"].map((word) => entry(word, "!!float", Number.NaN)),
+  ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map(
+    (word) => entry(word, "!!float", Number.POSITIVE_INFINITY)
+  ),
+  ...["-.inf", "-.Inf", "-.INF"].map((word) => entry(word, "!!float", Number.NEGATIVE_INFINITY))
+]);
+var OLD_BOOLEANS = new Map([
+  ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word) => entry(word, "!!bool", true)),
+  ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word) => entry(word, "!!bool", false))
+]);
+function entry(word, tag, value) {
+  return [word, { tag, value }];
+}
+var HINTS = new Uint8Array(128);
+for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
+HINTS[46] = 2;
+for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
+function isPlainlyString(text4) {
+  const code = text4.charCodeAt(0);
+  return code >= 128 || HINTS[code] === 0;
+}
+function resolveTag(text4) {
+  if (text4.length > 0 && isPlainlyString(text4)) return "!!str";
+  return resolve(text4).tag;
+}
+function resolve(text4) {
+  const word = WORDS.get(text4);
+  if (word !== void 0) return word;
+  if (isPlainlyString(text4)) return { tag: "!!str", value: text4 };
+  return resolveNumber(text4, true) ?? { tag: "!!str", value: text4 };
+}
+function resolve11(text4) {
+  const word = WORDS.get(text4) ?? OLD_BOOLEANS.get(text4);
+  if (word !== void 0) return word;
+  if (isPlainlyString(text4)) return { tag: "!!str", value: text4 };
+  const resolved = resolveNumber(text4, false) ?? { tag: "!!str", value: text4 };
+  return resolved.tag === "!!timestamp" ? { tag: "!!timestamp", value: text4 } : resolved;
+}
+var DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
+var PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
+var INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
+var FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+var DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
+var WORDY = /[g-np-su-wyG-NP-SU-WY]/;
+var INT_MIN = -(2n ** 63n);
+var UINT_MAX = 2n ** 64n - 1n;
+function resolveNumber(text4, version12) {
+  const hint2 = HINTS[text4.charCodeAt(0)];
+  if (hint2 === 2) return DOTTED.test(text4) ? readFloat(text4.replaceAll("_", "")) : void 0;
+  if (hint2 !== 3 || WORDY.test(text4)) return void 0;
+  const time = readTimestamp(text4);
+  if (time !== void 0) return { tag: "!!timestamp", value: time };
+  const plain3 = text4.includes("_") ? text4.replaceAll("_", "") : text4;
+  if (DECIMAL.test(plain3)) return readInt(plain3, plain3) ?? readFloat(plain3);
+  const prefixed = PREFIXED.exec(plain3);
+  if (prefixed !== null) {
+    const [, sign = "", hex2, binary2, octal] = prefixed;
+    const digits3 = hex2 !== void 0 ? `0x${hex2}` : binary2 !== void 0 ? `0b${binary2}` : `0o${octal}`;
+    const int = readInt(sign + digits3, plain3);
+    if (int !== void 0) return int;
+  }
+  if (FLOAT.test(plain3)) return readFloat(plain3);
+  const inner = INNER_SIGN.exec(plain3);
+  if (inner === null || inner[2] !== void 0 && !version12) return void 0;
+  const digits2 = inner[1] ?? inner[2] ?? "";
+  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain3);
+}
+function readInt(literal, written) {
+  const negative = literal.charCodeAt(0) === 45;
+  const signed = negative || literal.charCodeAt(0) === 43;
+  const digits2 = signed ? literal.slice(1) : literal;
+  if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
+  const magnitude = BigInt(digits2);
+  const value = negative ? -magnitude : magnitude;
+  const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
+  if (value < INT_MIN || value > limit) return void 0;
+  const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+  return { tag: "!!int", value: small ? Number(value) : value };
+}
+function readFloat(text4) {
+  const value = Number(text4);
+  return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
+}
+function resolveTag11(text4) {
+  if (text4.length > 0 && isPlainlyString(text4)) return "!!str";
+  return resolve11(text4).tag;
+}
+
+// src/yaml/nodes/tagged.ts
+var CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
+function isChecked(tag) {
+  return CHECKED.has(tag);
+}
+
+// src/yaml/reading/cursor.ts
 var Cursor = class {
   /** Ends in one NUL that belongs to nobody. */
   text;
@@ -243,7 +433,7 @@ function fold(first, others) {
   return others === "" ? " " : others;
 }
 
-// src/yaml/scalars.ts
+// src/yaml/reading/scalars.ts
 var TABS = "Indent with spaces; YAML does not allow tabs for it.";
 var plain = { value: "", endLine: 0, broken: false };
 function readPlain(cursor, indent, inFlow) {
@@ -447,7 +637,7 @@ function unescape(text4, position2) {
   return String.fromCodePoint(point);
 }
 
-// src/yaml/block-scalars.ts
+// src/yaml/reading/block-scalars.ts
 function readBlock(cursor, parentIndent, onComment) {
   const literal = cursor.text.charCodeAt(cursor.position) === 124;
   const { text: text4 } = cursor;
@@ -540,7 +730,7 @@ function readHeader(cursor, onComment) {
   return { chomping, increment };
 }
 
-// src/yaml/tags.ts
+// src/yaml/reading/tags.ts
 var LONG_PREFIX = "tag:yaml.org,2002:";
 function readAnchor(cursor) {
   const { text: text4 } = cursor;
@@ -643,7 +833,7 @@ var DEFAULT_HANDLES = /* @__PURE__ */ new Map([
   ["!!", LONG_PREFIX]
 ]);
 
-// src/yaml/directives.ts
+// src/yaml/reading/directives.ts
 function readVersionDirective(cursor) {
   const start = cursor.position;
   readName(cursor, "YAML");
@@ -691,7 +881,7 @@ function endLine(cursor, start) {
   if (isBreak(code)) cursor.takeBreak();
 }
 
-// src/yaml/gaps.ts
+// src/yaml/reading/gaps.ts
 var COMMENT_REACH = 512;
 function skipGap(cursor, tokens, rules) {
   const { text: text4 } = cursor;
@@ -727,7 +917,7 @@ function skipToComment(cursor, rules, far) {
   return text4.charCodeAt(cursor.position);
 }
 
-// src/yaml/simple-key.ts
+// src/yaml/reading/simple-key.ts
 var LONGEST_KEY = 1024;
 var SimpleKey = class {
   /** Index of the token, -1 when there is none. */
@@ -764,7 +954,7 @@ var SimpleKey = class {
   }
 };
 
-// src/yaml/tokens.ts
+// src/yaml/reading/tokens.ts
 var END = 0;
 var VERSION_DIRECTIVE = 1;
 var TAG_DIRECTIVE = 2;
@@ -781,7 +971,7 @@ var BLOCK_ENTRY = 12;
 var FLOW_ENTRY = 13;
 var KEY = 14;
 var VALUE = 15;
-var ALIAS = 16;
+var ALIAS2 = 16;
 var ANCHOR = 17;
 var TAG = 18;
 var SCALAR = 19;
@@ -829,7 +1019,7 @@ var Tokens = class {
   }
 };
 
-// src/yaml/scanner.ts
+// src/yaml/reading/scanner.ts
 var MAX_DEPTH = 1e3;
 var Scanner = class {
   tokens = new Tokens();
@@ -902,7 +1092,7 @@ var Scanner = class {
         if (inFlow || isBlankOrEnd(text4.charCodeAt(position2 + 1))) return this.value();
         return this.plain();
       case 42:
-        return this.name(ALIAS);
+        return this.name(ALIAS2);
       case 38:
         return this.name(ANCHOR);
       case 33:
@@ -1108,7 +1298,7 @@ function startHint(code) {
   return "Put the text in quotes.";
 }
 
-// src/yaml/aliases.ts
+// src/yaml/reading/aliases.ts
 var FREE = 4e5;
 var STRICT = 4e6;
 var MAX_REPEATED = 64 * 1024 * 1024;
@@ -1178,7 +1368,7 @@ function allowedShare(total) {
   return 0.99 - 0.89 * (total - FREE) / (STRICT - FREE);
 }
 
-// src/yaml/construction.ts
+// src/yaml/reading/construction.ts
 var BLOCK_SEQ = 0;
 var INDENTLESS_SEQ = 1;
 var BLOCK_MAP = 2;
@@ -1246,28 +1436,7 @@ var Construction = class {
   }
 };
 
-// src/yaml/marks.ts
-var ALIAS2 = "*";
-var KINDS = { scalar: 0, map: 1, seq: 2 };
-function placeOf({ offset, kind, style }) {
-  return offset * 4 + (kind === "map" && style === "flow" ? 3 : KINDS[kind]);
-}
-var documents = /* @__PURE__ */ new WeakMap();
-function keepMarks(source, document) {
-  documents.set(source, document);
-  return document;
-}
-function marksOfSource(source) {
-  return documents.get(source);
-}
-
-// src/yaml/tagged.ts
-var CHECKED = /* @__PURE__ */ new Set(["!!bool", "!!int", "!!float", "!!null", "!!timestamp"]);
-function isChecked(tag) {
-  return CHECKED.has(tag);
-}
-
-// src/yaml/composer.ts
+// src/yaml/reading/composer.ts
 var Composer = class {
   tokens;
   fault;
@@ -1490,7 +1659,7 @@ var Composer = class {
   node(block2, indentless) {
     let type = this.type();
     const start = this.start();
-    if (type === ALIAS) {
+    if (type === ALIAS2) {
       this.tree.attach(this.alias(start));
       this.at++;
       return;
@@ -1534,7 +1703,7 @@ var Composer = class {
       return copy2;
     }
     tree.aliases.check(name, start);
-    const node = tree.place(scalar(name, ALIAS2), start);
+    const node = tree.place(scalar(name, ALIAS), start);
     annotator.scalar(node);
     return node;
   }
@@ -1577,7 +1746,7 @@ var Composer = class {
   }
 };
 
-// src/yaml/annotator.ts
+// src/yaml/reading/annotator.ts
 var AHEAD = 3;
 var Annotator = class {
   scanner;
@@ -1699,7 +1868,7 @@ function join(first, second) {
 ${second}`;
 }
 
-// src/yaml/comment-scanner.ts
+// src/yaml/reading/comment-scanner.ts
 var REACH = 512;
 var INSIDE = -1;
 var START = { index: 0, line: 0, column: 0 };
@@ -1898,7 +2067,7 @@ function codeAfterBreak(text4, at, ahead) {
   return text4.charCodeAt(at) || 0;
 }
 
-// src/yaml/compose.ts
+// src/yaml/reading/compose.ts
 function composeMarked(text4, source, base, dialect) {
   const scanner = new CommentScanner(text4);
   const annotator = new Annotator(scanner);
@@ -1907,176 +2076,7 @@ function composeMarked(text4, source, base, dialect) {
   return root === void 0 ? void 0 : { root, document: annotator.finish(root) };
 }
 
-// src/yaml/numbers.ts
-function formatFloat64(value) {
-  return formatFloat(value, String(Math.abs(value)));
-}
-function formatFloat(value, magnitude) {
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  if (value === 0) return `${sign}0`;
-  const [mantissa = "", power = "0"] = magnitude.split("e");
-  const [whole = "", fraction2 = ""] = mantissa.split(".");
-  const leading = (whole + fraction2).match(/^0*/)?.[0].length ?? 0;
-  const digits2 = (whole + fraction2).slice(leading).replace(/0+$/, "");
-  const exponent = whole.length - 1 - leading + Number(power);
-  if (exponent < -4 || exponent >= 6) {
-    const size = String(Math.abs(exponent)).padStart(2, "0");
-    const tail = digits2.length > 1 ? `.${digits2.slice(1)}` : "";
-    return `${sign}${digits2.charAt(0)}${tail}e${exponent < 0 ? "-" : "+"}${size}`;
-  }
-  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits2}`;
-  const padded = digits2.padEnd(exponent + 1, "0");
-  const decimals = padded.slice(exponent + 1);
-  return `${sign}${padded.slice(0, exponent + 1)}${decimals === "" ? "" : `.${decimals}`}`;
-}
-
-// src/yaml/plain-texts.ts
-var LONGEST = 48;
-var MOST = 4096;
-var PlainTexts = class {
-  known = /* @__PURE__ */ new Map();
-  resolve;
-  constructor(resolve3) {
-    this.resolve = resolve3;
-  }
-  get(text4) {
-    if (text4.length > LONGEST) return { text: text4, tag: this.resolve(text4) };
-    const known = this.known.get(text4);
-    if (known !== void 0) return known;
-    const made = { text: text4, tag: this.resolve(text4) };
-    if (this.known.size >= MOST) this.known.clear();
-    this.known.set(text4, made);
-    return made;
-  }
-};
-
-// src/yaml/timestamps.ts
-var PATTERN = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?(Z|[+-]\d\d:\d\d))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?))?$/;
-function readTimestamp(text4) {
-  if (text4.charCodeAt(4) !== 45) return void 0;
-  const match = PATTERN.exec(text4);
-  if (match === null) return void 0;
-  const [, year = "", month = "", day = ""] = match;
-  const hour = match[4] ?? match[9] ?? "0";
-  const minute = match[5] ?? match[10] ?? "0";
-  const second = match[6] ?? match[11] ?? "0";
-  const zone = match[8] ?? "Z";
-  if (Number(month) < 1 || Number(month) > 12) return void 0;
-  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return void 0;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return void 0;
-  if (zone !== "Z" && (Number(zone.slice(1, 3)) > 24 || Number(zone.slice(4)) > 60)) return void 0;
-  const fraction2 = (match[7] ?? match[12] ?? "").slice(0, 9).replace(/0+$/, "");
-  const clock = `${pad(hour)}:${pad(minute)}:${pad(second)}${fraction2 === "" ? "" : `.${fraction2}`}`;
-  return `${year}-${pad(month)}-${pad(day)}T${clock}${normalZone(zone)}`;
-}
-function normalZone(zone) {
-  if (zone === "Z") return "Z";
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
-  if (minutes === 0) return "Z";
-  return `${zone.charAt(0)}${pad(String(Math.floor(minutes / 60)))}:${pad(String(minutes % 60))}`;
-}
-function daysIn(year, month) {
-  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-}
-function pad(digits2) {
-  return digits2.padStart(2, "0");
-}
-
-// src/yaml/resolution.ts
-var WORDS = new Map([
-  ...["true", "True", "TRUE"].map((word) => entry(word, "!!bool", true)),
-  ...["false", "False", "FALSE"].map((word) => entry(word, "!!bool", false)),
-  ...["", "~", "null", "Null", "NULL"].map((word) => entry(word, "!!null", null)),
-  ...[".nan", ".NaN", ".NAN"].map((word) => entry(word, "!!float", Number.NaN)),
-  ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map(
-    (word) => entry(word, "!!float", Number.POSITIVE_INFINITY)
-  ),
-  ...["-.inf", "-.Inf", "-.INF"].map((word) => entry(word, "!!float", Number.NEGATIVE_INFINITY))
-]);
-var OLD_BOOLEANS = new Map([
-  ...["y", "Y", "yes", "Yes", "YES", "on", "On", "ON"].map((word) => entry(word, "!!bool", true)),
-  ...["n", "N", "no", "No", "NO", "off", "Off", "OFF"].map((word) => entry(word, "!!bool", false))
-]);
-function entry(word, tag, value) {
-  return [word, { tag, value }];
-}
-var HINTS = new Uint8Array(128);
-for (const char of "yYnNtTfFoO~") HINTS[char.charCodeAt(0)] = 1;
-HINTS[46] = 2;
-for (const char of "+-0123456789") HINTS[char.charCodeAt(0)] = 3;
-function isPlainlyString(text4) {
-  const code = text4.charCodeAt(0);
-  return code >= 128 || HINTS[code] === 0;
-}
-function resolveTag(text4) {
-  if (text4.length > 0 && isPlainlyString(text4)) return "!!str";
-  return resolve(text4).tag;
-}
-function resolve(text4) {
-  const word = WORDS.get(text4);
-  if (word !== void 0) return word;
-  if (isPlainlyString(text4)) return { tag: "!!str", value: text4 };
-  return resolveNumber(text4, true) ?? { tag: "!!str", value: text4 };
-}
-function resolve11(text4) {
-  const word = WORDS.get(text4) ?? OLD_BOOLEANS.get(text4);
-  if (word !== void 0) return word;
-  if (isPlainlyString(text4)) return { tag: "!!str", value: text4 };
-  const resolved = resolveNumber(text4, false) ?? { tag: "!!str", value: text4 };
-  return resolved.tag === "!!timestamp" ? { tag: "!!timestamp", value: text4 } : resolved;
-}
-var DECIMAL = /^[-+]?(?:0|[1-9][0-9]*)$/;
-var PREFIXED = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+))$/;
-var INNER_SIGN = /^0(?:b([-+][01]+)|o([-+][0-7]+))$/;
-var FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
-var DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
-var WORDY = /[g-np-su-wyG-NP-SU-WY]/;
-var INT_MIN = -(2n ** 63n);
-var UINT_MAX = 2n ** 64n - 1n;
-function resolveNumber(text4, version12) {
-  const hint2 = HINTS[text4.charCodeAt(0)];
-  if (hint2 === 2) return DOTTED.test(text4) ? readFloat(text4.replaceAll("_", "")) : void 0;
-  if (hint2 !== 3 || WORDY.test(text4)) return void 0;
-  const time = readTimestamp(text4);
-  if (time !== void 0) return { tag: "!!timestamp", value: time };
-  const plain3 = text4.includes("_") ? text4.replaceAll("_", "") : text4;
-  if (DECIMAL.test(plain3)) return readInt(plain3, plain3) ?? readFloat(plain3);
-  const prefixed = PREFIXED.exec(plain3);
-  if (prefixed !== null) {
-    const [, sign = "", hex2, binary2, octal] = prefixed;
-    const digits3 = hex2 !== void 0 ? `0x${hex2}` : binary2 !== void 0 ? `0b${binary2}` : `0o${octal}`;
-    const int = readInt(sign + digits3, plain3);
-    if (int !== void 0) return int;
-  }
-  if (FLOAT.test(plain3)) return readFloat(plain3);
-  const inner = INNER_SIGN.exec(plain3);
-  if (inner === null || inner[2] !== void 0 && !version12) return void 0;
-  const digits2 = inner[1] ?? inner[2] ?? "";
-  return readInt(`${digits2.charAt(0)}0${inner[1] === void 0 ? "o" : "b"}${digits2.slice(1)}`, plain3);
-}
-function readInt(literal, written) {
-  const negative = literal.charCodeAt(0) === 45;
-  const signed = negative || literal.charCodeAt(0) === 43;
-  const digits2 = signed ? literal.slice(1) : literal;
-  if (digits2.length <= 13) return { tag: "!!int", value: negative ? -Number(digits2) || 0 : Number(digits2) };
-  const magnitude = BigInt(digits2);
-  const value = negative ? -magnitude : magnitude;
-  const limit = written.charCodeAt(0) === 43 ? -INT_MIN - 1n : UINT_MAX;
-  if (value < INT_MIN || value > limit) return void 0;
-  const small = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
-  return { tag: "!!int", value: small ? Number(value) : value };
-}
-function readFloat(text4) {
-  const value = Number(text4);
-  return Number.isFinite(value) ? { tag: "!!float", value } : void 0;
-}
-function resolveTag11(text4) {
-  if (text4.length > 0 && isPlainlyString(text4)) return "!!str";
-  return resolve11(text4).tag;
-}
-
-// src/yaml/resources.ts
+// src/yaml/reading/resources.ts
 var BYTE_ORDER_MARK = 65279;
 function* chunks(source) {
   const { text: text4 } = source;
@@ -2154,7 +2154,31 @@ function textOf(key) {
   return key.kind === "scalar" ? key.value : "";
 }
 
-// src/yaml/key-order.ts
+// src/yaml/reading/marked-text.ts
+function marksOf(node) {
+  return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf(node));
+}
+function documentOf(source) {
+  return marksOfSource(source) ?? keepMarks(source, readMarks(source));
+}
+var NOTHING = { nodes: /* @__PURE__ */ new Map(), head: "", foot: "" };
+var AS_WRITTEN = { ...RESOURCES, finish: () => void 0 };
+function readMarks(source) {
+  if (!source.text.includes("#")) return NOTHING;
+  const nodes = /* @__PURE__ */ new Map();
+  try {
+    for (const { base, end } of chunks(source)) {
+      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
+      for (const [place, marks] of marked?.document.nodes ?? []) {
+        nodes.set(place, { ...marks, anchor: "", tagged: false });
+      }
+    }
+  } catch {
+  }
+  return { ...NOTHING, nodes };
+}
+
+// src/yaml/writing/key-order.ts
 var LETTER = new RegExp("^\\p{L}", "u");
 var DIGIT = new RegExp("^\\p{Nd}", "u");
 function isLetter(code) {
@@ -2236,7 +2260,7 @@ function isLexical(key) {
   return true;
 }
 
-// src/yaml/scalar-style.ts
+// src/yaml/writing/scalar-style.ts
 var INERT = new Uint8Array(128);
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./\\$^;<=+()-~*&!|>'\"%@`") {
   INERT[char.charCodeAt(0)] = 1;
@@ -2313,7 +2337,7 @@ function allowsFlowPlain(text4, analysis) {
   return analysis.plain && text4 !== "" && !/[,?[\]{}:]/.test(text4);
 }
 
-// src/yaml/scalar-text.ts
+// src/yaml/writing/scalar-text.ts
 var WIDTH = 80;
 function writeSingle(text4, start, indent, folds) {
   if (!folds && !/[\n\u2028\u2029]/.test(text4))
@@ -2446,7 +2470,7 @@ function escape(code) {
   return code <= 65535 ? `\\u${hex2.padStart(4, "0")}` : `\\U${hex2.padStart(8, "0")}`;
 }
 
-// src/yaml/encoder-output.ts
+// src/yaml/writing/encoder-output.ts
 var EncoderOutput = class {
   text = "";
   column = 0;
@@ -2551,31 +2575,7 @@ var EncoderOutput = class {
   }
 };
 
-// src/yaml/marked-text.ts
-function marksOf(node) {
-  return node.source === void 0 ? void 0 : documentOf(node.source).nodes.get(placeOf(node));
-}
-function documentOf(source) {
-  return marksOfSource(source) ?? keepMarks(source, readMarks(source));
-}
-var NOTHING = { nodes: /* @__PURE__ */ new Map(), head: "", foot: "" };
-var AS_WRITTEN = { ...RESOURCES, finish: () => void 0 };
-function readMarks(source) {
-  if (!source.text.includes("#")) return NOTHING;
-  const nodes = /* @__PURE__ */ new Map();
-  try {
-    for (const { base, end } of chunks(source)) {
-      const marked = composeMarked(source.text.slice(base, end), source, base, AS_WRITTEN);
-      for (const [place, marks] of marked?.document.nodes ?? []) {
-        nodes.set(place, { ...marks, anchor: "", tagged: false });
-      }
-    }
-  } catch {
-  }
-  return { ...NOTHING, nodes };
-}
-
-// src/yaml/scalar-writing.ts
+// src/yaml/writing/scalar-writing.ts
 function writtenStyle(node, inFlow, asKey, isTagged) {
   const { value, tag } = node;
   const analysis = analyze(value);
@@ -2621,7 +2621,7 @@ function writeFolded(text4, indent) {
   return out;
 }
 
-// src/yaml/encode.ts
+// src/yaml/writing/encode.ts
 function encode(node) {
   return new Encoder().document(node, "", "");
 }
@@ -2658,7 +2658,7 @@ var Encoder = class {
     const marks = marksOf(node);
     if (marks?.head) out.head = marks.head;
     if (node.kind === "scalar") this.conclude(node, place);
-    if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS2) out.tail = tail;
+    if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
   }
   /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
   conclude(node, place) {
@@ -2676,7 +2676,7 @@ var Encoder = class {
   /** A scalar, or what stands in front of a collection. */
   start(node, place) {
     const { out } = this;
-    if (node.tag === ALIAS2 && node.kind === "scalar") return out.word(`*${node.value}`);
+    if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
     const { anchor = "", tagged = false } = marksOf(node) ?? {};
     if (anchor !== "") out.word(`&${anchor}`);
     const tag = tagged ? node.tag : writtenTag(node);
@@ -2751,7 +2751,7 @@ var Encoder = class {
   /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
   keyComment(value) {
     const { out } = this;
-    if (out.keyLine === "" || value.tag === ALIAS2) return;
+    if (out.keyLine === "" || value.tag === ALIAS) return;
     if (value.kind === "scalar") {
       if (out.line !== "") return;
       out.line = out.keyLine;
@@ -2855,7 +2855,7 @@ function isSimpleKey(key) {
   return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY2;
 }
 
-// src/yaml/from-value.ts
+// src/yaml/writing/from-value.ts
 function fromValue(value) {
   if (Array.isArray(value)) return seq(value.map(fromValue), value.length === 0 ? "flow" : "");
   if (typeof value === "object" && value !== null) {
@@ -2879,12 +2879,12 @@ function text(value) {
   return scalar(value, "!!str", analysis.single ? "single" : "double");
 }
 
-// src/functions/starlark/data.ts
+// src/starlark/data.ts
 function isReal(data) {
   return "float" in data;
 }
 
-// src/functions/starlark/meter.ts
+// src/starlark/values/meter.ts
 var Fault2 = class extends Error {
   kind;
   hint;
@@ -3015,7 +3015,7 @@ var Meter = class {
   }
 };
 
-// src/functions/starlark/integers.ts
+// src/starlark/values/integers.ts
 var MOST2 = Number.MAX_SAFE_INTEGER;
 var HALF = 2 ** 52;
 function normal(value) {
@@ -3157,7 +3157,7 @@ function unsigned(meter, text4, radix) {
   return value;
 }
 
-// src/functions/starlark/text.ts
+// src/starlark/values/text.ts
 var ASCII = /^[\0-\x7f]*$/;
 function encode2(text4) {
   return ASCII.test(text4) ? text4 : Buffer.from(text4, "utf8").toString("latin1");
@@ -3270,7 +3270,7 @@ function hex(letter, code, digits2) {
   return `\\${letter}${code.toString(16).padStart(digits2, "0")}`;
 }
 
-// src/functions/starlark/table.ts
+// src/starlark/values/table.ts
 var Mutable = class {
   /** How many loops run over it at the moment. */
   walkers = 0;
@@ -3354,7 +3354,7 @@ var Table = class extends Mutable {
   }
 };
 
-// src/functions/starlark/values.ts
+// src/starlark/values/values.ts
 var Float = class {
   value;
   constructor(value) {
@@ -3519,18 +3519,18 @@ function isTrue(value) {
   return true;
 }
 
-// src/functions/starlark/host.ts
-function toValue(meter, data) {
+// src/starlark/host.ts
+function toValue2(meter, data) {
   if (typeof data === "string") return encode2(data);
   if (typeof data === "bigint") return normal(data);
   if (data === null || typeof data !== "object") return data;
   if (data instanceof Map) {
     const dict = new Dict(meter);
-    for (const [key, value] of data) dict.set(meter, encode2(key), toValue(meter, value));
+    for (const [key, value] of data) dict.set(meter, encode2(key), toValue2(meter, value));
     return dict;
   }
   if (isReal(data)) return new Float(data.float);
-  return new List(data.map((item) => toValue(meter, item)));
+  return new List(data.map((item) => toValue2(meter, item)));
 }
 var DEEPEST = 200;
 var LARGEST = 2n ** 64n;
@@ -3619,7 +3619,7 @@ var Reader = class {
   }
 };
 
-// src/functions/starlark/parameters.ts
+// src/starlark/evaluation/parameters.ts
 function bindArguments(meter, { code, defaults }, args, keywords) {
   const { name, parameters, hasStar, hasStars } = code;
   const positional = parameters.length - code.named;
@@ -3667,7 +3667,7 @@ function tooMany(name, positional, defaults, given) {
   );
 }
 
-// src/functions/starlark/frame.ts
+// src/starlark/evaluation/frame.ts
 var NEXT = 0;
 var BREAK = 1;
 var CONTINUE = 2;
@@ -3756,7 +3756,971 @@ function emptySlots(count2) {
   return Array.from({ length: count2 }, () => void 0);
 }
 
-// src/functions/starlark/problems.ts
+// src/starlark/values/iteration.ts
+function cursorOf(value) {
+  if (value === null || typeof value !== "object") return void 0;
+  if (value instanceof List) return new ListCursor(value);
+  if (value instanceof Range) return new RangeCursor(value);
+  if (value instanceof Dict || value instanceof StarSet) return new KeyCursor(value);
+  if (value instanceof Tuple) return new TupleCursor(value.items);
+  if (value instanceof Elements) return new GeneratedCursor(elementsOf(value));
+  return void 0;
+}
+var ListCursor = class {
+  list;
+  index = 0;
+  constructor(list) {
+    this.list = list;
+    list.walkers++;
+  }
+  next() {
+    return this.list.items[this.index++];
+  }
+  done() {
+    this.list.walkers--;
+  }
+};
+var TupleCursor = class {
+  items;
+  index = 0;
+  constructor(items) {
+    this.items = items;
+  }
+  next() {
+    return this.items[this.index++];
+  }
+  done() {
+  }
+};
+var RangeCursor = class {
+  range;
+  index = 0;
+  constructor(range2) {
+    this.range = range2;
+  }
+  next() {
+    const { start, step: step2, length } = this.range;
+    return this.index < length ? start + this.index++ * step2 : void 0;
+  }
+  done() {
+  }
+};
+var KeyCursor = class {
+  table;
+  keys;
+  constructor(table) {
+    this.table = table;
+    this.keys = table.keys();
+    table.walkers++;
+  }
+  next() {
+    const { done, value } = this.keys.next();
+    return done ? void 0 : value;
+  }
+  done() {
+    this.table.walkers--;
+  }
+};
+var GeneratedCursor = class {
+  values;
+  constructor(values) {
+    this.values = values;
+  }
+  next() {
+    const { done, value } = this.values.next();
+    return done ? void 0 : value;
+  }
+  done() {
+  }
+};
+function* elementsOf({ source, method }) {
+  const bytes = source instanceof Bytes ? source.data : source;
+  const asNumbers = source instanceof Bytes || method.endsWith("ords");
+  const byCharacter = method.startsWith("codepoint");
+  for (let at = 0; at < bytes.length; ) {
+    const { code, size } = byCharacter ? runeAt(bytes, at) : { code: bytes.charCodeAt(at), size: 1 };
+    const invalid2 = byCharacter && code === 65533;
+    yield asNumbers ? code : invalid2 ? "\xEF\xBF\xBD" : bytes.slice(at, at + size);
+    at += size;
+  }
+}
+function lengthOf(value) {
+  if (typeof value === "string") return value.length;
+  if (value instanceof List || value instanceof Tuple) return value.items.length;
+  if (value instanceof Dict || value instanceof StarSet) return value.size;
+  if (value instanceof Range) return value.length;
+  if (value instanceof Bytes) return value.data.length;
+  if (value instanceof Elements && typeof value.source === "string" && value.method.startsWith("elem")) {
+    return value.source.length;
+  }
+  return void 0;
+}
+function itemsOf(meter, value, who) {
+  if (value instanceof List || value instanceof Tuple) {
+    meter.elements(value.items.length);
+    return value.items.slice();
+  }
+  const cursor = cursorOf(value);
+  if (cursor === void 0) throw new Fault2(`${who}: got ${typeName(value)}, want iterable`, "failed", hintFor(value));
+  const known = lengthOf(value) ?? 0;
+  meter.elements(known);
+  const items = [];
+  for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
+    meter.work(1);
+    if (items.push(item) > known) meter.element();
+  }
+  cursor.done();
+  return items;
+}
+function whileWalking(value, run2) {
+  const walked = value instanceof List || value instanceof Dict || value instanceof StarSet ? value : void 0;
+  if (walked !== void 0) walked.walkers++;
+  const result = run2();
+  if (walked !== void 0) walked.walkers--;
+  return result;
+}
+function hintFor(value) {
+  return typeof value === "string" ? "Use .elems() or .codepoints() to walk over a string." : void 0;
+}
+
+// src/starlark/values/floats.ts
+function toFloat(value) {
+  const float = Number(value);
+  if (!Number.isFinite(float)) throw new Fault2("int too large to convert to float");
+  return float;
+}
+function truncate(value) {
+  if (Number.isNaN(value)) throw new Fault2("cannot convert float NaN to integer");
+  if (!Number.isFinite(value)) throw new Fault2("cannot convert float infinity to integer");
+  return normal(BigInt(Math.trunc(value)));
+}
+function compareNumbers(x, y) {
+  if (x < y) return -1;
+  if (x > y) return 1;
+  const [first, second] = [Number.isNaN(x), Number.isNaN(y)];
+  return first === second ? 0 : first ? 1 : -1;
+}
+function floatModulo({ rulesOf2020 }, x, y) {
+  const rest = x % y;
+  return !rulesOf2020 && x < 0 !== y < 0 && rest !== 0 ? rest + y : rest;
+}
+function writeFloat({ rulesOf2020 }, value) {
+  return rulesOf2020 && Number.isFinite(value) ? inSixDigits(value) : formatted(value, "g", rulesOf2020);
+}
+function formatFloat2({ rulesOf2020 }, value, conversion) {
+  const lower = conversion.toLowerCase();
+  const text4 = formatted(value, lower, rulesOf2020);
+  return conversion === lower || !Number.isFinite(value) ? text4 : text4.toUpperCase();
+}
+function formatted(value, conversion, rulesOf2020) {
+  if (!Number.isFinite(value)) {
+    const [nan, infinity] = rulesOf2020 ? ["NaN", "Inf"] : ["nan", "inf"];
+    return Number.isNaN(value) ? nan : `${value > 0 ? "+" : "-"}${infinity}`;
+  }
+  if (conversion === "f") return fixed(value);
+  if (conversion === "e") return scientific(value);
+  return rulesOf2020 ? formatFloat64(value) : shortest(value);
+}
+function inSixDigits(value) {
+  if (value === 0) return formatFloat64(value);
+  const power = powerOf(value);
+  const digits2 = rounded(Math.abs(value), 5 - power);
+  return formatFloat64(Math.sign(value) * Number(`${digits2}e${power - 5}`));
+}
+function powerOf(value) {
+  return Number(value.toExponential(20).split("e")[1]);
+}
+function shortest(value) {
+  const text4 = formatFloat64(value);
+  return /[.e]/.test(text4) ? text4 : `${text4}.0`;
+}
+function scientific(value) {
+  if (value === 0) return `${Object.is(value, -0) ? "-" : ""}0.000000e+00`;
+  const power = powerOf(value);
+  let digits2 = String(rounded(Math.abs(value), 6 - power));
+  let exponent = power;
+  if (digits2.length > 7) {
+    digits2 = digits2.slice(0, 7);
+    exponent++;
+  }
+  const size = String(Math.abs(exponent)).padStart(2, "0");
+  return `${value < 0 ? "-" : ""}${digits2[0]}.${digits2.slice(1)}e${exponent < 0 ? "-" : "+"}${size}`;
+}
+function fixed(value) {
+  const digits2 = String(rounded(Math.abs(value), 6)).padStart(7, "0");
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  return `${sign}${digits2.slice(0, -6)}.${digits2.slice(-6)}`;
+}
+function rounded(value, places) {
+  let [numerator, denominator] = fraction(value);
+  if (places >= 0) numerator *= 10n ** BigInt(places);
+  else denominator *= 10n ** BigInt(-places);
+  const whole = numerator / denominator;
+  const twice = numerator % denominator * 2n;
+  if (twice > denominator || twice === denominator && whole % 2n === 1n) return whole + 1n;
+  return whole;
+}
+function fraction(value) {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
+  const raw = bits.getBigUint64(0);
+  const exponent = Number(raw >> 52n & 0x7ffn);
+  const mantissa = raw & 0xfffffffffffffn | (exponent === 0 ? 0n : 1n << 52n);
+  const shift2 = (exponent === 0 ? 1 : exponent) - 1075;
+  return shift2 >= 0 ? [mantissa << BigInt(shift2), 1n] : [mantissa, 1n << BigInt(-shift2)];
+}
+var NAMES = /* @__PURE__ */ new Map([
+  ["inf", Number.POSITIVE_INFINITY],
+  ["infinity", Number.POSITIVE_INFINITY],
+  ["nan", Number.NaN]
+]);
+function parseFloating(text4) {
+  const [, sign = "", body = ""] = /^([+-]?)([^]*)$/.exec(text4) ?? [];
+  const named3 = NAMES.get(body.toLowerCase());
+  if (named3 !== void 0) return sign === "-" ? -named3 : named3;
+  if (text4 === "") throw new Fault2("float: empty string");
+  if (!/^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault2(`invalid float literal: ${text4}`);
+  const value = Number(text4);
+  if (!Number.isFinite(value)) throw new Fault2("floating-point number too large");
+  return value;
+}
+
+// src/starlark/values/comparison.ts
+var DEEPEST2 = 10;
+function equal(meter, x, y, depth = DEEPEST2) {
+  if (typeof x === "string") return equalTexts(meter, x, y);
+  if (depth < 1) {
+    throw new Fault2(
+      "comparison exceeded maximum recursion depth",
+      "failed",
+      `Values are compared ${DEEPEST2} levels deep.`
+    );
+  }
+  if (x === null || y === null || typeof x !== "object" || typeof y !== "object") return equalPlain(x, y);
+  if (x instanceof List || x instanceof Tuple) {
+    return x.constructor === y.constructor && equalItems(meter, x.items, y.items, depth);
+  }
+  if (x instanceof Dict) return y instanceof Dict && equalDicts(meter, x, y, depth);
+  if (x instanceof StarSet) return y instanceof StarSet && x.size === y.size && isSubset(meter, x, y);
+  if (x instanceof Float) return y instanceof Float && compareNumbers(x.value, y.value) === 0;
+  if (x instanceof Bytes) return y instanceof Bytes && x.data === y.data;
+  if (x instanceof Range) return y instanceof Range && equalRanges(x, y);
+  if (x instanceof Struct) return y instanceof Struct && equalStructs(meter, x, y, depth);
+  return x === y;
+}
+function equalTexts(meter, x, y) {
+  if (typeof y !== "string" || x.length !== y.length) return false;
+  meter.work(x.length / 256);
+  return x === y;
+}
+function equalPlain(x, y) {
+  if (x instanceof Float) return isInteger(y) && compareNumbers(x.value, y) === 0;
+  if (y instanceof Float) return isInteger(x) && compareNumbers(x, y.value) === 0;
+  return x === y;
+}
+function isInteger(value) {
+  return typeof value === "number" || typeof value === "bigint";
+}
+function equalItems(meter, x, y, depth) {
+  if (x.length !== y.length) return false;
+  for (let index = 0; index < x.length; index++) {
+    meter.work(1);
+    if (!equal(meter, x[index], y[index], depth - 1)) return false;
+  }
+  return true;
+}
+function equalDicts(meter, x, y, depth) {
+  if (x.size !== y.size) return false;
+  for (const [key, value] of x.pairs()) {
+    meter.work(1);
+    const other2 = y.get(meter, key);
+    if (other2 === void 0 || !equal(meter, value, other2, depth - 1)) return false;
+  }
+  return true;
+}
+function equalRanges(x, y) {
+  if (x.length !== y.length) return false;
+  return x.length === 0 || x.start === y.start && (x.length === 1 || x.step === y.step);
+}
+function equalStructs(meter, x, y, depth) {
+  if (x.fields.size !== y.fields.size) return false;
+  for (const [name, value] of x.fields) {
+    const other2 = y.fields.get(name);
+    if (other2 === void 0 || !equal(meter, value, other2, depth - 1)) return false;
+  }
+  return true;
+}
+function isSubset(meter, x, y) {
+  for (const value of x.keys()) {
+    meter.work(1);
+    if (!y.has(meter, value)) return false;
+  }
+  return true;
+}
+function compare(meter, operator, x, y, depth = DEEPEST2) {
+  if (operator === "==") return equal(meter, x, y, depth);
+  if (operator === "!=") return !equal(meter, x, y, depth);
+  if (x instanceof StarSet && y instanceof StarSet) return compareSets(meter, operator, x, y);
+  const order = orderOf(meter, x, y, depth);
+  if (order === void 0) {
+    throw new Fault2(
+      `${typeName(x)} ${operator} ${typeName(y)} not implemented`,
+      "failed",
+      "Compare values of one type."
+    );
+  }
+  if (typeof order === "object") return compare(meter, operator, order.x, order.y, depth - 1);
+  if (operator === "<") return order < 0;
+  if (operator === "<=") return order <= 0;
+  return operator === ">" ? order > 0 : order >= 0;
+}
+function orderOf(meter, x, y, depth) {
+  if (typeof x === "string") {
+    if (typeof y !== "string") return void 0;
+    meter.work(Math.min(x.length, y.length) / 256);
+    return orderOfTexts(x, y);
+  }
+  if (x === null && y === null && meter.rulesOf2020) return 0;
+  if (typeof x === "boolean") return typeof y === "boolean" ? Number(x) - Number(y) : void 0;
+  const [first, second] = [x instanceof Float ? x.value : x, y instanceof Float ? y.value : y];
+  if (isInteger(first)) return isInteger(second) ? compareNumbers(first, second) : void 0;
+  if (x instanceof Bytes) return y instanceof Bytes ? orderOfTexts(x.data, y.data) : void 0;
+  if (x instanceof List && y instanceof List) return orderOfItems(meter, x.items, y.items, depth);
+  if (x instanceof Tuple && y instanceof Tuple) return orderOfItems(meter, x.items, y.items, depth);
+  return void 0;
+}
+function orderOfTexts(x, y) {
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+function orderOfItems(meter, x, y, depth) {
+  for (let index = 0; index < x.length && index < y.length; index++) {
+    meter.work(1);
+    const [a, b] = [x[index], y[index]];
+    if (!equal(meter, a, b, depth - 1)) return { x: a, y: b };
+  }
+  return x.length - y.length;
+}
+function compareSets(meter, operator, x, y) {
+  const isStrict = operator === "<" || operator === ">";
+  const [small, large] = operator.startsWith("<") ? [x, y] : [y, x];
+  if (isStrict ? small.size >= large.size : small.size > large.size) return false;
+  return isSubset(meter, small, large);
+}
+
+// src/starlark/values/writer.ts
+var DEEPEST3 = 500;
+function repr(meter, value) {
+  if (typeof value === "string") return text2(meter, value);
+  if (value === null || typeof value !== "object") return plain2(meter, value);
+  return new Writer(meter).write(value);
+}
+function str(meter, value) {
+  return typeof value === "string" ? value : repr(meter, value);
+}
+function text2(meter, value) {
+  meter.walk(value.length);
+  const written = quote(value);
+  meter.text(written.length);
+  return written;
+}
+function plain2(meter, value) {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  return digits(meter, value);
+}
+var Writer = class {
+  meter;
+  path = [];
+  length = 0;
+  constructor(meter) {
+    this.meter = meter;
+  }
+  write(value) {
+    const before = this.length;
+    const written = this.format(value);
+    const piece = Math.max(0, written.length - (this.length - before));
+    this.length += piece;
+    this.meter.grow(this.length, piece);
+    return written;
+  }
+  format(value) {
+    if (typeof value === "string") {
+      this.meter.walk(value.length);
+      return quote(value);
+    }
+    if (value === null || typeof value !== "object") return plain2(this.meter, value);
+    if (value instanceof Float) return writeFloat(this.meter, value.value);
+    if (value instanceof List) return this.within(value, "[", value.items.map.bind(value.items), "]");
+    if (value instanceof Tuple) {
+      return this.within(value, "(", value.items.map.bind(value.items), value.items.length === 1 ? ",)" : ")");
+    }
+    if (value instanceof Dict) {
+      const pairs = [...value.pairs()];
+      return this.within(value, "{", (write) => pairs.map(([key, each]) => `${write(key)}: ${write(each)}`), "}");
+    }
+    if (value instanceof StarSet)
+      return `set(${this.within(value, "[", (write) => [...value.keys()].map(write), "]")})`;
+    if (value instanceof Bytes) return `b${quote(value.data)}`;
+    if (value instanceof Range) return range(value);
+    if (value instanceof Elements) return `${this.format(value.source)}.${value.method}()`;
+    if (value instanceof Struct) return this.struct(value);
+    return callable(value);
+  }
+  within(value, open, each, close) {
+    if (this.path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
+    if (this.path.length >= DEEPEST3) throw new Fault2(`a value is nested deeper than ${DEEPEST3} levels`, "limit");
+    this.path.push(value);
+    const parts2 = each((item) => this.write(item));
+    this.path.pop();
+    return open + parts2.join(", ") + close;
+  }
+  struct(value) {
+    const fields2 = [...value.fields].sort(([a], [b]) => a < b ? -1 : 1);
+    return this.within(value, "struct(", (write) => fields2.map(([name, each]) => `${name} = ${write(each)}`), ")");
+  }
+};
+function range({ start, stop, step: step2 }) {
+  if (step2 !== 1) return `range(${start}, ${stop}, ${step2})`;
+  return start === 0 ? `range(${stop})` : `range(${start}, ${stop})`;
+}
+function callable(value) {
+  if (!(value instanceof Builtin)) return `<function ${value.name}>`;
+  if (value.self === void 0) return `<built-in function ${value.name}>`;
+  return `<built-in method ${value.name} of ${typeName(value.self)} value>`;
+}
+
+// src/starlark/values/interpolation.ts
+function interpolate(meter, format2, values) {
+  const given = values instanceof Tuple ? values.items : [values];
+  meter.work(format2.length / 64);
+  let used = 0;
+  let result = "";
+  let at = 0;
+  for (; ; ) {
+    const sign = format2.indexOf("%", at);
+    result += format2.slice(at, sign < 0 ? void 0 : sign);
+    if (sign < 0) break;
+    at = sign + 1;
+    if (format2[at] === "%") {
+      meter.work(1);
+      result += "%";
+      at++;
+      continue;
+    }
+    let value;
+    if (format2[at] === "(") {
+      const end = format2.indexOf(")", at);
+      if (end < 0) throw new Fault2("incomplete format key: ) is missing");
+      value = named(meter, values, format2.slice(at + 1, end));
+      at = end + 1;
+    } else {
+      value = given[used];
+      if (value === void 0) throw new Fault2("not enough arguments for format string");
+    }
+    const conversion = format2[at++];
+    if (conversion === void 0) throw new Fault2("incomplete format: it ends with %");
+    const piece = convert(meter, conversion, value);
+    result += piece;
+    meter.grow(result.length, piece.length);
+    used++;
+  }
+  meter.text(result.length);
+  if (used < given.length && !(values instanceof Dict)) throw new Fault2("too many arguments for format string");
+  return result;
+}
+function named(meter, values, key) {
+  if (!(values instanceof Dict))
+    throw new Fault2("format requires a mapping", "failed", "%(name)s takes its value from a dict.");
+  const value = values.get(meter, key);
+  if (value === void 0) throw new Fault2(`key not found: ${key}`);
+  return value;
+}
+function convert(meter, conversion, value) {
+  switch (conversion) {
+    case "s":
+      return str(meter, value);
+    case "r":
+      return repr(meter, value);
+    case "d":
+    case "i":
+      return digits(meter, integer(conversion, value));
+    case "o":
+      return digits(meter, integer(conversion, value), 8);
+    case "x":
+      return digits(meter, integer(conversion, value), 16);
+    case "X":
+      return digits(meter, integer(conversion, value), 16).toUpperCase();
+    case "e":
+    case "f":
+    case "g":
+    case "E":
+    case "F":
+    case "G":
+      return formatFloat2(meter, floating(conversion, value), conversion);
+    case "c":
+      return character(value);
+    case "%":
+      return "%";
+    default:
+      throw new Fault2(
+        `unknown conversion %${conversion}`,
+        "failed",
+        "There are no widths or precisions; use %s, %r, %d, %x, %o, %e, %f, %g or %c."
+      );
+  }
+}
+function integer(conversion, value) {
+  if (typeof value === "number" || typeof value === "bigint") return value;
+  if (value instanceof Float) return truncate(value.value);
+  throw new Fault2(`%${conversion} format requires integer: cannot convert ${typeName(value)} to int`);
+}
+function floating(conversion, value) {
+  if (value instanceof Float) return value.value;
+  if (typeof value === "number" || typeof value === "bigint") return typeof value === "number" ? value : Number(value);
+  throw new Fault2(`%${conversion} format requires float, not ${typeName(value)}`);
+}
+function character(value) {
+  if (typeof value === "string") {
+    if (value === "" || runeAt(value, 0).size !== value.length) {
+      throw new Fault2("%c format requires a single-character string");
+    }
+    return encodeRune(runeAt(value, 0).code);
+  }
+  if (typeof value !== "number" && typeof value !== "bigint") {
+    throw new Fault2(`%c format requires int or single-character string, not ${typeName(value)}`);
+  }
+  if (!isSmall(value) || value < 0 || value > 1114111) {
+    throw new Fault2(`%c format requires a valid Unicode code point, got ${value}`);
+  }
+  return encodeRune(value);
+}
+
+// src/starlark/values/subscript.ts
+function smallInteger(value, what) {
+  if (isSmall(value)) return value;
+  if (typeof value === "number" || typeof value === "bigint") throw new Fault2(`${what}: ${value} out of range`);
+  throw new Fault2(`${what}: got ${typeName(value)}, want int`);
+}
+function getIndex(meter, x, y) {
+  if (x instanceof Dict) {
+    const value = x.get(meter, y);
+    if (value === void 0) {
+      throw new Fault2(
+        `key ${shortened(meter, y)} not in dict`,
+        "failed",
+        "Use .get(key) or .setdefault(key, value) where it may be missing."
+      );
+    }
+    return value;
+  }
+  const length = x instanceof Dict ? void 0 : indexableLength(x);
+  if (length === void 0) throw new Fault2(`cannot index ${typeName(x)} by ${typeName(y)}`);
+  const index = position(smallInteger(y, `${typeName(x)} index`), length, x);
+  if (x instanceof List || x instanceof Tuple) return x.items[index];
+  if (typeof x === "string") return x[index];
+  if (x instanceof Range) return x.start + index * x.step;
+  if (x instanceof Bytes) {
+    meter.small();
+    return new Bytes(x.data[index]);
+  }
+  const source = x.source;
+  return x.method === "elems" ? source[index] : source.charCodeAt(index);
+}
+function shortened(meter, key) {
+  const text4 = repr(meter, key);
+  return text4.length > 200 ? `${text4.slice(0, 200)}...` : text4;
+}
+function indexableLength(x) {
+  const indexable = typeof x === "string" || x instanceof List || x instanceof Tuple || x instanceof Range || x instanceof Bytes || x instanceof Elements;
+  return indexable ? lengthOf(x) : void 0;
+}
+function position(index, length, x) {
+  const at = index < 0 ? index + length : index;
+  if (at >= 0 && at < length) return at;
+  throw outOfRange(index, length, x);
+}
+function outOfRange(index, length, x) {
+  const range2 = length === 0 ? `: the ${typeName(x)} is empty` : ` [${-length}:${length - 1}]`;
+  return new Fault2(`${typeName(x)} index ${index} out of range${range2}`);
+}
+function setIndex(meter, x, y, value) {
+  if (x instanceof Dict) {
+    x.set(meter, y, value);
+  } else if (x instanceof List) {
+    const index = position(smallInteger(y, "list index"), x.items.length, x);
+    x.check("assign to element of");
+    x.items[index] = value;
+  } else {
+    throw new Fault2(`${typeName(x)} value does not support item assignment`);
+  }
+}
+function bounds(low, high, length) {
+  const start = bound(low, length, 0, "invalid start index");
+  const end = bound(high, length, length, "invalid end index");
+  return [clamp(start, 0, length), clamp(end, 0, length)];
+}
+function bound(value, length, otherwise, what) {
+  if (value === void 0 || value === null) return otherwise;
+  const index = smallInteger(value, what);
+  return index < 0 ? index + length : index;
+}
+function clamp(value, least, most) {
+  return Math.min(Math.max(value, least), most);
+}
+function slice(meter, x, low, high, stride) {
+  const length = x instanceof Elements ? void 0 : indexableLength(x);
+  if (length === void 0) throw new Fault2(`cannot slice ${typeName(x)}`);
+  const step2 = stride === null ? 1 : smallInteger(stride, "invalid slice step");
+  if (step2 === 0) throw new Fault2("zero is not a valid slice step");
+  let [start, end] = bounds(low, high, length);
+  if (step2 < 0) {
+    start = Math.min(bound(low, length, length - 1, "invalid start index"), length - 1);
+    end = Math.max(bound(high, length, -1, "invalid end index"), -1);
+  }
+  if (x instanceof Range && step2 > 0) return sliceRange(meter, x, start, Math.max(start, end), step2);
+  if (x instanceof Range) return sliceRange(meter, x, Math.max(start, end), end, step2);
+  if (typeof x === "string") return sliceText(meter, x, start, end, step2);
+  if (x instanceof Bytes) return new Bytes(sliceText(meter, x.data, start, end, step2));
+  const items = pick(meter, x.items, start, end, step2);
+  return x instanceof List ? new List(items) : new Tuple(items);
+}
+function sliceRange(meter, x, start, end, step2) {
+  meter.small();
+  return new Range(x.start + x.step * start, x.start + x.step * end, x.step * step2);
+}
+function sliceText(meter, text4, start, end, step2) {
+  meter.text(Math.max(0, Math.ceil((end - start) / step2)));
+  if (step2 === 1) return text4.slice(start, Math.max(start, end));
+  meter.walk(Math.max(0, (end - start) / step2));
+  const picked = [];
+  for (let at = start; step2 > 0 ? at < end : at > end; at += step2) picked.push(text4[at]);
+  return picked.join("");
+}
+function pick(meter, items, start, end, step2) {
+  meter.elements(Math.max(0, Math.ceil((end - start) / step2)));
+  if (step2 === 1) return items.slice(start, Math.max(start, end));
+  const picked = [];
+  for (let at = start; step2 > 0 ? at < end : at > end; at += step2) picked.push(items[at]);
+  return picked;
+}
+
+// src/starlark/values/operators.ts
+function binary(meter, operator, x, y) {
+  switch (operator) {
+    case "+":
+      return concatenate(meter, x, y) ?? arithmetic(meter, "+", x, y) ?? unknown(operator, x, y);
+    case "*":
+      return repetition(meter, x, y) ?? arithmetic(meter, "*", x, y) ?? unknown(operator, x, y);
+    case "-":
+    case "/":
+    case "//":
+      return arithmetic(meter, operator, x, y) ?? sets(meter, operator, x, y) ?? unknown(operator, x, y);
+    case "%":
+      if (typeof x === "string") return interpolate(meter, x, y);
+      return arithmetic(meter, "%", x, y) ?? unknown(operator, x, y);
+    case "|":
+    case "&":
+    case "^":
+      if (isInteger2(x) && isInteger2(y)) return bitwise(meter, operator, x, y);
+      return sets(meter, operator, x, y) ?? unknown(operator, x, y);
+    case "<<":
+    case ">>":
+      return isInteger2(x) ? shift(meter, operator, x, y) : unknown(operator, x, y);
+    case "in":
+      return contains(meter, y, x);
+    case "not in":
+      return !contains(meter, y, x);
+    default:
+      return compare(meter, operator, x, y);
+  }
+}
+function unknown(operator, x, y) {
+  throw new Fault2(`unknown binary op: ${typeName(x)} ${operator} ${typeName(y)}`, "failed", hint(operator, x, y));
+}
+function hint(operator, x, y) {
+  const oneIsText = typeof x === "string" !== (typeof y === "string");
+  return operator === "+" && oneIsText ? "Use str(x) to make a string of a value." : void 0;
+}
+function isInteger2(value) {
+  return typeof value === "number" || typeof value === "bigint";
+}
+function arithmetic(meter, operator, x, y) {
+  if (isInteger2(x) && isInteger2(y)) {
+    if (operator === "+") return add(meter, x, y);
+    if (operator === "-") return subtract(meter, x, y);
+    if (operator === "*") return multiply(meter, x, y);
+    if (operator === "//") return floorDivide(meter, x, y);
+    if (operator === "%") return modulo(meter, x, y);
+  }
+  const a = x instanceof Float ? x.value : isInteger2(x) ? toFloat(x) : void 0;
+  const b = y instanceof Float ? y.value : isInteger2(y) ? toFloat(y) : void 0;
+  if (a === void 0 || b === void 0) return void 0;
+  meter.small();
+  return new Float(floating2(meter, operator, a, b));
+}
+function floating2(meter, operator, a, b) {
+  if (operator === "+") return a + b;
+  if (operator === "-") return a - b;
+  if (operator === "*") return a * b;
+  if (b === 0) {
+    const name = { "/": "floating-point division", "//": "floored division", "%": "floating-point modulo" }[operator];
+    throw new Fault2(`${name} by zero`);
+  }
+  return operator === "/" ? a / b : operator === "//" ? Math.floor(a / b) : floatModulo(meter, a, b);
+}
+function concatenate(meter, x, y) {
+  if (typeof x === "string" && typeof y === "string") return concatTexts(meter, x, y);
+  if (x instanceof List && y instanceof List) return new List(joined(meter, x, y));
+  if (x instanceof Tuple && y instanceof Tuple) return new Tuple(joined(meter, x, y));
+  if (x instanceof Bytes && y instanceof Bytes) return new Bytes(concatTexts(meter, x.data, y.data));
+  return void 0;
+}
+function concatTexts(meter, x, y) {
+  meter.text(x.length + y.length);
+  return x + y;
+}
+function joined(meter, x, y) {
+  meter.elements(x.items.length + y.items.length);
+  return x.items.concat(y.items);
+}
+function repetition(meter, x, y) {
+  const [value, count2] = isInteger2(x) ? [y, x] : [x, y];
+  if (!isInteger2(count2)) return void 0;
+  if (typeof value === "string") return repeatText(meter, value, count2);
+  if (value instanceof Bytes) return new Bytes(repeatText(meter, value.data, count2));
+  if (!(value instanceof List || value instanceof Tuple)) return void 0;
+  const times = repetitions(count2, value.items.length);
+  meter.elements(value.items.length * times);
+  const items = [];
+  for (let done = 0; done < times; done++) for (const item of value.items) items.push(item);
+  return value instanceof List ? new List(items) : new Tuple(items);
+}
+function repeatText(meter, text4, count2) {
+  const times = repetitions(count2, text4.length);
+  meter.text(text4.length * times);
+  meter.work(text4.length * times / 1024);
+  return text4.repeat(times);
+}
+function repetitions(count2, length) {
+  if (length === 0) return 0;
+  if (!isSmall(count2)) throw new Fault2(`repeat count ${count2} too large`);
+  return Math.max(0, count2);
+}
+function shift(meter, operator, x, y) {
+  const count2 = smallInteger(y, "shift count");
+  if (count2 < 0) throw new Fault2(`negative shift count: ${count2}`);
+  return operator === "<<" ? shiftLeft(meter, x, count2) : shiftRight(meter, x, count2);
+}
+function sets(meter, operator, x, y) {
+  if (x instanceof Dict && y instanceof Dict && operator === "|") {
+    const union = new Dict(meter);
+    for (const [key, value] of x.pairs()) union.set(meter, key, value);
+    return update(meter, union, y);
+  }
+  if (!(x instanceof StarSet && y instanceof StarSet) || operator === "/" || operator === "//") return void 0;
+  meter.work(x.size + y.size);
+  const result = new StarSet(meter);
+  const keep = (from, condition) => {
+    for (const value of from.keys()) if (condition(value)) result.add(meter, value);
+  };
+  if (operator === "&") keep(y, (value) => x.has(meter, value));
+  else if (operator === "|") keep(x, () => true);
+  else keep(x, (value) => !y.has(meter, value));
+  if (operator === "|" || operator === "^") keep(y, (value) => !x.has(meter, value));
+  return result;
+}
+function update(meter, into, from) {
+  meter.work(from.size);
+  for (const [key, value] of from.pairs()) into.set(meter, key, value);
+  return into;
+}
+function contains(meter, container, x) {
+  if (container instanceof List || container instanceof Tuple) {
+    return container.items.some((item) => {
+      meter.work(1);
+      return equal(meter, item, x);
+    });
+  }
+  if (container instanceof Dict) return isKey(x) && container.get(meter, x) !== void 0;
+  if (container instanceof StarSet) return container.has(meter, x);
+  if (typeof container === "string") {
+    if (typeof x !== "string") throw new Fault2(`'in <string>' requires string as left operand, not ${typeName(x)}`);
+    meter.search(container.length, x.length);
+    return container.includes(x);
+  }
+  if (container instanceof Range) return isInRange(container, x);
+  if (container instanceof Bytes) return isInBytes(meter, container, x);
+  return unknown("in", x, container);
+}
+function isKey(x) {
+  if (x === null || typeof x !== "object" || x instanceof Float || x instanceof Bytes) return true;
+  return x instanceof Tuple ? x.items.every(isKey) : x instanceof Callable;
+}
+function isInRange({ start, step: step2, length }, x) {
+  const value = x instanceof Float && Number.isFinite(x.value) ? Math.trunc(x.value) : x;
+  if (!isInteger2(value)) throw new Fault2(`'in <range>' requires integer as left operand, not ${typeName(x)}`);
+  if (!isSmall(value)) return false;
+  const index = (value - start) / step2;
+  return Number.isInteger(index) && index >= 0 && index < length;
+}
+function isInBytes(meter, { data }, x) {
+  meter.search(data.length, x instanceof Bytes ? x.data.length : 1);
+  if (x instanceof Bytes) return data.includes(x.data);
+  if (!isInteger2(x)) throw new Fault2(`'in bytes' requires bytes or int as left operand, not ${typeName(x)}`);
+  if (!isSmall(x) || x < 0 || x > 255) throw new Fault2(`int in bytes: ${x} out of range`);
+  return data.includes(String.fromCharCode(x));
+}
+function unary(meter, operator, x) {
+  if (isInteger2(x)) {
+    if (operator === "+") return x;
+    return subtract(meter, operator === "~" ? -1 : 0, x);
+  }
+  if (x instanceof Float && operator !== "~") {
+    meter.small();
+    return operator === "-" ? new Float(-x.value) : x;
+  }
+  throw new Fault2(`unknown unary op: ${operator} ${typeName(x)}`);
+}
+
+// src/starlark/evaluation/assignment.ts
+function compileAssignment(statement, context) {
+  const { operator, target, value, at } = statement;
+  const evaluate = context.expression(value);
+  if (operator !== void 0) return compileChange(operator, target, evaluate, at, context);
+  const store = context.target(target, at);
+  return (frame) => store(frame, evaluate(frame));
+}
+function compileTarget(target, at, context) {
+  switch (target.kind) {
+    case "name":
+      return compileStore(target.binding);
+    case "parentheses":
+      return context.target(target.x, at);
+    case "index": {
+      const x = context.expression(target.x);
+      const y = context.expression(target.y);
+      return (frame, value) => {
+        const [container, key] = [x(frame), y(frame)];
+        frame.at = target.at;
+        setIndex(frame.thread, container, key, value);
+      };
+    }
+    case "dot": {
+      const x = context.expression(target.x);
+      return (frame) => {
+        const value = x(frame);
+        frame.at = target.at;
+        throw notAssignable(value, target.name);
+      };
+    }
+    case "tuple":
+    case "list":
+      return unpack(
+        target.items.map((item) => context.target(item, at)),
+        at
+      );
+    default:
+      throw new Error(`the resolver let ${target.kind} through as a target`);
+  }
+}
+function notAssignable(value, name) {
+  return new Fault2(
+    `cannot assign to .${name} of ${typeName(value)}`,
+    "failed",
+    value instanceof Dict ? `Write ["${name}"] for an entry of a dict.` : void 0
+  );
+}
+function compileStore({ scope, index }) {
+  if (scope === "global") {
+    return (frame, value) => {
+      frame.globals[index] = value;
+    };
+  }
+  if (scope === "cell") {
+    return (frame, value) => {
+      frame.slots[index].value = value;
+    };
+  }
+  return (frame, value) => {
+    frame.slots[index] = value;
+  };
+}
+function unpack(stores, at) {
+  return (frame, value) => {
+    frame.at = at;
+    const cursor = cursorOf(value);
+    if (cursor === void 0) throw new Fault2(`got ${typeName(value)} in sequence assignment`);
+    const items = [];
+    let item = cursor.next();
+    for (; item !== void 0 && items.length < stores.length; item = cursor.next()) items.push(item);
+    if (item !== void 0) {
+      throw new Fault2(`too many values to unpack (got ${lengthOf(value) ?? "more"}, want ${stores.length})`);
+    }
+    cursor.done();
+    if (items.length < stores.length) {
+      throw new Fault2(`too few values to unpack (got ${items.length}, want ${stores.length})`);
+    }
+    for (const [index, store] of stores.entries()) store(frame, items[index]);
+  };
+}
+function compileChange(operator, target, evaluate, at, context) {
+  if (target.kind === "parentheses") return compileChange(operator, target.x, evaluate, at, context);
+  if (target.kind === "name") {
+    const load = context.expression(target);
+    const store = compileStore(target.binding);
+    return (frame) => {
+      const old = load(frame);
+      const value = evaluate(frame);
+      frame.at = at;
+      store(frame, change(frame.thread, operator, old, value));
+    };
+  }
+  if (target.kind === "dot") {
+    const store = context.target(target, at);
+    return (frame) => store(frame, null);
+  }
+  if (target.kind !== "index") throw new Error(`the resolver let ${target.kind} through as a target`);
+  const x = context.expression(target.x);
+  const y = context.expression(target.y);
+  return (frame) => {
+    const [container, key] = [x(frame), y(frame)];
+    frame.at = target.at;
+    const old = getIndex(frame.thread, container, key);
+    const value = evaluate(frame);
+    frame.at = at;
+    setIndex(frame.thread, container, key, change(frame.thread, operator, old, value));
+  };
+}
+function change(meter, operator, x, y) {
+  if (typeof x === "number" && typeof y === "number" && operator === "+") {
+    const sum = x + y;
+    if (Number.isSafeInteger(sum)) return sum;
+  }
+  if (operator === "+" && x instanceof List && isWalkable(y)) {
+    x.check("apply += to");
+    for (const item of itemsOf(meter, y, "+=")) x.items.push(item);
+    return x;
+  }
+  if (operator === "|" && x instanceof Dict && y instanceof Dict) {
+    x.check("apply |= to");
+    return update(meter, x, y);
+  }
+  return binary(meter, operator, x, y);
+}
+function isWalkable(value) {
+  if (value instanceof List || value instanceof Dict || value instanceof StarSet) return true;
+  const cursor = cursorOf(value);
+  cursor?.done();
+  return cursor !== void 0;
+}
+
+// src/starlark/evaluation/context.ts
+var NODES_PER_STEP = 16;
+function costSince(before, context) {
+  return 1 + Math.floor((context.nodes - before) / NODES_PER_STEP);
+}
+
+// src/starlark/syntax/problems.ts
 var SyntaxProblem = class extends Error {
   at;
   hint;
@@ -3813,7 +4777,1600 @@ var SyntaxProblems = class extends Error {
   }
 };
 
-// src/functions/starlark/literals.ts
+// src/starlark/library/arguments.ts
+function expectCount(who, args, keywords, least, most = least) {
+  if (keywords.length > 0) throw new Fault2(`${who}: unexpected keyword argument ${keywords[0]?.[0]}`);
+  if (args.length >= least && args.length <= most) return;
+  const few = args.length < least;
+  const bound2 = least === most ? "" : few ? "at least " : "at most ";
+  throw new Fault2(`${who}: got ${args.length} arguments, want ${bound2}${few ? least : most}`);
+}
+function named2(who, args, keywords, names, required) {
+  if (args.length > names.length) {
+    throw new Fault2(`${who}: got ${args.length} arguments, want at most ${names.length}`);
+  }
+  const values = names.map((_, index) => args[index]);
+  for (const [name, value] of keywords) {
+    const index = names.indexOf(name);
+    if (index < 0) throw new Fault2(`${who}: unexpected keyword argument ${name}`);
+    if (values[index] !== void 0) throw new Fault2(`${who}: got multiple values for keyword argument ${name}`);
+    values[index] = value;
+  }
+  for (let index = 0; index < required; index++) {
+    if (values[index] === void 0) throw new Fault2(`${who}: missing argument for ${names[index]}`);
+  }
+  return values;
+}
+function mismatch(who, value, wanted) {
+  return new Fault2(`${who}: got ${typeName(value)}, want ${wanted}`);
+}
+function text3(who, value) {
+  if (typeof value === "string") return value;
+  throw mismatch(who, value ?? null, "string");
+}
+function boolean(who, value) {
+  if (typeof value === "boolean") return value;
+  throw mismatch(who, value, "bool");
+}
+function callable2(who, value) {
+  if (value instanceof Callable) return value;
+  throw mismatch(who, value, "callable");
+}
+function integer2(who, value) {
+  if (typeof value === "number") return value;
+  if (typeof value === "bigint") throw new Fault2(`${who}: ${value} out of range`);
+  throw mismatch(who, value, "int");
+}
+
+// src/starlark/library/methods.ts
+function methods(table) {
+  return new Map(
+    Object.entries(table).map(([name, run2]) => [
+      name,
+      (machine, args, keywords, self) => run2(self, machine, args, keywords)
+    ])
+  );
+}
+
+// src/starlark/library/collection-methods.ts
+var BYTES_METHODS = methods({
+  elems(self, _machine, args, keywords) {
+    expectCount("elems", args, keywords, 0);
+    return new Elements(self, "elems");
+  }
+});
+var LIST_METHODS = methods({
+  append(self, machine, args, keywords) {
+    expectCount("append", args, keywords, 1);
+    self.check("append to");
+    machine.element();
+    self.items.push(args[0]);
+    return null;
+  },
+  clear(self, _machine, args, keywords) {
+    expectCount("clear", args, keywords, 0);
+    self.check("clear");
+    self.items = [];
+    return null;
+  },
+  extend(self, machine, args, keywords) {
+    expectCount("extend", args, keywords, 1);
+    const items = itemsOf(machine, args[0], "extend");
+    self.check("extend");
+    for (const item of items) self.items.push(item);
+    return null;
+  },
+  index(self, machine, args, keywords) {
+    expectCount("index", args, keywords, 1, 3);
+    const [start, end] = bounds(args[1], args[2], self.items.length);
+    for (let at = start; at < end; at++) {
+      machine.work(1);
+      if (equal(machine, self.items[at], args[0])) return at;
+    }
+    throw new Fault2("index: value not in list");
+  },
+  insert(self, machine, args, keywords) {
+    expectCount("insert", args, keywords, 2);
+    const index = integer2("insert", args[0]);
+    self.check("insert into");
+    machine.element();
+    machine.work(self.items.length / 64);
+    self.items.splice(index < 0 ? Math.max(0, index + self.items.length) : index, 0, args[1]);
+    return null;
+  },
+  pop(self, machine, args, keywords) {
+    expectCount("pop", args, keywords, 0, 1);
+    const { length } = self.items;
+    const [last = length - 1] = args;
+    const index = integer2("pop", last);
+    const at = index < 0 ? index + length : index;
+    if (at < 0 || at >= length) throw outOfRange(index, length, self);
+    self.check("pop from");
+    if (at === length - 1) return self.items.pop();
+    machine.work(length / 64);
+    return self.items.splice(at, 1)[0];
+  },
+  remove(self, machine, args, keywords) {
+    expectCount("remove", args, keywords, 1);
+    self.check("remove from");
+    const at = self.items.findIndex((item) => {
+      machine.work(1);
+      return equal(machine, item, args[0]);
+    });
+    if (at < 0) throw new Fault2("remove: element not found");
+    machine.work(self.items.length / 64);
+    self.items.splice(at, 1);
+    return null;
+  }
+});
+var DICT_METHODS = methods({
+  clear(self, _machine, args, keywords) {
+    expectCount("clear", args, keywords, 0);
+    self.clear();
+    return null;
+  },
+  get(self, machine, args, keywords) {
+    expectCount("get", args, keywords, 1, 2);
+    const [key = null, otherwise = null] = args;
+    const value = self.get(machine, key);
+    return value === void 0 ? otherwise : value;
+  },
+  items(self, machine, args, keywords) {
+    expectCount("items", args, keywords, 0);
+    machine.rows(self.size, 2);
+    return new List([...self.pairs()].map((pair) => new Tuple(pair)));
+  },
+  keys(self, machine, args, keywords) {
+    expectCount("keys", args, keywords, 0);
+    return new List(itemsOf(machine, self, "keys"));
+  },
+  pop(self, machine, args, keywords) {
+    expectCount("pop", args, keywords, 1, 2);
+    const [key = null, otherwise] = args;
+    const removed = self.delete(machine, key);
+    const value = removed === void 0 ? otherwise : removed;
+    if (value === void 0) {
+      throw new Fault2("pop: missing key", "failed", "Give a second argument for when it is missing.");
+    }
+    return value;
+  },
+  popitem(self, machine, args, keywords) {
+    expectCount("popitem", args, keywords, 0);
+    const first = self.pairs().next();
+    if (first.done) throw new Fault2("popitem: empty dict");
+    self.delete(machine, first.value[0]);
+    return new Tuple(first.value);
+  },
+  setdefault(self, machine, args, keywords) {
+    expectCount("setdefault", args, keywords, 1, 2);
+    const [key = null, value = null] = args;
+    const old = self.get(machine, key);
+    if (old !== void 0) return old;
+    self.set(machine, key, value);
+    return value;
+  },
+  update(self, machine, args, keywords) {
+    if (args.length > 1) throw new Fault2(`update: got ${args.length} arguments, want at most 1`);
+    fillDict("update", machine, self, args[0], keywords);
+    return null;
+  },
+  values(self, machine, args, keywords) {
+    expectCount("values", args, keywords, 0);
+    machine.elements(self.size);
+    return new List([...self.pairs()].map(([, value]) => value));
+  }
+});
+function fillDict(who, machine, dict, source, keywords) {
+  if (source instanceof Dict) {
+    update(machine, dict, source);
+  } else if (source !== void 0) {
+    for (const [index, pair] of itemsOf(machine, source, who).entries()) {
+      const [key, value] = pairOf(who, machine, pair, index);
+      dict.set(machine, key, value);
+    }
+  }
+  const names = /* @__PURE__ */ new Set();
+  for (const [name, value] of keywords) {
+    if (names.has(name)) throw new Fault2(`${who}: duplicate keyword argument ${name}`);
+    names.add(name);
+    dict.set(machine, name, value);
+  }
+}
+function pairOf(who, machine, pair, index) {
+  const what = `${who}: dictionary update sequence element #${index}`;
+  if (cursorOf(pair) === void 0) throw new Fault2(`${what} is not iterable (${typeName(pair)})`);
+  const length = lengthOf(pair);
+  if (length !== 2)
+    throw new Fault2(`${what} has ${length === void 0 ? "unknown length" : `length ${length}`}, want 2`);
+  return itemsOf(machine, pair, who);
+}
+
+// src/starlark/library/set-methods.ts
+var SET_METHODS = methods({
+  add(self, machine, args, keywords) {
+    expectCount("add", args, keywords, 1);
+    self.add(machine, args[0]);
+    return null;
+  },
+  clear(self, _machine, args, keywords) {
+    expectCount("clear", args, keywords, 0);
+    if (self.size > 0) self.clear();
+    return null;
+  },
+  difference(self, machine, args, keywords) {
+    const result = copy(machine, self);
+    for (const item of other("difference", machine, args, keywords)) result.delete(machine, item);
+    return result;
+  },
+  discard(self, machine, args, keywords) {
+    expectCount("discard", args, keywords, 1);
+    self.delete(machine, args[0]);
+    return null;
+  },
+  intersection(self, machine, args, keywords) {
+    const items = other("intersection", machine, args, keywords);
+    return setOf(
+      machine,
+      items.filter((item) => self.has(machine, item))
+    );
+  },
+  issubset: (self, machine, args, keywords) => isSubset(machine, self, setOf(machine, other("issubset", machine, args, keywords))),
+  issuperset: (self, machine, args, keywords) => other("issuperset", machine, args, keywords).every((item) => self.has(machine, item)),
+  pop(self, machine, args, keywords) {
+    expectCount("pop", args, keywords, 0);
+    const first = self.keys().next();
+    if (first.done) throw new Fault2("pop: empty set");
+    self.delete(machine, first.value);
+    return first.value;
+  },
+  remove(self, machine, args, keywords) {
+    expectCount("remove", args, keywords, 1);
+    if (self.delete(machine, args[0]) === void 0) throw new Fault2("remove: missing key");
+    return null;
+  },
+  symmetric_difference(self, machine, args, keywords) {
+    const result = copy(machine, self);
+    for (const item of other("symmetric_difference", machine, args, keywords)) {
+      if (result.delete(machine, item) === void 0) result.add(machine, item);
+    }
+    return result;
+  },
+  union: (self, machine, args, keywords) => addAll("union", machine, copy(machine, self), args, keywords),
+  update(self, machine, args, keywords) {
+    addAll("update", machine, self, args, keywords);
+    return null;
+  }
+});
+function setOf(machine, items) {
+  const set = new StarSet(machine);
+  for (const item of items) set.add(machine, item);
+  return set;
+}
+function copy(machine, set) {
+  return setOf(machine, itemsOf(machine, set, "set"));
+}
+function other(who, machine, args, keywords) {
+  expectCount(who, args, keywords, 1);
+  return itemsOf(machine, args[0], who);
+}
+function addAll(who, machine, set, args, keywords) {
+  expectCount(who, args, keywords, 0, Number.POSITIVE_INFINITY);
+  for (const arg of args) for (const item of itemsOf(machine, arg, who)) set.add(machine, item);
+  return set;
+}
+
+// src/starlark/values/format.ts
+var PARTS = /\{\{|\}\}|\{([^}]*)\}|[{}]/g;
+function format(machine, template, args, keywords) {
+  const numbering = { next: 0, kind: void 0 };
+  machine.work(template.length / 64);
+  let result = "";
+  let done = 0;
+  for (const match of template.matchAll(PARTS)) {
+    const [whole, field] = match;
+    result += template.slice(done, match.index);
+    done = match.index + whole.length;
+    const piece = field === void 0 ? brace(whole) : replacement(machine, field, args, keywords, numbering);
+    result += piece;
+    machine.grow(result.length, piece.length);
+  }
+  result += template.slice(done);
+  machine.text(result.length);
+  return result;
+}
+function brace(whole) {
+  if (whole.length === 2) return whole.charAt(0);
+  throw new Fault2(
+    whole === "}" ? "format: single '}' in format" : "format: unmatched '{' in format",
+    "failed",
+    "Double a brace that means itself."
+  );
+}
+function replacement(machine, field, args, keywords, numbering) {
+  const [, name = "", , conversion, , spec = ""] = /^([^!:]*)(!([^:]*))?(:([^]*))?$/.exec(field) ?? parts(field);
+  const value = valueOf(name, args, keywords, numbering);
+  if (spec !== "") throw new Fault2(`format spec features not supported in replacement fields: ${spec}`);
+  if (conversion === void 0 || conversion === "s") return str(machine, value);
+  if (conversion === "r") return repr(machine, value);
+  throw new Fault2(`format: unknown conversion ${repr(machine, conversion)}`);
+}
+function parts(field) {
+  const at = field.indexOf("!");
+  const [conversion = "", ...spec] = field.slice(at + 1).split(":");
+  return [field, field.slice(0, at), "", conversion, "", spec.join(":")];
+}
+function valueOf(name, args, keywords, numbering) {
+  if (/^[0-9]*$/.test(name)) {
+    const kind = name === "" ? "automatic" : "manual";
+    if (numbering.kind !== void 0 && numbering.kind !== kind) {
+      throw new Fault2("format: cannot mix {} with {0}", "failed", "Number all fields, or none.");
+    }
+    numbering.kind = kind;
+    const value = args[name === "" ? numbering.next++ : Number(name)];
+    if (value === void 0)
+      throw new Fault2("format: tuple index out of range", "failed", "There are fewer arguments than fields.");
+    return value;
+  }
+  const found = keywords.find(([key]) => key === name);
+  if (found !== void 0) return found[1];
+  if (/[.[{]/.test(name))
+    throw new Fault2(`format: only names and numbers are supported in replacement fields: ${name}`);
+  throw new Fault2(`format: keyword ${name} not found`);
+}
+
+// src/starlark/values/letters.ts
+var CLASSES = { letter: new RegExp("^\\p{L}$", "u"), digit: new RegExp("^\\p{Nd}$", "u"), lower: new RegExp("^\\p{Ll}$", "u"), upper: new RegExp("^\\p{Lu}$", "u"), title: new RegExp("^\\p{Lt}$", "u") };
+function isA(kind, code) {
+  return CLASSES[kind].test(String.fromCodePoint(code));
+}
+function isSpace(code) {
+  if (code < 128) return code === 32 || code >= 9 && code <= 13;
+  return code === 133 || /^[\p{Z}]$/u.test(String.fromCodePoint(code));
+}
+var ALONE2 = [
+  [8064, 8071, 8],
+  [8080, 8087, 8],
+  [8096, 8103, 8],
+  [8115, 8115, 9],
+  [8131, 8131, 9],
+  [8179, 8179, 9]
+];
+function toUpper(code) {
+  if (code < 128) return code >= 97 && code <= 122 ? code - 32 : code;
+  for (const [from, to, distance] of ALONE2) if (code >= from && code <= to) return code + distance;
+  return single(String.fromCodePoint(code).toUpperCase(), code);
+}
+function toLower(code) {
+  if (code < 128) return code >= 65 && code <= 90 ? code + 32 : code;
+  if (code === 304) return 105;
+  return single(String.fromCodePoint(code).toLowerCase(), code);
+}
+function toTitle(code) {
+  if (code >= 452 && code <= 460) return 453 + 3 * Math.floor((code - 452) / 3);
+  if (code >= 497 && code <= 499) return 498;
+  if (code >= 4304 && code <= 4351) return code;
+  return toUpper(code);
+}
+function isCased(code) {
+  if (code === 304 || code === 305) return false;
+  return code === 223 || toUpper(code) !== code || toLower(code) !== code;
+}
+function single(changed, code) {
+  const first = changed.codePointAt(0) ?? code;
+  return String.fromCodePoint(first) === changed ? first : code;
+}
+function isCasedText(bytes) {
+  return !allRunes(bytes, (code) => !isCased(code));
+}
+function title(bytes) {
+  let within = false;
+  return mapRunes(bytes, (code) => {
+    const changed = within ? toLower(code) : toTitle(code);
+    within = isCased(changed);
+    return changed;
+  });
+}
+function isTitle(bytes) {
+  let [any, within] = [false, false];
+  const fits = allRunes(bytes, (code) => {
+    const isCapital = code >= 65 && code <= 90 || isA("title", code);
+    if (isCapital || isA("lower", code)) {
+      if (isCapital === within) return false;
+      [any, within] = [true, true];
+    } else if (isA("upper", code)) {
+      return false;
+    } else {
+      within = false;
+    }
+    return true;
+  });
+  return fits && any;
+}
+
+// src/starlark/values/splitting.ts
+function charge2(meter, length, parts2) {
+  meter.growingList();
+  meter.allocate(length + parts2 * 44);
+  meter.work(length / 64 + parts2);
+}
+function splitAt(meter, text4, separator, most, fromBack) {
+  meter.search(text4.length, separator.length);
+  const parts2 = text4.split(separator);
+  charge2(meter, text4.length, parts2.length);
+  const excess = parts2.length - 1 - most;
+  if (most < 0 || excess <= 0) return parts2;
+  if (fromBack) return [parts2.slice(0, excess + 1).join(separator), ...parts2.slice(excess + 1)];
+  return [...parts2.slice(0, most), parts2.slice(most).join(separator)];
+}
+function fields(meter, text4, most, fromBack) {
+  meter.walk(text4.length);
+  const words = [];
+  let start = -1;
+  for (let at = 0; at < text4.length; ) {
+    const { code, size } = runeAt(text4, at);
+    const space = isSpace(code);
+    if (!space && start < 0) start = at;
+    if (space && start >= 0) {
+      words.push({ start, end: at });
+      start = -1;
+    }
+    at += size;
+  }
+  if (start >= 0) words.push({ start, end: text4.length });
+  charge2(meter, text4.length, words.length);
+  const cut = (from, to) => text4.slice(from, to);
+  if (most < 0 || words.length <= most) return words.map(({ start: from, end }) => cut(from, end));
+  if (fromBack) {
+    const rest2 = words[words.length - 1 - most];
+    const tail = words.slice(words.length - most).map(({ start: from, end }) => cut(from, end));
+    return rest2 === void 0 ? tail : [cut(0, rest2.end), ...tail];
+  }
+  const rest = words[most];
+  const head = words.slice(0, most).map(({ start: from, end }) => cut(from, end));
+  return rest === void 0 ? head : [...head, cut(rest.start, text4.length)];
+}
+function lines(meter, text4, keepEnds) {
+  if (text4 === "") return [];
+  const parts2 = text4.split("\n");
+  charge2(meter, text4.length, parts2.length);
+  const last = parts2.pop() ?? "";
+  const whole = keepEnds ? parts2.map((line) => `${line}
+`) : parts2;
+  return last === "" ? whole : [...whole, last];
+}
+function trim(meter, text4, given, atStart, atEnd) {
+  meter.work(given.length);
+  const set = new Set(runes(given));
+  const isCut = (code) => given === "" ? isSpace(code) : set.has(code);
+  let [from, to] = [0, text4.length];
+  for (let rune = runeAt(text4, from); atStart && from < to && isCut(rune.code); rune = runeAt(text4, from))
+    from += rune.size;
+  for (let rune = runeBefore(text4, to); atEnd && from < to && isCut(rune.code); rune = runeBefore(text4, to))
+    to -= rune.size;
+  meter.walk(text4.length - (to - from));
+  meter.text(to - from);
+  return text4.slice(from, to);
+}
+function runeBefore(text4, end) {
+  for (let size = Math.min(4, end); size > 1; size--) {
+    const rune = runeAt(text4, end - size);
+    if (rune.size === size) return rune;
+  }
+  return runeAt(text4, end - 1);
+}
+function replace(meter, text4, old, by, most) {
+  if (most === 0 || old === by && old !== "") return text4;
+  if (old !== "") {
+    const parts3 = splitAt(meter, text4, old, most, false);
+    meter.text(text4.length + (parts3.length - 1) * (by.length - old.length));
+    meter.work(parts3.length);
+    return parts3.join(by);
+  }
+  meter.work(text4.length);
+  const parts2 = characters(text4);
+  const used = most > 0 ? most : parts2.length + 1;
+  meter.text(text4.length + Math.min(used, parts2.length + 1) * by.length);
+  let result = "";
+  for (const [index, part] of parts2.entries()) result += index < used ? by + part : part;
+  return parts2.length < used ? result + by : result;
+}
+function characters(text4) {
+  if (isAscii(text4)) return text4.split("");
+  const parts2 = [];
+  for (let at = 0; at < text4.length; ) {
+    const { size } = runeAt(text4, at);
+    parts2.push(text4.slice(at, at + size));
+    at += size;
+  }
+  return parts2;
+}
+
+// src/starlark/library/string-methods.ts
+function simple(name, run2) {
+  return [
+    name,
+    (self, machine, args, keywords) => {
+      expectCount(name, args, keywords, 0);
+      machine.small();
+      machine.text(self.length);
+      machine.walk(self.length);
+      return run2(self);
+    }
+  ];
+}
+function every(name, test) {
+  return simple(name, (self) => self !== "" && allRunes(self, test));
+}
+function elements(method) {
+  return simple(method, (self) => new Elements(self, method));
+}
+var METHODS = [
+  simple("capitalize", (self) => mapRunes(self, (code, index) => index === 0 ? toTitle(code) : toLower(code))),
+  elements("codepoint_ords"),
+  elements("codepoints"),
+  ["count", count],
+  elements("elem_ords"),
+  elements("elems"),
+  ["endswith", (...rest) => hasAffix("endswith", ...rest)],
+  ["find", (...rest) => find("find", ...rest)],
+  ["format", (self, machine, args, keywords) => format(machine, self, args, keywords)],
+  ["index", (...rest) => find("index", ...rest)],
+  every("isalnum", (code) => isA("letter", code) || isA("digit", code)),
+  every("isalpha", (code) => isA("letter", code)),
+  every("isdigit", (code) => isA("digit", code)),
+  simple("islower", (self) => isCasedText(self) && mapRunes(self, toLower) === self),
+  every("isspace", isSpace),
+  simple("istitle", isTitle),
+  simple("isupper", (self) => isCasedText(self) && mapRunes(self, toUpper) === self),
+  ["join", join2],
+  simple("lower", (self) => mapRunes(self, toLower)),
+  ["lstrip", (...rest) => strip("lstrip", ...rest)],
+  ["partition", (...rest) => partition("partition", ...rest)],
+  [
+    "removeprefix",
+    (self, machine, args, keywords) => {
+      const prefix = only("removeprefix", machine, args, keywords);
+      return self.startsWith(prefix) ? self.slice(prefix.length) : self;
+    }
+  ],
+  [
+    "removesuffix",
+    (self, machine, args, keywords) => {
+      const suffix = only("removesuffix", machine, args, keywords);
+      return self.endsWith(suffix) ? self.slice(0, self.length - suffix.length) : self;
+    }
+  ],
+  [
+    "replace",
+    (self, machine, args, keywords) => {
+      expectCount("replace", args, keywords, 2, 3);
+      const [old, by] = [text3("replace", args[0]), text3("replace", args[1])];
+      return replace(machine, self, old, by, args[2] === void 0 ? -1 : integer2("replace", args[2]));
+    }
+  ],
+  ["rfind", (...rest) => find("rfind", ...rest)],
+  ["rindex", (...rest) => find("rindex", ...rest)],
+  ["rpartition", (...rest) => partition("rpartition", ...rest)],
+  ["rsplit", (...rest) => split("rsplit", ...rest)],
+  ["rstrip", (...rest) => strip("rstrip", ...rest)],
+  ["split", (...rest) => split("split", ...rest)],
+  [
+    "splitlines",
+    (self, machine, args, keywords) => {
+      expectCount("splitlines", args, keywords, 0, 1);
+      return new List(lines(machine, self, boolean("splitlines", args.length > 0 && args[0])));
+    }
+  ],
+  ["startswith", (...rest) => hasAffix("startswith", ...rest)],
+  ["strip", (...rest) => strip("strip", ...rest)],
+  simple("title", title),
+  simple("upper", (self) => mapRunes(self, toUpper))
+];
+var STRING_METHODS = new Map(
+  METHODS.map(([name, run2]) => [name, (machine, args, keywords, self) => run2(self, machine, args, keywords)])
+);
+function only(who, machine, args, keywords) {
+  expectCount(who, args, keywords, 1);
+  const value = text3(who, args[0]);
+  machine.work(value.length / 256);
+  return value;
+}
+function count(self, machine, args, keywords) {
+  expectCount("count", args, keywords, 1, 3);
+  const part = text3("count", args[0]);
+  const [start, end] = bounds(args[1], args[2], self.length);
+  const within = self.slice(start, Math.max(start, end));
+  machine.search(within.length, part.length);
+  if (part === "") {
+    machine.walk(within.length);
+    return countRunes(within) + 1;
+  }
+  let found = 0;
+  for (let at = within.indexOf(part); at >= 0; at = within.indexOf(part, at + part.length)) found++;
+  return found;
+}
+function find(who, self, machine, args, keywords) {
+  expectCount(who, args, keywords, 1, 3);
+  const part = text3(who, args[0]);
+  const [start, end] = bounds(args[1], args[2], self.length);
+  const within = self.slice(start, Math.max(start, end));
+  machine.search(within.length, part.length);
+  const at = who.startsWith("r") ? within.lastIndexOf(part) : within.indexOf(part);
+  if (at >= 0) return at + start;
+  if (who.endsWith("find")) return -1;
+  throw new Fault2(`${who}: substring not found`);
+}
+function hasAffix(who, self, machine, args, keywords) {
+  expectCount(who, args, keywords, 1, 3);
+  const [start, end] = bounds(args[1], args[2], self.length);
+  const within = self.slice(start, Math.max(start, end));
+  const has = (affix) => {
+    machine.work(affix.length / 256);
+    return who === "startswith" ? within.startsWith(affix) : within.endsWith(affix);
+  };
+  const affixes = args[0];
+  if (typeof affixes === "string") return has(affixes);
+  if (!(affixes instanceof Tuple)) throw new Fault2(`${who}: got ${typeName(affixes)}, want string or tuple of string`);
+  return affixes.items.some((affix, index) => {
+    machine.work(1);
+    if (typeof affix === "string") return has(affix);
+    throw new Fault2(`${who}: want string, got ${typeName(affix)}, for element ${index}`);
+  });
+}
+function join2(self, machine, args, keywords) {
+  expectCount("join", args, keywords, 1);
+  const cursor = cursorOf(args[0]);
+  if (cursor === void 0) throw new Fault2(`join: got ${typeName(args[0])}, want iterable`);
+  const parts2 = [];
+  let length = 0;
+  for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
+    if (typeof item !== "string") throw new Fault2(`join: in list, want string, got ${typeName(item)}`);
+    parts2.push(item);
+    length += item.length + self.length;
+    machine.grow(length, item.length + self.length);
+  }
+  cursor.done();
+  machine.allocate(32);
+  return parts2.join(self);
+}
+function strip(who, self, machine, args, keywords) {
+  expectCount(who, args, keywords, 0, 1);
+  machine.work(self.length / 64);
+  const characters2 = args[0] === void 0 ? "" : text3(who, args[0]);
+  return trim(machine, self, characters2, who !== "rstrip", who !== "lstrip");
+}
+function partition(who, self, machine, args, keywords) {
+  const separator = only(who, machine, args, keywords);
+  if (separator === "") throw new Fault2(`${who}: empty separator`);
+  machine.text(self.length + 64);
+  machine.list(3);
+  machine.search(self.length, separator.length);
+  const at = who === "partition" ? self.indexOf(separator) : self.lastIndexOf(separator);
+  if (at < 0) return new Tuple(who === "partition" ? [self, "", ""] : ["", "", self]);
+  return new Tuple([self.slice(0, at), separator, self.slice(at + separator.length)]);
+}
+function split(who, self, machine, args, keywords) {
+  expectCount(who, args, keywords, 0, 2);
+  const [separator = null, most] = args;
+  const limit = most === void 0 ? -1 : integer2(who, most);
+  if (separator === null) return new List(fields(machine, self, limit, who === "rsplit"));
+  if (typeof separator !== "string") throw new Fault2(`${who}: got ${typeName(separator)} for separator, want string`);
+  if (separator === "") throw new Fault2(`${who}: empty separator`);
+  return new List(splitAt(machine, self, separator, limit, who === "rsplit"));
+}
+
+// src/starlark/library/attributes.ts
+var NONE = /* @__PURE__ */ new Map();
+function methodsOf(value) {
+  if (typeof value === "string") return STRING_METHODS;
+  if (value instanceof List) return LIST_METHODS;
+  if (value instanceof Dict) return DICT_METHODS;
+  if (value instanceof StarSet) return SET_METHODS;
+  return value instanceof Bytes ? BYTES_METHODS : NONE;
+}
+function methodOf(value, name) {
+  return methodsOf(value).get(name);
+}
+function findAttribute(value, name) {
+  if (value instanceof Struct) return value.fields.get(name);
+  const method = methodOf(value, name);
+  return method === void 0 ? void 0 : new Builtin(name, method, value);
+}
+function attribute(value, name) {
+  const found = findAttribute(value, name);
+  if (found !== void 0) return found;
+  const near = nearest(name, attributeNames(value));
+  const hint2 = value instanceof Dict && near === void 0 ? `Write ["${name}"] for an entry of a dict.` : void 0;
+  throw new Fault2(
+    `${typeName(value)} has no .${name} field or method`,
+    "failed",
+    near === void 0 ? hint2 : `Did you mean .${near}?`
+  );
+}
+function attributeNames(value) {
+  return [...(value instanceof Struct ? value.fields : methodsOf(value)).keys()].sort();
+}
+
+// src/starlark/evaluation/calls.ts
+var NONE2 = [];
+function compileCall(call, context) {
+  const { callee, at } = call;
+  const isSimple = call.arguments.every(({ form }) => form === "positional");
+  if (callee.kind === "dot") return compileMethodCall(call, context);
+  const target = context.expression(callee);
+  if (!isSimple) {
+    const read = compileArguments(call.arguments, context);
+    return (frame) => {
+      const value = target(frame);
+      const { args, keywords } = read(frame, at);
+      frame.at = at;
+      return frame.thread.call(value, args, keywords);
+    };
+  }
+  const list = call.arguments.map(({ value }) => context.expression(value));
+  return (frame) => {
+    const value = target(frame);
+    if (value instanceof Closure && value.code.isPlain && value.code.parameters.length === list.length) {
+      const { slots } = value.code;
+      const values = evaluateAll(list, frame);
+      while (values.length < slots) values.push(void 0);
+      frame.at = at;
+      return frame.thread.enter(value, values);
+    }
+    const args = evaluateAll(list, frame);
+    frame.at = at;
+    return frame.thread.call(value, args, NONE2);
+  };
+}
+function evaluateAll(list, frame) {
+  const values = [];
+  for (let index = 0; index < list.length; index++) values.push(list[index](frame));
+  return values;
+}
+function compileMethodCall({ callee, arguments: given, at }, context) {
+  if (callee.kind !== "dot") throw new Error("not a method call");
+  const { name } = callee;
+  const x = context.expression(callee.x);
+  const read = compileArguments(given, context);
+  return (frame) => {
+    const self = x(frame);
+    frame.at = callee.at;
+    const method = methodOf(self, name);
+    const other2 = method === void 0 ? attribute(self, name) : null;
+    const { args, keywords } = read(frame, at);
+    frame.at = at;
+    if (method === void 0) return frame.thread.call(other2, args, keywords);
+    frame.thread.work(1);
+    return method(frame.thread, args, keywords, self);
+  };
+}
+function compileArguments(given, context) {
+  const list = given.map(({ form, name, value }) => ({ form, name, evaluate: context.expression(value) }));
+  const positional = list.filter(({ form }) => form === "positional").map(({ evaluate }) => evaluate);
+  if (positional.length === list.length) return (frame) => ({ args: evaluateAll(positional, frame), keywords: NONE2 });
+  const named3 = list.filter(({ form }) => form === "named");
+  const star = list.find(({ form }) => form === "*")?.evaluate;
+  const stars = list.find(({ form }) => form === "**")?.evaluate;
+  return (frame, at) => {
+    const args = evaluateAll(positional, frame);
+    const keywords = named3.map(({ name, evaluate }) => [name, evaluate(frame)]);
+    const more = star?.(frame);
+    const others = stars?.(frame);
+    frame.at = at;
+    if (others !== void 0) spreadNamed(frame, others, keywords);
+    if (more !== void 0) spread(frame, more, args);
+    return { args, keywords };
+  };
+}
+function spreadNamed(frame, value, keywords) {
+  if (!(value instanceof Dict)) throw new Fault2(`argument after ** must be a mapping, not ${typeName(value)}`);
+  for (const [key, each] of value.pairs()) {
+    if (typeof key !== "string") throw new Fault2(`keywords must be strings, not ${typeName(key)}`);
+    frame.thread.work(1);
+    frame.thread.allocate(32);
+    keywords.push([key, each]);
+  }
+}
+function spread(frame, value, args) {
+  const cursor = cursorOf(value);
+  if (cursor === void 0) throw new Fault2(`argument after * must be iterable, not ${typeName(value)}`);
+  for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
+    frame.thread.work(1);
+    frame.thread.element();
+    args.push(item);
+  }
+  cursor.done();
+}
+
+// src/starlark/evaluation/comprehension.ts
+function compileComprehension({ body, clauses }, context) {
+  const before = context.nodes;
+  if ("kind" in body) {
+    const element = context.expression(body);
+    const run3 = compileClauses(clauses, context, before, (frame, into) => {
+      frame.thread.element();
+      into.push(element(frame));
+    });
+    return (frame) => {
+      frame.thread.growingList();
+      const items = [];
+      run3(frame, items);
+      return new List(items);
+    };
+  }
+  const key = context.expression(body.key);
+  const value = context.expression(body.value);
+  const run2 = compileClauses(clauses, context, before, (frame, into) => {
+    const [k, v] = [key(frame), value(frame)];
+    frame.at = body.at;
+    into.set(frame.thread, k, v);
+  });
+  return (frame) => {
+    const dict = new Dict(frame.thread);
+    run2(frame, dict);
+    return dict;
+  };
+}
+function compileClauses(clauses, context, before, body) {
+  return clauses.reduceRight((inner, clause) => {
+    if (clause.kind === "for") return compileLoop(clause, context, before, inner);
+    const condition = context.expression(clause.condition);
+    return (frame, into) => {
+      if (isTrue(condition(frame))) inner(frame, into);
+    };
+  }, body);
+}
+function compileLoop({ target, source, at }, context, before, inner) {
+  const store = context.target(target, at);
+  const cost = costSince(before, context);
+  const evaluate = context.expression(source);
+  return (frame, into) => {
+    const { thread } = frame;
+    const value = evaluate(frame);
+    frame.at = at;
+    const cursor = cursorOf(value);
+    if (cursor === void 0) throw new Fault2(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
+    for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
+      thread.steps += cost;
+      if (thread.steps > thread.maxSteps) thread.outOfSteps();
+      store(frame, item);
+      inner(frame, into);
+    }
+    cursor.done();
+  };
+}
+
+// src/starlark/evaluation/fast-operators.ts
+var MOST3 = Number.MAX_SAFE_INTEGER;
+function compileBinary(expression, context) {
+  const { operator, at } = expression;
+  const x = context.expression(expression.x);
+  const y = context.expression(expression.y);
+  switch (operator) {
+    case "+":
+      return (frame) => {
+        const a = x(frame);
+        const b = y(frame);
+        if (typeof a === "number" && typeof b === "number") {
+          const sum = a + b;
+          if (sum <= MOST3 && sum >= -MOST3) return sum;
+        }
+        frame.at = at;
+        if (typeof a === "string" && typeof b === "string") return concatTexts(frame.thread, a, b);
+        return binary(frame.thread, operator, a, b);
+      };
+    case "-":
+      return (frame) => {
+        const a = x(frame);
+        const b = y(frame);
+        if (typeof a === "number" && typeof b === "number") {
+          const difference = a - b;
+          if (difference <= MOST3 && difference >= -MOST3) return difference;
+        }
+        frame.at = at;
+        return binary(frame.thread, operator, a, b);
+      };
+    case "==":
+    case "!=": {
+      const positive = operator === "==";
+      return (frame) => {
+        const a = x(frame);
+        const b = y(frame);
+        if (typeof a === "number" && typeof b === "number") return a === b === positive;
+        if (a === null || typeof a === "boolean") return a === b === positive;
+        if (typeof a === "string") return equal(frame.thread, a, b) === positive;
+        frame.at = at;
+        return binary(frame.thread, operator, a, b);
+      };
+    }
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return compileOrder(operator, x, y, at);
+    case "in":
+    case "not in": {
+      const positive = operator === "in";
+      return (frame) => {
+        const a = x(frame);
+        const b = y(frame);
+        if (typeof a === "string" && b instanceof Dict) return b.get(frame.thread, a) !== void 0 === positive;
+        frame.at = at;
+        return binary(frame.thread, operator, a, b);
+      };
+    }
+    default:
+      return compileOther(operator, x, y, at);
+  }
+}
+function compileOrder(operator, x, y, at) {
+  const [less, equal2, greater] = [operator.startsWith("<"), operator.endsWith("="), operator.startsWith(">")];
+  return (frame) => {
+    const a = x(frame);
+    const b = y(frame);
+    if (typeof a === "number" && typeof b === "number") return a < b ? less : a > b ? greater : equal2;
+    frame.at = at;
+    return binary(frame.thread, operator, a, b);
+  };
+}
+function compileOther(operator, x, y, at) {
+  return (frame) => {
+    const a = x(frame);
+    const b = y(frame);
+    frame.at = at;
+    return binary(frame.thread, operator, a, b);
+  };
+}
+
+// src/starlark/evaluation/function-code.ts
+function codeOf(node, context) {
+  const star = node.parameters.findIndex(({ form }) => form === "*");
+  const values = node.parameters.filter(({ form }) => !form.startsWith("*"));
+  const named3 = star < 0 ? 0 : node.parameters.slice(star).filter(({ form }) => !form.startsWith("*")).length;
+  return {
+    name: node.name,
+    body: context.block(node.body),
+    parameters: values.map(({ name }) => name?.name ?? ""),
+    named: named3,
+    hasStar: star >= 0 && node.parameters[star]?.name !== void 0,
+    hasStars: node.parameters.some(({ form }) => form === "**"),
+    isPlain: node.parameters.every(({ form }) => form === "required"),
+    slots: node.locals.length,
+    cost: 1 + Math.floor(node.locals.length / 16),
+    boxed: node.locals.filter(({ scope }) => scope === "cell").map(({ index }) => index),
+    active: 0
+  };
+}
+function compileFunction(node, context) {
+  const { nodes } = context;
+  const code = codeOf(node, context);
+  context.nodes = nodes;
+  const defaults = node.parameters.filter(({ form }) => !form.startsWith("*")).map(({ initial }) => initial === void 0 ? void 0 : context.expression(initial));
+  const { captured } = node;
+  return (frame) => {
+    frame.thread.closure(defaults.length + captured.length);
+    return new Closure(
+      code,
+      defaults.map((evaluate) => evaluate?.(frame)),
+      captured.map((binding) => boxOf(binding, frame.slots, frame.captured)),
+      frame.globals
+    );
+  };
+}
+function boxOf({ scope, index }, slots, captured) {
+  return scope === "free" ? captured[index] : slots[index];
+}
+
+// src/starlark/evaluation/evaluation.ts
+function compileExpression(expression, context) {
+  switch (expression.kind) {
+    case "name":
+      return compileName(expression, context);
+    case "int":
+    case "string":
+      return constant(expression.value);
+    case "float":
+      return constant(new Float(expression.value));
+    case "bytes":
+      return constant(new Bytes(expression.value));
+    case "list":
+      return compileList(expression.items, context);
+    case "tuple": {
+      const list = compileItems(expression.items, context);
+      return (frame) => new Tuple(list(frame));
+    }
+    case "dict":
+      return compileDict(expression.pairs, context);
+    case "comprehension":
+      return compileComprehension(expression, context);
+    case "lambda":
+      return compileFunction(expression.node, context);
+    case "parentheses":
+      return context.expression(expression.x);
+    case "call":
+      return compileCall(expression, context);
+    case "binary":
+      return compileBinary(expression, context);
+    case "unary":
+      return compileUnary(expression, context);
+    case "logical": {
+      const x = context.expression(expression.x);
+      const y = context.expression(expression.y);
+      const ends = expression.operator === "or";
+      return (frame) => {
+        const value = x(frame);
+        return isTrue(value) === ends ? value : y(frame);
+      };
+    }
+    case "conditional": {
+      const condition = context.expression(expression.condition);
+      const yes = context.expression(expression.yes);
+      const no = context.expression(expression.no);
+      return (frame) => isTrue(condition(frame)) ? yes(frame) : no(frame);
+    }
+    case "index":
+      return compileIndex(expression, context);
+    case "slice":
+      return compileSlice(expression, context);
+    case "dot": {
+      const x = context.expression(expression.x);
+      const { name, at } = expression;
+      return (frame) => {
+        const value = x(frame);
+        frame.at = at;
+        frame.thread.small();
+        return attribute(value, name);
+      };
+    }
+  }
+}
+function constant(value) {
+  return () => value;
+}
+function compileName({ name, binding, at }, context) {
+  if (binding === void 0) throw new Error(`the resolver left out ${name}`);
+  const { index } = binding;
+  const unset = (what) => new Fault2(`${what} variable ${name} referenced before assignment`);
+  switch (binding.scope) {
+    case "universe":
+      return constant(context.universe.get(name) ?? null);
+    case "local":
+      return (frame) => {
+        const value = frame.slots[index];
+        if (value !== void 0) return value;
+        frame.at = at;
+        throw unset("local");
+      };
+    case "global":
+      return (frame) => {
+        const value = frame.globals[index];
+        if (value !== void 0) return value;
+        frame.at = at;
+        throw unset("global");
+      };
+    default: {
+      const isFree = binding.scope === "free";
+      return (frame) => {
+        const { value } = (isFree ? frame.captured : frame.slots)[index];
+        if (value !== void 0) return value;
+        frame.at = at;
+        throw unset("local");
+      };
+    }
+  }
+}
+function compileItems(items, context) {
+  const list = items.map((item) => context.expression(item));
+  const { length } = list;
+  const [first, second, third] = list;
+  const values = [
+    () => [],
+    (frame) => [first(frame)],
+    (frame) => [first(frame), second(frame)],
+    (frame) => [first(frame), second(frame), third(frame)]
+  ][length];
+  return (frame) => {
+    frame.thread.list(length);
+    return values === void 0 ? evaluateAll(list, frame) : values(frame);
+  };
+}
+function compileList(items, context) {
+  const list = compileItems(items, context);
+  return (frame) => new List(list(frame));
+}
+function compileDict(pairs, context) {
+  const list = pairs.map(({ key, value, at }) => ({
+    key: context.expression(key),
+    value: context.expression(value),
+    at
+  }));
+  return (frame) => {
+    const dict = new Dict(frame.thread);
+    for (const { key, value, at } of list) {
+      const [k, v] = [key(frame), value(frame)];
+      frame.at = at;
+      const { size } = dict;
+      dict.set(frame.thread, k, v);
+      if (dict.size === size)
+        throw new Fault2(`duplicate key: ${repr(frame.thread, k)}`, "failed", "Remove one of the two.");
+    }
+    return dict;
+  };
+}
+function compileUnary({ operator, x: operand, at }, context) {
+  const x = context.expression(operand);
+  if (operator === "not") return (frame) => !isTrue(x(frame));
+  return (frame) => {
+    const value = x(frame);
+    frame.at = at;
+    return unary(frame.thread, operator, value);
+  };
+}
+function compileIndex({ x: operand, y: index, at }, context) {
+  const x = context.expression(operand);
+  const y = context.expression(index);
+  return (frame) => {
+    const [container, key] = [x(frame), y(frame)];
+    frame.at = at;
+    return getIndex(frame.thread, container, key);
+  };
+}
+function compileSlice(expression, context) {
+  const { at } = expression;
+  const x = context.expression(expression.x);
+  const [low, high, step2] = [expression.low, expression.high, expression.step].map(
+    (bound2) => bound2 === void 0 ? constant(null) : context.expression(bound2)
+  );
+  return (frame) => {
+    const value = x(frame);
+    const [from, to, by] = [low(frame), high(frame), step2(frame)];
+    frame.at = at;
+    return slice(frame.thread, value, from, to, by);
+  };
+}
+
+// src/starlark/evaluation/statements.ts
+function compile(program, universe) {
+  const context = {
+    universe,
+    nodes: 0,
+    expression: (expression) => {
+      context.nodes++;
+      return compileExpression(expression, context);
+    },
+    target: (target, at) => compileTarget(target, at, context),
+    block: (statements) => compileBlock(statements, context)
+  };
+  const node = { name: "<toplevel>", parameters: [], body: program.statements, locals: [...program.locals] };
+  return new Closure(codeOf(node, context), [], [], emptySlots(program.globals.length));
+}
+function compileBlock(statements, context) {
+  const list = statements.map((statement) => compileStatement(statement, context));
+  const [first, second] = list;
+  if (first === void 0) return () => NEXT;
+  if (second === void 0) return first;
+  if (list.length === 2) {
+    return (frame) => {
+      const ending = first(frame);
+      return ending === NEXT ? second(frame) : ending;
+    };
+  }
+  return (frame) => {
+    for (let index = 0; index < list.length; index++) {
+      const ending = list[index](frame);
+      if (ending !== NEXT) return ending;
+    }
+    return NEXT;
+  };
+}
+function compileStatement(statement, context) {
+  const before = context.nodes;
+  switch (statement.kind) {
+    case "expression": {
+      const evaluate = context.expression(statement.x);
+      const cost = costSince(before, context);
+      return (frame) => {
+        step(frame, cost);
+        evaluate(frame);
+        return NEXT;
+      };
+    }
+    case "assign": {
+      const assign = compileAssignment(statement, context);
+      const cost = costSince(before, context);
+      return (frame) => {
+        step(frame, cost);
+        assign(frame);
+        return NEXT;
+      };
+    }
+    case "def": {
+      const make = context.expression({ kind: "lambda", at: statement.at, node: statement.node });
+      const store = context.target(statement.name, statement.at);
+      const cost = costSince(before, context);
+      return (frame) => {
+        step(frame, cost);
+        store(frame, make(frame));
+        return NEXT;
+      };
+    }
+    case "if":
+      return compileIf(statement, context);
+    case "for":
+      return compileFor(statement, context);
+    case "while":
+      return compileWhile(statement, context);
+    case "return": {
+      const evaluate = statement.value === void 0 ? () => null : context.expression(statement.value);
+      const cost = costSince(before, context);
+      return (frame) => {
+        step(frame, cost);
+        frame.result = evaluate(frame);
+        return RETURN;
+      };
+    }
+    case "break":
+      return () => BREAK;
+    case "continue":
+      return () => CONTINUE;
+    case "pass":
+    case "load":
+      return () => NEXT;
+  }
+}
+function step({ thread }, cost) {
+  thread.steps += cost;
+  if (thread.steps > thread.maxSteps) thread.outOfSteps();
+}
+function compileIf({ condition, yes, no }, context) {
+  const before = context.nodes;
+  const test = context.expression(condition);
+  const cost = costSince(before, context);
+  const then = context.block(yes);
+  const otherwise = context.block(no);
+  return (frame) => {
+    step(frame, cost);
+    const value = test(frame);
+    return value === true || value !== false && isTrue(value) ? then(frame) : otherwise(frame);
+  };
+}
+function compileFor({ target, source, body, at }, context) {
+  const before = context.nodes;
+  const evaluate = context.expression(source);
+  const cost = costSince(before, context);
+  const beforeTarget = context.nodes;
+  const store = context.target(target, at);
+  const costOfTurn = costSince(beforeTarget, context);
+  const run2 = context.block(body);
+  return (frame) => {
+    step(frame, cost);
+    return loop(frame, evaluate(frame), at, costOfTurn, store, run2);
+  };
+}
+function loop(frame, value, at, cost, store, run2) {
+  frame.at = at;
+  const cursor = cursorOf(value);
+  if (cursor === void 0) throw new Fault2(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
+  for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
+    step(frame, cost);
+    store(frame, item);
+    const ending = run2(frame);
+    if (ending === BREAK) break;
+    if (ending === RETURN) {
+      cursor.done();
+      return RETURN;
+    }
+  }
+  cursor.done();
+  return NEXT;
+}
+function compileWhile({ condition, body }, context) {
+  const before = context.nodes;
+  const test = context.expression(condition);
+  const cost = costSince(before, context);
+  const run2 = context.block(body);
+  return (frame) => {
+    for (; ; ) {
+      step(frame, cost);
+      if (!isTrue(test(frame))) return NEXT;
+      const ending = run2(frame);
+      if (ending === BREAK) return NEXT;
+      if (ending === RETURN) return RETURN;
+    }
+  };
+}
+
+// src/starlark/values/conversions.ts
+var CONVERSIONS = {
+  abs(machine, args, keywords) {
+    expectCount("abs", args, keywords, 1);
+    machine.small();
+    const value = args[0];
+    if (value instanceof Float) return new Float(Math.abs(value.value));
+    if (!isInteger3(value)) throw new Fault2(`abs: got ${typeName(value)}, want int or float`);
+    return value < 0 ? subtract(machine, 0, value) : value;
+  },
+  bool(_machine, args, keywords) {
+    expectCount("bool", args, keywords, 0, 1);
+    return args[0] !== void 0 && isTrue(args[0]);
+  },
+  bytes(machine, args, keywords) {
+    expectCount("bytes", args, keywords, 1);
+    const value = args[0];
+    if (value instanceof Bytes) return value;
+    if (typeof value === "string") return new Bytes(valid(machine, value));
+    if (cursorOf(value) === void 0)
+      throw new Fault2(`bytes: got ${typeName(value)}, want string, bytes, or iterable of ints`);
+    const numbers = itemsOf(machine, value, "bytes");
+    machine.text(numbers.length);
+    return new Bytes(numbers.map(byteOf).join(""));
+  },
+  chr(machine, args, keywords) {
+    expectCount("chr", args, keywords, 1);
+    machine.text(4);
+    const code = smallInteger(args[0], "chr");
+    if (code < 0 || code > 1114111) throw new Fault2(`chr: ${code} is no Unicode code point`);
+    return encodeRune(code);
+  },
+  float(machine, args, keywords) {
+    expectCount("float", args, keywords, 0, 1);
+    machine.small();
+    return new Float(args[0] === void 0 ? 0 : floatOf(machine, args[0]));
+  },
+  hash(machine, args, keywords) {
+    expectCount("hash", args, keywords, 1);
+    const value = args[0];
+    if (typeof value === "string") return hashText(machine, value);
+    if (value instanceof Bytes) return hashBytes(machine, value.data);
+    throw new Fault2(`hash: got ${typeName(value)}, want string or bytes`);
+  },
+  int(machine, args, keywords) {
+    const [value = 0, base] = named2("int", args, keywords, ["x", "base"], 0);
+    if (args.length === 0 && keywords.length === 0) throw new Fault2("int: missing argument for x");
+    if (typeof value === "string")
+      return integerOf(machine, value, base === void 0 ? 10 : smallInteger(base, "int"));
+    if (base !== void 0) throw new Fault2("int: can't convert non-string with explicit base");
+    if (typeof value === "boolean") return Number(value);
+    if (isInteger3(value)) return value;
+    if (value instanceof Float) return truncate(value.value);
+    throw new Fault2(`int: cannot convert ${typeName(value)} to int`);
+  },
+  ord(_machine, args, keywords) {
+    expectCount("ord", args, keywords, 1);
+    const value = args[0];
+    if (value instanceof Bytes) {
+      if (value.data.length !== 1) throw new Fault2(`ord: bytes has length ${value.data.length}, want 1`);
+      return value.data.charCodeAt(0);
+    }
+    if (typeof value !== "string") throw new Fault2(`ord: got ${typeName(value)}, want string or bytes`);
+    const { code, size } = runeAt(value, 0);
+    if (value === "" || size !== value.length) {
+      throw new Fault2(`ord: string encodes ${countRunes(value)} Unicode code points, want 1`);
+    }
+    return code;
+  },
+  str(machine, args, keywords) {
+    expectCount("str", args, keywords, 1);
+    const value = args[0];
+    return value instanceof Bytes ? valid(machine, value.data) : str(machine, value);
+  }
+};
+function isInteger3(value) {
+  return typeof value === "number" || typeof value === "bigint";
+}
+function valid(machine, data) {
+  machine.text(data.length);
+  machine.walk(data.length);
+  return isAscii(data) ? data : mapRunes(data, (code) => code);
+}
+function byteOf(value, index) {
+  if (!isInteger3(value)) throw new Fault2(`bytes: at index ${index}, got ${typeName(value)}, want int`);
+  if (!isSmall(value) || value < 0 || value > 255) throw new Fault2(`bytes: at index ${index}, ${value} out of range`);
+  return String.fromCharCode(value);
+}
+function floatOf(machine, value) {
+  if (typeof value === "boolean") return Number(value);
+  if (isInteger3(value)) return toFloat(value);
+  if (value instanceof Float) return value.value;
+  if (typeof value !== "string") throw new Fault2(`float: got ${typeName(value)}, want number or string`);
+  machine.work(value.length / 64);
+  return parseFloating(value);
+}
+function integerOf(machine, literal, base) {
+  if (base !== 0 && (base < 2 || base > 36)) throw new Fault2("int: base must be an integer >= 2 && <= 36");
+  const value = parseInteger(machine, literal, base);
+  if (value === void 0) {
+    const shown = repr(machine, literal.slice(0, 100));
+    throw new Fault2(`int: invalid literal with base ${base}: ${shown}`);
+  }
+  return value;
+}
+function hashText(machine, value) {
+  machine.walk(value.length);
+  let hash = 0;
+  for (const code of runes(value)) hash = Math.imul(hash, 31) + code | 0;
+  return hash;
+}
+function hashBytes(machine, data) {
+  machine.walk(data.length);
+  let hash = 2166136261;
+  for (let at = 0; at < data.length; at++) hash = Math.imul(hash ^ data.charCodeAt(at), 16777619) >>> 0;
+  return hash;
+}
+
+// src/starlark/library/universe.ts
+var FUNCTIONS = {
+  ...CONVERSIONS,
+  all: (machine, args, keywords) => !some("all", machine, args, keywords, false),
+  any: (machine, args, keywords) => some("any", machine, args, keywords, true),
+  dict(machine, args, keywords) {
+    if (args.length > 1) throw new Fault2(`dict: got ${args.length} arguments, want at most 1`);
+    const dict = new Dict(machine);
+    fillDict("dict", machine, dict, args[0], keywords);
+    return dict;
+  },
+  dir(_machine, args, keywords) {
+    expectCount("dir", args, keywords, 1);
+    return new List(attributeNames(args[0]));
+  },
+  enumerate(machine, args, keywords) {
+    expectCount("enumerate", args, keywords, 1, 2);
+    const [, first = 0] = args;
+    const start = integer2("enumerate", first);
+    const items = itemsOf(machine, args[0], "enumerate");
+    machine.rows(items.length, 2);
+    return new List(items.map((item, index) => new Tuple([add(machine, start, index), item])));
+  },
+  fail(machine, args, keywords) {
+    const [sep = " "] = named2("fail", [], keywords, ["sep"], 0);
+    const separator = text3("fail", sep);
+    throw new Fault2(
+      `fail: ${together(
+        machine,
+        args.map((arg) => str(machine, arg)),
+        separator
+      )}`
+    );
+  },
+  getattr(machine, args, keywords) {
+    expectCount("getattr", args, keywords, 2, 3);
+    machine.small();
+    const [value, , otherwise] = args;
+    const name = text3("getattr", args[1]);
+    const attribute2 = findAttribute(value, name);
+    const found = attribute2 === void 0 ? otherwise : attribute2;
+    if (found === void 0) throw new Fault2(`getattr: ${typeName(value)} has no .${name} field or method`);
+    return found;
+  },
+  hasattr(_machine, args, keywords) {
+    expectCount("hasattr", args, keywords, 2);
+    return findAttribute(args[0], text3("hasattr", args[1])) !== void 0;
+  },
+  len(_machine, args, keywords) {
+    expectCount("len", args, keywords, 1);
+    const length = lengthOf(args[0]);
+    if (length === void 0) throw new Fault2(`len: value of type ${typeName(args[0])} has no len`);
+    return length;
+  },
+  list(machine, args, keywords) {
+    expectCount("list", args, keywords, 0, 1);
+    return new List(args[0] === void 0 ? [] : itemsOf(machine, args[0], "list"));
+  },
+  max: (machine, args, keywords) => extreme("max", machine, args, keywords),
+  min: (machine, args, keywords) => extreme("min", machine, args, keywords),
+  print(machine, args, keywords) {
+    const [sep = " "] = named2("print", [], keywords, ["sep"], 0);
+    const separator = text3("print", sep);
+    machine.print(
+      together(
+        machine,
+        args.map((arg) => printed(machine, arg)),
+        separator
+      )
+    );
+    return null;
+  },
+  range(machine, args, keywords) {
+    expectCount("range", args, keywords, 1, 3);
+    machine.small();
+    const [first, second, step2] = args.map((arg) => integer2("range", arg));
+    if (step2 === 0) throw new Fault2("range: step argument must not be zero");
+    return second === void 0 ? new Range(0, first, 1) : new Range(first, second, step2 ?? 1);
+  },
+  repr(machine, args, keywords) {
+    expectCount("repr", args, keywords, 1);
+    return repr(machine, args[0]);
+  },
+  reversed(machine, args, keywords) {
+    expectCount("reversed", args, keywords, 1);
+    return new List(itemsOf(machine, args[0], "reversed").reverse());
+  },
+  set(machine, args, keywords) {
+    expectCount("set", args, keywords, 0, 1);
+    const set = new StarSet(machine);
+    if (args[0] !== void 0) for (const item of itemsOf(machine, args[0], "set")) set.add(machine, item);
+    return set;
+  },
+  sorted,
+  tuple(machine, args, keywords) {
+    expectCount("tuple", args, keywords, 0, 1);
+    if (args[0] instanceof Tuple) return args[0];
+    return new Tuple(args[0] === void 0 ? [] : itemsOf(machine, args[0], "tuple"));
+  },
+  type(_machine, args, keywords) {
+    expectCount("type", args, keywords, 1);
+    return typeName(args[0]);
+  },
+  zip(machine, args, keywords) {
+    expectCount("zip", args, keywords, 0, Number.POSITIVE_INFINITY);
+    const columns = args.map((arg) => itemsOf(machine, arg, "zip"));
+    const rows = columns.length === 0 ? 0 : columns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
+    machine.rows(rows, columns.length);
+    return new List(Array.from({ length: rows }, (_, row) => new Tuple(columns.map((column) => column[row]))));
+  }
+};
+var UNIVERSE = new Map([
+  ["None", null],
+  ["True", true],
+  ["False", false],
+  ...Object.entries(FUNCTIONS).map(([name, native]) => [name, new Builtin(name, native)])
+]);
+function some(who, machine, args, keywords, wanted) {
+  expectCount(who, args, keywords, 1);
+  const cursor = cursorOf(args[0]);
+  if (cursor === void 0) {
+    throw new Fault2(`${who}: got ${typeName(args[0])}, want iterable`, "failed", hintFor(args[0]));
+  }
+  let found = false;
+  for (let item = cursor.next(); item !== void 0 && !found; item = cursor.next()) {
+    machine.work(1);
+    found = isTrue(item) === wanted;
+  }
+  cursor.done();
+  return found;
+}
+function together(machine, parts2, separator) {
+  machine.text(parts2.reduce((sum, { length }) => sum + length + separator.length, 0));
+  return parts2.join(separator);
+}
+function printed(machine, value) {
+  return value !== null && typeof value === "object" && "data" in value ? value.data : str(machine, value);
+}
+function extreme(who, machine, args, keywords) {
+  if (args.length === 0) throw new Fault2(`${who} requires at least one positional argument`);
+  const [key] = named2(who, [], keywords, ["key"], 0);
+  const source = args.length === 1 ? args[0] : new Tuple(args);
+  const items = itemsOf(machine, source, who);
+  const get = key === void 0 ? void 0 : callable2(who, key);
+  if (items.length === 0) throw new Fault2(`${who}: argument is an empty sequence`);
+  return whileWalking(source, () => {
+    let [best, bestKey] = [items[0], null];
+    for (const [index, item] of items.entries()) {
+      machine.work(1);
+      const itemKey = get === void 0 ? item : machine.call(get, [item], []);
+      if (index > 0 && !compare(machine, who === "max" ? ">" : "<", itemKey, bestKey)) continue;
+      [best, bestKey] = [item, itemKey];
+    }
+    return best;
+  });
+}
+function sorted(machine, args, keywords) {
+  const [source = null, key, reverse = false] = named2("sorted", args, keywords, ["iterable", "key", "reverse"], 1);
+  const items = itemsOf(machine, source, "sorted");
+  const down = boolean("sorted", reverse);
+  const get = key === void 0 ? void 0 : callable2("sorted", key);
+  const keys = get === void 0 ? items : whileWalking(source, () => items.map((x) => machine.call(get, [x], [])));
+  const order = items.map((_, index) => index);
+  order.sort((a, b) => {
+    const [x, y] = down ? [keys[b], keys[a]] : [keys[a], keys[b]];
+    machine.work(1);
+    if (compare(machine, "<", x, y)) return -1;
+    return compare(machine, "<", y, x) ? 1 : 0;
+  });
+  return new List(order.map((index) => items[index]));
+}
+
+// src/starlark/syntax/literals.ts
 var INTEGER2 = /0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|[0-9]+/y;
 var FLOAT2 = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0-9]*/y;
 var MOST_DIGITS = 1e5;
@@ -3889,8 +6446,8 @@ function unescape2(body, at, lax, isBytes) {
     done = match.index + whole.length;
     if (octal !== void 0) result += byte(Number.parseInt(octal, 8), whole, at, lax || isBytes);
     else if (hex2 !== void 0) result += byte(hexadecimal(hex2, 2, whole, at), whole, at, lax || isBytes);
-    else if (short !== void 0) result += character(hexadecimal(short, 4, whole, at), whole, at);
-    else if (long !== void 0) result += character(hexadecimal(long, 8, whole, at), whole, at);
+    else if (short !== void 0) result += character2(hexadecimal(short, 4, whole, at), whole, at);
+    else if (long !== void 0) result += character2(hexadecimal(long, 8, whole, at), whole, at);
     else {
       const simple2 = SIMPLE.get(other2 ?? "");
       if (simple2 === void 0 && !lax) {
@@ -3919,21 +6476,21 @@ function byte(value, whole, at, any) {
   }
   return String.fromCharCode(value);
 }
-function character(code, whole, at) {
+function character2(code, whole, at) {
   if (code > 1114111 || code >= 55296 && code < 57344) {
     throw new SyntaxProblem(at, `${whole} is no character`);
   }
   return encodeRune(code);
 }
 
-// src/functions/starlark/scanner.ts
+// src/starlark/syntax/scanner.ts
 var KEYWORDS = new Set(
   "and break continue def elif else for if in lambda load not or pass return while as async await class del except finally from global import is nonlocal raise try with yield".split(" ")
 );
 var SIGNS = "//= >>= <<= ** // << >> <= >= == != += -= *= /= %= &= |= ^= = < > + - * / % & | ^ ~ . , : ; ( ) [ ] { }".split(" ");
 var OPENING = "([{";
 var CLOSING = ")]}";
-var DEEPEST2 = 1e3;
+var DEEPEST4 = 1e3;
 var TAB = 8;
 var IDENTIFIER = /[\p{L}_][\p{L}_0-9]*/uy;
 var STRING_START = /(?:rb|r|b)?["']/y;
@@ -4065,15 +6622,15 @@ var Scanner2 = class {
       const found = String.fromCodePoint(this.text.codePointAt(at) ?? 0);
       throw new SyntaxProblem(at, `unexpected character ${JSON.stringify(found)}`);
     }
-    if (OPENING.includes(kind) && ++this.depth > DEEPEST2) throw new SyntaxProblem(at, "brackets are nested too deeply");
+    if (OPENING.includes(kind) && ++this.depth > DEEPEST4) throw new SyntaxProblem(at, "brackets are nested too deeply");
     if (CLOSING.includes(kind) && --this.depth < 0) throw new SyntaxProblem(at, `unexpected ${kind}`);
     this.at += kind.length;
     return { kind, at, value: "" };
   }
 };
 
-// src/functions/starlark/token-reader.ts
-var DEEPEST3 = 200;
+// src/starlark/syntax/token-reader.ts
+var DEEPEST5 = 200;
 var DESCRIPTIONS = /* @__PURE__ */ new Map([
   ["end", "the end of the file"],
   ["newline", "the end of the line"],
@@ -4129,7 +6686,7 @@ var TokenReader = class {
   }
   /** Runs a production that can contain itself. */
   nested(read) {
-    if (++this.depth > DEEPEST3) throw new SyntaxProblem(this.token.at, `nested deeper than ${DEEPEST3} levels`);
+    if (++this.depth > DEEPEST5) throw new SyntaxProblem(this.token.at, `nested deeper than ${DEEPEST5} levels`);
     const result = read();
     this.depth--;
     return result;
@@ -4141,7 +6698,7 @@ var TokenReader = class {
   }
 };
 
-// src/functions/starlark/displays.ts
+// src/starlark/syntax/displays.ts
 var ENDS = /* @__PURE__ */ new Set(["end", "newline", "=", "}", "]", ")", ";"]);
 var DisplayParser = class extends TokenReader {
   /** One expression, or several with commas between them, which are a tuple. */
@@ -4237,7 +6794,7 @@ var DisplayParser = class extends TokenReader {
   }
 };
 
-// src/functions/starlark/expressions.ts
+// src/starlark/syntax/expressions.ts
 var LEVELS = [
   ["or"],
   ["and"],
@@ -4436,7 +6993,7 @@ var ExpressionParser = class extends DisplayParser {
   }
 };
 
-// src/functions/starlark/parser.ts
+// src/starlark/syntax/parser.ts
 var ASSIGNMENTS = new Map([
   ["=", void 0],
   ...["+", "-", "*", "/", "//", "%", "&", "|", "^", "<<", ">>"].map((sign) => [`${sign}=`, sign])
@@ -4591,7 +7148,7 @@ var Parser = class extends ExpressionParser {
   }
 };
 
-// src/functions/starlark/bound-names.ts
+// src/starlark/syntax/bound-names.ts
 function* boundNames(statements) {
   for (const statement of statements) {
     if (statement.kind === "def") yield statement.name.name;
@@ -4612,8 +7169,8 @@ function* targetNames(target) {
   else if (target.kind === "tuple" || target.kind === "list") for (const item of target.items) yield* targetNames(item);
 }
 
-// src/functions/starlark/signature.ts
-var MOST3 = 255;
+// src/starlark/syntax/signature.ts
+var MOST4 = 255;
 function* checkArguments({ at, arguments: given }) {
   const names = /* @__PURE__ */ new Set();
   let [star, stars] = [false, false];
@@ -4634,7 +7191,7 @@ function* checkArguments({ at, arguments: given }) {
     }
   }
   const positional = given.filter(({ form }) => form === "positional").length;
-  if (positional > MOST3 || names.size > MOST3) yield new SyntaxProblem(at, `a call may have ${MOST3} arguments`);
+  if (positional > MOST4 || names.size > MOST4) yield new SyntaxProblem(at, `a call may have ${MOST4} arguments`);
 }
 function* checkParameters({ parameters }) {
   const names = /* @__PURE__ */ new Set();
@@ -4656,7 +7213,7 @@ function* checkParameters({ parameters }) {
   }
 }
 
-// src/functions/starlark/variables.ts
+// src/starlark/syntax/variables.ts
 var Variables = class {
   container = { outer: void 0, node: void 0, blocks: [], locals: [], captured: /* @__PURE__ */ new Map(), loops: 0 };
   dialect;
@@ -4766,7 +7323,7 @@ var Variables = class {
   }
 };
 
-// src/functions/starlark/resolver.ts
+// src/starlark/syntax/resolver.ts
 function resolve2(statements, dialect, universe) {
   const resolver = new Resolver(dialect, universe);
   return resolver.file(statements);
@@ -4976,2564 +7533,7 @@ var Resolver = class {
   }
 };
 
-// src/functions/starlark/iteration.ts
-function cursorOf(value) {
-  if (value === null || typeof value !== "object") return void 0;
-  if (value instanceof List) return new ListCursor(value);
-  if (value instanceof Range) return new RangeCursor(value);
-  if (value instanceof Dict || value instanceof StarSet) return new KeyCursor(value);
-  if (value instanceof Tuple) return new TupleCursor(value.items);
-  if (value instanceof Elements) return new GeneratedCursor(elementsOf(value));
-  return void 0;
-}
-var ListCursor = class {
-  list;
-  index = 0;
-  constructor(list) {
-    this.list = list;
-    list.walkers++;
-  }
-  next() {
-    return this.list.items[this.index++];
-  }
-  done() {
-    this.list.walkers--;
-  }
-};
-var TupleCursor = class {
-  items;
-  index = 0;
-  constructor(items) {
-    this.items = items;
-  }
-  next() {
-    return this.items[this.index++];
-  }
-  done() {
-  }
-};
-var RangeCursor = class {
-  range;
-  index = 0;
-  constructor(range2) {
-    this.range = range2;
-  }
-  next() {
-    const { start, step: step2, length } = this.range;
-    return this.index < length ? start + this.index++ * step2 : void 0;
-  }
-  done() {
-  }
-};
-var KeyCursor = class {
-  table;
-  keys;
-  constructor(table) {
-    this.table = table;
-    this.keys = table.keys();
-    table.walkers++;
-  }
-  next() {
-    const { done, value } = this.keys.next();
-    return done ? void 0 : value;
-  }
-  done() {
-    this.table.walkers--;
-  }
-};
-var GeneratedCursor = class {
-  values;
-  constructor(values) {
-    this.values = values;
-  }
-  next() {
-    const { done, value } = this.values.next();
-    return done ? void 0 : value;
-  }
-  done() {
-  }
-};
-function* elementsOf({ source, method }) {
-  const bytes = source instanceof Bytes ? source.data : source;
-  const asNumbers = source instanceof Bytes || method.endsWith("ords");
-  const byCharacter = method.startsWith("codepoint");
-  for (let at = 0; at < bytes.length; ) {
-    const { code, size } = byCharacter ? runeAt(bytes, at) : { code: bytes.charCodeAt(at), size: 1 };
-    const invalid2 = byCharacter && code === 65533;
-    yield asNumbers ? code : invalid2 ? "\xEF\xBF\xBD" : bytes.slice(at, at + size);
-    at += size;
-  }
-}
-function lengthOf(value) {
-  if (typeof value === "string") return value.length;
-  if (value instanceof List || value instanceof Tuple) return value.items.length;
-  if (value instanceof Dict || value instanceof StarSet) return value.size;
-  if (value instanceof Range) return value.length;
-  if (value instanceof Bytes) return value.data.length;
-  if (value instanceof Elements && typeof value.source === "string" && value.method.startsWith("elem")) {
-    return value.source.length;
-  }
-  return void 0;
-}
-function itemsOf(meter, value, who) {
-  if (value instanceof List || value instanceof Tuple) {
-    meter.elements(value.items.length);
-    return value.items.slice();
-  }
-  const cursor = cursorOf(value);
-  if (cursor === void 0) throw new Fault2(`${who}: got ${typeName(value)}, want iterable`, "failed", hintFor(value));
-  const known = lengthOf(value) ?? 0;
-  meter.elements(known);
-  const items = [];
-  for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
-    meter.work(1);
-    if (items.push(item) > known) meter.element();
-  }
-  cursor.done();
-  return items;
-}
-function whileWalking(value, run2) {
-  const walked = value instanceof List || value instanceof Dict || value instanceof StarSet ? value : void 0;
-  if (walked !== void 0) walked.walkers++;
-  const result = run2();
-  if (walked !== void 0) walked.walkers--;
-  return result;
-}
-function hintFor(value) {
-  return typeof value === "string" ? "Use .elems() or .codepoints() to walk over a string." : void 0;
-}
-
-// src/functions/starlark/floats.ts
-function toFloat(value) {
-  const float = Number(value);
-  if (!Number.isFinite(float)) throw new Fault2("int too large to convert to float");
-  return float;
-}
-function truncate(value) {
-  if (Number.isNaN(value)) throw new Fault2("cannot convert float NaN to integer");
-  if (!Number.isFinite(value)) throw new Fault2("cannot convert float infinity to integer");
-  return normal(BigInt(Math.trunc(value)));
-}
-function compareNumbers(x, y) {
-  if (x < y) return -1;
-  if (x > y) return 1;
-  const [first, second] = [Number.isNaN(x), Number.isNaN(y)];
-  return first === second ? 0 : first ? 1 : -1;
-}
-function floatModulo({ rulesOf2020 }, x, y) {
-  const rest = x % y;
-  return !rulesOf2020 && x < 0 !== y < 0 && rest !== 0 ? rest + y : rest;
-}
-function writeFloat({ rulesOf2020 }, value) {
-  return rulesOf2020 && Number.isFinite(value) ? inSixDigits(value) : formatted(value, "g", rulesOf2020);
-}
-function formatFloat2({ rulesOf2020 }, value, conversion) {
-  const lower = conversion.toLowerCase();
-  const text4 = formatted(value, lower, rulesOf2020);
-  return conversion === lower || !Number.isFinite(value) ? text4 : text4.toUpperCase();
-}
-function formatted(value, conversion, rulesOf2020) {
-  if (!Number.isFinite(value)) {
-    const [nan, infinity] = rulesOf2020 ? ["NaN", "Inf"] : ["nan", "inf"];
-    return Number.isNaN(value) ? nan : `${value > 0 ? "+" : "-"}${infinity}`;
-  }
-  if (conversion === "f") return fixed(value);
-  if (conversion === "e") return scientific(value);
-  return rulesOf2020 ? formatFloat64(value) : shortest(value);
-}
-function inSixDigits(value) {
-  if (value === 0) return formatFloat64(value);
-  const power = powerOf(value);
-  const digits2 = rounded(Math.abs(value), 5 - power);
-  return formatFloat64(Math.sign(value) * Number(`${digits2}e${power - 5}`));
-}
-function powerOf(value) {
-  return Number(value.toExponential(20).split("e")[1]);
-}
-function shortest(value) {
-  const text4 = formatFloat64(value);
-  return /[.e]/.test(text4) ? text4 : `${text4}.0`;
-}
-function scientific(value) {
-  if (value === 0) return `${Object.is(value, -0) ? "-" : ""}0.000000e+00`;
-  const power = powerOf(value);
-  let digits2 = String(rounded(Math.abs(value), 6 - power));
-  let exponent = power;
-  if (digits2.length > 7) {
-    digits2 = digits2.slice(0, 7);
-    exponent++;
-  }
-  const size = String(Math.abs(exponent)).padStart(2, "0");
-  return `${value < 0 ? "-" : ""}${digits2[0]}.${digits2.slice(1)}e${exponent < 0 ? "-" : "+"}${size}`;
-}
-function fixed(value) {
-  const digits2 = String(rounded(Math.abs(value), 6)).padStart(7, "0");
-  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
-  return `${sign}${digits2.slice(0, -6)}.${digits2.slice(-6)}`;
-}
-function rounded(value, places) {
-  let [numerator, denominator] = fraction(value);
-  if (places >= 0) numerator *= 10n ** BigInt(places);
-  else denominator *= 10n ** BigInt(-places);
-  const whole = numerator / denominator;
-  const twice = numerator % denominator * 2n;
-  if (twice > denominator || twice === denominator && whole % 2n === 1n) return whole + 1n;
-  return whole;
-}
-function fraction(value) {
-  const bits = new DataView(new ArrayBuffer(8));
-  bits.setFloat64(0, value);
-  const raw = bits.getBigUint64(0);
-  const exponent = Number(raw >> 52n & 0x7ffn);
-  const mantissa = raw & 0xfffffffffffffn | (exponent === 0 ? 0n : 1n << 52n);
-  const shift2 = (exponent === 0 ? 1 : exponent) - 1075;
-  return shift2 >= 0 ? [mantissa << BigInt(shift2), 1n] : [mantissa, 1n << BigInt(-shift2)];
-}
-var NAMES = /* @__PURE__ */ new Map([
-  ["inf", Number.POSITIVE_INFINITY],
-  ["infinity", Number.POSITIVE_INFINITY],
-  ["nan", Number.NaN]
-]);
-function parseFloating(text4) {
-  const [, sign = "", body = ""] = /^([+-]?)([^]*)$/.exec(text4) ?? [];
-  const named3 = NAMES.get(body.toLowerCase());
-  if (named3 !== void 0) return sign === "-" ? -named3 : named3;
-  if (text4 === "") throw new Fault2("float: empty string");
-  if (!/^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(body)) throw new Fault2(`invalid float literal: ${text4}`);
-  const value = Number(text4);
-  if (!Number.isFinite(value)) throw new Fault2("floating-point number too large");
-  return value;
-}
-
-// src/functions/starlark/comparison.ts
-var DEEPEST4 = 10;
-function equal(meter, x, y, depth = DEEPEST4) {
-  if (typeof x === "string") return equalTexts(meter, x, y);
-  if (depth < 1) {
-    throw new Fault2(
-      "comparison exceeded maximum recursion depth",
-      "failed",
-      `Values are compared ${DEEPEST4} levels deep.`
-    );
-  }
-  if (x === null || y === null || typeof x !== "object" || typeof y !== "object") return equalPlain(x, y);
-  if (x instanceof List || x instanceof Tuple) {
-    return x.constructor === y.constructor && equalItems(meter, x.items, y.items, depth);
-  }
-  if (x instanceof Dict) return y instanceof Dict && equalDicts(meter, x, y, depth);
-  if (x instanceof StarSet) return y instanceof StarSet && x.size === y.size && isSubset(meter, x, y);
-  if (x instanceof Float) return y instanceof Float && compareNumbers(x.value, y.value) === 0;
-  if (x instanceof Bytes) return y instanceof Bytes && x.data === y.data;
-  if (x instanceof Range) return y instanceof Range && equalRanges(x, y);
-  if (x instanceof Struct) return y instanceof Struct && equalStructs(meter, x, y, depth);
-  return x === y;
-}
-function equalTexts(meter, x, y) {
-  if (typeof y !== "string" || x.length !== y.length) return false;
-  meter.work(x.length / 256);
-  return x === y;
-}
-function equalPlain(x, y) {
-  if (x instanceof Float) return isInteger(y) && compareNumbers(x.value, y) === 0;
-  if (y instanceof Float) return isInteger(x) && compareNumbers(x, y.value) === 0;
-  return x === y;
-}
-function isInteger(value) {
-  return typeof value === "number" || typeof value === "bigint";
-}
-function equalItems(meter, x, y, depth) {
-  if (x.length !== y.length) return false;
-  for (let index = 0; index < x.length; index++) {
-    meter.work(1);
-    if (!equal(meter, x[index], y[index], depth - 1)) return false;
-  }
-  return true;
-}
-function equalDicts(meter, x, y, depth) {
-  if (x.size !== y.size) return false;
-  for (const [key, value] of x.pairs()) {
-    meter.work(1);
-    const other2 = y.get(meter, key);
-    if (other2 === void 0 || !equal(meter, value, other2, depth - 1)) return false;
-  }
-  return true;
-}
-function equalRanges(x, y) {
-  if (x.length !== y.length) return false;
-  return x.length === 0 || x.start === y.start && (x.length === 1 || x.step === y.step);
-}
-function equalStructs(meter, x, y, depth) {
-  if (x.fields.size !== y.fields.size) return false;
-  for (const [name, value] of x.fields) {
-    const other2 = y.fields.get(name);
-    if (other2 === void 0 || !equal(meter, value, other2, depth - 1)) return false;
-  }
-  return true;
-}
-function isSubset(meter, x, y) {
-  for (const value of x.keys()) {
-    meter.work(1);
-    if (!y.has(meter, value)) return false;
-  }
-  return true;
-}
-function compare(meter, operator, x, y, depth = DEEPEST4) {
-  if (operator === "==") return equal(meter, x, y, depth);
-  if (operator === "!=") return !equal(meter, x, y, depth);
-  if (x instanceof StarSet && y instanceof StarSet) return compareSets(meter, operator, x, y);
-  const order = orderOf(meter, x, y, depth);
-  if (order === void 0) {
-    throw new Fault2(
-      `${typeName(x)} ${operator} ${typeName(y)} not implemented`,
-      "failed",
-      "Compare values of one type."
-    );
-  }
-  if (typeof order === "object") return compare(meter, operator, order.x, order.y, depth - 1);
-  if (operator === "<") return order < 0;
-  if (operator === "<=") return order <= 0;
-  return operator === ">" ? order > 0 : order >= 0;
-}
-function orderOf(meter, x, y, depth) {
-  if (typeof x === "string") {
-    if (typeof y !== "string") return void 0;
-    meter.work(Math.min(x.length, y.length) / 256);
-    return orderOfTexts(x, y);
-  }
-  if (x === null && y === null && meter.rulesOf2020) return 0;
-  if (typeof x === "boolean") return typeof y === "boolean" ? Number(x) - Number(y) : void 0;
-  const [first, second] = [x instanceof Float ? x.value : x, y instanceof Float ? y.value : y];
-  if (isInteger(first)) return isInteger(second) ? compareNumbers(first, second) : void 0;
-  if (x instanceof Bytes) return y instanceof Bytes ? orderOfTexts(x.data, y.data) : void 0;
-  if (x instanceof List && y instanceof List) return orderOfItems(meter, x.items, y.items, depth);
-  if (x instanceof Tuple && y instanceof Tuple) return orderOfItems(meter, x.items, y.items, depth);
-  return void 0;
-}
-function orderOfTexts(x, y) {
-  return x < y ? -1 : x > y ? 1 : 0;
-}
-function orderOfItems(meter, x, y, depth) {
-  for (let index = 0; index < x.length && index < y.length; index++) {
-    meter.work(1);
-    const [a, b] = [x[index], y[index]];
-    if (!equal(meter, a, b, depth - 1)) return { x: a, y: b };
-  }
-  return x.length - y.length;
-}
-function compareSets(meter, operator, x, y) {
-  const isStrict = operator === "<" || operator === ">";
-  const [small, large] = operator.startsWith("<") ? [x, y] : [y, x];
-  if (isStrict ? small.size >= large.size : small.size > large.size) return false;
-  return isSubset(meter, small, large);
-}
-
-// src/functions/starlark/writer.ts
-var DEEPEST5 = 500;
-function repr(meter, value) {
-  if (typeof value === "string") return text2(meter, value);
-  if (value === null || typeof value !== "object") return plain2(meter, value);
-  return new Writer(meter).write(value);
-}
-function str(meter, value) {
-  return typeof value === "string" ? value : repr(meter, value);
-}
-function text2(meter, value) {
-  meter.walk(value.length);
-  const written = quote(value);
-  meter.text(written.length);
-  return written;
-}
-function plain2(meter, value) {
-  if (value === null) return "None";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  return digits(meter, value);
-}
-var Writer = class {
-  meter;
-  path = [];
-  length = 0;
-  constructor(meter) {
-    this.meter = meter;
-  }
-  write(value) {
-    const before = this.length;
-    const written = this.format(value);
-    const piece = Math.max(0, written.length - (this.length - before));
-    this.length += piece;
-    this.meter.grow(this.length, piece);
-    return written;
-  }
-  format(value) {
-    if (typeof value === "string") {
-      this.meter.walk(value.length);
-      return quote(value);
-    }
-    if (value === null || typeof value !== "object") return plain2(this.meter, value);
-    if (value instanceof Float) return writeFloat(this.meter, value.value);
-    if (value instanceof List) return this.within(value, "[", value.items.map.bind(value.items), "]");
-    if (value instanceof Tuple) {
-      return this.within(value, "(", value.items.map.bind(value.items), value.items.length === 1 ? ",)" : ")");
-    }
-    if (value instanceof Dict) {
-      const pairs = [...value.pairs()];
-      return this.within(value, "{", (write) => pairs.map(([key, each]) => `${write(key)}: ${write(each)}`), "}");
-    }
-    if (value instanceof StarSet)
-      return `set(${this.within(value, "[", (write) => [...value.keys()].map(write), "]")})`;
-    if (value instanceof Bytes) return `b${quote(value.data)}`;
-    if (value instanceof Range) return range(value);
-    if (value instanceof Elements) return `${this.format(value.source)}.${value.method}()`;
-    if (value instanceof Struct) return this.struct(value);
-    return callable(value);
-  }
-  within(value, open, each, close) {
-    if (this.path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
-    if (this.path.length >= DEEPEST5) throw new Fault2(`a value is nested deeper than ${DEEPEST5} levels`, "limit");
-    this.path.push(value);
-    const parts2 = each((item) => this.write(item));
-    this.path.pop();
-    return open + parts2.join(", ") + close;
-  }
-  struct(value) {
-    const fields2 = [...value.fields].sort(([a], [b]) => a < b ? -1 : 1);
-    return this.within(value, "struct(", (write) => fields2.map(([name, each]) => `${name} = ${write(each)}`), ")");
-  }
-};
-function range({ start, stop, step: step2 }) {
-  if (step2 !== 1) return `range(${start}, ${stop}, ${step2})`;
-  return start === 0 ? `range(${stop})` : `range(${start}, ${stop})`;
-}
-function callable(value) {
-  if (!(value instanceof Builtin)) return `<function ${value.name}>`;
-  if (value.self === void 0) return `<built-in function ${value.name}>`;
-  return `<built-in method ${value.name} of ${typeName(value.self)} value>`;
-}
-
-// src/functions/starlark/interpolation.ts
-function interpolate(meter, format2, values) {
-  const given = values instanceof Tuple ? values.items : [values];
-  meter.work(format2.length / 64);
-  let used = 0;
-  let result = "";
-  let at = 0;
-  for (; ; ) {
-    const sign = format2.indexOf("%", at);
-    result += format2.slice(at, sign < 0 ? void 0 : sign);
-    if (sign < 0) break;
-    at = sign + 1;
-    if (format2[at] === "%") {
-      meter.work(1);
-      result += "%";
-      at++;
-      continue;
-    }
-    let value;
-    if (format2[at] === "(") {
-      const end = format2.indexOf(")", at);
-      if (end < 0) throw new Fault2("incomplete format key: ) is missing");
-      value = named(meter, values, format2.slice(at + 1, end));
-      at = end + 1;
-    } else {
-      value = given[used];
-      if (value === void 0) throw new Fault2("not enough arguments for format string");
-    }
-    const conversion = format2[at++];
-    if (conversion === void 0) throw new Fault2("incomplete format: it ends with %");
-    const piece = convert(meter, conversion, value);
-    result += piece;
-    meter.grow(result.length, piece.length);
-    used++;
-  }
-  meter.text(result.length);
-  if (used < given.length && !(values instanceof Dict)) throw new Fault2("too many arguments for format string");
-  return result;
-}
-function named(meter, values, key) {
-  if (!(values instanceof Dict))
-    throw new Fault2("format requires a mapping", "failed", "%(name)s takes its value from a dict.");
-  const value = values.get(meter, key);
-  if (value === void 0) throw new Fault2(`key not found: ${key}`);
-  return value;
-}
-function convert(meter, conversion, value) {
-  switch (conversion) {
-    case "s":
-      return str(meter, value);
-    case "r":
-      return repr(meter, value);
-    case "d":
-    case "i":
-      return digits(meter, integer(conversion, value));
-    case "o":
-      return digits(meter, integer(conversion, value), 8);
-    case "x":
-      return digits(meter, integer(conversion, value), 16);
-    case "X":
-      return digits(meter, integer(conversion, value), 16).toUpperCase();
-    case "e":
-    case "f":
-    case "g":
-    case "E":
-    case "F":
-    case "G":
-      return formatFloat2(meter, floating(conversion, value), conversion);
-    case "c":
-      return character2(value);
-    case "%":
-      return "%";
-    default:
-      throw new Fault2(
-        `unknown conversion %${conversion}`,
-        "failed",
-        "There are no widths or precisions; use %s, %r, %d, %x, %o, %e, %f, %g or %c."
-      );
-  }
-}
-function integer(conversion, value) {
-  if (typeof value === "number" || typeof value === "bigint") return value;
-  if (value instanceof Float) return truncate(value.value);
-  throw new Fault2(`%${conversion} format requires integer: cannot convert ${typeName(value)} to int`);
-}
-function floating(conversion, value) {
-  if (value instanceof Float) return value.value;
-  if (typeof value === "number" || typeof value === "bigint") return typeof value === "number" ? value : Number(value);
-  throw new Fault2(`%${conversion} format requires float, not ${typeName(value)}`);
-}
-function character2(value) {
-  if (typeof value === "string") {
-    if (value === "" || runeAt(value, 0).size !== value.length) {
-      throw new Fault2("%c format requires a single-character string");
-    }
-    return encodeRune(runeAt(value, 0).code);
-  }
-  if (typeof value !== "number" && typeof value !== "bigint") {
-    throw new Fault2(`%c format requires int or single-character string, not ${typeName(value)}`);
-  }
-  if (!isSmall(value) || value < 0 || value > 1114111) {
-    throw new Fault2(`%c format requires a valid Unicode code point, got ${value}`);
-  }
-  return encodeRune(value);
-}
-
-// src/functions/starlark/subscript.ts
-function smallInteger(value, what) {
-  if (isSmall(value)) return value;
-  if (typeof value === "number" || typeof value === "bigint") throw new Fault2(`${what}: ${value} out of range`);
-  throw new Fault2(`${what}: got ${typeName(value)}, want int`);
-}
-function getIndex(meter, x, y) {
-  if (x instanceof Dict) {
-    const value = x.get(meter, y);
-    if (value === void 0) {
-      throw new Fault2(
-        `key ${shortened(meter, y)} not in dict`,
-        "failed",
-        "Use .get(key) or .setdefault(key, value) where it may be missing."
-      );
-    }
-    return value;
-  }
-  const length = x instanceof Dict ? void 0 : indexableLength(x);
-  if (length === void 0) throw new Fault2(`cannot index ${typeName(x)} by ${typeName(y)}`);
-  const index = position(smallInteger(y, `${typeName(x)} index`), length, x);
-  if (x instanceof List || x instanceof Tuple) return x.items[index];
-  if (typeof x === "string") return x[index];
-  if (x instanceof Range) return x.start + index * x.step;
-  if (x instanceof Bytes) {
-    meter.small();
-    return new Bytes(x.data[index]);
-  }
-  const source = x.source;
-  return x.method === "elems" ? source[index] : source.charCodeAt(index);
-}
-function shortened(meter, key) {
-  const text4 = repr(meter, key);
-  return text4.length > 200 ? `${text4.slice(0, 200)}...` : text4;
-}
-function indexableLength(x) {
-  const indexable = typeof x === "string" || x instanceof List || x instanceof Tuple || x instanceof Range || x instanceof Bytes || x instanceof Elements;
-  return indexable ? lengthOf(x) : void 0;
-}
-function position(index, length, x) {
-  const at = index < 0 ? index + length : index;
-  if (at >= 0 && at < length) return at;
-  throw outOfRange(index, length, x);
-}
-function outOfRange(index, length, x) {
-  const range2 = length === 0 ? `: the ${typeName(x)} is empty` : ` [${-length}:${length - 1}]`;
-  return new Fault2(`${typeName(x)} index ${index} out of range${range2}`);
-}
-function setIndex(meter, x, y, value) {
-  if (x instanceof Dict) {
-    x.set(meter, y, value);
-  } else if (x instanceof List) {
-    const index = position(smallInteger(y, "list index"), x.items.length, x);
-    x.check("assign to element of");
-    x.items[index] = value;
-  } else {
-    throw new Fault2(`${typeName(x)} value does not support item assignment`);
-  }
-}
-function bounds(low, high, length) {
-  const start = bound(low, length, 0, "invalid start index");
-  const end = bound(high, length, length, "invalid end index");
-  return [clamp(start, 0, length), clamp(end, 0, length)];
-}
-function bound(value, length, otherwise, what) {
-  if (value === void 0 || value === null) return otherwise;
-  const index = smallInteger(value, what);
-  return index < 0 ? index + length : index;
-}
-function clamp(value, least, most) {
-  return Math.min(Math.max(value, least), most);
-}
-function slice(meter, x, low, high, stride) {
-  const length = x instanceof Elements ? void 0 : indexableLength(x);
-  if (length === void 0) throw new Fault2(`cannot slice ${typeName(x)}`);
-  const step2 = stride === null ? 1 : smallInteger(stride, "invalid slice step");
-  if (step2 === 0) throw new Fault2("zero is not a valid slice step");
-  let [start, end] = bounds(low, high, length);
-  if (step2 < 0) {
-    start = Math.min(bound(low, length, length - 1, "invalid start index"), length - 1);
-    end = Math.max(bound(high, length, -1, "invalid end index"), -1);
-  }
-  if (x instanceof Range && step2 > 0) return sliceRange(meter, x, start, Math.max(start, end), step2);
-  if (x instanceof Range) return sliceRange(meter, x, Math.max(start, end), end, step2);
-  if (typeof x === "string") return sliceText(meter, x, start, end, step2);
-  if (x instanceof Bytes) return new Bytes(sliceText(meter, x.data, start, end, step2));
-  const items = pick(meter, x.items, start, end, step2);
-  return x instanceof List ? new List(items) : new Tuple(items);
-}
-function sliceRange(meter, x, start, end, step2) {
-  meter.small();
-  return new Range(x.start + x.step * start, x.start + x.step * end, x.step * step2);
-}
-function sliceText(meter, text4, start, end, step2) {
-  meter.text(Math.max(0, Math.ceil((end - start) / step2)));
-  if (step2 === 1) return text4.slice(start, Math.max(start, end));
-  meter.walk(Math.max(0, (end - start) / step2));
-  const picked = [];
-  for (let at = start; step2 > 0 ? at < end : at > end; at += step2) picked.push(text4[at]);
-  return picked.join("");
-}
-function pick(meter, items, start, end, step2) {
-  meter.elements(Math.max(0, Math.ceil((end - start) / step2)));
-  if (step2 === 1) return items.slice(start, Math.max(start, end));
-  const picked = [];
-  for (let at = start; step2 > 0 ? at < end : at > end; at += step2) picked.push(items[at]);
-  return picked;
-}
-
-// src/functions/starlark/operators.ts
-function binary(meter, operator, x, y) {
-  switch (operator) {
-    case "+":
-      return concatenate(meter, x, y) ?? arithmetic(meter, "+", x, y) ?? unknown(operator, x, y);
-    case "*":
-      return repetition(meter, x, y) ?? arithmetic(meter, "*", x, y) ?? unknown(operator, x, y);
-    case "-":
-    case "/":
-    case "//":
-      return arithmetic(meter, operator, x, y) ?? sets(meter, operator, x, y) ?? unknown(operator, x, y);
-    case "%":
-      if (typeof x === "string") return interpolate(meter, x, y);
-      return arithmetic(meter, "%", x, y) ?? unknown(operator, x, y);
-    case "|":
-    case "&":
-    case "^":
-      if (isInteger2(x) && isInteger2(y)) return bitwise(meter, operator, x, y);
-      return sets(meter, operator, x, y) ?? unknown(operator, x, y);
-    case "<<":
-    case ">>":
-      return isInteger2(x) ? shift(meter, operator, x, y) : unknown(operator, x, y);
-    case "in":
-      return contains(meter, y, x);
-    case "not in":
-      return !contains(meter, y, x);
-    default:
-      return compare(meter, operator, x, y);
-  }
-}
-function unknown(operator, x, y) {
-  throw new Fault2(`unknown binary op: ${typeName(x)} ${operator} ${typeName(y)}`, "failed", hint(operator, x, y));
-}
-function hint(operator, x, y) {
-  const oneIsText = typeof x === "string" !== (typeof y === "string");
-  return operator === "+" && oneIsText ? "Use str(x) to make a string of a value." : void 0;
-}
-function isInteger2(value) {
-  return typeof value === "number" || typeof value === "bigint";
-}
-function arithmetic(meter, operator, x, y) {
-  if (isInteger2(x) && isInteger2(y)) {
-    if (operator === "+") return add(meter, x, y);
-    if (operator === "-") return subtract(meter, x, y);
-    if (operator === "*") return multiply(meter, x, y);
-    if (operator === "//") return floorDivide(meter, x, y);
-    if (operator === "%") return modulo(meter, x, y);
-  }
-  const a = x instanceof Float ? x.value : isInteger2(x) ? toFloat(x) : void 0;
-  const b = y instanceof Float ? y.value : isInteger2(y) ? toFloat(y) : void 0;
-  if (a === void 0 || b === void 0) return void 0;
-  meter.small();
-  return new Float(floating2(meter, operator, a, b));
-}
-function floating2(meter, operator, a, b) {
-  if (operator === "+") return a + b;
-  if (operator === "-") return a - b;
-  if (operator === "*") return a * b;
-  if (b === 0) {
-    const name = { "/": "floating-point division", "//": "floored division", "%": "floating-point modulo" }[operator];
-    throw new Fault2(`${name} by zero`);
-  }
-  return operator === "/" ? a / b : operator === "//" ? Math.floor(a / b) : floatModulo(meter, a, b);
-}
-function concatenate(meter, x, y) {
-  if (typeof x === "string" && typeof y === "string") return concatTexts(meter, x, y);
-  if (x instanceof List && y instanceof List) return new List(joined(meter, x, y));
-  if (x instanceof Tuple && y instanceof Tuple) return new Tuple(joined(meter, x, y));
-  if (x instanceof Bytes && y instanceof Bytes) return new Bytes(concatTexts(meter, x.data, y.data));
-  return void 0;
-}
-function concatTexts(meter, x, y) {
-  meter.text(x.length + y.length);
-  return x + y;
-}
-function joined(meter, x, y) {
-  meter.elements(x.items.length + y.items.length);
-  return x.items.concat(y.items);
-}
-function repetition(meter, x, y) {
-  const [value, count2] = isInteger2(x) ? [y, x] : [x, y];
-  if (!isInteger2(count2)) return void 0;
-  if (typeof value === "string") return repeatText(meter, value, count2);
-  if (value instanceof Bytes) return new Bytes(repeatText(meter, value.data, count2));
-  if (!(value instanceof List || value instanceof Tuple)) return void 0;
-  const times = repetitions(count2, value.items.length);
-  meter.elements(value.items.length * times);
-  const items = [];
-  for (let done = 0; done < times; done++) for (const item of value.items) items.push(item);
-  return value instanceof List ? new List(items) : new Tuple(items);
-}
-function repeatText(meter, text4, count2) {
-  const times = repetitions(count2, text4.length);
-  meter.text(text4.length * times);
-  meter.work(text4.length * times / 1024);
-  return text4.repeat(times);
-}
-function repetitions(count2, length) {
-  if (length === 0) return 0;
-  if (!isSmall(count2)) throw new Fault2(`repeat count ${count2} too large`);
-  return Math.max(0, count2);
-}
-function shift(meter, operator, x, y) {
-  const count2 = smallInteger(y, "shift count");
-  if (count2 < 0) throw new Fault2(`negative shift count: ${count2}`);
-  return operator === "<<" ? shiftLeft(meter, x, count2) : shiftRight(meter, x, count2);
-}
-function sets(meter, operator, x, y) {
-  if (x instanceof Dict && y instanceof Dict && operator === "|") {
-    const union = new Dict(meter);
-    for (const [key, value] of x.pairs()) union.set(meter, key, value);
-    return update(meter, union, y);
-  }
-  if (!(x instanceof StarSet && y instanceof StarSet) || operator === "/" || operator === "//") return void 0;
-  meter.work(x.size + y.size);
-  const result = new StarSet(meter);
-  const keep = (from, condition) => {
-    for (const value of from.keys()) if (condition(value)) result.add(meter, value);
-  };
-  if (operator === "&") keep(y, (value) => x.has(meter, value));
-  else if (operator === "|") keep(x, () => true);
-  else keep(x, (value) => !y.has(meter, value));
-  if (operator === "|" || operator === "^") keep(y, (value) => !x.has(meter, value));
-  return result;
-}
-function update(meter, into, from) {
-  meter.work(from.size);
-  for (const [key, value] of from.pairs()) into.set(meter, key, value);
-  return into;
-}
-function contains(meter, container, x) {
-  if (container instanceof List || container instanceof Tuple) {
-    return container.items.some((item) => {
-      meter.work(1);
-      return equal(meter, item, x);
-    });
-  }
-  if (container instanceof Dict) return isKey(x) && container.get(meter, x) !== void 0;
-  if (container instanceof StarSet) return container.has(meter, x);
-  if (typeof container === "string") {
-    if (typeof x !== "string") throw new Fault2(`'in <string>' requires string as left operand, not ${typeName(x)}`);
-    meter.search(container.length, x.length);
-    return container.includes(x);
-  }
-  if (container instanceof Range) return isInRange(container, x);
-  if (container instanceof Bytes) return isInBytes(meter, container, x);
-  return unknown("in", x, container);
-}
-function isKey(x) {
-  if (x === null || typeof x !== "object" || x instanceof Float || x instanceof Bytes) return true;
-  return x instanceof Tuple ? x.items.every(isKey) : x instanceof Callable;
-}
-function isInRange({ start, step: step2, length }, x) {
-  const value = x instanceof Float && Number.isFinite(x.value) ? Math.trunc(x.value) : x;
-  if (!isInteger2(value)) throw new Fault2(`'in <range>' requires integer as left operand, not ${typeName(x)}`);
-  if (!isSmall(value)) return false;
-  const index = (value - start) / step2;
-  return Number.isInteger(index) && index >= 0 && index < length;
-}
-function isInBytes(meter, { data }, x) {
-  meter.search(data.length, x instanceof Bytes ? x.data.length : 1);
-  if (x instanceof Bytes) return data.includes(x.data);
-  if (!isInteger2(x)) throw new Fault2(`'in bytes' requires bytes or int as left operand, not ${typeName(x)}`);
-  if (!isSmall(x) || x < 0 || x > 255) throw new Fault2(`int in bytes: ${x} out of range`);
-  return data.includes(String.fromCharCode(x));
-}
-function unary(meter, operator, x) {
-  if (isInteger2(x)) {
-    if (operator === "+") return x;
-    return subtract(meter, operator === "~" ? -1 : 0, x);
-  }
-  if (x instanceof Float && operator !== "~") {
-    meter.small();
-    return operator === "-" ? new Float(-x.value) : x;
-  }
-  throw new Fault2(`unknown unary op: ${operator} ${typeName(x)}`);
-}
-
-// src/functions/starlark/assignment.ts
-function compileAssignment(statement, context) {
-  const { operator, target, value, at } = statement;
-  const evaluate = context.expression(value);
-  if (operator !== void 0) return compileChange(operator, target, evaluate, at, context);
-  const store = context.target(target, at);
-  return (frame) => store(frame, evaluate(frame));
-}
-function compileTarget(target, at, context) {
-  switch (target.kind) {
-    case "name":
-      return compileStore(target.binding);
-    case "parentheses":
-      return context.target(target.x, at);
-    case "index": {
-      const x = context.expression(target.x);
-      const y = context.expression(target.y);
-      return (frame, value) => {
-        const [container, key] = [x(frame), y(frame)];
-        frame.at = target.at;
-        setIndex(frame.thread, container, key, value);
-      };
-    }
-    case "dot": {
-      const x = context.expression(target.x);
-      return (frame) => {
-        const value = x(frame);
-        frame.at = target.at;
-        throw notAssignable(value, target.name);
-      };
-    }
-    case "tuple":
-    case "list":
-      return unpack(
-        target.items.map((item) => context.target(item, at)),
-        at
-      );
-    default:
-      throw new Error(`the resolver let ${target.kind} through as a target`);
-  }
-}
-function notAssignable(value, name) {
-  return new Fault2(
-    `cannot assign to .${name} of ${typeName(value)}`,
-    "failed",
-    value instanceof Dict ? `Write ["${name}"] for an entry of a dict.` : void 0
-  );
-}
-function compileStore({ scope, index }) {
-  if (scope === "global") {
-    return (frame, value) => {
-      frame.globals[index] = value;
-    };
-  }
-  if (scope === "cell") {
-    return (frame, value) => {
-      frame.slots[index].value = value;
-    };
-  }
-  return (frame, value) => {
-    frame.slots[index] = value;
-  };
-}
-function unpack(stores, at) {
-  return (frame, value) => {
-    frame.at = at;
-    const cursor = cursorOf(value);
-    if (cursor === void 0) throw new Fault2(`got ${typeName(value)} in sequence assignment`);
-    const items = [];
-    let item = cursor.next();
-    for (; item !== void 0 && items.length < stores.length; item = cursor.next()) items.push(item);
-    if (item !== void 0) {
-      throw new Fault2(`too many values to unpack (got ${lengthOf(value) ?? "more"}, want ${stores.length})`);
-    }
-    cursor.done();
-    if (items.length < stores.length) {
-      throw new Fault2(`too few values to unpack (got ${items.length}, want ${stores.length})`);
-    }
-    for (const [index, store] of stores.entries()) store(frame, items[index]);
-  };
-}
-function compileChange(operator, target, evaluate, at, context) {
-  if (target.kind === "parentheses") return compileChange(operator, target.x, evaluate, at, context);
-  if (target.kind === "name") {
-    const load = context.expression(target);
-    const store = compileStore(target.binding);
-    return (frame) => {
-      const old = load(frame);
-      const value = evaluate(frame);
-      frame.at = at;
-      store(frame, change(frame.thread, operator, old, value));
-    };
-  }
-  if (target.kind === "dot") {
-    const store = context.target(target, at);
-    return (frame) => store(frame, null);
-  }
-  if (target.kind !== "index") throw new Error(`the resolver let ${target.kind} through as a target`);
-  const x = context.expression(target.x);
-  const y = context.expression(target.y);
-  return (frame) => {
-    const [container, key] = [x(frame), y(frame)];
-    frame.at = target.at;
-    const old = getIndex(frame.thread, container, key);
-    const value = evaluate(frame);
-    frame.at = at;
-    setIndex(frame.thread, container, key, change(frame.thread, operator, old, value));
-  };
-}
-function change(meter, operator, x, y) {
-  if (typeof x === "number" && typeof y === "number" && operator === "+") {
-    const sum = x + y;
-    if (Number.isSafeInteger(sum)) return sum;
-  }
-  if (operator === "+" && x instanceof List && isWalkable(y)) {
-    x.check("apply += to");
-    for (const item of itemsOf(meter, y, "+=")) x.items.push(item);
-    return x;
-  }
-  if (operator === "|" && x instanceof Dict && y instanceof Dict) {
-    x.check("apply |= to");
-    return update(meter, x, y);
-  }
-  return binary(meter, operator, x, y);
-}
-function isWalkable(value) {
-  if (value instanceof List || value instanceof Dict || value instanceof StarSet) return true;
-  const cursor = cursorOf(value);
-  cursor?.done();
-  return cursor !== void 0;
-}
-
-// src/functions/starlark/context.ts
-var NODES_PER_STEP = 16;
-function costSince(before, context) {
-  return 1 + Math.floor((context.nodes - before) / NODES_PER_STEP);
-}
-
-// src/functions/starlark/arguments.ts
-function expectCount(who, args, keywords, least, most = least) {
-  if (keywords.length > 0) throw new Fault2(`${who}: unexpected keyword argument ${keywords[0]?.[0]}`);
-  if (args.length >= least && args.length <= most) return;
-  const few = args.length < least;
-  const bound2 = least === most ? "" : few ? "at least " : "at most ";
-  throw new Fault2(`${who}: got ${args.length} arguments, want ${bound2}${few ? least : most}`);
-}
-function named2(who, args, keywords, names, required) {
-  if (args.length > names.length) {
-    throw new Fault2(`${who}: got ${args.length} arguments, want at most ${names.length}`);
-  }
-  const values = names.map((_, index) => args[index]);
-  for (const [name, value] of keywords) {
-    const index = names.indexOf(name);
-    if (index < 0) throw new Fault2(`${who}: unexpected keyword argument ${name}`);
-    if (values[index] !== void 0) throw new Fault2(`${who}: got multiple values for keyword argument ${name}`);
-    values[index] = value;
-  }
-  for (let index = 0; index < required; index++) {
-    if (values[index] === void 0) throw new Fault2(`${who}: missing argument for ${names[index]}`);
-  }
-  return values;
-}
-function mismatch(who, value, wanted) {
-  return new Fault2(`${who}: got ${typeName(value)}, want ${wanted}`);
-}
-function text3(who, value) {
-  if (typeof value === "string") return value;
-  throw mismatch(who, value ?? null, "string");
-}
-function boolean(who, value) {
-  if (typeof value === "boolean") return value;
-  throw mismatch(who, value, "bool");
-}
-function callable2(who, value) {
-  if (value instanceof Callable) return value;
-  throw mismatch(who, value, "callable");
-}
-function integer2(who, value) {
-  if (typeof value === "number") return value;
-  if (typeof value === "bigint") throw new Fault2(`${who}: ${value} out of range`);
-  throw mismatch(who, value, "int");
-}
-
-// src/functions/starlark/methods.ts
-function methods(table) {
-  return new Map(
-    Object.entries(table).map(([name, run2]) => [
-      name,
-      (machine, args, keywords, self) => run2(self, machine, args, keywords)
-    ])
-  );
-}
-
-// src/functions/starlark/collection-methods.ts
-var BYTES_METHODS = methods({
-  elems(self, _machine, args, keywords) {
-    expectCount("elems", args, keywords, 0);
-    return new Elements(self, "elems");
-  }
-});
-var LIST_METHODS = methods({
-  append(self, machine, args, keywords) {
-    expectCount("append", args, keywords, 1);
-    self.check("append to");
-    machine.element();
-    self.items.push(args[0]);
-    return null;
-  },
-  clear(self, _machine, args, keywords) {
-    expectCount("clear", args, keywords, 0);
-    self.check("clear");
-    self.items = [];
-    return null;
-  },
-  extend(self, machine, args, keywords) {
-    expectCount("extend", args, keywords, 1);
-    const items = itemsOf(machine, args[0], "extend");
-    self.check("extend");
-    for (const item of items) self.items.push(item);
-    return null;
-  },
-  index(self, machine, args, keywords) {
-    expectCount("index", args, keywords, 1, 3);
-    const [start, end] = bounds(args[1], args[2], self.items.length);
-    for (let at = start; at < end; at++) {
-      machine.work(1);
-      if (equal(machine, self.items[at], args[0])) return at;
-    }
-    throw new Fault2("index: value not in list");
-  },
-  insert(self, machine, args, keywords) {
-    expectCount("insert", args, keywords, 2);
-    const index = integer2("insert", args[0]);
-    self.check("insert into");
-    machine.element();
-    machine.work(self.items.length / 64);
-    self.items.splice(index < 0 ? Math.max(0, index + self.items.length) : index, 0, args[1]);
-    return null;
-  },
-  pop(self, machine, args, keywords) {
-    expectCount("pop", args, keywords, 0, 1);
-    const { length } = self.items;
-    const [last = length - 1] = args;
-    const index = integer2("pop", last);
-    const at = index < 0 ? index + length : index;
-    if (at < 0 || at >= length) throw outOfRange(index, length, self);
-    self.check("pop from");
-    if (at === length - 1) return self.items.pop();
-    machine.work(length / 64);
-    return self.items.splice(at, 1)[0];
-  },
-  remove(self, machine, args, keywords) {
-    expectCount("remove", args, keywords, 1);
-    self.check("remove from");
-    const at = self.items.findIndex((item) => {
-      machine.work(1);
-      return equal(machine, item, args[0]);
-    });
-    if (at < 0) throw new Fault2("remove: element not found");
-    machine.work(self.items.length / 64);
-    self.items.splice(at, 1);
-    return null;
-  }
-});
-var DICT_METHODS = methods({
-  clear(self, _machine, args, keywords) {
-    expectCount("clear", args, keywords, 0);
-    self.clear();
-    return null;
-  },
-  get(self, machine, args, keywords) {
-    expectCount("get", args, keywords, 1, 2);
-    const [key = null, otherwise = null] = args;
-    const value = self.get(machine, key);
-    return value === void 0 ? otherwise : value;
-  },
-  items(self, machine, args, keywords) {
-    expectCount("items", args, keywords, 0);
-    machine.rows(self.size, 2);
-    return new List([...self.pairs()].map((pair) => new Tuple(pair)));
-  },
-  keys(self, machine, args, keywords) {
-    expectCount("keys", args, keywords, 0);
-    return new List(itemsOf(machine, self, "keys"));
-  },
-  pop(self, machine, args, keywords) {
-    expectCount("pop", args, keywords, 1, 2);
-    const [key = null, otherwise] = args;
-    const removed = self.delete(machine, key);
-    const value = removed === void 0 ? otherwise : removed;
-    if (value === void 0) {
-      throw new Fault2("pop: missing key", "failed", "Give a second argument for when it is missing.");
-    }
-    return value;
-  },
-  popitem(self, machine, args, keywords) {
-    expectCount("popitem", args, keywords, 0);
-    const first = self.pairs().next();
-    if (first.done) throw new Fault2("popitem: empty dict");
-    self.delete(machine, first.value[0]);
-    return new Tuple(first.value);
-  },
-  setdefault(self, machine, args, keywords) {
-    expectCount("setdefault", args, keywords, 1, 2);
-    const [key = null, value = null] = args;
-    const old = self.get(machine, key);
-    if (old !== void 0) return old;
-    self.set(machine, key, value);
-    return value;
-  },
-  update(self, machine, args, keywords) {
-    if (args.length > 1) throw new Fault2(`update: got ${args.length} arguments, want at most 1`);
-    fillDict("update", machine, self, args[0], keywords);
-    return null;
-  },
-  values(self, machine, args, keywords) {
-    expectCount("values", args, keywords, 0);
-    machine.elements(self.size);
-    return new List([...self.pairs()].map(([, value]) => value));
-  }
-});
-function fillDict(who, machine, dict, source, keywords) {
-  if (source instanceof Dict) {
-    update(machine, dict, source);
-  } else if (source !== void 0) {
-    for (const [index, pair] of itemsOf(machine, source, who).entries()) {
-      const [key, value] = pairOf(who, machine, pair, index);
-      dict.set(machine, key, value);
-    }
-  }
-  const names = /* @__PURE__ */ new Set();
-  for (const [name, value] of keywords) {
-    if (names.has(name)) throw new Fault2(`${who}: duplicate keyword argument ${name}`);
-    names.add(name);
-    dict.set(machine, name, value);
-  }
-}
-function pairOf(who, machine, pair, index) {
-  const what = `${who}: dictionary update sequence element #${index}`;
-  if (cursorOf(pair) === void 0) throw new Fault2(`${what} is not iterable (${typeName(pair)})`);
-  const length = lengthOf(pair);
-  if (length !== 2)
-    throw new Fault2(`${what} has ${length === void 0 ? "unknown length" : `length ${length}`}, want 2`);
-  return itemsOf(machine, pair, who);
-}
-
-// src/functions/starlark/set-methods.ts
-var SET_METHODS = methods({
-  add(self, machine, args, keywords) {
-    expectCount("add", args, keywords, 1);
-    self.add(machine, args[0]);
-    return null;
-  },
-  clear(self, _machine, args, keywords) {
-    expectCount("clear", args, keywords, 0);
-    if (self.size > 0) self.clear();
-    return null;
-  },
-  difference(self, machine, args, keywords) {
-    const result = copy(machine, self);
-    for (const item of other("difference", machine, args, keywords)) result.delete(machine, item);
-    return result;
-  },
-  discard(self, machine, args, keywords) {
-    expectCount("discard", args, keywords, 1);
-    self.delete(machine, args[0]);
-    return null;
-  },
-  intersection(self, machine, args, keywords) {
-    const items = other("intersection", machine, args, keywords);
-    return setOf(
-      machine,
-      items.filter((item) => self.has(machine, item))
-    );
-  },
-  issubset: (self, machine, args, keywords) => isSubset(machine, self, setOf(machine, other("issubset", machine, args, keywords))),
-  issuperset: (self, machine, args, keywords) => other("issuperset", machine, args, keywords).every((item) => self.has(machine, item)),
-  pop(self, machine, args, keywords) {
-    expectCount("pop", args, keywords, 0);
-    const first = self.keys().next();
-    if (first.done) throw new Fault2("pop: empty set");
-    self.delete(machine, first.value);
-    return first.value;
-  },
-  remove(self, machine, args, keywords) {
-    expectCount("remove", args, keywords, 1);
-    if (self.delete(machine, args[0]) === void 0) throw new Fault2("remove: missing key");
-    return null;
-  },
-  symmetric_difference(self, machine, args, keywords) {
-    const result = copy(machine, self);
-    for (const item of other("symmetric_difference", machine, args, keywords)) {
-      if (result.delete(machine, item) === void 0) result.add(machine, item);
-    }
-    return result;
-  },
-  union: (self, machine, args, keywords) => addAll("union", machine, copy(machine, self), args, keywords),
-  update(self, machine, args, keywords) {
-    addAll("update", machine, self, args, keywords);
-    return null;
-  }
-});
-function setOf(machine, items) {
-  const set = new StarSet(machine);
-  for (const item of items) set.add(machine, item);
-  return set;
-}
-function copy(machine, set) {
-  return setOf(machine, itemsOf(machine, set, "set"));
-}
-function other(who, machine, args, keywords) {
-  expectCount(who, args, keywords, 1);
-  return itemsOf(machine, args[0], who);
-}
-function addAll(who, machine, set, args, keywords) {
-  expectCount(who, args, keywords, 0, Number.POSITIVE_INFINITY);
-  for (const arg of args) for (const item of itemsOf(machine, arg, who)) set.add(machine, item);
-  return set;
-}
-
-// src/functions/starlark/format.ts
-var PARTS = /\{\{|\}\}|\{([^}]*)\}|[{}]/g;
-function format(machine, template, args, keywords) {
-  const numbering = { next: 0, kind: void 0 };
-  machine.work(template.length / 64);
-  let result = "";
-  let done = 0;
-  for (const match of template.matchAll(PARTS)) {
-    const [whole, field] = match;
-    result += template.slice(done, match.index);
-    done = match.index + whole.length;
-    const piece = field === void 0 ? brace(whole) : replacement(machine, field, args, keywords, numbering);
-    result += piece;
-    machine.grow(result.length, piece.length);
-  }
-  result += template.slice(done);
-  machine.text(result.length);
-  return result;
-}
-function brace(whole) {
-  if (whole.length === 2) return whole.charAt(0);
-  throw new Fault2(
-    whole === "}" ? "format: single '}' in format" : "format: unmatched '{' in format",
-    "failed",
-    "Double a brace that means itself."
-  );
-}
-function replacement(machine, field, args, keywords, numbering) {
-  const [, name = "", , conversion, , spec = ""] = /^([^!:]*)(!([^:]*))?(:([^]*))?$/.exec(field) ?? parts(field);
-  const value = valueOf(name, args, keywords, numbering);
-  if (spec !== "") throw new Fault2(`format spec features not supported in replacement fields: ${spec}`);
-  if (conversion === void 0 || conversion === "s") return str(machine, value);
-  if (conversion === "r") return repr(machine, value);
-  throw new Fault2(`format: unknown conversion ${repr(machine, conversion)}`);
-}
-function parts(field) {
-  const at = field.indexOf("!");
-  const [conversion = "", ...spec] = field.slice(at + 1).split(":");
-  return [field, field.slice(0, at), "", conversion, "", spec.join(":")];
-}
-function valueOf(name, args, keywords, numbering) {
-  if (/^[0-9]*$/.test(name)) {
-    const kind = name === "" ? "automatic" : "manual";
-    if (numbering.kind !== void 0 && numbering.kind !== kind) {
-      throw new Fault2("format: cannot mix {} with {0}", "failed", "Number all fields, or none.");
-    }
-    numbering.kind = kind;
-    const value = args[name === "" ? numbering.next++ : Number(name)];
-    if (value === void 0)
-      throw new Fault2("format: tuple index out of range", "failed", "There are fewer arguments than fields.");
-    return value;
-  }
-  const found = keywords.find(([key]) => key === name);
-  if (found !== void 0) return found[1];
-  if (/[.[{]/.test(name))
-    throw new Fault2(`format: only names and numbers are supported in replacement fields: ${name}`);
-  throw new Fault2(`format: keyword ${name} not found`);
-}
-
-// src/functions/starlark/letters.ts
-var CLASSES = { letter: new RegExp("^\\p{L}$", "u"), digit: new RegExp("^\\p{Nd}$", "u"), lower: new RegExp("^\\p{Ll}$", "u"), upper: new RegExp("^\\p{Lu}$", "u"), title: new RegExp("^\\p{Lt}$", "u") };
-function isA(kind, code) {
-  return CLASSES[kind].test(String.fromCodePoint(code));
-}
-function isSpace(code) {
-  if (code < 128) return code === 32 || code >= 9 && code <= 13;
-  return code === 133 || /^[\p{Z}]$/u.test(String.fromCodePoint(code));
-}
-var ALONE2 = [
-  [8064, 8071, 8],
-  [8080, 8087, 8],
-  [8096, 8103, 8],
-  [8115, 8115, 9],
-  [8131, 8131, 9],
-  [8179, 8179, 9]
-];
-function toUpper(code) {
-  if (code < 128) return code >= 97 && code <= 122 ? code - 32 : code;
-  for (const [from, to, distance] of ALONE2) if (code >= from && code <= to) return code + distance;
-  return single(String.fromCodePoint(code).toUpperCase(), code);
-}
-function toLower(code) {
-  if (code < 128) return code >= 65 && code <= 90 ? code + 32 : code;
-  if (code === 304) return 105;
-  return single(String.fromCodePoint(code).toLowerCase(), code);
-}
-function toTitle(code) {
-  if (code >= 452 && code <= 460) return 453 + 3 * Math.floor((code - 452) / 3);
-  if (code >= 497 && code <= 499) return 498;
-  if (code >= 4304 && code <= 4351) return code;
-  return toUpper(code);
-}
-function isCased(code) {
-  if (code === 304 || code === 305) return false;
-  return code === 223 || toUpper(code) !== code || toLower(code) !== code;
-}
-function single(changed, code) {
-  const first = changed.codePointAt(0) ?? code;
-  return String.fromCodePoint(first) === changed ? first : code;
-}
-function isCasedText(bytes) {
-  return !allRunes(bytes, (code) => !isCased(code));
-}
-function title(bytes) {
-  let within = false;
-  return mapRunes(bytes, (code) => {
-    const changed = within ? toLower(code) : toTitle(code);
-    within = isCased(changed);
-    return changed;
-  });
-}
-function isTitle(bytes) {
-  let [any, within] = [false, false];
-  const fits = allRunes(bytes, (code) => {
-    const isCapital = code >= 65 && code <= 90 || isA("title", code);
-    if (isCapital || isA("lower", code)) {
-      if (isCapital === within) return false;
-      [any, within] = [true, true];
-    } else if (isA("upper", code)) {
-      return false;
-    } else {
-      within = false;
-    }
-    return true;
-  });
-  return fits && any;
-}
-
-// src/functions/starlark/splitting.ts
-function charge2(meter, length, parts2) {
-  meter.growingList();
-  meter.allocate(length + parts2 * 44);
-  meter.work(length / 64 + parts2);
-}
-function splitAt(meter, text4, separator, most, fromBack) {
-  meter.search(text4.length, separator.length);
-  const parts2 = text4.split(separator);
-  charge2(meter, text4.length, parts2.length);
-  const excess = parts2.length - 1 - most;
-  if (most < 0 || excess <= 0) return parts2;
-  if (fromBack) return [parts2.slice(0, excess + 1).join(separator), ...parts2.slice(excess + 1)];
-  return [...parts2.slice(0, most), parts2.slice(most).join(separator)];
-}
-function fields(meter, text4, most, fromBack) {
-  meter.walk(text4.length);
-  const words = [];
-  let start = -1;
-  for (let at = 0; at < text4.length; ) {
-    const { code, size } = runeAt(text4, at);
-    const space = isSpace(code);
-    if (!space && start < 0) start = at;
-    if (space && start >= 0) {
-      words.push({ start, end: at });
-      start = -1;
-    }
-    at += size;
-  }
-  if (start >= 0) words.push({ start, end: text4.length });
-  charge2(meter, text4.length, words.length);
-  const cut = (from, to) => text4.slice(from, to);
-  if (most < 0 || words.length <= most) return words.map(({ start: from, end }) => cut(from, end));
-  if (fromBack) {
-    const rest2 = words[words.length - 1 - most];
-    const tail = words.slice(words.length - most).map(({ start: from, end }) => cut(from, end));
-    return rest2 === void 0 ? tail : [cut(0, rest2.end), ...tail];
-  }
-  const rest = words[most];
-  const head = words.slice(0, most).map(({ start: from, end }) => cut(from, end));
-  return rest === void 0 ? head : [...head, cut(rest.start, text4.length)];
-}
-function lines(meter, text4, keepEnds) {
-  if (text4 === "") return [];
-  const parts2 = text4.split("\n");
-  charge2(meter, text4.length, parts2.length);
-  const last = parts2.pop() ?? "";
-  const whole = keepEnds ? parts2.map((line) => `${line}
-`) : parts2;
-  return last === "" ? whole : [...whole, last];
-}
-function trim(meter, text4, given, atStart, atEnd) {
-  meter.work(given.length);
-  const set = new Set(runes(given));
-  const isCut = (code) => given === "" ? isSpace(code) : set.has(code);
-  let [from, to] = [0, text4.length];
-  for (let rune = runeAt(text4, from); atStart && from < to && isCut(rune.code); rune = runeAt(text4, from))
-    from += rune.size;
-  for (let rune = runeBefore(text4, to); atEnd && from < to && isCut(rune.code); rune = runeBefore(text4, to))
-    to -= rune.size;
-  meter.walk(text4.length - (to - from));
-  meter.text(to - from);
-  return text4.slice(from, to);
-}
-function runeBefore(text4, end) {
-  for (let size = Math.min(4, end); size > 1; size--) {
-    const rune = runeAt(text4, end - size);
-    if (rune.size === size) return rune;
-  }
-  return runeAt(text4, end - 1);
-}
-function replace(meter, text4, old, by, most) {
-  if (most === 0 || old === by && old !== "") return text4;
-  if (old !== "") {
-    const parts3 = splitAt(meter, text4, old, most, false);
-    meter.text(text4.length + (parts3.length - 1) * (by.length - old.length));
-    meter.work(parts3.length);
-    return parts3.join(by);
-  }
-  meter.work(text4.length);
-  const parts2 = characters(text4);
-  const used = most > 0 ? most : parts2.length + 1;
-  meter.text(text4.length + Math.min(used, parts2.length + 1) * by.length);
-  let result = "";
-  for (const [index, part] of parts2.entries()) result += index < used ? by + part : part;
-  return parts2.length < used ? result + by : result;
-}
-function characters(text4) {
-  if (isAscii(text4)) return text4.split("");
-  const parts2 = [];
-  for (let at = 0; at < text4.length; ) {
-    const { size } = runeAt(text4, at);
-    parts2.push(text4.slice(at, at + size));
-    at += size;
-  }
-  return parts2;
-}
-
-// src/functions/starlark/string-methods.ts
-function simple(name, run2) {
-  return [
-    name,
-    (self, machine, args, keywords) => {
-      expectCount(name, args, keywords, 0);
-      machine.small();
-      machine.text(self.length);
-      machine.walk(self.length);
-      return run2(self);
-    }
-  ];
-}
-function every(name, test) {
-  return simple(name, (self) => self !== "" && allRunes(self, test));
-}
-function elements(method) {
-  return simple(method, (self) => new Elements(self, method));
-}
-var METHODS = [
-  simple("capitalize", (self) => mapRunes(self, (code, index) => index === 0 ? toTitle(code) : toLower(code))),
-  elements("codepoint_ords"),
-  elements("codepoints"),
-  ["count", count],
-  elements("elem_ords"),
-  elements("elems"),
-  ["endswith", (...rest) => hasAffix("endswith", ...rest)],
-  ["find", (...rest) => find("find", ...rest)],
-  ["format", (self, machine, args, keywords) => format(machine, self, args, keywords)],
-  ["index", (...rest) => find("index", ...rest)],
-  every("isalnum", (code) => isA("letter", code) || isA("digit", code)),
-  every("isalpha", (code) => isA("letter", code)),
-  every("isdigit", (code) => isA("digit", code)),
-  simple("islower", (self) => isCasedText(self) && mapRunes(self, toLower) === self),
-  every("isspace", isSpace),
-  simple("istitle", isTitle),
-  simple("isupper", (self) => isCasedText(self) && mapRunes(self, toUpper) === self),
-  ["join", join2],
-  simple("lower", (self) => mapRunes(self, toLower)),
-  ["lstrip", (...rest) => strip("lstrip", ...rest)],
-  ["partition", (...rest) => partition("partition", ...rest)],
-  [
-    "removeprefix",
-    (self, machine, args, keywords) => {
-      const prefix = only("removeprefix", machine, args, keywords);
-      return self.startsWith(prefix) ? self.slice(prefix.length) : self;
-    }
-  ],
-  [
-    "removesuffix",
-    (self, machine, args, keywords) => {
-      const suffix = only("removesuffix", machine, args, keywords);
-      return self.endsWith(suffix) ? self.slice(0, self.length - suffix.length) : self;
-    }
-  ],
-  [
-    "replace",
-    (self, machine, args, keywords) => {
-      expectCount("replace", args, keywords, 2, 3);
-      const [old, by] = [text3("replace", args[0]), text3("replace", args[1])];
-      return replace(machine, self, old, by, args[2] === void 0 ? -1 : integer2("replace", args[2]));
-    }
-  ],
-  ["rfind", (...rest) => find("rfind", ...rest)],
-  ["rindex", (...rest) => find("rindex", ...rest)],
-  ["rpartition", (...rest) => partition("rpartition", ...rest)],
-  ["rsplit", (...rest) => split("rsplit", ...rest)],
-  ["rstrip", (...rest) => strip("rstrip", ...rest)],
-  ["split", (...rest) => split("split", ...rest)],
-  [
-    "splitlines",
-    (self, machine, args, keywords) => {
-      expectCount("splitlines", args, keywords, 0, 1);
-      return new List(lines(machine, self, boolean("splitlines", args.length > 0 && args[0])));
-    }
-  ],
-  ["startswith", (...rest) => hasAffix("startswith", ...rest)],
-  ["strip", (...rest) => strip("strip", ...rest)],
-  simple("title", title),
-  simple("upper", (self) => mapRunes(self, toUpper))
-];
-var STRING_METHODS = new Map(
-  METHODS.map(([name, run2]) => [name, (machine, args, keywords, self) => run2(self, machine, args, keywords)])
-);
-function only(who, machine, args, keywords) {
-  expectCount(who, args, keywords, 1);
-  const value = text3(who, args[0]);
-  machine.work(value.length / 256);
-  return value;
-}
-function count(self, machine, args, keywords) {
-  expectCount("count", args, keywords, 1, 3);
-  const part = text3("count", args[0]);
-  const [start, end] = bounds(args[1], args[2], self.length);
-  const within = self.slice(start, Math.max(start, end));
-  machine.search(within.length, part.length);
-  if (part === "") {
-    machine.walk(within.length);
-    return countRunes(within) + 1;
-  }
-  let found = 0;
-  for (let at = within.indexOf(part); at >= 0; at = within.indexOf(part, at + part.length)) found++;
-  return found;
-}
-function find(who, self, machine, args, keywords) {
-  expectCount(who, args, keywords, 1, 3);
-  const part = text3(who, args[0]);
-  const [start, end] = bounds(args[1], args[2], self.length);
-  const within = self.slice(start, Math.max(start, end));
-  machine.search(within.length, part.length);
-  const at = who.startsWith("r") ? within.lastIndexOf(part) : within.indexOf(part);
-  if (at >= 0) return at + start;
-  if (who.endsWith("find")) return -1;
-  throw new Fault2(`${who}: substring not found`);
-}
-function hasAffix(who, self, machine, args, keywords) {
-  expectCount(who, args, keywords, 1, 3);
-  const [start, end] = bounds(args[1], args[2], self.length);
-  const within = self.slice(start, Math.max(start, end));
-  const has = (affix) => {
-    machine.work(affix.length / 256);
-    return who === "startswith" ? within.startsWith(affix) : within.endsWith(affix);
-  };
-  const affixes = args[0];
-  if (typeof affixes === "string") return has(affixes);
-  if (!(affixes instanceof Tuple)) throw new Fault2(`${who}: got ${typeName(affixes)}, want string or tuple of string`);
-  return affixes.items.some((affix, index) => {
-    machine.work(1);
-    if (typeof affix === "string") return has(affix);
-    throw new Fault2(`${who}: want string, got ${typeName(affix)}, for element ${index}`);
-  });
-}
-function join2(self, machine, args, keywords) {
-  expectCount("join", args, keywords, 1);
-  const cursor = cursorOf(args[0]);
-  if (cursor === void 0) throw new Fault2(`join: got ${typeName(args[0])}, want iterable`);
-  const parts2 = [];
-  let length = 0;
-  for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
-    if (typeof item !== "string") throw new Fault2(`join: in list, want string, got ${typeName(item)}`);
-    parts2.push(item);
-    length += item.length + self.length;
-    machine.grow(length, item.length + self.length);
-  }
-  cursor.done();
-  machine.allocate(32);
-  return parts2.join(self);
-}
-function strip(who, self, machine, args, keywords) {
-  expectCount(who, args, keywords, 0, 1);
-  machine.work(self.length / 64);
-  const characters2 = args[0] === void 0 ? "" : text3(who, args[0]);
-  return trim(machine, self, characters2, who !== "rstrip", who !== "lstrip");
-}
-function partition(who, self, machine, args, keywords) {
-  const separator = only(who, machine, args, keywords);
-  if (separator === "") throw new Fault2(`${who}: empty separator`);
-  machine.text(self.length + 64);
-  machine.list(3);
-  machine.search(self.length, separator.length);
-  const at = who === "partition" ? self.indexOf(separator) : self.lastIndexOf(separator);
-  if (at < 0) return new Tuple(who === "partition" ? [self, "", ""] : ["", "", self]);
-  return new Tuple([self.slice(0, at), separator, self.slice(at + separator.length)]);
-}
-function split(who, self, machine, args, keywords) {
-  expectCount(who, args, keywords, 0, 2);
-  const [separator = null, most] = args;
-  const limit = most === void 0 ? -1 : integer2(who, most);
-  if (separator === null) return new List(fields(machine, self, limit, who === "rsplit"));
-  if (typeof separator !== "string") throw new Fault2(`${who}: got ${typeName(separator)} for separator, want string`);
-  if (separator === "") throw new Fault2(`${who}: empty separator`);
-  return new List(splitAt(machine, self, separator, limit, who === "rsplit"));
-}
-
-// src/functions/starlark/attributes.ts
-var NONE = /* @__PURE__ */ new Map();
-function methodsOf(value) {
-  if (typeof value === "string") return STRING_METHODS;
-  if (value instanceof List) return LIST_METHODS;
-  if (value instanceof Dict) return DICT_METHODS;
-  if (value instanceof StarSet) return SET_METHODS;
-  return value instanceof Bytes ? BYTES_METHODS : NONE;
-}
-function methodOf(value, name) {
-  return methodsOf(value).get(name);
-}
-function findAttribute(value, name) {
-  if (value instanceof Struct) return value.fields.get(name);
-  const method = methodOf(value, name);
-  return method === void 0 ? void 0 : new Builtin(name, method, value);
-}
-function attribute(value, name) {
-  const found = findAttribute(value, name);
-  if (found !== void 0) return found;
-  const near = nearest(name, attributeNames(value));
-  const hint2 = value instanceof Dict && near === void 0 ? `Write ["${name}"] for an entry of a dict.` : void 0;
-  throw new Fault2(
-    `${typeName(value)} has no .${name} field or method`,
-    "failed",
-    near === void 0 ? hint2 : `Did you mean .${near}?`
-  );
-}
-function attributeNames(value) {
-  return [...(value instanceof Struct ? value.fields : methodsOf(value)).keys()].sort();
-}
-
-// src/functions/starlark/calls.ts
-var NONE2 = [];
-function compileCall(call, context) {
-  const { callee, at } = call;
-  const isSimple = call.arguments.every(({ form }) => form === "positional");
-  if (callee.kind === "dot") return compileMethodCall(call, context);
-  const target = context.expression(callee);
-  if (!isSimple) {
-    const read = compileArguments(call.arguments, context);
-    return (frame) => {
-      const value = target(frame);
-      const { args, keywords } = read(frame, at);
-      frame.at = at;
-      return frame.thread.call(value, args, keywords);
-    };
-  }
-  const list = call.arguments.map(({ value }) => context.expression(value));
-  return (frame) => {
-    const value = target(frame);
-    if (value instanceof Closure && value.code.isPlain && value.code.parameters.length === list.length) {
-      const { slots } = value.code;
-      const values = evaluateAll(list, frame);
-      while (values.length < slots) values.push(void 0);
-      frame.at = at;
-      return frame.thread.enter(value, values);
-    }
-    const args = evaluateAll(list, frame);
-    frame.at = at;
-    return frame.thread.call(value, args, NONE2);
-  };
-}
-function evaluateAll(list, frame) {
-  const values = [];
-  for (let index = 0; index < list.length; index++) values.push(list[index](frame));
-  return values;
-}
-function compileMethodCall({ callee, arguments: given, at }, context) {
-  if (callee.kind !== "dot") throw new Error("not a method call");
-  const { name } = callee;
-  const x = context.expression(callee.x);
-  const read = compileArguments(given, context);
-  return (frame) => {
-    const self = x(frame);
-    frame.at = callee.at;
-    const method = methodOf(self, name);
-    const other2 = method === void 0 ? attribute(self, name) : null;
-    const { args, keywords } = read(frame, at);
-    frame.at = at;
-    if (method === void 0) return frame.thread.call(other2, args, keywords);
-    frame.thread.work(1);
-    return method(frame.thread, args, keywords, self);
-  };
-}
-function compileArguments(given, context) {
-  const list = given.map(({ form, name, value }) => ({ form, name, evaluate: context.expression(value) }));
-  const positional = list.filter(({ form }) => form === "positional").map(({ evaluate }) => evaluate);
-  if (positional.length === list.length) return (frame) => ({ args: evaluateAll(positional, frame), keywords: NONE2 });
-  const named3 = list.filter(({ form }) => form === "named");
-  const star = list.find(({ form }) => form === "*")?.evaluate;
-  const stars = list.find(({ form }) => form === "**")?.evaluate;
-  return (frame, at) => {
-    const args = evaluateAll(positional, frame);
-    const keywords = named3.map(({ name, evaluate }) => [name, evaluate(frame)]);
-    const more = star?.(frame);
-    const others = stars?.(frame);
-    frame.at = at;
-    if (others !== void 0) spreadNamed(frame, others, keywords);
-    if (more !== void 0) spread(frame, more, args);
-    return { args, keywords };
-  };
-}
-function spreadNamed(frame, value, keywords) {
-  if (!(value instanceof Dict)) throw new Fault2(`argument after ** must be a mapping, not ${typeName(value)}`);
-  for (const [key, each] of value.pairs()) {
-    if (typeof key !== "string") throw new Fault2(`keywords must be strings, not ${typeName(key)}`);
-    frame.thread.work(1);
-    frame.thread.allocate(32);
-    keywords.push([key, each]);
-  }
-}
-function spread(frame, value, args) {
-  const cursor = cursorOf(value);
-  if (cursor === void 0) throw new Fault2(`argument after * must be iterable, not ${typeName(value)}`);
-  for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
-    frame.thread.work(1);
-    frame.thread.element();
-    args.push(item);
-  }
-  cursor.done();
-}
-
-// src/functions/starlark/comprehension.ts
-function compileComprehension({ body, clauses }, context) {
-  const before = context.nodes;
-  if ("kind" in body) {
-    const element = context.expression(body);
-    const run3 = compileClauses(clauses, context, before, (frame, into) => {
-      frame.thread.element();
-      into.push(element(frame));
-    });
-    return (frame) => {
-      frame.thread.growingList();
-      const items = [];
-      run3(frame, items);
-      return new List(items);
-    };
-  }
-  const key = context.expression(body.key);
-  const value = context.expression(body.value);
-  const run2 = compileClauses(clauses, context, before, (frame, into) => {
-    const [k, v] = [key(frame), value(frame)];
-    frame.at = body.at;
-    into.set(frame.thread, k, v);
-  });
-  return (frame) => {
-    const dict = new Dict(frame.thread);
-    run2(frame, dict);
-    return dict;
-  };
-}
-function compileClauses(clauses, context, before, body) {
-  return clauses.reduceRight((inner, clause) => {
-    if (clause.kind === "for") return compileLoop(clause, context, before, inner);
-    const condition = context.expression(clause.condition);
-    return (frame, into) => {
-      if (isTrue(condition(frame))) inner(frame, into);
-    };
-  }, body);
-}
-function compileLoop({ target, source, at }, context, before, inner) {
-  const store = context.target(target, at);
-  const cost = costSince(before, context);
-  const evaluate = context.expression(source);
-  return (frame, into) => {
-    const { thread } = frame;
-    const value = evaluate(frame);
-    frame.at = at;
-    const cursor = cursorOf(value);
-    if (cursor === void 0) throw new Fault2(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
-    for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
-      thread.steps += cost;
-      if (thread.steps > thread.maxSteps) thread.outOfSteps();
-      store(frame, item);
-      inner(frame, into);
-    }
-    cursor.done();
-  };
-}
-
-// src/functions/starlark/fast-operators.ts
-var MOST4 = Number.MAX_SAFE_INTEGER;
-function compileBinary(expression, context) {
-  const { operator, at } = expression;
-  const x = context.expression(expression.x);
-  const y = context.expression(expression.y);
-  switch (operator) {
-    case "+":
-      return (frame) => {
-        const a = x(frame);
-        const b = y(frame);
-        if (typeof a === "number" && typeof b === "number") {
-          const sum = a + b;
-          if (sum <= MOST4 && sum >= -MOST4) return sum;
-        }
-        frame.at = at;
-        if (typeof a === "string" && typeof b === "string") return concatTexts(frame.thread, a, b);
-        return binary(frame.thread, operator, a, b);
-      };
-    case "-":
-      return (frame) => {
-        const a = x(frame);
-        const b = y(frame);
-        if (typeof a === "number" && typeof b === "number") {
-          const difference = a - b;
-          if (difference <= MOST4 && difference >= -MOST4) return difference;
-        }
-        frame.at = at;
-        return binary(frame.thread, operator, a, b);
-      };
-    case "==":
-    case "!=": {
-      const positive = operator === "==";
-      return (frame) => {
-        const a = x(frame);
-        const b = y(frame);
-        if (typeof a === "number" && typeof b === "number") return a === b === positive;
-        if (a === null || typeof a === "boolean") return a === b === positive;
-        if (typeof a === "string") return equal(frame.thread, a, b) === positive;
-        frame.at = at;
-        return binary(frame.thread, operator, a, b);
-      };
-    }
-    case "<":
-    case "<=":
-    case ">":
-    case ">=":
-      return compileOrder(operator, x, y, at);
-    case "in":
-    case "not in": {
-      const positive = operator === "in";
-      return (frame) => {
-        const a = x(frame);
-        const b = y(frame);
-        if (typeof a === "string" && b instanceof Dict) return b.get(frame.thread, a) !== void 0 === positive;
-        frame.at = at;
-        return binary(frame.thread, operator, a, b);
-      };
-    }
-    default:
-      return compileOther(operator, x, y, at);
-  }
-}
-function compileOrder(operator, x, y, at) {
-  const [less, equal2, greater] = [operator.startsWith("<"), operator.endsWith("="), operator.startsWith(">")];
-  return (frame) => {
-    const a = x(frame);
-    const b = y(frame);
-    if (typeof a === "number" && typeof b === "number") return a < b ? less : a > b ? greater : equal2;
-    frame.at = at;
-    return binary(frame.thread, operator, a, b);
-  };
-}
-function compileOther(operator, x, y, at) {
-  return (frame) => {
-    const a = x(frame);
-    const b = y(frame);
-    frame.at = at;
-    return binary(frame.thread, operator, a, b);
-  };
-}
-
-// src/functions/starlark/function-code.ts
-function codeOf(node, context) {
-  const star = node.parameters.findIndex(({ form }) => form === "*");
-  const values = node.parameters.filter(({ form }) => !form.startsWith("*"));
-  const named3 = star < 0 ? 0 : node.parameters.slice(star).filter(({ form }) => !form.startsWith("*")).length;
-  return {
-    name: node.name,
-    body: context.block(node.body),
-    parameters: values.map(({ name }) => name?.name ?? ""),
-    named: named3,
-    hasStar: star >= 0 && node.parameters[star]?.name !== void 0,
-    hasStars: node.parameters.some(({ form }) => form === "**"),
-    isPlain: node.parameters.every(({ form }) => form === "required"),
-    slots: node.locals.length,
-    cost: 1 + Math.floor(node.locals.length / 16),
-    boxed: node.locals.filter(({ scope }) => scope === "cell").map(({ index }) => index),
-    active: 0
-  };
-}
-function compileFunction(node, context) {
-  const { nodes } = context;
-  const code = codeOf(node, context);
-  context.nodes = nodes;
-  const defaults = node.parameters.filter(({ form }) => !form.startsWith("*")).map(({ initial }) => initial === void 0 ? void 0 : context.expression(initial));
-  const { captured } = node;
-  return (frame) => {
-    frame.thread.closure(defaults.length + captured.length);
-    return new Closure(
-      code,
-      defaults.map((evaluate) => evaluate?.(frame)),
-      captured.map((binding) => boxOf(binding, frame.slots, frame.captured)),
-      frame.globals
-    );
-  };
-}
-function boxOf({ scope, index }, slots, captured) {
-  return scope === "free" ? captured[index] : slots[index];
-}
-
-// src/functions/starlark/evaluation.ts
-function compileExpression(expression, context) {
-  switch (expression.kind) {
-    case "name":
-      return compileName(expression, context);
-    case "int":
-    case "string":
-      return constant(expression.value);
-    case "float":
-      return constant(new Float(expression.value));
-    case "bytes":
-      return constant(new Bytes(expression.value));
-    case "list":
-      return compileList(expression.items, context);
-    case "tuple": {
-      const list = compileItems(expression.items, context);
-      return (frame) => new Tuple(list(frame));
-    }
-    case "dict":
-      return compileDict(expression.pairs, context);
-    case "comprehension":
-      return compileComprehension(expression, context);
-    case "lambda":
-      return compileFunction(expression.node, context);
-    case "parentheses":
-      return context.expression(expression.x);
-    case "call":
-      return compileCall(expression, context);
-    case "binary":
-      return compileBinary(expression, context);
-    case "unary":
-      return compileUnary(expression, context);
-    case "logical": {
-      const x = context.expression(expression.x);
-      const y = context.expression(expression.y);
-      const ends = expression.operator === "or";
-      return (frame) => {
-        const value = x(frame);
-        return isTrue(value) === ends ? value : y(frame);
-      };
-    }
-    case "conditional": {
-      const condition = context.expression(expression.condition);
-      const yes = context.expression(expression.yes);
-      const no = context.expression(expression.no);
-      return (frame) => isTrue(condition(frame)) ? yes(frame) : no(frame);
-    }
-    case "index":
-      return compileIndex(expression, context);
-    case "slice":
-      return compileSlice(expression, context);
-    case "dot": {
-      const x = context.expression(expression.x);
-      const { name, at } = expression;
-      return (frame) => {
-        const value = x(frame);
-        frame.at = at;
-        frame.thread.small();
-        return attribute(value, name);
-      };
-    }
-  }
-}
-function constant(value) {
-  return () => value;
-}
-function compileName({ name, binding, at }, context) {
-  if (binding === void 0) throw new Error(`the resolver left out ${name}`);
-  const { index } = binding;
-  const unset = (what) => new Fault2(`${what} variable ${name} referenced before assignment`);
-  switch (binding.scope) {
-    case "universe":
-      return constant(context.universe.get(name) ?? null);
-    case "local":
-      return (frame) => {
-        const value = frame.slots[index];
-        if (value !== void 0) return value;
-        frame.at = at;
-        throw unset("local");
-      };
-    case "global":
-      return (frame) => {
-        const value = frame.globals[index];
-        if (value !== void 0) return value;
-        frame.at = at;
-        throw unset("global");
-      };
-    default: {
-      const isFree = binding.scope === "free";
-      return (frame) => {
-        const { value } = (isFree ? frame.captured : frame.slots)[index];
-        if (value !== void 0) return value;
-        frame.at = at;
-        throw unset("local");
-      };
-    }
-  }
-}
-function compileItems(items, context) {
-  const list = items.map((item) => context.expression(item));
-  const { length } = list;
-  const [first, second, third] = list;
-  const values = [
-    () => [],
-    (frame) => [first(frame)],
-    (frame) => [first(frame), second(frame)],
-    (frame) => [first(frame), second(frame), third(frame)]
-  ][length];
-  return (frame) => {
-    frame.thread.list(length);
-    return values === void 0 ? evaluateAll(list, frame) : values(frame);
-  };
-}
-function compileList(items, context) {
-  const list = compileItems(items, context);
-  return (frame) => new List(list(frame));
-}
-function compileDict(pairs, context) {
-  const list = pairs.map(({ key, value, at }) => ({
-    key: context.expression(key),
-    value: context.expression(value),
-    at
-  }));
-  return (frame) => {
-    const dict = new Dict(frame.thread);
-    for (const { key, value, at } of list) {
-      const [k, v] = [key(frame), value(frame)];
-      frame.at = at;
-      const { size } = dict;
-      dict.set(frame.thread, k, v);
-      if (dict.size === size)
-        throw new Fault2(`duplicate key: ${repr(frame.thread, k)}`, "failed", "Remove one of the two.");
-    }
-    return dict;
-  };
-}
-function compileUnary({ operator, x: operand, at }, context) {
-  const x = context.expression(operand);
-  if (operator === "not") return (frame) => !isTrue(x(frame));
-  return (frame) => {
-    const value = x(frame);
-    frame.at = at;
-    return unary(frame.thread, operator, value);
-  };
-}
-function compileIndex({ x: operand, y: index, at }, context) {
-  const x = context.expression(operand);
-  const y = context.expression(index);
-  return (frame) => {
-    const [container, key] = [x(frame), y(frame)];
-    frame.at = at;
-    return getIndex(frame.thread, container, key);
-  };
-}
-function compileSlice(expression, context) {
-  const { at } = expression;
-  const x = context.expression(expression.x);
-  const [low, high, step2] = [expression.low, expression.high, expression.step].map(
-    (bound2) => bound2 === void 0 ? constant(null) : context.expression(bound2)
-  );
-  return (frame) => {
-    const value = x(frame);
-    const [from, to, by] = [low(frame), high(frame), step2(frame)];
-    frame.at = at;
-    return slice(frame.thread, value, from, to, by);
-  };
-}
-
-// src/functions/starlark/statements.ts
-function compile(program, universe) {
-  const context = {
-    universe,
-    nodes: 0,
-    expression: (expression) => {
-      context.nodes++;
-      return compileExpression(expression, context);
-    },
-    target: (target, at) => compileTarget(target, at, context),
-    block: (statements) => compileBlock(statements, context)
-  };
-  const node = { name: "<toplevel>", parameters: [], body: program.statements, locals: [...program.locals] };
-  return new Closure(codeOf(node, context), [], [], emptySlots(program.globals.length));
-}
-function compileBlock(statements, context) {
-  const list = statements.map((statement) => compileStatement(statement, context));
-  const [first, second] = list;
-  if (first === void 0) return () => NEXT;
-  if (second === void 0) return first;
-  if (list.length === 2) {
-    return (frame) => {
-      const ending = first(frame);
-      return ending === NEXT ? second(frame) : ending;
-    };
-  }
-  return (frame) => {
-    for (let index = 0; index < list.length; index++) {
-      const ending = list[index](frame);
-      if (ending !== NEXT) return ending;
-    }
-    return NEXT;
-  };
-}
-function compileStatement(statement, context) {
-  const before = context.nodes;
-  switch (statement.kind) {
-    case "expression": {
-      const evaluate = context.expression(statement.x);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        evaluate(frame);
-        return NEXT;
-      };
-    }
-    case "assign": {
-      const assign = compileAssignment(statement, context);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        assign(frame);
-        return NEXT;
-      };
-    }
-    case "def": {
-      const make = context.expression({ kind: "lambda", at: statement.at, node: statement.node });
-      const store = context.target(statement.name, statement.at);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        store(frame, make(frame));
-        return NEXT;
-      };
-    }
-    case "if":
-      return compileIf(statement, context);
-    case "for":
-      return compileFor(statement, context);
-    case "while":
-      return compileWhile(statement, context);
-    case "return": {
-      const evaluate = statement.value === void 0 ? () => null : context.expression(statement.value);
-      const cost = costSince(before, context);
-      return (frame) => {
-        step(frame, cost);
-        frame.result = evaluate(frame);
-        return RETURN;
-      };
-    }
-    case "break":
-      return () => BREAK;
-    case "continue":
-      return () => CONTINUE;
-    case "pass":
-    case "load":
-      return () => NEXT;
-  }
-}
-function step({ thread }, cost) {
-  thread.steps += cost;
-  if (thread.steps > thread.maxSteps) thread.outOfSteps();
-}
-function compileIf({ condition, yes, no }, context) {
-  const before = context.nodes;
-  const test = context.expression(condition);
-  const cost = costSince(before, context);
-  const then = context.block(yes);
-  const otherwise = context.block(no);
-  return (frame) => {
-    step(frame, cost);
-    const value = test(frame);
-    return value === true || value !== false && isTrue(value) ? then(frame) : otherwise(frame);
-  };
-}
-function compileFor({ target, source, body, at }, context) {
-  const before = context.nodes;
-  const evaluate = context.expression(source);
-  const cost = costSince(before, context);
-  const beforeTarget = context.nodes;
-  const store = context.target(target, at);
-  const costOfTurn = costSince(beforeTarget, context);
-  const run2 = context.block(body);
-  return (frame) => {
-    step(frame, cost);
-    return loop(frame, evaluate(frame), at, costOfTurn, store, run2);
-  };
-}
-function loop(frame, value, at, cost, store, run2) {
-  frame.at = at;
-  const cursor = cursorOf(value);
-  if (cursor === void 0) throw new Fault2(`${typeName(value)} value is not iterable`, "failed", hintFor(value));
-  for (let item = cursor.next(); item !== void 0; item = cursor.next()) {
-    step(frame, cost);
-    store(frame, item);
-    const ending = run2(frame);
-    if (ending === BREAK) break;
-    if (ending === RETURN) {
-      cursor.done();
-      return RETURN;
-    }
-  }
-  cursor.done();
-  return NEXT;
-}
-function compileWhile({ condition, body }, context) {
-  const before = context.nodes;
-  const test = context.expression(condition);
-  const cost = costSince(before, context);
-  const run2 = context.block(body);
-  return (frame) => {
-    for (; ; ) {
-      step(frame, cost);
-      if (!isTrue(test(frame))) return NEXT;
-      const ending = run2(frame);
-      if (ending === BREAK) return NEXT;
-      if (ending === RETURN) return RETURN;
-    }
-  };
-}
-
-// src/functions/starlark/conversions.ts
-var CONVERSIONS = {
-  abs(machine, args, keywords) {
-    expectCount("abs", args, keywords, 1);
-    machine.small();
-    const value = args[0];
-    if (value instanceof Float) return new Float(Math.abs(value.value));
-    if (!isInteger3(value)) throw new Fault2(`abs: got ${typeName(value)}, want int or float`);
-    return value < 0 ? subtract(machine, 0, value) : value;
-  },
-  bool(_machine, args, keywords) {
-    expectCount("bool", args, keywords, 0, 1);
-    return args[0] !== void 0 && isTrue(args[0]);
-  },
-  bytes(machine, args, keywords) {
-    expectCount("bytes", args, keywords, 1);
-    const value = args[0];
-    if (value instanceof Bytes) return value;
-    if (typeof value === "string") return new Bytes(valid(machine, value));
-    if (cursorOf(value) === void 0)
-      throw new Fault2(`bytes: got ${typeName(value)}, want string, bytes, or iterable of ints`);
-    const numbers = itemsOf(machine, value, "bytes");
-    machine.text(numbers.length);
-    return new Bytes(numbers.map(byteOf).join(""));
-  },
-  chr(machine, args, keywords) {
-    expectCount("chr", args, keywords, 1);
-    machine.text(4);
-    const code = smallInteger(args[0], "chr");
-    if (code < 0 || code > 1114111) throw new Fault2(`chr: ${code} is no Unicode code point`);
-    return encodeRune(code);
-  },
-  float(machine, args, keywords) {
-    expectCount("float", args, keywords, 0, 1);
-    machine.small();
-    return new Float(args[0] === void 0 ? 0 : floatOf(machine, args[0]));
-  },
-  hash(machine, args, keywords) {
-    expectCount("hash", args, keywords, 1);
-    const value = args[0];
-    if (typeof value === "string") return hashText(machine, value);
-    if (value instanceof Bytes) return hashBytes(machine, value.data);
-    throw new Fault2(`hash: got ${typeName(value)}, want string or bytes`);
-  },
-  int(machine, args, keywords) {
-    const [value = 0, base] = named2("int", args, keywords, ["x", "base"], 0);
-    if (args.length === 0 && keywords.length === 0) throw new Fault2("int: missing argument for x");
-    if (typeof value === "string")
-      return integerOf(machine, value, base === void 0 ? 10 : smallInteger(base, "int"));
-    if (base !== void 0) throw new Fault2("int: can't convert non-string with explicit base");
-    if (typeof value === "boolean") return Number(value);
-    if (isInteger3(value)) return value;
-    if (value instanceof Float) return truncate(value.value);
-    throw new Fault2(`int: cannot convert ${typeName(value)} to int`);
-  },
-  ord(_machine, args, keywords) {
-    expectCount("ord", args, keywords, 1);
-    const value = args[0];
-    if (value instanceof Bytes) {
-      if (value.data.length !== 1) throw new Fault2(`ord: bytes has length ${value.data.length}, want 1`);
-      return value.data.charCodeAt(0);
-    }
-    if (typeof value !== "string") throw new Fault2(`ord: got ${typeName(value)}, want string or bytes`);
-    const { code, size } = runeAt(value, 0);
-    if (value === "" || size !== value.length) {
-      throw new Fault2(`ord: string encodes ${countRunes(value)} Unicode code points, want 1`);
-    }
-    return code;
-  },
-  str(machine, args, keywords) {
-    expectCount("str", args, keywords, 1);
-    const value = args[0];
-    return value instanceof Bytes ? valid(machine, value.data) : str(machine, value);
-  }
-};
-function isInteger3(value) {
-  return typeof value === "number" || typeof value === "bigint";
-}
-function valid(machine, data) {
-  machine.text(data.length);
-  machine.walk(data.length);
-  return isAscii(data) ? data : mapRunes(data, (code) => code);
-}
-function byteOf(value, index) {
-  if (!isInteger3(value)) throw new Fault2(`bytes: at index ${index}, got ${typeName(value)}, want int`);
-  if (!isSmall(value) || value < 0 || value > 255) throw new Fault2(`bytes: at index ${index}, ${value} out of range`);
-  return String.fromCharCode(value);
-}
-function floatOf(machine, value) {
-  if (typeof value === "boolean") return Number(value);
-  if (isInteger3(value)) return toFloat(value);
-  if (value instanceof Float) return value.value;
-  if (typeof value !== "string") throw new Fault2(`float: got ${typeName(value)}, want number or string`);
-  machine.work(value.length / 64);
-  return parseFloating(value);
-}
-function integerOf(machine, literal, base) {
-  if (base !== 0 && (base < 2 || base > 36)) throw new Fault2("int: base must be an integer >= 2 && <= 36");
-  const value = parseInteger(machine, literal, base);
-  if (value === void 0) {
-    const shown = repr(machine, literal.slice(0, 100));
-    throw new Fault2(`int: invalid literal with base ${base}: ${shown}`);
-  }
-  return value;
-}
-function hashText(machine, value) {
-  machine.walk(value.length);
-  let hash = 0;
-  for (const code of runes(value)) hash = Math.imul(hash, 31) + code | 0;
-  return hash;
-}
-function hashBytes(machine, data) {
-  machine.walk(data.length);
-  let hash = 2166136261;
-  for (let at = 0; at < data.length; at++) hash = Math.imul(hash ^ data.charCodeAt(at), 16777619) >>> 0;
-  return hash;
-}
-
-// src/functions/starlark/universe.ts
-var FUNCTIONS = {
-  ...CONVERSIONS,
-  all: (machine, args, keywords) => !some("all", machine, args, keywords, false),
-  any: (machine, args, keywords) => some("any", machine, args, keywords, true),
-  dict(machine, args, keywords) {
-    if (args.length > 1) throw new Fault2(`dict: got ${args.length} arguments, want at most 1`);
-    const dict = new Dict(machine);
-    fillDict("dict", machine, dict, args[0], keywords);
-    return dict;
-  },
-  dir(_machine, args, keywords) {
-    expectCount("dir", args, keywords, 1);
-    return new List(attributeNames(args[0]));
-  },
-  enumerate(machine, args, keywords) {
-    expectCount("enumerate", args, keywords, 1, 2);
-    const [, first = 0] = args;
-    const start = integer2("enumerate", first);
-    const items = itemsOf(machine, args[0], "enumerate");
-    machine.rows(items.length, 2);
-    return new List(items.map((item, index) => new Tuple([add(machine, start, index), item])));
-  },
-  fail(machine, args, keywords) {
-    const [sep = " "] = named2("fail", [], keywords, ["sep"], 0);
-    const separator = text3("fail", sep);
-    throw new Fault2(
-      `fail: ${together(
-        machine,
-        args.map((arg) => str(machine, arg)),
-        separator
-      )}`
-    );
-  },
-  getattr(machine, args, keywords) {
-    expectCount("getattr", args, keywords, 2, 3);
-    machine.small();
-    const [value, , otherwise] = args;
-    const name = text3("getattr", args[1]);
-    const attribute2 = findAttribute(value, name);
-    const found = attribute2 === void 0 ? otherwise : attribute2;
-    if (found === void 0) throw new Fault2(`getattr: ${typeName(value)} has no .${name} field or method`);
-    return found;
-  },
-  hasattr(_machine, args, keywords) {
-    expectCount("hasattr", args, keywords, 2);
-    return findAttribute(args[0], text3("hasattr", args[1])) !== void 0;
-  },
-  len(_machine, args, keywords) {
-    expectCount("len", args, keywords, 1);
-    const length = lengthOf(args[0]);
-    if (length === void 0) throw new Fault2(`len: value of type ${typeName(args[0])} has no len`);
-    return length;
-  },
-  list(machine, args, keywords) {
-    expectCount("list", args, keywords, 0, 1);
-    return new List(args[0] === void 0 ? [] : itemsOf(machine, args[0], "list"));
-  },
-  max: (machine, args, keywords) => extreme("max", machine, args, keywords),
-  min: (machine, args, keywords) => extreme("min", machine, args, keywords),
-  print(machine, args, keywords) {
-    const [sep = " "] = named2("print", [], keywords, ["sep"], 0);
-    const separator = text3("print", sep);
-    machine.print(
-      together(
-        machine,
-        args.map((arg) => printed(machine, arg)),
-        separator
-      )
-    );
-    return null;
-  },
-  range(machine, args, keywords) {
-    expectCount("range", args, keywords, 1, 3);
-    machine.small();
-    const [first, second, step2] = args.map((arg) => integer2("range", arg));
-    if (step2 === 0) throw new Fault2("range: step argument must not be zero");
-    return second === void 0 ? new Range(0, first, 1) : new Range(first, second, step2 ?? 1);
-  },
-  repr(machine, args, keywords) {
-    expectCount("repr", args, keywords, 1);
-    return repr(machine, args[0]);
-  },
-  reversed(machine, args, keywords) {
-    expectCount("reversed", args, keywords, 1);
-    return new List(itemsOf(machine, args[0], "reversed").reverse());
-  },
-  set(machine, args, keywords) {
-    expectCount("set", args, keywords, 0, 1);
-    const set = new StarSet(machine);
-    if (args[0] !== void 0) for (const item of itemsOf(machine, args[0], "set")) set.add(machine, item);
-    return set;
-  },
-  sorted,
-  tuple(machine, args, keywords) {
-    expectCount("tuple", args, keywords, 0, 1);
-    if (args[0] instanceof Tuple) return args[0];
-    return new Tuple(args[0] === void 0 ? [] : itemsOf(machine, args[0], "tuple"));
-  },
-  type(_machine, args, keywords) {
-    expectCount("type", args, keywords, 1);
-    return typeName(args[0]);
-  },
-  zip(machine, args, keywords) {
-    expectCount("zip", args, keywords, 0, Number.POSITIVE_INFINITY);
-    const columns = args.map((arg) => itemsOf(machine, arg, "zip"));
-    const rows = columns.length === 0 ? 0 : columns.reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY);
-    machine.rows(rows, columns.length);
-    return new List(Array.from({ length: rows }, (_, row) => new Tuple(columns.map((column) => column[row]))));
-  }
-};
-var UNIVERSE = new Map([
-  ["None", null],
-  ["True", true],
-  ["False", false],
-  ...Object.entries(FUNCTIONS).map(([name, native]) => [name, new Builtin(name, native)])
-]);
-function some(who, machine, args, keywords, wanted) {
-  expectCount(who, args, keywords, 1);
-  const cursor = cursorOf(args[0]);
-  if (cursor === void 0) {
-    throw new Fault2(`${who}: got ${typeName(args[0])}, want iterable`, "failed", hintFor(args[0]));
-  }
-  let found = false;
-  for (let item = cursor.next(); item !== void 0 && !found; item = cursor.next()) {
-    machine.work(1);
-    found = isTrue(item) === wanted;
-  }
-  cursor.done();
-  return found;
-}
-function together(machine, parts2, separator) {
-  machine.text(parts2.reduce((sum, { length }) => sum + length + separator.length, 0));
-  return parts2.join(separator);
-}
-function printed(machine, value) {
-  return value !== null && typeof value === "object" && "data" in value ? value.data : str(machine, value);
-}
-function extreme(who, machine, args, keywords) {
-  if (args.length === 0) throw new Fault2(`${who} requires at least one positional argument`);
-  const [key] = named2(who, [], keywords, ["key"], 0);
-  const source = args.length === 1 ? args[0] : new Tuple(args);
-  const items = itemsOf(machine, source, who);
-  const get = key === void 0 ? void 0 : callable2(who, key);
-  if (items.length === 0) throw new Fault2(`${who}: argument is an empty sequence`);
-  return whileWalking(source, () => {
-    let [best, bestKey] = [items[0], null];
-    for (const [index, item] of items.entries()) {
-      machine.work(1);
-      const itemKey = get === void 0 ? item : machine.call(get, [item], []);
-      if (index > 0 && !compare(machine, who === "max" ? ">" : "<", itemKey, bestKey)) continue;
-      [best, bestKey] = [item, itemKey];
-    }
-    return best;
-  });
-}
-function sorted(machine, args, keywords) {
-  const [source = null, key, reverse = false] = named2("sorted", args, keywords, ["iterable", "key", "reverse"], 1);
-  const items = itemsOf(machine, source, "sorted");
-  const down = boolean("sorted", reverse);
-  const get = key === void 0 ? void 0 : callable2("sorted", key);
-  const keys = get === void 0 ? items : whileWalking(source, () => items.map((x) => machine.call(get, [x], [])));
-  const order = items.map((_, index) => index);
-  order.sort((a, b) => {
-    const [x, y] = down ? [keys[b], keys[a]] : [keys[a], keys[b]];
-    machine.work(1);
-    if (compare(machine, "<", x, y)) return -1;
-    return compare(machine, "<", y, x) ? 1 : 0;
-  });
-  return new List(order.map((index) => items[index]));
-}
-
-// src/functions/starlark/program.ts
+// src/starlark/program.ts
 function run(text4, dialect, limits, host) {
   const thread = new Thread(limits, dialect);
   let failures = [];
@@ -7586,14 +7586,14 @@ function failuresOf(thrown, text4, thread) {
   throw thrown;
 }
 
-// src/functions/starlark/serve.ts
+// src/starlark/serve.ts
 function serve({ source, dialect, limits, resourceList, environment }) {
   const given = new InputMeter(limits, dialect.rulesOf2020);
-  const list = toValue(given, resourceList);
+  const list = toValue2(given, resourceList);
   const fields2 = /* @__PURE__ */ new Map([
     ["resource_list", list],
     ["open_api", new Dict(given)],
-    ["environment", toValue(given, environment)]
+    ["environment", toValue2(given, environment)]
   ]);
   let output;
   const outcome = run(source, dialect, limits, {
@@ -7627,5 +7627,5 @@ function isText(node, text4) {
   return node.kind === "scalar" && node.value === text4;
 }
 
-// src/functions/starlark/thread.ts
+// src/starlark/thread.ts
 import_node_worker_threads.parentPort?.postMessage(serve(import_node_worker_threads.workerData.request));

@@ -87,11 +87,11 @@ export async function benchStarlark({ node, binary, directory, runs, share = 1 }
 
 /** A program that runs a file, and prints for how many milliseconds and steps. @param {string} outfile */
 async function bundle(outfile) {
-  const room = "./src/functions/starlark";
+  const room = "./src/starlark";
   const contents = `
     import { readFileSync } from "node:fs";
     import { CORE } from "${room}/dialect.ts";
-    import { LIMITS } from "${room}/meter.ts";
+    import { LIMITS } from "${room}/values/meter.ts";
     import { run } from "${room}/program.ts";
     const limits = { ...LIMITS, steps: Infinity, bytes: Infinity };
     const text = readFileSync(process.argv[2], "utf8");

@@ -13,7 +13,7 @@ import { thirdPartyLicenses } from "./licenses.mjs";
 const ENTRIES = {
   index: "src/action/main.ts",
   program: "src/cli/main.ts",
-  starlark: "src/functions/starlark/thread.ts",
+  starlark: "src/starlark/thread.ts",
 };
 
 /** What most builds need, without all that is only loaded at times. */

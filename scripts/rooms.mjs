@@ -8,59 +8,57 @@ import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Every room of src/, a directory or a single file; a room may have rooms of its own in it. An adapter is a room that may
- * touch the world: files, processes, sockets. All others get it through ports that are passed in, so that they stay pure
- * and can be tested without mocks.
- * Where a room has an `index.ts`, others enter by it, or by its contracts: files of types that several rooms speak.
+ * The rooms of src/: a directory or a single file, by its path below src/. A room may have rooms of its own in it.
+ *
+ * `floor` counts among the rooms that lie in the same directory. An import goes to a lower floor only, and enters a room by
+ * its door, `index.ts`, or by one of its `contracts`: files of types that several rooms use. The files that lie directly in
+ * a room, beside the rooms in it, are above those.
+ * An `adapter` may use files, processes, sockets and the environment. All other rooms get these through ports that are
+ * passed in, so that they stay pure and can be tested without mocks.
  *
  * @type {Readonly<Record<string, { floor: number, adapter?: true, contracts?: readonly string[] }>>}
  */
 export const ROOMS = {
-  action: { floor: 6, adapter: true },
-  cli: { floor: 6, adapter: true },
-  github: { floor: 5, adapter: true },
-  report: { floor: 5 },
-  explain: { floor: 5 },
-  review: { floor: 4, contracts: ["report.ts"] },
-  targets: { floor: 4 },
-  render: { floor: 3, contracts: ["rendering.ts"] },
-  build: { floor: 2, contracts: ["built.ts"] },
-  functions: { floor: 2, adapter: true },
-  "functions/starlark": { floor: 2 },
-  catalog: { floor: 2 },
-  builtins: { floor: 2 },
-  documents: { floor: 1 },
-  resource: { floor: 1 },
-  sources: { floor: 1, adapter: true, contracts: ["tree.ts"] },
-  yaml: { floor: 0, contracts: ["node.ts"] },
-  diagnostics: { floor: 0 },
-  "time-limit": { floor: 0 },
+  action: { floor: 11, adapter: true },
+  cli: { floor: 11, adapter: true },
+  github: { floor: 10, adapter: true },
+  report: { floor: 10 },
+  review: { floor: 9, contracts: ["report.ts"] },
+  explain: { floor: 8 },
+  manifests: { floor: 7 },
+  targets: { floor: 7 },
+  render: { floor: 6, contracts: ["rendering.ts"] },
+  engine: { floor: 5, contracts: ["context/built.ts"] },
+  "engine/steps": { floor: 5 },
+  "engine/output": { floor: 4 },
+  "engine/context": { floor: 3, contracts: ["built.ts"] },
+  "engine/loading": { floor: 2 },
+  "engine/references": { floor: 1 },
+  "engine/variables": { floor: 1 },
+  builtins: { floor: 4 },
+  functions: { floor: 4, adapter: true },
+  documents: { floor: 3 },
+  starlark: { floor: 3 },
+  resource: { floor: 3 },
+  sources: { floor: 3, adapter: true, contracts: ["tree.ts"] },
+  processes: { floor: 2, adapter: true },
+  yaml: { floor: 2, contracts: ["nodes/node.ts"] },
+  "yaml/writing": { floor: 3 },
+  "yaml/reading": { floor: 2 },
+  "yaml/nodes": { floor: 1, contracts: ["node.ts"] },
+  diagnostics: { floor: 1 },
+  "time-limit": { floor: 1 },
+  text: { floor: 0 },
   version: { floor: 0 },
 };
 
 /**
- * Rooms on one floor do not know each other, but for these.
- *
- * @type {readonly { from: string, to: string, because: string }[]}
- */
-export const SAME_FLOOR = [
-  { from: "yaml", to: "diagnostics", because: "a parse error is a diagnostic with a place" },
-  { from: "functions", to: "functions/starlark", because: "a program is one of the ways to run a function" },
-  {
-    from: "build",
-    to: "functions",
-    because: "functions stand beside the built-ins; the pipeline gets the port to them",
-  },
-  { from: "build", to: "builtins", because: "the pipeline runs the built-ins that a kustomization's fields stand for" },
-];
-
-/**
- * What a room that is no adapter may do with the world all the same.
+ * Modules of Node that a room uses though it is no adapter.
  *
  * @type {readonly { room: string, module: string, because: string }[]}
  */
 export const PERMITS = [
-  { room: "functions/starlark", module: "worker_threads", because: "a program runs in a thread that can be ended" },
+  { room: "starlark", module: "worker_threads", because: "a program runs in a thread that can be ended" },
   { room: "render", module: "fs", because: "it writes manifests below a directory it is given; it reads trees only" },
 ];
 
@@ -145,12 +143,21 @@ function problemOf(root, { file, specifier, target, lazy }) {
   if (target === "package.json") return undefined;
   if (!target.startsWith("src/")) return `${specifier} leaves src/`;
   if (!existsSync(join(root, target))) return `${specifier} does not exist`;
-  const to = roomOf(target);
-  if (to === from) return undefined;
-  const [below, above] = [ROOMS[to]?.floor ?? 0, ROOMS[from]?.floor ?? 0];
-  if (below > above) return `${from} (floor ${above}) must not import ${to} (floor ${below}): imports go downward`;
-  if (below === above && !SAME_FLOOR.some((pair) => pair.from === from && pair.to === to)) {
-    return `${from} must not import ${to}: both are on floor ${above}`;
+  const [leaving, entering] = [roomsAround(file), roomsAround(target)];
+  const depth = leaving.findIndex((room, index) => room !== entering[index]);
+  if (depth > 0 && entering.length === depth) {
+    return `${from} must not import ${target}: the files of ${entering.at(-1)} are above the rooms in it`;
+  }
+  // The outermost room that the import enters, and the one beside it that it leaves.
+  const to = entering.find((room, index) => room !== leaving[index]);
+  if (to === undefined) return undefined;
+  const above = leaving[entering.indexOf(to)];
+  if (above !== undefined) {
+    const [lower, upper] = [ROOMS[to]?.floor ?? 0, ROOMS[above]?.floor ?? 0];
+    if (lower > upper) return `${above} (floor ${upper}) must not import ${to} (floor ${lower}): imports go downward`;
+    if (lower === upper) {
+      return `${above} must not import ${to}: both are on floor ${upper}`;
+    }
   }
   // Whoever loads one file when it is needed must not load the whole room behind the door.
   if (lazy) return undefined;
@@ -160,10 +167,18 @@ function problemOf(root, { file, specifier, target, lazy }) {
   return `${from} must enter ${to} through its door, ${door}, not by ${target}`;
 }
 
-/** The room a file is in: the directory under src/, one within that, or the file's own name there. @param {string} file */
+/** The rooms that a file lies in, outermost first. @param {string} file @returns {string[]} */
+function roomsAround(file) {
+  const parts = file
+    .replace(/^src\//, "")
+    .replace(/\.ts$/, "")
+    .split("/");
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/")).filter((path) => ROOMS[path] !== undefined);
+}
+
+/** The innermost room that a file lies in. @param {string} file */
 function roomOf(file) {
-  const [, first = "", second = ""] = file.replace(/\.ts$/, "").split("/");
-  return ROOMS[`${first}/${second}`] ? `${first}/${second}` : first;
+  return roomsAround(file).at(-1) ?? file;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { contentHash } from "../../src/builtins/hash.ts";
-import { bytewise } from "../../src/resource/bytewise.ts";
+import { bytewise } from "../../src/text/bytewise.ts";
 import { type MapNode, parseResources } from "../../src/yaml/index.ts";
 
 function hash(text: string): string {

@@ -1,6 +1,6 @@
 /** ValueAddTransformer and IAMPolicyGenerator: what is wrong with them. What they build to stands in ../build/cases. */
 import { expect, test } from "@jest/globals";
-import { outcomeOf } from "../build/render.ts";
+import { outcomeOf } from "../engine/render.ts";
 
 async function problemOf(field: string, config: string): Promise<unknown> {
   const files = {

@@ -4,7 +4,7 @@ import type { BuiltinConfig } from "../../src/documents/builtin-config.ts";
 import { decodeBuiltinConfig, decodeValueAddTargets } from "../../src/documents/decode-builtin.ts";
 import { decodeReplacements } from "../../src/documents/replacement-file.ts";
 import { parseConfig, parseResources } from "../../src/yaml/index.ts";
-import { map, type Node, scalar } from "../../src/yaml/node.ts";
+import { map, type Node, scalar } from "../../src/yaml/nodes/node.ts";
 
 function decode(kind: string, text: string): BuiltinConfig {
   const [node] = parseResources(`apiVersion: builtin\nkind: ${kind}\nmetadata: {name: n}\n${text}`, "t.yaml");

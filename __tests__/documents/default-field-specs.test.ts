@@ -4,8 +4,8 @@ import { describe, expect, test } from "@jest/globals";
 import { defaultConfiguration } from "../../src/documents/default-field-specs.ts";
 import { kindRanks, kindsFirst, kindsLast } from "../../src/documents/kind-order.ts";
 import { parseConfig, toConfigValue } from "../../src/yaml/index.ts";
-import type { Node } from "../../src/yaml/node.ts";
-import type { Value } from "../../src/yaml/value.ts";
+import type { Node } from "../../src/yaml/nodes/node.ts";
+import type { Value } from "../../src/yaml/nodes/value.ts";
 
 /** A dump of kustomize's own tables, for machines that have one; the digest below stands in for it on the others. */
 const dump = process.env.KUSTOMIZE_FIELD_SPECS;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { nearest } from "../../src/documents/spelling.ts";
+import { nearest } from "../../src/text/spelling.ts";
 
 const known = ["resources", "namePrefix", "nameSuffix", "images", "patches", "env"];
 

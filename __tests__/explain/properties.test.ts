@@ -2,16 +2,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createBuilder } from "../../src/build/index.ts";
 import { diagnosticsOf } from "../../src/diagnostics.ts";
+import { createBuilder } from "../../src/engine/index.ts";
 import type { Field } from "../../src/explain/field.ts";
 import { Tracer } from "../../src/explain/history.ts";
 import { explainBuild } from "../../src/explain/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
 import type { Value } from "../../src/yaml/index.ts";
-import { drawFrom } from "../build/random/draw.ts";
-import { randomTree } from "../build/random/kustomizations.ts";
-import type { Files } from "../build/render.ts";
+import { drawFrom } from "../engine/random/draw.ts";
+import { randomTree } from "../engine/random/kustomizations.ts";
+import type { Files } from "../engine/render.ts";
 
 /** The output, or what is wrong. */
 async function outcome(files: Files, tracer?: Tracer) {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
 import { type Explanation, explainBuild, explanationText, type ObjectQuery } from "../../src/explain/index.ts";
 import { memoryTree } from "../../src/sources/index.ts";
-import { type Case, parseTable } from "../build/cases.ts";
-import type { Files, Inputs } from "../build/render.ts";
+import { type Case, parseTable } from "../engine/cases.ts";
+import type { Files, Inputs } from "../engine/render.ts";
 
 /** The cases of `cases.txt`, in the form of those of builds, each with a line `explain: OBJECT [FIELD]` as its question. */
 export function questions(): (Case & { readonly object: string; readonly field: string | undefined })[] {

@@ -10,7 +10,7 @@ import { parseObjects } from "../../src/resource/objects.ts";
 import { Resource } from "../../src/resource/resource.ts";
 import { ResourceSet } from "../../src/resource/resource-set.ts";
 import { emit, toValue } from "../../src/yaml/index.ts";
-import type { MapNode } from "../../src/yaml/node.ts";
+import type { MapNode } from "../../src/yaml/nodes/node.ts";
 
 const LOCATION = { file: "config.yaml", line: 1 };
 const INTERNAL = "internal.config.kubernetes.io/";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { type Diagnostic, diagnosticsOf } from "../../src/diagnostics.ts";
 import { readSpecification, reservedFields } from "../../src/functions/specification/read-specification.ts";
 import { parseObjects } from "../../src/resource/objects.ts";
-import type { MapNode } from "../../src/yaml/node.ts";
+import type { MapNode } from "../../src/yaml/nodes/node.ts";
 
 const FILE = "config.yaml";
 

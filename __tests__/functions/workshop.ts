@@ -4,8 +4,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect } from "@jest/globals";
-import { type BuildOptions, createBuilder } from "../../src/build/index.ts";
 import { type Diagnostic, diagnosticsOf } from "../../src/diagnostics.ts";
+import { type BuildOptions, createBuilder } from "../../src/engine/index.ts";
 import { createFunctions, type FunctionsOptions } from "../../src/functions/index.ts";
 import { diskTree } from "../../src/sources/index.ts";
 import { parseResources, toValue, type Value } from "../../src/yaml/index.ts";

@@ -35,7 +35,7 @@ const SOURCES = {
     'console.log(process.moduleLoadList.includes("NativeModule crypto"));',
     "",
   ].join("\n"),
-  "src/functions/starlark/thread.ts": 'console.log("thread");\n',
+  "src/starlark/thread.ts": 'console.log("thread");\n',
   "src/report/index.ts": 'export const name: string = "report";\n',
   "src/report/table.json": '{ "rows": [1, 2] }\n',
 };

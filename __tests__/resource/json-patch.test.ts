@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { applyPatch, createPatch } from "rfc6902";
 import { applyJsonPatch, parseJsonPatch } from "../../src/resource/json-patch.ts";
-import type { Value } from "../../src/yaml/value.ts";
+import type { Value } from "../../src/yaml/nodes/value.ts";
 
 function apply(document: unknown, ...operations: unknown[]): unknown {
   return applyJsonPatch(document as Value, parseJsonPatch(operations as Value));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { clearField, replaceValue, setField, setScalar } from "../../src/resource/set-field.ts";
-import { get, type MapNode, map, type ScalarNode, type Style, scalar, seq } from "../../src/yaml/node.ts";
+import { get, type MapNode, map, type ScalarNode, type Style, scalar, seq } from "../../src/yaml/nodes/node.ts";
 
 function withField(value: ScalarNode): MapNode {
   return map([

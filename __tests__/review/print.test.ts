@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parse } from "yaml";
+import { printValue } from "../../src/manifests/print.ts";
 import type { Value } from "../../src/render/rendering.ts";
-import { printValue } from "../../src/review/print.ts";
 
 test("looks as kustomize's output does", () => {
   const value = {

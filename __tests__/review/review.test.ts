@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Diagnostic } from "../../src/diagnostics.ts";
+import { withholdSecrets } from "../../src/manifests/index.ts";
 import type { Rendering } from "../../src/render/rendering.ts";
-import { groupChanges, type Report, review, withholdSecrets } from "../../src/review/index.ts";
+import { groupChanges, type Report, review } from "../../src/review/index.ts";
 import { failed, rendered } from "./renderings.ts";
 
 const BASE = { sha: "1a2b3c4d", label: "main", reason: "merge base" };

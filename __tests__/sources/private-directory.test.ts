@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, wri
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { temporaryDirectory } from "../../src/processes/temporary-directory.ts";
 import { processSpace, withPrivateDirectory } from "../../src/sources/index.ts";
-import { temporaryDirectory } from "../../src/sources/temporary-directory.ts";
 
 const GONE = 2 ** 22 + 1;
 const HERE = processSpace();

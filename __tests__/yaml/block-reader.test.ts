@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { KrmError } from "../../src/diagnostics.ts";
-import { blockReader } from "../../src/yaml/block-reader.ts";
-import { compose } from "../../src/yaml/compose.ts";
-import { Fault } from "../../src/yaml/fault.ts";
-import { openSource, RESOURCES } from "../../src/yaml/resources.ts";
+import { Fault } from "../../src/yaml/nodes/fault.ts";
+import { blockReader } from "../../src/yaml/reading/block-reader.ts";
+import { compose } from "../../src/yaml/reading/compose.ts";
+import { openSource, RESOURCES } from "../../src/yaml/reading/resources.ts";
 
 /** What the reader makes of a text, and what the scanner and the composer do; undefined for what they refuse or leave. */
 function both(text: string): { fast: unknown; full: unknown } {

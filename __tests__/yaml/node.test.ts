@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { clone, get, locateOffset, map, overwrite, scalar, seq } from "../../src/yaml/node.ts";
+import { clone, get, locateOffset, map, overwrite, scalar, seq } from "../../src/yaml/nodes/node.ts";
 
 describe("nodes", () => {
   test("a clone shares no children", () => {

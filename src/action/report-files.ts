@@ -1,8 +1,9 @@
 /** Writes the report in all its forms, and the rendered manifests, into a directory that is there. */
 import { join } from "node:path";
+import { withholdSecrets } from "../manifests/index.ts";
 import { type Rendering, writeFileAtomically, writeManifests } from "../render/index.ts";
 import { htmlReport, jsonReport, type Links, patchReport } from "../report/index.ts";
-import { type Report, withholdSecrets } from "../review/index.ts";
+import { type Report } from "../review/index.ts";
 import { MANIFESTS } from "./output-directory.ts";
 import type { Outputs } from "./outputs.ts";
 

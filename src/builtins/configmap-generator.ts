@@ -1,5 +1,5 @@
 /** ConfigMaps of configMapGenerator, without their sources being read (engine.md 5.9). */
-import type { ConfigMapArgs, GeneratorOptions } from "../documents/kustomization.ts";
+import type { ConfigMapArgs, GeneratorOptions } from "../documents/index.ts";
 import {
   base64,
   type Field,

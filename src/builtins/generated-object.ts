@@ -1,10 +1,10 @@
 /** What configMapGenerator and secretGenerator have in common (engine.md 5.9). */
 import { failure } from "../diagnostics.ts";
-import type { ConfigMapArgs, GeneratorOptions, StringMap } from "../documents/kustomization.ts";
-import { bytewise } from "../resource/bytewise.ts";
-import type { GenerationBehavior } from "../resource/resource.ts";
+import type { ConfigMapArgs, GeneratorOptions, StringMap } from "../documents/index.ts";
+import type { GenerationBehavior } from "../resource/index.ts";
+import { bytewise } from "../text/index.ts";
 import { isYaml11NonString } from "../yaml/index.ts";
-import { type Entry, type MapNode, map, type Node, type ScalarNode, scalar } from "../yaml/node.ts";
+import { type Entry, type MapNode, map, type Node, type ScalarNode, scalar } from "../yaml/nodes/node.ts";
 
 export interface GeneratedObject {
   readonly node: MapNode;

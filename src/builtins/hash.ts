@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { failure } from "../diagnostics.ts";
-import { goJson } from "../resource/go-json.ts";
+import { goJson } from "../resource/index.ts";
 import { toValue, type Value } from "../yaml/index.ts";
-import { get, locate, type MapNode } from "../yaml/node.ts";
+import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
 
 /** Letters that make no words, as kubectl chose them. */
 const letters: Readonly<Record<string, string>> = { "0": "g", "1": "h", "3": "k", a: "m", e: "t" };

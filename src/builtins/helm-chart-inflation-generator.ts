@@ -1,11 +1,10 @@
 /** HelmChartInflationGenerator: the field `helmCharts`, from its arguments to helm's and back; engine.md 5.16. */
 import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
-import type { HelmChart, HelmGlobals } from "../documents/kustomization.ts";
-import { parseObjects } from "../resource/objects.ts";
-import { setField } from "../resource/set-field.ts";
+import type { HelmChart, HelmGlobals } from "../documents/index.ts";
+import { parseObjects, setField } from "../resource/index.ts";
 import type { HelmArgument } from "../sources/index.ts";
-import { get, type MapNode, map, scalar } from "../yaml/node.ts";
+import { get, type MapNode, map, scalar } from "../yaml/nodes/node.ts";
 import { HELM_GENERATED } from "./helm-generated.ts";
 
 const MERGE_MODES = ["merge", "override", "replace"] as const;

@@ -1,10 +1,8 @@
 /** The values that a chart is inflated with, where a kustomization gives some inline; engine.md 5.16 (3). */
 import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
-import { builtInSchemas } from "../resource/merge-schema.ts";
-import { clearField } from "../resource/set-field.ts";
-import { strategicMerge } from "../resource/strategic-merge.ts";
+import { builtInSchemas, clearField, strategicMerge } from "../resource/index.ts";
 import { emit, formatFloat64, fromValue, parseResources, toValue, type Value } from "../yaml/index.ts";
-import { type Entry, get, isNull, locate, type MapNode, type Node } from "../yaml/node.ts";
+import { type Entry, get, isNull, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
 import type { ValuesMerge } from "./helm-chart-inflation-generator.ts";
 
 export interface MergeOptions {

@@ -1,7 +1,7 @@
 /** IAMPolicyGenerator: the service account of a cluster that acts as one of the cloud; engine.md 5.15. */
 import { failure, KrmError } from "../diagnostics.ts";
-import type { IamPolicyArgs } from "../documents/builtin-config.ts";
-import { parseInlineObjects } from "../resource/objects.ts";
+import type { IamPolicyArgs } from "../documents/index.ts";
+import { parseInlineObjects } from "../resource/index.ts";
 import type { GeneratedObject } from "./generated-object.ts";
 
 /** @throws KrmError `unsupported-cloud`, `missing-name` or `invalid-value` */

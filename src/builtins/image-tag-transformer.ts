@@ -1,13 +1,18 @@
 /** ImageTagTransformer: entries of the field `images`; engine.md 5.5. */
 import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
-import { shorten } from "../documents/reading.ts";
-import { nearest } from "../documents/spelling.ts";
-import { type FieldSpec, FieldSpecs, requireScalar } from "../resource/field-spec.ts";
-import { compileRegex, type Matcher } from "../resource/re2.ts";
-import type { Gvk } from "../resource/resource-id.ts";
-import { setScalar } from "../resource/set-field.ts";
+import { shorten } from "../documents/index.ts";
+import {
+  compileRegex,
+  type FieldSpec,
+  FieldSpecs,
+  type Gvk,
+  type Matcher,
+  requireScalar,
+  setScalar,
+} from "../resource/index.ts";
+import { nearest } from "../text/index.ts";
 import { checkTime } from "../time-limit.ts";
-import { type Entry, get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/node.ts";
+import { type Entry, get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { Transformer } from "./transformer.ts";
 
 export interface ImageEntry {

@@ -1,13 +1,19 @@
 /** Applying JSON 6902 patches to resources; engine.md 7. */
 import { failure, type Location } from "../diagnostics.ts";
-import { TRANSFORMATIONS } from "../resource/build-annotations.ts";
-import { applyJsonPatch, type JsonPatch } from "../resource/json-patch.ts";
-import { type Resource, scalarText } from "../resource/resource.ts";
-import { createAnnotations, textsUnder, writeTexts } from "../resource/text-map.ts";
-import { valueProblem } from "../resource/value-problem.ts";
+import {
+  applyJsonPatch,
+  createAnnotations,
+  type JsonPatch,
+  type Resource,
+  scalarText,
+  TRANSFORMATIONS,
+  textsUnder,
+  valueProblem,
+  writeTexts,
+} from "../resource/index.ts";
 import { checkTime } from "../time-limit.ts";
 import { fromValue, toValue } from "../yaml/index.ts";
-import { get, type MapNode } from "../yaml/node.ts";
+import { get, type MapNode } from "../yaml/nodes/node.ts";
 
 export type JsonOperations = JsonPatch;
 

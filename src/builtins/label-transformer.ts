@@ -1,10 +1,8 @@
 /** LabelTransformer and AnnotationsTransformer: labels, commonLabels, commonAnnotations; engine.md 5.4. */
 import { failure } from "../diagnostics.ts";
-import { type FieldSpec, FieldSpecs } from "../resource/field-spec.ts";
-import { setField } from "../resource/set-field.ts";
-import { createAnnotations } from "../resource/text-map.ts";
+import { createAnnotations, type FieldSpec, FieldSpecs, setField } from "../resource/index.ts";
 import { checkTime } from "../time-limit.ts";
-import { isNull, locate, type Node, scalar } from "../yaml/node.ts";
+import { isNull, locate, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { Transformer } from "./transformer.ts";
 
 const CREATE_MAP = { kind: "map", tag: "!!map" } as const;

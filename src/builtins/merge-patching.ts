@@ -1,13 +1,22 @@
 /** Applying strategic merge patches to resources; engine.md 5.7 and 5.8. */
 import { about, failure, type Location } from "../diagnostics.ts";
-import { identify, type Resource, scalarText } from "../resource/resource.ts";
-import { apiVersionOf, describeId, idText, type ResourceId } from "../resource/resource-id.ts";
-import type { ResourceSet } from "../resource/resource-set.ts";
-import { clearField, setField } from "../resource/set-field.ts";
-import { strategicMerge } from "../resource/strategic-merge.ts";
-import { textsUnder, writeTexts } from "../resource/text-map.ts";
+import {
+  apiVersionOf,
+  clearField,
+  describeId,
+  identify,
+  idText,
+  type Resource,
+  type ResourceId,
+  type ResourceSet,
+  scalarText,
+  setField,
+  strategicMerge,
+  textsUnder,
+  writeTexts,
+} from "../resource/index.ts";
 import { checkTime } from "../time-limit.ts";
-import { clone, get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/node.ts";
+import { clone, get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 
 export interface MergeOptions {
   readonly allowNameChange?: boolean | undefined;

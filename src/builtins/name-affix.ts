@@ -1,9 +1,14 @@
 /** PrefixTransformer and SuffixTransformer: namePrefix and nameSuffix; engine.md 5.2. */
-import { type FieldSpec, FieldSpecs, requireScalar } from "../resource/field-spec.ts";
-import type { Resource } from "../resource/resource.ts";
-import { type GvkPattern, selectedBy } from "../resource/resource-id.ts";
-import { setScalar } from "../resource/set-field.ts";
-import { type Node, scalar } from "../yaml/node.ts";
+import {
+  type FieldSpec,
+  FieldSpecs,
+  type GvkPattern,
+  type Resource,
+  requireScalar,
+  selectedBy,
+  setScalar,
+} from "../resource/index.ts";
+import { type Node, scalar } from "../yaml/nodes/node.ts";
 import type { Transformer } from "./transformer.ts";
 
 /** Objects whose names mean something outside the manifests, and are never changed. */

@@ -1,11 +1,18 @@
 /** NamespaceTransformer: the field `namespace`; engine.md 5.3. */
 import { failure, type Location } from "../diagnostics.ts";
-import { type FieldSpec, FieldSpecs, requireScalar } from "../resource/field-spec.ts";
-import { type Resource, scalarText } from "../resource/resource.ts";
-import { CLUSTER_SCOPE, idText } from "../resource/resource-id.ts";
-import type { ResourceSet } from "../resource/resource-set.ts";
-import { setField, setScalar } from "../resource/set-field.ts";
-import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/node.ts";
+import {
+  CLUSTER_SCOPE,
+  type FieldSpec,
+  FieldSpecs,
+  idText,
+  type Resource,
+  type ResourceSet,
+  requireScalar,
+  scalarText,
+  setField,
+  setScalar,
+} from "../resource/index.ts";
+import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/nodes/node.ts";
 import { HELM_GENERATED } from "./helm-generated.ts";
 import type { Transformer } from "./transformer.ts";
 

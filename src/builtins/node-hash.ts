@@ -2,10 +2,9 @@
  * What the reference hashes of objects that are neither ConfigMap nor Secret: the tree as it stands, with styles, comments
  * and places (engine.md 5.10). An annotation in their file asks for it.
  */
-import { goJson } from "../resource/go-json.ts";
-import type { Resource } from "../resource/resource.ts";
+import { goJson, type Resource } from "../resource/index.ts";
 import { marksOf, placeInDocument, type Value } from "../yaml/index.ts";
-import { get, type MapNode, type Node, type ScalarNode, scalar } from "../yaml/node.ts";
+import { get, type MapNode, type Node, type ScalarNode, scalar } from "../yaml/nodes/node.ts";
 
 const KINDS = { seq: 2, map: 4, scalar: 8 } as const;
 const STYLES = { "": 0, double: 2, single: 4, literal: 8, folded: 16, flow: 32 } as const;

@@ -1,9 +1,8 @@
 /** What the text of a patch is: strategic merge patches, or the operations of a JSON 6902 patch; engine.md 5.7. */
 import { diagnosticsOf, failure, KrmError, type Location } from "../diagnostics.ts";
-import { parseJsonPatch } from "../resource/json-patch.ts";
-import { parseInlineObjects, parseObjects } from "../resource/objects.ts";
+import { parseInlineObjects, parseJsonPatch, parseObjects } from "../resource/index.ts";
 import { parseConfig, toConfigValue, type Value } from "../yaml/index.ts";
-import type { MapNode } from "../yaml/node.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
 import type { JsonOperations } from "./json-patching.ts";
 
 export type PatchContent =

@@ -1,6 +1,6 @@
 /** PatchJson6902Transformer: an entry of `patchesJson6902`; engine.md 5.8. */
 import type { Location } from "../diagnostics.ts";
-import type { Selector } from "../documents/kustomization.ts";
+import type { Selector } from "../documents/index.ts";
 import { applyToObject, type JsonOperations } from "./json-patching.ts";
 import { patchTargets } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";

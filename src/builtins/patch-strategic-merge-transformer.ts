@@ -1,6 +1,6 @@
 /** PatchStrategicMergeTransformer: the field `patchesStrategicMerge`; engine.md 5.8. */
 import type { Location } from "../diagnostics.ts";
-import type { MapNode } from "../yaml/node.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
 import { applyMerge, findTarget, prepareForSelection } from "./merge-patching.ts";
 import type { Transformer } from "./transformer.ts";
 

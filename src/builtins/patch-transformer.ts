@@ -1,9 +1,8 @@
 /** PatchTransformer: an entry of `patches`; engine.md 5.7. */
-import type { Location, Warn } from "../diagnostics.ts";
-import { failure } from "../diagnostics.ts";
-import type { Selector } from "../documents/kustomization.ts";
-import type { ResourceSet } from "../resource/resource-set.ts";
-import type { MapNode } from "../yaml/node.ts";
+import { failure, type Location, type Warn } from "../diagnostics.ts";
+import type { Selector } from "../documents/index.ts";
+import type { ResourceSet } from "../resource/index.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
 import { applyToObject, type JsonOperations } from "./json-patching.ts";
 import {
   applyMerge,

@@ -1,9 +1,8 @@
 /** Following the field paths of replacements; engine.md 5.12. */
 import { failure, type Location } from "../diagnostics.ts";
-import { compileRegex, type Matcher } from "../resource/re2.ts";
-import { setField } from "../resource/set-field.ts";
+import { compileRegex, type Matcher, setField } from "../resource/index.ts";
 import { encode, parseText } from "../yaml/index.ts";
-import { get, isNull, map, type Node, scalar, seq } from "../yaml/node.ts";
+import { get, isNull, map, type Node, scalar, seq } from "../yaml/nodes/node.ts";
 
 /**
  * The node at a path in a source; undefined when there is none. Elements of lists are named by index, by `-` for the

@@ -1,21 +1,19 @@
 /** ReplacementTransformer: the field `replacements`; engine.md 5.12. */
 import { type Diagnostic, failure, type Location, type Warn } from "../diagnostics.ts";
-import type {
-  FieldOptions,
-  Replacement,
-  ReplacementSource,
-  ReplacementTarget,
-  Selector,
-} from "../documents/kustomization.ts";
-import { splitFieldPath } from "../resource/field-path.ts";
-import { compileLabelSelector } from "../resource/label-selector.ts";
-import { compileAnchored } from "../resource/re2.ts";
-import type { Resource } from "../resource/resource.ts";
-import { idText, type ResourceId, selectedBy } from "../resource/resource-id.ts";
-import type { ResourceSet } from "../resource/resource-set.ts";
-import { metadataTexts } from "../resource/text-map.ts";
+import type { FieldOptions, Replacement, ReplacementSource, ReplacementTarget, Selector } from "../documents/index.ts";
+import {
+  compileAnchored,
+  compileLabelSelector,
+  idText,
+  metadataTexts,
+  type Resource,
+  type ResourceId,
+  type ResourceSet,
+  selectedBy,
+  splitFieldPath,
+} from "../resource/index.ts";
 import { checkTime } from "../time-limit.ts";
-import { clone, isNull, locate, type Node, overwrite, scalar } from "../yaml/node.ts";
+import { clone, isNull, locate, type Node, overwrite, scalar } from "../yaml/nodes/node.ts";
 import { lookUp, matchPath, type Trail } from "./replacement-path.ts";
 import { nearestHint, selectorText } from "./selection.ts";
 import { setInStructuredData } from "./structured-data.ts";

@@ -1,9 +1,7 @@
 /** ReplicaCountTransformer: an entry of the field `replicas`; engine.md 5.6. */
 import { failure, type Location } from "../diagnostics.ts";
-import { type FieldSpec, FieldSpecs, requireScalar } from "../resource/field-spec.ts";
-import { gvkText, selectedBy } from "../resource/resource-id.ts";
-import { setScalar } from "../resource/set-field.ts";
-import { type Node, scalar } from "../yaml/node.ts";
+import { type FieldSpec, FieldSpecs, gvkText, requireScalar, selectedBy, setScalar } from "../resource/index.ts";
+import { type Node, scalar } from "../yaml/nodes/node.ts";
 import type { Transformer } from "./transformer.ts";
 
 export interface ReplicaCount {

@@ -1,5 +1,5 @@
 /** Secrets of secretGenerator, without their sources being read (engine.md 5.9). */
-import type { GeneratorOptions, SecretArgs } from "../documents/kustomization.ts";
+import type { GeneratorOptions, SecretArgs } from "../documents/index.ts";
 import {
   base64,
   type Field,

@@ -1,11 +1,7 @@
 import type { Diagnostic, Warn } from "../diagnostics.ts";
-import type { Selector } from "../documents/kustomization.ts";
-import { shorten } from "../documents/reading.ts";
-import { nearest } from "../documents/spelling.ts";
-import type { Resource } from "../resource/resource.ts";
-import type { ResourceSet } from "../resource/resource-set.ts";
-import { compileSelector } from "../resource/selector.ts";
-import { metadataTexts } from "../resource/text-map.ts";
+import { type Selector, shorten } from "../documents/index.ts";
+import { compileSelector, metadataTexts, type Resource, type ResourceSet } from "../resource/index.ts";
+import { nearest } from "../text/index.ts";
 
 /** The resources that a patch target selects, in order; engine.md 5.7. @throws KrmError for a pattern that cannot be read */
 export function selectResources(resources: ResourceSet, selector: Selector): Resource[] {

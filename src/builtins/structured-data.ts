@@ -1,7 +1,7 @@
 /** Writing into JSON or YAML that stands as text in a single value; engine.md 5.12. */
-import { goJson } from "../resource/go-json.ts";
+import { goJson } from "../resource/index.ts";
 import { ALIAS, encodeDocument, parseResources, toValue } from "../yaml/index.ts";
-import { type Node, overwrite, scalar } from "../yaml/node.ts";
+import { type Node, overwrite, scalar } from "../yaml/nodes/node.ts";
 import { lookUp, matchPath, parseStructured, type Trail } from "./replacement-path.ts";
 
 /**

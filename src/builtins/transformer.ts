@@ -1,5 +1,5 @@
 import type { Location, Warn } from "../diagnostics.ts";
-import type { ResourceSet } from "../resource/resource-set.ts";
+import type { ResourceSet } from "../resource/index.ts";
 
 /** A configured step of a level: everything it has to read was read when it was made. */
 export interface Transformer {

@@ -1,10 +1,9 @@
 /** ValueAddTransformer: writes one value into fields of many objects; engine.md 5.13. */
 import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
-import type { ValueAddTarget } from "../documents/builtin-config.ts";
-import type { Resource } from "../resource/resource.ts";
-import { setField, setScalar } from "../resource/set-field.ts";
-import { get, isNull, locate, type MapNode, map, type Node, type ScalarNode, scalar, seq } from "../yaml/node.ts";
+import type { ValueAddTarget } from "../documents/index.ts";
+import { type Resource, setField, setScalar } from "../resource/index.ts";
+import { get, isNull, locate, type MapNode, map, type Node, type ScalarNode, scalar, seq } from "../yaml/nodes/node.ts";
 import { namespaceSetter } from "./namespace-transformer.ts";
 import { selectResources } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";

@@ -1,6 +1,6 @@
 /** From arguments to an {@link Invocation}, by the table of the command. */
 import { parseArgs } from "node:util";
-import { nearest } from "../documents/spelling.ts";
+import { nearest } from "../text/index.ts";
 import { type Command, type Invocation, type Option, UsageError } from "./command.ts";
 import { describeLater } from "./later.ts";
 

@@ -1,5 +1,5 @@
 /** From the options of `kustomize build` to those of the engine. */
-import type { BuildOptions } from "../build/built.ts";
+import type { BuildOptions } from "../engine/context/built.ts";
 import {
   createHelm,
   defaultStoreDirectory,

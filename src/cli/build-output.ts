@@ -1,8 +1,8 @@
 /** Where `build --output` writes: one file, or one for each object (engine.md 10.1). */
 import { join } from "node:path";
-import type { BuiltResource } from "../build/built.ts";
 import { failure } from "../diagnostics.ts";
-import { CLUSTER_SCOPE, resourceId } from "../resource/resource-id.ts";
+import type { BuiltResource } from "../engine/context/built.ts";
+import { CLUSTER_SCOPE, resourceId } from "../resource/index.ts";
 import { writeTo } from "./output-file.ts";
 
 export function writeSingleFile(resources: readonly BuiltResource[], path: string): void {

@@ -1,7 +1,7 @@
 /** `krm-render build`: one directory to standard output or to files. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Builder, type Built, createBuilder, isRemote } from "../build/index.ts";
+import { type Builder, type Built, createBuilder, isRemote } from "../engine/index.ts";
 import type { Functions } from "../functions/index.ts";
 import { diskTree, LOCAL_PROTOCOLS, type OpenRemotes } from "../sources/index.ts";
 import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";

@@ -1,7 +1,7 @@
 /** `krm-render explain`: which step set a value, and what it was before. */
 import { resolve } from "node:path";
-import { isRemote } from "../build/index.ts";
 import { visible } from "../diagnostics.ts";
+import { isRemote } from "../engine/index.ts";
 import { explainBuild, explanationText, listText, type ObjectQuery } from "../explain/index.ts";
 import { diskTree, LOCAL_PROTOCOLS } from "../sources/index.ts";
 import { buildOptions, terminalRemotes, warnAboutOptions } from "./build-options.ts";

@@ -1,5 +1,5 @@
 /** From the arguments of the program to its exit status. */
-import { nearest } from "../documents/spelling.ts";
+import { nearest } from "../text/index.ts";
 import { parseInvocation } from "./arguments.ts";
 import { type Command, UsageError } from "./command.ts";
 import { COMMANDS } from "./commands.ts";

@@ -1,7 +1,7 @@
 /** Transformer configurations: the tables of fields that transformers work on, and how files add to them (engine.md 5.1). */
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
-import type { Node } from "../yaml/node.ts";
+import type { Node } from "../yaml/nodes/node.ts";
 import { list, record } from "./decoder.ts";
 import { kindRanks, kindsFirst, kindsLast } from "./kind-order.ts";
 import type { FieldSpec, Gvk } from "./kustomization.ts";

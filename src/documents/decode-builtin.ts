@@ -1,7 +1,8 @@
 /** Documents of `apiVersion: builtin` to the arguments of their built-ins (engine.md 9.1). */
 import { failure, type Location, type Warn } from "../diagnostics.ts";
+import { nearest } from "../text/index.ts";
 import { toConfigValue, toValue } from "../yaml/index.ts";
-import type { Node } from "../yaml/node.ts";
+import type { Node } from "../yaml/nodes/node.ts";
 import type {
   AnnotationsArgs,
   BuiltinConfig,
@@ -42,7 +43,6 @@ import {
   selector,
 } from "./kustomization-fields.ts";
 import { type Dialect, quote, Reading } from "./reading.ts";
-import { nearest } from "./spelling.ts";
 
 /** `Args` as the document has them, with the metadata that some of them are taken from. */
 type Document<Args> = Args & { readonly metadata?: ObjectMeta };

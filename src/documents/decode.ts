@@ -1,7 +1,7 @@
 /** From the nodes of a kustomization file to a {@link Kustomization}: decoding, warnings, fix-ups, checks (engine.md 1.2, 1.3). */
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
-import type { Node } from "../yaml/node.ts";
+import type { Node } from "../yaml/nodes/node.ts";
 import { defaultApiVersion, fixUp } from "./fix-up.ts";
 import type { Kustomization } from "./kustomization.ts";
 import { type KustomizationFile, kustomizationFile } from "./kustomization-fields.ts";

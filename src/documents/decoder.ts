@@ -4,11 +4,11 @@
  * of a record: there it counts as not given (engine.md 1.2).
  */
 import type { Location } from "../diagnostics.ts";
+import { nearest } from "../text/index.ts";
 import { formatFloat32 } from "../yaml/index.ts";
-import { isNull, type MapNode, map, type Node, type ScalarNode } from "../yaml/node.ts";
+import { isNull, type MapNode, map, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 import type { PathEntry, StringMap, TextEntry } from "./kustomization.ts";
 import { quote, type Reading } from "./reading.ts";
-import { nearest } from "./spelling.ts";
 
 export type Decoder<T> = (node: Node, reading: Reading) => T | undefined;
 

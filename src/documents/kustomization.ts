@@ -3,7 +3,7 @@
  * file does not give, or gives as null, is absent. Whatever can be wrong later knows the place it was written at.
  */
 import type { Location } from "../diagnostics.ts";
-import type { MapNode } from "../yaml/node.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
 
 /** Keys come from files, so they live in a Map and never in an object; in the order of the file. */
 export type StringMap = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 /** One pass over one document: the rules it is read by, the place the reader is at, and the problems found so far. */
 import { type Diagnostic, KrmError, type Location, type Severity, type Warn } from "../diagnostics.ts";
 import type { Value } from "../yaml/index.ts";
-import { locate, type Node, type ScalarNode } from "../yaml/node.ts";
+import { locate, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 
 /** How strict a kind of document is; the reference reads each with a function of its own (engine.md 1.2, 5.1, 9.1). */
 export interface Dialect {

@@ -1,7 +1,7 @@
 /** Files that `replacements[].path` names (engine.md 5.12). */
 import { failure, type Warn } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
-import type { Node } from "../yaml/node.ts";
+import type { Node } from "../yaml/nodes/node.ts";
 import { list } from "./decoder.ts";
 import type { Replacement } from "./kustomization.ts";
 import { inlineReplacement } from "./kustomization-fields.ts";

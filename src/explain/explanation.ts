@@ -1,7 +1,8 @@
 /** What is told of an object or of a field: plain data, without what a report withholds (decision 0006). */
-import type { BuiltResource } from "../build/built.ts";
+
 import { type Diagnostic, KrmError, type Location } from "../diagnostics.ts";
-import { type HashMask, hashMasks } from "../review/index.ts";
+import type { BuiltResource } from "../engine/context/built.ts";
+import { type HashMask, hashMasks } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Change, Field } from "./field.ts";
 import type { History, Tracer } from "./history.ts";

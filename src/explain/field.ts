@@ -1,7 +1,7 @@
 /** The shadow of an object: its tree as it was after the last step, each field with what has happened to it. */
-import type { TracedStep } from "../build/index.ts";
+import type { TracedStep } from "../engine/index.ts";
 import { toValue, type Value } from "../yaml/index.ts";
-import type { Node, ScalarNode, Source } from "../yaml/node.ts";
+import type { Node, ScalarNode, Source } from "../yaml/nodes/node.ts";
 
 export interface Step extends TracedStep {
   /** Steps of a build count from 1. */

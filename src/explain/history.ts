@@ -1,7 +1,6 @@
 /** Follows objects through a build: the trace that remembers what each step did to each of them. */
-import type { Trace, TracedStep } from "../build/index.ts";
-import type { Resource } from "../resource/resource.ts";
-import { parseApiVersion } from "../resource/resource-id.ts";
+import type { Trace, TracedStep } from "../engine/index.ts";
+import { parseApiVersion, type Resource } from "../resource/index.ts";
 import { type Change, Field, isUnchanged, type Step, textOf } from "./field.ts";
 import { remove, update } from "./update.ts";
 

@@ -1,6 +1,7 @@
 /** Where the values of an object come from: a build, watched step by step, and what it tells afterwards. */
-import { type BuildOptions, createBuilder } from "../build/index.ts";
+
 import type { Diagnostic } from "../diagnostics.ts";
+import { type BuildOptions, createBuilder } from "../engine/index.ts";
 import type { Tree } from "../sources/index.ts";
 import { Explainer } from "./explanation.ts";
 import { Tracer } from "./history.ts";

@@ -1,7 +1,7 @@
 /** Which element of a list is which, after a step has added, removed or moved some. */
-import { keyOf, mergeKeyOf } from "../review/index.ts";
+import { keyOf, mergeKeyOf } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
-import type { Node } from "../yaml/node.ts";
+import type { Node } from "../yaml/nodes/node.ts";
 import { type Field, isUnchanged, keyText, scalarValue, textOf } from "./field.ts";
 
 /** For each node the field that it continues: by key where elements have one, by what they hold otherwise. */

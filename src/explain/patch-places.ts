@@ -1,9 +1,8 @@
 /** Where in a patch a field is written that the patch took away or gave; for changes that do not tell by themselves. */
 import { posix } from "node:path";
-import { parseObjects } from "../resource/objects.ts";
-import { scalarText } from "../resource/resource.ts";
+import { parseObjects, scalarText } from "../resource/index.ts";
 import { parseConfig } from "../yaml/index.ts";
-import { get, type Node, type ScalarNode, type Source } from "../yaml/node.ts";
+import { get, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
 import { attempt, type ReadFiles } from "./read-files.ts";
 
 export interface Spot {

@@ -1,8 +1,8 @@
 /** Where a change was written: the entry of the kustomization that asked for it, and the line that holds the value. */
 import { posix } from "node:path";
-import { editImage, imageMatcher } from "../builtins/image-tag-transformer.ts";
+import { editImage, imageMatcher } from "../builtins/index.ts";
 import { formatLocation, type Location } from "../diagnostics.ts";
-import { get, locate, locateOffset, type Node, type ScalarNode } from "../yaml/node.ts";
+import { get, locate, locateOffset, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 import { type Change, type Step, textOf } from "./field.ts";
 import type { History } from "./history.ts";
 import { findInPatch, patchTexts, type Spot } from "./patch-places.ts";

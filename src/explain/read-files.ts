@@ -1,7 +1,7 @@
 /** The files that a build read, to look up where in them something stands. */
 import type { Tree } from "../sources/index.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
-import type { Node } from "../yaml/node.ts";
+import type { Node } from "../yaml/nodes/node.ts";
 
 export class ReadFiles {
   readonly #bytes = new Map<string, Uint8Array>();

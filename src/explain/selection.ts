@@ -1,9 +1,8 @@
 /** Finds the object and the field that someone asks for. */
 import { failure } from "../diagnostics.ts";
-import { nearest } from "../documents/spelling.ts";
-import { splitFieldPath } from "../resource/field-path.ts";
-import { parseApiVersion } from "../resource/resource-id.ts";
-import type { HashMask } from "../review/index.ts";
+import type { HashMask } from "../manifests/index.ts";
+import { parseApiVersion, splitFieldPath } from "../resource/index.ts";
+import { nearest } from "../text/index.ts";
 import { type Field, textOf } from "./field.ts";
 import type { History, Tracer } from "./history.ts";
 import { formatPath } from "./path.ts";

@@ -1,6 +1,6 @@
 /** Brings the shadow of an object up to date, and tells what has changed. */
 import type { Value } from "../yaml/index.ts";
-import type { MapNode, Node, ScalarNode, SeqNode } from "../yaml/node.ts";
+import type { MapNode, Node, ScalarNode, SeqNode } from "../yaml/nodes/node.ts";
 import { adoptPlace, type Change, Field, isSameScalar, keyText, type Step, scalarValue } from "./field.ts";
 import { itemSegments, matchItems } from "./list-elements.ts";
 

@@ -1,5 +1,5 @@
 /** Takes out of the values of a change what a report withholds as well: decision 0006. */
-import { redact } from "../review/index.ts";
+import { redact } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Change, Field } from "./field.ts";
 

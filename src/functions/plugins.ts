@@ -1,8 +1,8 @@
 /** Plugins: what configs mean that do not say themselves how they are run; functions.md D2.3, D3. */
 import { failure } from "../diagnostics.ts";
-import { describeId, gvkText } from "../resource/resource-id.ts";
+import { describeId, gvkText } from "../resource/index.ts";
 import { print } from "../yaml/index.ts";
-import type { MapNode } from "../yaml/node.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
 import { bridgeStep } from "./go-bridge/bridge-step.ts";
 import { configGroup, installedGroups } from "./kep-993/group-plugin.ts";
 import { configsText, type Group, generateProtocol, transformProtocol } from "./kep-993/group-step.ts";

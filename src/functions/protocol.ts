@@ -1,7 +1,7 @@
 /** How kinds of functions are spoken to: what they read, and how what they print is taken back. */
-import type { ResourceSet } from "../resource/resource-set.ts";
+import type { ResourceSet } from "../resource/index.ts";
 import { print } from "../yaml/index.ts";
-import type { MapNode } from "../yaml/node.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
 import type { ProgramOutcome } from "./program.ts";
 import type { FunctionRun } from "./results-file.ts";
 import { reservedFields } from "./specification/read-specification.ts";

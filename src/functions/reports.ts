@@ -1,10 +1,8 @@
 /** What a run of a function came to, in words: failures with their reasons, results at the places they speak of. */
-import type { Diagnostic, Location } from "../diagnostics.ts";
-import { formatLocation, visible } from "../diagnostics.ts";
-import { shorten } from "../documents/reading.ts";
-import type { Resource } from "../resource/resource.ts";
-import { apiVersionOf } from "../resource/resource-id.ts";
-import { locate, type Node } from "../yaml/node.ts";
+import { type Diagnostic, formatLocation, type Location, visible } from "../diagnostics.ts";
+import { shorten } from "../documents/index.ts";
+import { apiVersionOf, type Resource } from "../resource/index.ts";
+import { locate, type Node } from "../yaml/nodes/node.ts";
 import type { ProgramOutcome, ProgramProblem } from "./program.ts";
 import type { FunctionRoot } from "./step.ts";
 import type { FunctionResult, ResourceRef } from "./wire/results.ts";

@@ -1,7 +1,7 @@
 /** One function at work: its input is made, its output read, and what it says is told. */
 import { type Diagnostic, failure, KrmError, type Location, logText } from "../diagnostics.ts";
-import { identify, type Resource } from "../resource/resource.ts";
-import type { MapNode } from "../yaml/node.ts";
+import { identify, type Resource } from "../resource/index.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
 import type { Budget } from "./budget.ts";
 import type { Program, ProgramOutcome } from "./program.ts";
 import type { Protocol } from "./protocol.ts";

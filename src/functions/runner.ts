@@ -1,7 +1,7 @@
 /** Runs functions: what may run, how its input is made, and what becomes of its output. */
 import { failure } from "../diagnostics.ts";
-import { describeId, gvkText } from "../resource/resource-id.ts";
-import type { MapNode } from "../yaml/node.ts";
+import { describeId, gvkText } from "../resource/index.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
 import { type Budget, type BudgetLimits, createBudgets } from "./budget.ts";
 import type { Containers } from "./containers.ts";
 import { execProgram } from "./exec/exec-program.ts";

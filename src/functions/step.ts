@@ -1,9 +1,8 @@
 /** What a build asks of functions. */
 import type { Location, Warn } from "../diagnostics.ts";
-import type { Resource } from "../resource/resource.ts";
-import type { ResourceSet } from "../resource/resource-set.ts";
+import type { Resource, ResourceSet } from "../resource/index.ts";
 import type { Tree } from "../sources/tree.ts";
-import type { MapNode } from "../yaml/node.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
 import type { Changes } from "./wire/merge.ts";
 import type { OriginAnnotations } from "./wire/sent.ts";
 

@@ -1,6 +1,7 @@
 /** Builds many targets of one tree: shared work once, failures kept apart. */
-import { type Builder, type BuildOptions, createBuilder } from "../build/index.ts";
+
 import { diagnosticsOf } from "../diagnostics.ts";
+import { type Builder, type BuildOptions, createBuilder } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import type { Rendering } from "./rendering.ts";
 import { directoryOfTarget, holdsKustomization } from "./target.ts";

@@ -1,6 +1,7 @@
 /** What rendering a target yields: the input of review and of the writers of manifests. Plain data. */
-import type { BuiltResource } from "../build/built.ts";
+
 import type { Diagnostic } from "../diagnostics.ts";
+import type { BuiltResource } from "../engine/context/built.ts";
 
 export type { Value } from "../yaml/index.ts";
 

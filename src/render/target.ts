@@ -1,5 +1,5 @@
 /** A target is a directory that holds a kustomization file, named by its path from the top of its tree. */
-import { KUSTOMIZATION_FILE_NAMES } from "../build/index.ts";
+import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
 /** `apps/web` as a directory of a tree: `/apps/web`; `.` is the top. */

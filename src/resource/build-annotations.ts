@@ -1,9 +1,9 @@
 /**
  * The reference keeps its bookkeeping in annotations, and reads it back from them; ours lives in fields of
- * {@link ../resource/resource.ts}. What an input file states in these annotations counts all the same (engine.md 4.4).
+ * {@link ./resource.ts}. What an input file states in these annotations counts all the same (engine.md 4.4).
  */
 import { failure } from "../diagnostics.ts";
-import { get, locate, type MapNode } from "../yaml/node.ts";
+import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
 
 export interface BuildAnnotations {
   readonly prefixes: readonly string[];

@@ -1,6 +1,6 @@
 /** Whether two objects say the same. */
 import { resolveTag } from "../yaml/index.ts";
-import type { Entry, MapNode, Node, ScalarNode } from "../yaml/node.ts";
+import type { Entry, MapNode, Node, ScalarNode } from "../yaml/nodes/node.ts";
 
 /**
  * The path of the first field whose value differs, in the order of `before`; undefined when there is none. How values are

@@ -12,7 +12,7 @@ import {
   type ScalarNode,
   scalar,
   seq,
-} from "../yaml/node.ts";
+} from "../yaml/nodes/node.ts";
 import { parseSegment, type Segment, splitPath } from "./field-path.ts";
 import { scalarText } from "./resource.ts";
 import { apiVersionOf, describeId, type Gvk, type GvkPattern, selectedBy } from "./resource-id.ts";

@@ -1,6 +1,6 @@
 /** Many field paths, followed in one walk over an object. */
 import { failure } from "../diagnostics.ts";
-import { type Entry, isNull, locate, type MapNode, type Node, overwrite, seq } from "../yaml/node.ts";
+import { type Entry, isNull, locate, type MapNode, type Node, overwrite, seq } from "../yaml/nodes/node.ts";
 import { parseSegment, splitPath } from "./field-path.ts";
 
 interface Step<T> {

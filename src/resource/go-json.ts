@@ -1,6 +1,7 @@
 /** JSON as Go's encoding/json writes it. */
+
+import { bytewise } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
-import { bytewise } from "./bytewise.ts";
 
 /**
  * Keys in bytewise order; `<`, `>`, `&` and the two Unicode line ends escaped.

@@ -1,7 +1,7 @@
 /** Documents of resource files: lists unwrapped, then checked to be objects; engine.md 8.1 (3, 5, 6). */
 import { failure, type Location } from "../diagnostics.ts";
 import { forgetStyles, parseResources, toValue } from "../yaml/index.ts";
-import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/node.ts";
+import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { goJson } from "./go-json.ts";
 import { scalarText } from "./resource.ts";
 

@@ -1,6 +1,6 @@
 /** One object on its way through a build: its tree, and beside it what the engine remembers of it. */
 import type { KrmError, Location } from "../diagnostics.ts";
-import { cloneObject, get, locateOffset, type MapNode, type Node, type Source } from "../yaml/node.ts";
+import { cloneObject, get, locateOffset, type MapNode, type Node, type Source } from "../yaml/nodes/node.ts";
 import { type BuildAnnotations, readBuildAnnotations } from "./build-annotations.ts";
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 import type { Provenance } from "./provenance.ts";

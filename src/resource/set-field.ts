@@ -11,7 +11,7 @@ import {
   type ScalarNode,
   type Style,
   scalar,
-} from "../yaml/node.ts";
+} from "../yaml/nodes/node.ts";
 
 export interface SetFieldOptions {
   /** Writes a null where it would otherwise remove the field. */

@@ -8,7 +8,7 @@ import {
   type Node,
   type ScalarNode,
   type SeqNode,
-} from "../yaml/node.ts";
+} from "../yaml/nodes/node.ts";
 import type { Schema, SchemaSource } from "./merge-schema.ts";
 import { emptyKey, replaceValue, setField } from "./set-field.ts";
 import { keepsItsElements, mergeAssociativeList } from "./strategic-merge/associative-list.ts";

@@ -1,6 +1,6 @@
 /** Maps of texts within objects: labels, annotations, data. */
 import { isYaml11NonString } from "../yaml/index.ts";
-import { get, type MapNode, map, type Node, scalar } from "../yaml/node.ts";
+import { get, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";
 import { clearField, setField } from "./set-field.ts";
 
 /** The map under a field as texts: scalars by their source text whatever their type, all else as empty texts. */

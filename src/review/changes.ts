@@ -1,11 +1,10 @@
 /** What changed between the objects of two renderings. */
+
+import { type GeneratedNames, generatedNames, type HashMask, printValue, redact } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
 import { compareFields, type FieldsResult } from "./fields.ts";
 import { diffTexts } from "./hunks.ts";
-import { type GeneratedNames, generatedNames, type HashMask } from "./names.ts";
 import { pairResources } from "./pairing.ts";
-import { printValue } from "./print.ts";
-import { redact } from "./redaction.ts";
 import type { Change, ObjectName } from "./report.ts";
 
 export interface Masks {

@@ -1,9 +1,7 @@
 /** What changed between two values, field by field. */
 import { diffArrays } from "diff";
+import { type GeneratedNames, type HashMask, isRedacted, keyOf, mergeKeyOf } from "../manifests/index.ts";
 import type { Value } from "../render/rendering.ts";
-import { keyOf, mergeKeyOf } from "./merge-keys.ts";
-import type { GeneratedNames, HashMask } from "./names.ts";
-import { isRedacted } from "./redaction.ts";
 import type { FieldChange } from "./report.ts";
 
 /** Beyond this many the rest is counted only. */

@@ -4,11 +4,7 @@ import { REPORT_VERSION, type Report, type Side } from "./report.ts";
 import { reviewTarget } from "./target.ts";
 
 export { type ChangeGroup, groupChanges } from "./groups.ts";
-export { keyOf, mergeKeyOf } from "./merge-keys.ts";
-export { type HashMask, hashMasks } from "./names.ts";
-export { redact } from "./redaction.ts";
 export * from "./report.ts";
-export { withholdSecrets } from "./withhold.ts";
 
 export interface ReviewInput {
   readonly base: Side;

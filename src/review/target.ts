@@ -1,8 +1,8 @@
 /** The review of one target: two renderings in, what changed between them out. */
 import type { Diagnostic } from "../diagnostics.ts";
+import { type HashMask, hashMasks } from "../manifests/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
 import { compareResources } from "./changes.ts";
-import { type HashMask, hashMasks } from "./names.ts";
 import type { TargetReport } from "./report.ts";
 
 export function reviewTarget(base: Rendering, head: Rendering): TargetReport {

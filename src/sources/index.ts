@@ -1,4 +1,17 @@
 /** Trees of files: on disk, in memory, in a git revision. */
+
+export {
+  endGroup,
+  endStrays,
+  GROUP,
+  isAlive,
+  type PrivateDirectory,
+  privateDirectory,
+  processSpace,
+  watchGroup,
+  withPrivateDirectory,
+} from "../processes/index.ts";
+export { parseDuration } from "../text/index.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { maskSecrets } from "./git/git-process.ts";
 export { gitTree, workTree } from "./git/git-tree.ts";
@@ -7,17 +20,12 @@ export type { Revision } from "./git/revisions.ts";
 export { createHelm } from "./helm/create-helm.ts";
 export { bytesOf, readDirectory } from "./helm/directory.ts";
 export type { Directory, Helm, HelmArgument, HelmOptions } from "./helm/helm.ts";
-export { type PrivateDirectory, privateDirectory, withPrivateDirectory } from "./helm/private-directory.ts";
 export { memoryTree } from "./memory-tree.ts";
 export { compareBytewise } from "./paths.ts";
-export { endGroup, GROUP, watchGroup } from "./process-group.ts";
-export { isAlive, processSpace } from "./process-numbers.ts";
 export { LOCAL_PROTOCOLS, type Protocol, REMOTE_PROTOCOLS, SAFE_PROTOCOLS, shownAddress } from "./remote/addresses.ts";
-export { parseDuration } from "./remote/duration.ts";
 export { type GitUrl, parseGitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";
 export type { RemoteOptions } from "./remote/open-remotes.ts";
 export type { OpenRemotes, RemoteFile, RemoteRepository, Remotes } from "./remote/remotes.ts";
 export { defaultStoreDirectory } from "./remote/store-directory.ts";
-export { endStrays } from "./strays.ts";
 export type { Located, Tree, TreeEntry } from "./tree.ts";

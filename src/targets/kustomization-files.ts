@@ -1,7 +1,7 @@
 /** Finds every directory of a tree that holds a kustomization file. */
 import { posix } from "node:path";
-import { KUSTOMIZATION_FILE_NAMES } from "../build/index.ts";
 import { failure } from "../diagnostics.ts";
+import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import { compareBytewise, type Tree } from "../sources/index.ts";
 
 /** A tree of git can hold itself ten times over on each of many levels. Large repositories have tens of thousands. */

@@ -1,10 +1,10 @@
 /** What a kustomization includes, read leniently: a file that is wrong still says which directories it is about. */
 import { posix } from "node:path";
-import { isRemote } from "../build/index.ts";
 import { KrmError } from "../diagnostics.ts";
+import { isRemote } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
-import type { Node } from "../yaml/node.ts";
+import type { Node } from "../yaml/nodes/node.ts";
 
 /** What one root says about others. */
 export interface References {

@@ -1,7 +1,7 @@
 /** Chooses targets by path and glob, over both sides of a comparison: what exists on one side only is a target too. */
 import picomatch from "picomatch";
-import { KUSTOMIZATION_FILE_NAMES } from "../build/index.ts";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
+import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import { directoryOfTarget, holdsKustomization, targetOfDirectory } from "../render/index.ts";
 import { compareBytewise, type Tree } from "../sources/index.ts";
 import { type Discovery, discover } from "./discovery.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { parseDuration } from "../../../src/sources/remote/duration.ts";
 import { DEFAULT_TIMEOUT_SECONDS, parseGitUrl } from "../../../src/sources/remote/git-url.ts";
+import { parseDuration } from "../../../src/text/duration.ts";
 
 describe("what is cloned, and which directory of it", () => {
   test.each([

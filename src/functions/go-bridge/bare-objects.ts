@@ -1,9 +1,7 @@
 /** Objects without our bookkeeping, which a kustomize that is run on them would take for its own. */
-import { BUILD_ANNOTATIONS } from "../../resource/build-annotations.ts";
-import type { Resource } from "../../resource/resource.ts";
-import { textsUnder } from "../../resource/text-map.ts";
+import { BUILD_ANNOTATIONS, type Resource, textsUnder } from "../../resource/index.ts";
 import { print } from "../../yaml/index.ts";
-import { cloneObject, get, type MapNode } from "../../yaml/node.ts";
+import { cloneObject, get, type MapNode } from "../../yaml/nodes/node.ts";
 import { isReserved, LOCAL_CONFIG, PER_CALL } from "../wire/annotations.ts";
 import { type Sent, writeAnnotations } from "../wire/sent.ts";
 

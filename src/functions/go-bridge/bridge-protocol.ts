@@ -1,8 +1,7 @@
 /** How objects go through another kustomize and keep what is remembered of them; functions.md D3.3 (a). */
 
-import { identify } from "../../resource/resource.ts";
-import { textsUnder } from "../../resource/text-map.ts";
-import { get, type MapNode } from "../../yaml/node.ts";
+import { identify, textsUnder } from "../../resource/index.ts";
+import { get, type MapNode } from "../../yaml/nodes/node.ts";
 import { documents, type Protocol } from "../protocol.ts";
 import { LOCAL_CONFIG, RESOURCE_ID } from "../wire/annotations.ts";
 import { keyOf } from "../wire/identity.ts";

@@ -1,6 +1,6 @@
 /** Go plugins: never loaded here, but run by a kustomize that can load them; functions.md D2.9, D2.10, D3.3. */
 import { failure } from "../../diagnostics.ts";
-import { describeId, gvkText } from "../../resource/resource-id.ts";
+import { describeId, gvkText } from "../../resource/index.ts";
 import { placeOf } from "../place.ts";
 import type { PluginCall, PluginSurroundings } from "../plugin-call.ts";
 import type { ProgramOutcome } from "../program.ts";

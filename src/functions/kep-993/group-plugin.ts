@@ -1,9 +1,8 @@
 /** Executables that stand for an API group; functions.md D1.1, D1.5b, D3.2. */
 import { readdirSync } from "node:fs";
 import { posix } from "node:path";
-import { scalarText } from "../../resource/resource.ts";
-import { parseApiVersion } from "../../resource/resource-id.ts";
-import { get, type Node } from "../../yaml/node.ts";
+import { parseApiVersion, scalarText } from "../../resource/index.ts";
+import { get, type Node } from "../../yaml/nodes/node.ts";
 import type { Role } from "../step.ts";
 
 /**

@@ -1,10 +1,8 @@
 /** What KEP-993 says of a call: all configs of a group at once, and what a transformation may do; functions.md D1, D3.2. */
 
 import { failure, type Location } from "../../diagnostics.ts";
-import { builtInSchemas } from "../../resource/merge-schema.ts";
-import { identify, type Resource } from "../../resource/resource.ts";
-import { describeId, type ResourceId } from "../../resource/resource-id.ts";
-import type { MapNode } from "../../yaml/node.ts";
+import { builtInSchemas, describeId, identify, type Resource, type ResourceId } from "../../resource/index.ts";
+import type { MapNode } from "../../yaml/nodes/node.ts";
 import { documents, PLUGIN_PROTOCOL, type Protocol } from "../protocol.ts";
 import type { FunctionRequest } from "../step.ts";
 import { keyOf } from "../wire/identity.ts";

@@ -2,9 +2,8 @@
 import { type Stats, statSync } from "node:fs";
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
-import type { Resource } from "../../resource/resource.ts";
-import { gvkText } from "../../resource/resource-id.ts";
-import type { MapNode } from "../../yaml/node.ts";
+import { gvkText, type Resource } from "../../resource/index.ts";
+import type { MapNode } from "../../yaml/nodes/node.ts";
 import { configGroup, groupPlugin } from "../kep-993/group-plugin.ts";
 import type { FunctionRequest } from "../step.ts";
 import { existingHome, type PluginHomes, placesText } from "./plugin-home.ts";

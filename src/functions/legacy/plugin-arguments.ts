@@ -1,9 +1,8 @@
 /** What a config of a legacy plugin says about the plugin's arguments; functions.md D2.5. */
 import { failure } from "../../diagnostics.ts";
-import { text } from "../../documents/decoder.ts";
-import { type Dialect, Reading } from "../../documents/reading.ts";
+import { type Dialect, Reading, text } from "../../documents/index.ts";
 import { toConfigValue } from "../../yaml/index.ts";
-import { get, locate, type MapNode } from "../../yaml/node.ts";
+import { get, locate, type MapNode } from "../../yaml/nodes/node.ts";
 import type { FunctionRequest } from "../step.ts";
 import { words } from "./words.ts";
 

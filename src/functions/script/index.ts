@@ -1,11 +1,11 @@
 /** Functions that are programs in Starlark, as a config names them. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
-import { gvkText } from "../../resource/resource-id.ts";
+import { gvkText } from "../../resource/index.ts";
+import { FUNCTIONS, KPT } from "../../starlark/index.ts";
 import { declaredEnvironment, type EnvironmentRules } from "../process/environment.ts";
 import type { ProcessLimits } from "../process/run-process.ts";
 import type { Program } from "../program.ts";
 import type { StarlarkSpecification } from "../specification/function-specification.ts";
-import { FUNCTIONS, KPT } from "../starlark/index.ts";
 import type { FunctionRequest } from "../step.ts";
 import { readScript } from "./script.ts";
 import { scriptProgram } from "./script-program.ts";

@@ -1,9 +1,10 @@
 /** A program in Starlark as one of the ways to run a function; functions.md F1, F4.7. */
+
+import { type Dialect, runStarlark } from "../../starlark/index.ts";
 import { parseResources } from "../../yaml/index.ts";
-import type { Node } from "../../yaml/node.ts";
+import type { Node } from "../../yaml/nodes/node.ts";
 import type { ProcessLimits } from "../process/run-process.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
-import { type Dialect, runStarlark } from "../starlark/index.ts";
 import type { Script } from "./script.ts";
 
 export interface ScriptSettings {

@@ -1,8 +1,8 @@
 /** Finds the specification of a function in its config; functions.md A5.2, A5.12, B4.7 to B4.10. */
 import { failure, type Location, type Warn } from "../../diagnostics.ts";
-import { scalarText } from "../../resource/resource.ts";
+import { scalarText } from "../../resource/index.ts";
 import { print } from "../../yaml/index.ts";
-import { get, isNull, locate, type MapNode, type Node } from "../../yaml/node.ts";
+import { get, isNull, locate, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import type { FunctionSpecification } from "./function-specification.ts";
 import { chooseRuntime } from "./runtime.ts";
 import { type DocumentReading, imageDocument, KEYS, readDocument } from "./specification-document.ts";

@@ -1,9 +1,8 @@
 /** The text in which a config says how its function is run: YAML of its own, read strictly; functions.md A5.1, A5.3, B4.7. */
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
-import { bool, type Decoder, list, record, text } from "../../documents/decoder.ts";
-import { type Dialect, Reading } from "../../documents/reading.ts";
+import { bool, type Decoder, type Dialect, list, Reading, record, text } from "../../documents/index.ts";
 import { parseConfig, toConfigValue } from "../../yaml/index.ts";
-import type { Node } from "../../yaml/node.ts";
+import type { Node } from "../../yaml/nodes/node.ts";
 
 /** As they stand in a document. */
 export interface Document {

@@ -4,7 +4,7 @@ export const INTERNAL = "internal.config.kubernetes.io/";
 
 /** The identity that an object had when it was sent. */
 export const RESOURCE_ID = "kustomize.config.k8s.io/id";
-export { LOCAL_CONFIG } from "../../resource/build-annotations.ts";
+export { LOCAL_CONFIG } from "../../resource/index.ts";
 
 export const LEGACY_INDEX = "config.kubernetes.io/index";
 export const INDEX = `${INTERNAL}index`;

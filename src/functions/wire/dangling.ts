@@ -1,11 +1,16 @@
 /** References to objects that a function has renamed: kustomize does not know that name as an earlier one (A2.11). */
 import { KrmError } from "../../diagnostics.ts";
-import { nameReferences } from "../../documents/default-name-references.ts";
-import { FieldSpecs } from "../../resource/field-spec.ts";
-import type { Resource } from "../../resource/resource.ts";
-import { CLUSTER_SCOPE, describeId, type ResourceId, selectedBy } from "../../resource/resource-id.ts";
-import type { ResourceSet } from "../../resource/resource-set.ts";
-import { get, type Node } from "../../yaml/node.ts";
+import { nameReferences } from "../../documents/index.ts";
+import {
+  CLUSTER_SCOPE,
+  describeId,
+  FieldSpecs,
+  type Resource,
+  type ResourceId,
+  type ResourceSet,
+  selectedBy,
+} from "../../resource/index.ts";
+import { get, type Node } from "../../yaml/nodes/node.ts";
 
 /** An identity that an object had when a function got it, and the object with the name that it came back with. */
 export interface Rename {

@@ -1,5 +1,5 @@
 /** Which objects are the same one before and after a call; functions.md A13. */
-import type { ResourceId } from "../../resource/resource-id.ts";
+import type { ResourceId } from "../../resource/index.ts";
 
 /** For maps. "" and `default` are one namespace, and no namespace counts for objects that live in none. */
 export function keyOf({ group, version, kind, effectiveNamespace, name }: ResourceId): string {

@@ -1,7 +1,7 @@
 /** What is told of objects that came back, and keeps no build from going on; functions.md A2.11, A2.12, A2.16. */
 
 import type { Location, Warn } from "../../diagnostics.ts";
-import type { Resource } from "../../resource/resource.ts";
+import type { Resource } from "../../resource/index.ts";
 import { INTERNAL } from "./annotations.ts";
 import { describeRename, type Rename } from "./dangling.ts";
 

@@ -1,11 +1,8 @@
 /** Takes back what a function made of the objects: by identity, through maps, in linear time; functions.md A2, A13. */
 
 import { failure } from "../../diagnostics.ts";
-import { ORIGIN } from "../../resource/build-annotations.ts";
-import type { Resource } from "../../resource/resource.ts";
-import { idText } from "../../resource/resource-id.ts";
-import type { ResourceSet } from "../../resource/resource-set.ts";
-import type { MapNode } from "../../yaml/node.ts";
+import { idText, ORIGIN, type Resource, type ResourceSet } from "../../resource/index.ts";
+import type { MapNode } from "../../yaml/nodes/node.ts";
 import { BEHAVIOR, NEEDS_HASH, RESOURCE_ID } from "./annotations.ts";
 import { findDangling, type Rename } from "./dangling.ts";
 import { keyOf } from "./identity.ts";

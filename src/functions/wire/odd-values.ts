@@ -1,10 +1,8 @@
 /** What kustomize prints as it came, and no API server takes; functions.md A1.4, A12.5. */
 
-import { shorten } from "../../documents/reading.ts";
-import { builtInSchemas } from "../../resource/merge-schema.ts";
-import { identify, scalarText } from "../../resource/resource.ts";
-import { describeId } from "../../resource/resource-id.ts";
-import { get, isNull, type MapNode, type Node } from "../../yaml/node.ts";
+import { shorten } from "../../documents/index.ts";
+import { builtInSchemas, describeId, identify, scalarText } from "../../resource/index.ts";
+import { get, isNull, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import { keyOf } from "./identity.ts";
 import { list, type Merging } from "./merge-warnings.ts";
 import type { Sent } from "./sent.ts";

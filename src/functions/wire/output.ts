@@ -1,9 +1,8 @@
 /** What a function wrote to its standard output, whatever that is; functions.md A2.3 to A2.10. */
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
-import { inlinedObjects } from "../../resource/objects.ts";
-import { scalarText } from "../../resource/resource.ts";
+import { inlinedObjects, scalarText } from "../../resource/index.ts";
 import { decodeText, parseResources, toValue } from "../../yaml/index.ts";
-import { get, isNull, locate, type MapNode, type Node } from "../../yaml/node.ts";
+import { get, isNull, locate, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import { type FunctionResult, MOST_RESULTS, readResults } from "./results.ts";
 
 export interface FunctionOutput {

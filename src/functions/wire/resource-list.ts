@@ -1,7 +1,7 @@
 /** The input of a function, byte for byte as kustomize writes it; functions.md A1. */
-import { setField } from "../../resource/set-field.ts";
+import { setField } from "../../resource/index.ts";
 import { encode, parseResources, print } from "../../yaml/index.ts";
-import { clone, type Entry, get, type MapNode, map, type Node, scalar, seq } from "../../yaml/node.ts";
+import { clone, type Entry, get, type MapNode, map, type Node, scalar, seq } from "../../yaml/nodes/node.ts";
 import { ID, INDEX, LEGACY_ID, LEGACY_INDEX, LOCAL_CONFIG, MIGRATION_ID } from "./annotations.ts";
 
 /**

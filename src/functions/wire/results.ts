@@ -1,6 +1,6 @@
 /** What a function reports beside its output, in all shapes that were ever in use; functions.md A3. */
 import { toValue, type Value } from "../../yaml/index.ts";
-import { get, type Node } from "../../yaml/node.ts";
+import { get, type Node } from "../../yaml/nodes/node.ts";
 
 export type ResultSeverity = "error" | "warning" | "info";
 

@@ -1,11 +1,8 @@
 /** Objects that came back, as objects of the build: what it remembers of them is what it sent along; functions.md A2.11, C9.18. */
 
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
-import { ORIGIN, TRANSFORMATIONS } from "../../resource/build-annotations.ts";
-import { Resource } from "../../resource/resource.ts";
-import type { ResourceId } from "../../resource/resource-id.ts";
-import { metadataTexts } from "../../resource/text-map.ts";
-import type { MapNode } from "../../yaml/node.ts";
+import { metadataTexts, ORIGIN, Resource, type ResourceId, TRANSFORMATIONS } from "../../resource/index.ts";
+import type { MapNode } from "../../yaml/nodes/node.ts";
 import { BEHAVIOR, INTERNAL, isReserved, LEGACY_PATH, NEEDS_HASH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
 import { type Merging, warnOfLost, warnOfRefused, warnOfRequests } from "./merge-warnings.ts";
 import { type Sent, writeAnnotations } from "./sent.ts";

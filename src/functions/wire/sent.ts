@@ -2,11 +2,16 @@
  * Objects as functions see them: what the engine remembers of an object, and kustomize keeps in annotations, goes along,
  * so that a function that leaves it alone loses nothing (functions.md A1.6, A2.11).
  */
-import { BUILD_ANNOTATIONS, ORIGIN, TRANSFORMATIONS } from "../../resource/build-annotations.ts";
-import type { Resource } from "../../resource/resource.ts";
-import { textsUnder, writeTexts } from "../../resource/text-map.ts";
+import {
+  BUILD_ANNOTATIONS,
+  ORIGIN,
+  type Resource,
+  TRANSFORMATIONS,
+  textsUnder,
+  writeTexts,
+} from "../../resource/index.ts";
 import { emit } from "../../yaml/index.ts";
-import { cloneObject, get, type MapNode, map, scalar } from "../../yaml/node.ts";
+import { cloneObject, get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
 import { INTERNAL, isReserved, LEGACY_PATH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
 
 /** Texts that say where an object comes from, for builds that ask for it. */

@@ -1,12 +1,9 @@
 /** Whether a validator gave back what it was given; functions.md A8. */
 
 import { failure, type Location } from "../../diagnostics.ts";
-import { ORIGIN, TRANSFORMATIONS } from "../../resource/build-annotations.ts";
-import type { SchemaSource } from "../../resource/merge-schema.ts";
-import { identify } from "../../resource/resource.ts";
-import { describeId } from "../../resource/resource-id.ts";
+import { describeId, identify, ORIGIN, type SchemaSource, TRANSFORMATIONS } from "../../resource/index.ts";
 import { toValue, type Value } from "../../yaml/index.ts";
-import type { MapNode } from "../../yaml/node.ts";
+import type { MapNode } from "../../yaml/nodes/node.ts";
 import { isReserved, PER_CALL } from "./annotations.ts";
 import { keyOf } from "./identity.ts";
 import type { Sent } from "./sent.ts";

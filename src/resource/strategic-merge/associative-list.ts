@@ -1,6 +1,6 @@
 /** Lists whose elements are told apart by key fields; engine.md 6.3, whose steps the comments name. */
 import { checkTime } from "../../time-limit.ts";
-import { get, isNull, type Node, type SeqNode, scalar, seq } from "../../yaml/node.ts";
+import { get, isNull, type Node, type SeqNode, scalar, seq } from "../../yaml/nodes/node.ts";
 import { setField, setScalar } from "../set-field.ts";
 import { findElement, setElement, VALUE_KEY } from "./elements.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";

@@ -1,6 +1,6 @@
 /** Types given in comments, such as `containers: # {"type":"array"}`; engine.md 6.1. */
 import { marksOf } from "../../yaml/index.ts";
-import type { Node } from "../../yaml/node.ts";
+import type { Node } from "../../yaml/nodes/node.ts";
 import type { Schema } from "../merge-schema.ts";
 import { isObject, openApiSchema } from "../openapi-schema.ts";
 

@@ -1,6 +1,6 @@
 /** `$patch` directives; engine.md 6.2, 6.3. Reading one removes it, so that it acts once. */
 import { failure } from "../../diagnostics.ts";
-import { get, locate, type MapNode, type Node, type SeqNode } from "../../yaml/node.ts";
+import { get, locate, type MapNode, type Node, type SeqNode } from "../../yaml/nodes/node.ts";
 import { clearField } from "../set-field.ts";
 import { setElement } from "./elements.ts";
 import { textOf } from "./node-text.ts";

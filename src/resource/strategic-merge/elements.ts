@@ -1,5 +1,5 @@
 /** Finding and setting elements of lists by the texts of their key fields; engine.md 6.3. */
-import { get, isNull, type Node } from "../../yaml/node.ts";
+import { get, isNull, type Node } from "../../yaml/nodes/node.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
 
 /** Stands for "the element itself" among keys: lists of scalars have no key fields. */

@@ -1,6 +1,6 @@
 /** Reading nodes as the merge compares them: by text, whatever their type. */
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { isNull, locate, type Node } from "../../yaml/node.ts";
+import { isNull, locate, type Node } from "../../yaml/nodes/node.ts";
 
 /** The text of a scalar, a null included; empty for maps and lists. */
 export function textOf(node: Node): string {

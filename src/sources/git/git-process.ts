@@ -1,7 +1,7 @@
 /** Runs git: never through a shell, never asking a question, never running what a repository configures. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { endGroup, GROUP, watchGroup } from "../process-group.ts";
+import { endGroup, GROUP, watchGroup } from "../../processes/index.ts";
 
 /** Where git runs, and with which environment. */
 export interface GitContext {

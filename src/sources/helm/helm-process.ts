@@ -4,14 +4,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
+import { endGroup, GROUP, watchGroup, withPrivateDirectory } from "../../processes/index.ts";
 import { diskTree } from "../disk-tree.ts";
 import { presentable } from "../git/git-process.ts";
-import { endGroup, GROUP, watchGroup } from "../process-group.ts";
 import type { Reach } from "../remote/reach.ts";
 import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
 import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
 import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
-import { withPrivateDirectory } from "./private-directory.ts";
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MAX_ERROR_CHARACTERS = 1024 * 1024;

@@ -22,8 +22,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { temporaryDirectory } from "../../processes/index.ts";
 import { isCommitId } from "../git/revisions.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
 
 export interface ContentStore {
   /** The object database of a commit, absolute; undefined when the store does not have it. */

@@ -1,6 +1,6 @@
 /** The addresses of git repositories that a kustomization may name; engine.md 2.4. */
 import { posix } from "node:path";
-import { parseDuration } from "./duration.ts";
+import { parseDuration } from "../../text/index.ts";
 
 /** A directory of a repository at a ref, taken apart. */
 export interface GitUrl {

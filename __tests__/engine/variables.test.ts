@@ -1,0 +1,160 @@
+/** Variables: what is wrong with them, and what is said about them. What they build to stands in cases/variables.txt. */
+import { describe, expect, test } from "@jest/globals";
+import { createBuilder } from "../../src/engine/index.ts";
+import { parseVariableText } from "../../src/engine/variables/variable-text.ts";
+import { memoryTree } from "../../src/sources/index.ts";
+import { type Files, outcomeOf } from "./render.ts";
+
+const objects = `
+apiVersion: v1
+kind: Service
+metadata: {name: web, namespace: one}
+spec: {ports: [{port: 80}], hex: 0x1F}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: web, namespace: two}
+---
+apiVersion: v1
+kind: Node
+metadata: {name: first}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: pod}
+spec: {containers: [{name: main, args: [7], command: [$(A)]}]}
+`;
+
+function declaring(vars: string, more: Files = {}): Files {
+  return {
+    "kustomization.yaml": `resources: [objects.yaml]\nvars: [${vars}]\n`,
+    "objects.yaml": objects,
+    ...more,
+  };
+}
+
+async function problemOf(files: Files): Promise<unknown> {
+  const outcome = await outcomeOf({ files });
+  if ("text" in outcome) return outcome.text;
+  return outcome.problems.map(({ code, file, line, message }) => `${file}:${line} ${code}: ${message}`);
+}
+
+const pod = "objref: {apiVersion: v1, kind: Pod, name: pod}";
+
+describe("what is wrong with a variable", () => {
+  test.each<[string, string, string]>([
+    [
+      "an object that several are called like",
+      "{name: A, objref: {apiVersion: v1, kind: Service, name: web}}",
+      "ambiguous-variable: the variable A may read metadata.name of 2 objects: Service one/web, Service two/web",
+    ],
+    [
+      "an object that is not there",
+      "{name: A, objref: {apiVersion: v1, kind: Service, name: api}}",
+      "variable-without-object: the variable A reads v1 Service api, which is not there",
+    ],
+    [
+      "an apiVersion that is left out",
+      "{name: A, objref: {kind: Pod, name: pod}}",
+      "variable-without-object: the variable A reads Pod pod, which is not there",
+    ],
+    [
+      "a namespace for an object that has none",
+      "{name: A, objref: {apiVersion: v1, kind: Node, name: first, namespace: default}}",
+      "variable-without-object: the variable A reads v1 Node first, which is not there",
+    ],
+    ["no object", "{name: A}", "variable-without-object: the variable A reads no object, which is not there"],
+    [
+      "a field that is not there",
+      `{name: A, ${pod}, fieldref: {fieldpath: spec.x}}`,
+      "variable-without-field: the variable A reads spec.x of Pod pod, which has no such field",
+    ],
+    [
+      "a path through a single value",
+      `{name: A, ${pod}, fieldref: {fieldpath: metadata.name.x}}`,
+      "variable-without-field: the variable A reads metadata.name.x of Pod pod, which has no such field",
+    ],
+    [
+      "a number that is not decimal",
+      "{name: A, objref: {apiVersion: v1, kind: Service, name: web, namespace: one}, fieldref: {fieldpath: spec.hex}}",
+      "variable-without-field: the variable A reads spec.hex of Service one/web, where the number is not a decimal one",
+    ],
+    [
+      "a name that is declared twice",
+      `{name: A, ${pod}}, {name: A, ${pod}}`,
+      "variable-conflict: the variable A is there already: there is one at kustomization.yaml:2:8",
+    ],
+  ])("%s", async (_, vars, problem) => {
+    expect(await problemOf(declaring(vars))).toEqual([`kustomization.yaml:2 ${problem}`]);
+  });
+
+  test("all variables without an object are told at once", async () => {
+    const problems = await problemOf(declaring("{name: A, objref: {kind: Pod}}, {name: B, objref: {kind: Pod}}"));
+    expect(problems).toHaveLength(2);
+  });
+
+  test("a base that declares variables and is included twice", async () => {
+    const files: Files = {
+      "kustomization.yaml": "resources: [a, b]\n",
+      "a/kustomization.yaml": "resources: [../base]\nnamePrefix: a-\n",
+      "b/kustomization.yaml": "resources: [../base]\nnamePrefix: b-\n",
+      "base/kustomization.yaml": `resources: [pod.yaml]\nvars: [{name: A, ${pod}}]\n`,
+      "base/pod.yaml": "{apiVersion: v1, kind: Pod, metadata: {name: pod}}\n",
+    };
+    expect(await problemOf(files)).toEqual([
+      "base/kustomization.yaml:2 variable-conflict: the variable A is there already: its kustomization is included more than once",
+    ]);
+  });
+
+  test("a list that holds anything but texts", async () => {
+    expect(await problemOf(declaring(`{name: A, ${pod}}`))).toEqual([
+      "objects.yaml:18 invalid-variable-field: an element is not a string in a field that may hold variables",
+    ]);
+  });
+});
+
+test("variables that are not substituted are told, and why", async () => {
+  const files = declaring(
+    `{name: LOST, ${pod}}, {name: LIST, ${pod}, fieldref: {fieldpath: spec.containers}}, {name: A, ${pod}}`,
+    { "objects.yaml": objects.replace("args: [7], ", "") },
+  );
+  const { diagnostics } = await createBuilder(memoryTree(files)).build("/");
+  expect(diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+    "warning: `vars` is deprecated",
+    "notice: the variable LOST is not used in any field that may hold variables",
+    "warning: the variable LIST stands for a map or a list, which is not substituted",
+  ]);
+});
+
+test("each of many overlays over one base reads the object of its own copy", async () => {
+  const files: Record<string, string> = {
+    "base/kustomization.yaml": `resources: [pod.yaml]\nvars: [{name: A, ${pod}}]\n`,
+    "base/pod.yaml":
+      "{apiVersion: v1, kind: Pod, metadata: {name: pod}, spec: {containers: [{name: c, args: [$(A)]}]}}\n",
+  };
+  const overlays = ["one", "two", "three", "four"];
+  for (const name of overlays) files[`${name}/kustomization.yaml`] = `resources: [../base]\nnamePrefix: ${name}-\n`;
+  const builder = createBuilder(memoryTree(files));
+  for (const name of overlays) {
+    const { resources } = await builder.build(`/${name}`);
+    expect(resources[0]?.yaml).toContain(`- args:\n    - ${name}-pod\n`);
+  }
+});
+
+describe("the syntax of variables", () => {
+  test.each<[string, ReturnType<typeof parseVariableText>]>([
+    ["", []],
+    ["plain", [{ text: "plain" }]],
+    ["$(A)", [{ name: "A" }]],
+    ["a$(B)$(C)d", [{ text: "a" }, { name: "B" }, { name: "C" }, { text: "d" }]],
+    ["$$(A)", [{ text: "$(A)" }]],
+    ["$$$(A)", [{ text: "$" }, { name: "A" }]],
+    ["$()", [{ name: "" }]],
+    ["$(A$(B))", [{ name: "A$(B" }, { text: ")" }]],
+    ["$(A", [{ text: "$(A" }]],
+    ["$(A $$(B", [{ text: "$(A $(B" }]],
+    ["5$ $5 $", [{ text: "5$ $5 $" }]],
+  ])("%j", (text, parts) => {
+    expect(parseVariableText(text)).toEqual(parts);
+  });
+});

@@ -1,0 +1,74 @@
+/** Programs, run here and by the interpreter in Go. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CORE, type Dialect } from "../../src/starlark/dialect.ts";
+import { type Run, run } from "../../src/starlark/program.ts";
+import { LIMITS, type Limits } from "../../src/starlark/values/meter.ts";
+
+export const STARLARK = process.env["STARLARK_BIN"];
+
+/** Says which tests are skipped without the interpreter in Go; true if there is one. */
+export function needsStarlark(what: string): boolean {
+  if (STARLARK !== undefined) return true;
+  process.stderr.write(`skipped: ${what}, since STARLARK_BIN does not name the program of go.starlark.net\n`);
+  return false;
+}
+
+/** Runs a program without a host. */
+export function interpret(program: string, dialect: Dialect = CORE, limits: Partial<Limits> = {}): Run {
+  return run(program, dialect, { ...LIMITS, ...limits }, { given: new Map(), read: () => {} });
+}
+
+/** The dialect that switches of the interpreter in Go make. */
+export function dialectOf(switches: readonly string[] = []): Dialect {
+  const reassign = switches.includes("-globalreassign");
+  const recursion = switches.includes("-recursion");
+  return { ...CORE, recursion, while: reassign, topLevelControl: reassign, globalReassign: reassign };
+}
+
+export interface Outcome {
+  /** All that was printed, with what is no UTF-8 replaced. */
+  readonly printed: string;
+  readonly fails: boolean;
+  /** Line and function of each call, the outermost first. */
+  readonly calls: readonly string[];
+}
+
+/** The same of a run here. */
+export function outcomeOf({ printed, failures }: Run): Outcome {
+  const [failure] = failures;
+  const trace = failure === undefined || failure.kind === "syntax" ? [] : failure.trace;
+  return {
+    printed: printed.map((line) => `${line}\n`).join(""),
+    fails: failure !== undefined,
+    calls: trace.map((place) => `${place.line} ${place.function}`),
+  };
+}
+
+/** Runs programs by the interpreter in Go. */
+export class Reference {
+  private readonly directory = mkdtempSync(join(tmpdir(), "starlark-"));
+
+  run(program: string, switches: readonly string[] = []): Outcome {
+    const file = join(this.directory, "p.star");
+    writeFileSync(file, program);
+    const { status, stderr } = spawnSync(STARLARK as string, [...switches, file], {
+      encoding: "utf8",
+      timeout: 30_000,
+    });
+    if (status === 0) return { printed: stderr, fails: false, calls: [] };
+    const at = stderr.lastIndexOf("Traceback (most recent call last):\n");
+    const calls = [...stderr.slice(Math.max(0, at)).matchAll(/p\.star:(\d+):\d+: in (\S+)/g)];
+    return {
+      printed: at < 0 ? "" : stderr.slice(0, at),
+      fails: true,
+      calls: calls.map(([, line, name]) => `${line} ${name}`),
+    };
+  }
+
+  remove(): void {
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,109 @@
+/** The language: what programs print, and how they fail. */
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { FUNCTIONS, KPT, KUSTOMIZE } from "../../src/starlark/dialect.ts";
+import { UNIVERSE } from "../../src/starlark/library/universe.ts";
+import { FAILING, PRINTING, REFUSED } from "./cases.ts";
+import { dialectOf, interpret, needsStarlark, outcomeOf, Reference } from "./interpreter.ts";
+
+describe("a program prints", () => {
+  test.each(PRINTING)("$title", ({ program, switches, printed }) => {
+    const { failures, printed: lines } = interpret(`${program}\n`, dialectOf(switches));
+    expect({ failures, printed: lines.join("\n").split("\n") }).toEqual({ failures: [], printed });
+  });
+});
+
+describe("a program fails, and says where", () => {
+  test.each(FAILING)("$title", ({ program, message, hint, trace }) => {
+    const [failure] = interpret(`${program}\n`).failures;
+    const calls = failure?.trace.map((place) => `${place.line}:${place.column} ${place.function}`);
+    expect({ ...failure, trace: calls }).toEqual({ kind: "failed", message, hint, trace });
+  });
+
+  test.each(REFUSED)("before it starts: $title", ({ program, message, hint, trace }) => {
+    const { failures, printed } = interpret(`print("started")\n${program}\n`);
+    const [failure] = failures;
+    const calls = failure?.trace.map((place) => `${place.line - 1}:${place.column}`);
+    expect({ ...failure, trace: calls }).toEqual({ kind: "syntax", message, hint, trace });
+    expect(printed).toEqual([]);
+  });
+
+  test("with all names that are not defined", () => {
+    const { failures } = interpret("def f(values): return vlaues + prnt(1) + valuesX\n");
+    expect(failures.map(({ message, hint }) => `${message} ${hint}`)).toEqual([
+      "undefined: vlaues Did you mean values?",
+      "undefined: prnt Did you mean print?",
+      "undefined: valuesX Did you mean values?",
+    ]);
+  });
+});
+
+const compared = needsStarlark("comparing programs with starlark-go") ? describe : describe.skip;
+compared("the interpreter in Go agrees", () => {
+  const reference = new Reference();
+  afterAll(() => reference.remove());
+
+  test("on what is printed", () => {
+    for (const { title, program, switches, printed } of PRINTING) {
+      const expected = { title, printed: `${printed.join("\n")}\n`, fails: false, calls: [] };
+      expect({ title, ...reference.run(`${program}\n`, switches) }).toEqual(expected);
+    }
+  });
+
+  test("on what fails, and in which calls", () => {
+    for (const { title, program } of [...FAILING, ...REFUSED]) {
+      const [ours, theirs] = [outcomeOf(interpret(`${program}\n`)), reference.run(`${program}\n`)];
+      // It counts the function whose arguments do not fit as called.
+      const calls = theirs.calls.slice(0, ours.calls.length);
+      expect({ title, ...ours }).toEqual({ title, ...theirs, calls });
+    }
+  });
+});
+
+test("all that is given by name", () => {
+  const names =
+    "None True False abs all any bool bytes chr dict dir enumerate fail float getattr hasattr hash int len list max min ord print";
+  const more = "range repr reversed set sorted str tuple type zip";
+  expect([...UNIVERSE.keys()].sort()).toEqual(`${names} ${more}`.split(" ").sort());
+});
+
+describe("dialects", () => {
+  const programs: [string, string, boolean, boolean, boolean][] = [
+    // The program, and whether kustomize's own dialect, that of functions, and kpt's accept it.
+    ["a float", "x = 1.5", false, true, true],
+    ["the function float", 'x = float("1")', false, true, true],
+    ["division", "x = 1 / 2", false, true, true],
+    ["lambda", "x = lambda: 1", false, true, true],
+    ["def in def", "def f():\n    def g(): pass", false, true, true],
+    ["a set", "x = set([1])", false, false, true],
+    ["for outside of a function", "for x in []: pass", false, false, true],
+    ["while", "def f():\n    while False: pass", false, false, true],
+    ["a global twice", "x = 1\nx = 2", false, false, true],
+    ["recursion", "def f(n): return n and f(n - 1)\nf(3)", false, false, true],
+    ["bitwise operators", "x = ~1 | 2 & 3 ^ 4 << 5 >> 6", true, true, true],
+    ["a comprehension", "x = {k: v for k, v in [(1, 2)]}", true, true, true],
+    ["load", 'load("x.star", "y")', false, false, false],
+  ];
+  test.each(programs)("%s", (_, program, ...accepted) => {
+    const results = [KUSTOMIZE, FUNCTIONS, KPT].map((dialect) => interpret(program, dialect).failures.length === 0);
+    expect(results).toEqual(accepted);
+  });
+
+  test("functions write floats as in kustomize's time", () => {
+    const program = `print(1.0, 0.1 + 0.2, 1234567.0, 100000.5, -2.0, "%g %s %r" % (2, 3.0, 0.5), 1e300 * 1e300, -7.5 % 2)`;
+    expect(interpret(program, FUNCTIONS).printed).toEqual(["1 0.3 1.23457e+06 100000 -2 2 3 0.5 +Inf -1.5"]);
+    expect(interpret(program, KPT).printed).toEqual([
+      "1.0 0.30000000000000004 1.234567e+06 100000.5 -2.0 2.0 3.0 0.5 +inf 0.5",
+    ]);
+  });
+
+  test("functions can sort lists of None, as in kustomize's time", () => {
+    expect(interpret("print(sorted([None, None]), None < None, max(None, None))", FUNCTIONS).printed).toEqual([
+      "[None, None] False None",
+    ]);
+  });
+
+  test("functions keep the escapes of kustomize's time", () => {
+    const program = String.raw`print("a\dA\x41\101\u0041", len("\xff"))`;
+    expect(interpret(program, FUNCTIONS).printed).toEqual([String.raw`a\dAAA\u0041 1`]);
+  });
+});

@@ -1,0 +1,106 @@
+/**
+ * Random programs, run here and by the interpreter in Go that STARLARK_BIN names: they print the same, and fail or do not,
+ * in the same calls. STARLARK_CASES says how many, STARLARK_SEED where to start.
+ */
+import { afterAll, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { CORE } from "../../src/starlark/dialect.ts";
+import { dialectOf, interpret, needsStarlark, outcomeOf, Reference } from "./interpreter.ts";
+import { program, topLevelProgram } from "./programs.ts";
+
+const numRuns = Number(process.env["STARLARK_CASES"] ?? 200);
+const seed = Number(process.env["STARLARK_SEED"] ?? 2906);
+
+const compared = needsStarlark("random programs against starlark-go") ? test : test.skip;
+const reference = new Reference();
+afterAll(() => reference.remove());
+
+compared.each([
+  ["in a function", program, []],
+  ["outside of functions", topLevelProgram, ["-globalreassign", "-recursion"]],
+] as const)(
+  "random programs do what they do in Go: %s",
+  (_, programs, switches) => {
+    let completed = 0;
+    fc.assert(
+      fc.property(programs, (text) => {
+        const run = interpret(text, dialectOf(switches));
+        const [ours, theirs] = [outcomeOf(run), reference.run(text, switches)];
+        if (!ours.fails) completed++;
+        // It counts the function whose arguments do not fit as called.
+        expect(ours).toEqual({ ...theirs, calls: theirs.calls.slice(0, ours.calls.length) });
+      }),
+      { numRuns, seed, endOnFailure: true },
+    );
+    expect(completed).toBeGreaterThan(numRuns / 3);
+  },
+  600_000,
+);
+
+test("random programs end the same way twice", () => {
+  fc.assert(
+    fc.property(program, fc.integer({ min: 1, max: 400 }), (text, steps) => {
+      const [first, second] = [interpret(text, CORE, { steps }), interpret(text, CORE, { steps })];
+      expect(second).toEqual(first);
+      expect(first.steps <= steps || first.failures[0]?.kind === "limit").toBe(true);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("random texts are refused with a place in them", () => {
+  const words = fc.constantFrom(
+    "def f(x):",
+    "\n",
+    "\n  ",
+    "\n    ",
+    "return",
+    "if",
+    "else",
+    "for x in",
+    "x",
+    "=",
+    "+",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ":",
+    ",",
+    "'a'",
+    '"""',
+    "1",
+    "1.5",
+    "lambda",
+    "not",
+    "in",
+    "*",
+    "**",
+    ".",
+    "\\",
+    "load",
+    "\t",
+    "#",
+    "é",
+    "\0",
+    "$",
+    ";",
+    "pass",
+    "0x",
+  );
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 25 }), (parts) => {
+      const text = parts.join(" ");
+      const lines = text.split(/\r\n|\r|\n/);
+      for (const { kind, trace } of interpret(text, CORE, { steps: 1000 }).failures) {
+        if (kind !== "syntax") continue;
+        const [{ line, column } = { line: 0, column: 0 }] = trace;
+        expect(column).toBeGreaterThan(0);
+        expect(column).toBeLessThanOrEqual((lines[line - 1] ?? "").length + 1);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,25 @@
+/** What the parts of a build hand to each other: the context, levels, remembered bases and provenance. */
+export { type AccumulatedBase, BaseMemo } from "./base-memo.ts";
+export { BuildSchemas } from "./build-schemas.ts";
+export {
+  type Accumulator,
+  addConfiguration,
+  type BuildContext,
+  emptyAccumulator,
+  type Level,
+  warnInto,
+} from "./context.ts";
+export { countLevel } from "./level-limits.ts";
+export {
+  type Annotations,
+  fieldOrigin,
+  fromFile,
+  fromKustomization,
+  pluginOrigin,
+  positionBelow,
+  positionKey,
+  provenanceWriter,
+  recordStep,
+  trackingOrigins,
+} from "./provenance.ts";
+export type { Trace, TracedStep } from "./trace.ts";

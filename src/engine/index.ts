@@ -1,0 +1,5 @@
+/** The pipeline of one directory: files of a tree in, ordered objects out. */
+export { createBuilder } from "./builder.ts";
+export type { Builder, BuildOptions, Built, BuiltResource } from "./context/built.ts";
+export type { Trace, TracedStep } from "./context/index.ts";
+export { isRemote, KUSTOMIZATION_FILE_NAMES } from "./loading/index.ts";

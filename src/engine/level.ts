@@ -1,0 +1,249 @@
+/** One level of a build: what one kustomization or component does, on top of what it includes; engine.md 3.1. */
+import { distinct, failure } from "../diagnostics.ts";
+import {
+  type ConfigEntry,
+  type Configuration,
+  type ConfigurationFile,
+  decodeConfiguration,
+  defaultConfiguration,
+  mergeConfigurations,
+  type PathEntry,
+} from "../documents/index.ts";
+import { type Position, type Provenance, Resource, scalarText } from "../resource/index.ts";
+import { get, type MapNode } from "../yaml/nodes/node.ts";
+import {
+  type AccumulatedBase,
+  type Accumulator,
+  addConfiguration,
+  type BuildContext,
+  countLevel,
+  emptyAccumulator,
+  fromFile,
+  fromKustomization,
+  type Level,
+  positionBelow,
+  positionKey,
+} from "./context/index.ts";
+import { crdConfiguration } from "./crds.ts";
+import { inlineObjects, isAddress, isRemote, isRemoteFile, type Root } from "./loading/index.ts";
+import { adoptSchemas } from "./openapi-field.ts";
+import {
+  isBuiltinDocument,
+  nameByKind,
+  pluginGenerators,
+  runFieldGenerators,
+  runTransformers,
+  runValidators,
+} from "./steps/index.ts";
+import { addVariables, declareVariables } from "./variables/index.ts";
+
+/** @param position as in {@link Level} */
+export async function openLevel(context: BuildContext, root: Root, position?: Position): Promise<Level> {
+  countLevel(context, root);
+  for (const opened of root.opened) context.roots.add(opened);
+  const { kustomization, diagnostics } = await context.files.kustomization(root);
+  context.time.resume();
+  context.diagnostics.push(...diagnostics);
+  await adoptSchemas({ context, root, kustomization });
+  return { context, root, kustomization, position };
+}
+
+/** Runs a level. @throws KrmError */
+export async function accumulate(level: Level, into: Accumulator): Promise<void> {
+  const { kustomization } = level;
+  await accumulateResources(level, kustomization.resources ?? [], into);
+  addConfiguration(into, await ownConfiguration(level));
+  const ofCrds = await crdConfiguration(level);
+  if (ofCrds !== undefined) addConfiguration(into, ofCrds);
+  await runFieldGenerators(level, into.resources);
+  if (kustomization.helmCharts?.length) await (await import("./steps/helm-charts.ts")).inflateCharts(level, into);
+  const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
+  const generators = await pluginGenerators(level, generatorConfigs, into.resources);
+  for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);
+  const loadConfigs = (): Promise<Resource[]> => pluginConfigs(level, kustomization.transformers ?? []);
+  await runTransformers(level, into, loadConfigs, generators);
+  await runValidators(level, await pluginConfigs(level, kustomization.validators ?? []), into.resources);
+  if (kustomization.validators?.length)
+    level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
+  declareVariables(kustomization.vars ?? [], into.variables, into.resources);
+}
+
+/** The defaults with the files that the level lists. */
+async function ownConfiguration({ kustomization, root, context }: Level): Promise<Configuration> {
+  const files: ConfigurationFile[] = [];
+  for (const entry of kustomization.configurations ?? []) {
+    const file = await root.read(entry.path, entry.location);
+    files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
+  }
+  return mergeConfigurations(defaultConfiguration, files);
+}
+
+/** Files and directories, in order. */
+async function accumulateResources(
+  level: Level,
+  entries: readonly PathEntry[],
+  into: Accumulator,
+  configs?: Unnamed,
+): Promise<void> {
+  for (const entry of entries) {
+    if (await isFile(level, entry)) await accumulateFile(level, entry, into, configs);
+    else await accumulateBase(level, entry, into);
+  }
+}
+
+async function isFile(level: Level, entry: PathEntry): Promise<boolean> {
+  if (isAddress(entry.path)) return isRemoteFile(level.root, level.context.files, entry);
+  const located = entry.path === "" ? undefined : await level.root.lookup(entry.path);
+  return located === undefined ? entry.path !== "" && !isRemote(entry.path) : located.type !== "directory";
+}
+
+/** @param configs for files of configs, which may lack names */
+async function accumulateFile(level: Level, entry: PathEntry, into: Accumulator, configs?: Unnamed): Promise<void> {
+  const file = await level.root.read(entry.path, entry.location);
+  const provenance = fromFile(level, entry.path);
+  const before = into.resources.size;
+  const { context, kustomization } = level;
+  context.time.run(() => {
+    for (const node of context.files.objects(file, configs && mayLackName)) {
+      append(new Resource(node), provenance, into, configs);
+    }
+  });
+  const { location } = entry;
+  context.trace?.step({ name: "resources", kustomization, location }, into.resources.items.slice(before));
+}
+
+function append(
+  resource: Resource,
+  provenance: Provenance | undefined,
+  { resources }: Accumulator,
+  configs: Unnamed | undefined,
+): void {
+  resource.provenance = provenance;
+  if (configs !== undefined && resource.id.name === "") {
+    if (configs.staysUnnamed(resource.node as MapNode)) {
+      configs.found.push({ resource, at: resources.size });
+      return;
+    }
+    nameByKind(resource.node as MapNode);
+    resource.refresh();
+  }
+  resources.append(resource);
+}
+
+async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
+  const root = await level.root.enter(entry.path, entry.location);
+  const position = positionBelow(level, entry.path);
+  const { schemas } = level.context;
+  const { state } = schemas;
+  const key = `${root.key}\n${positionKey(position)}\n${schemas.key}`;
+  const namespace = namespaceOf(level);
+  const build = (): Promise<AccumulatedBase> => buildBase(level, root, position, entry);
+  let base = await level.context.memo.base(root, key, build);
+  const { inheritedNamespace = namespace } = base;
+  if (inheritedNamespace !== namespace) {
+    schemas.state = state;
+    base = await level.context.memo.base(root, `${key}\n${namespace}`, build);
+  }
+  schemas.state = base.schemas;
+  // Kinds that were there before may have changed their scope.
+  if (schemas.state.choice !== state.choice) into.resources.identifyAll();
+  if (!level.kustomization.namespace) into.inheritedNamespace ??= base.inheritedNamespace;
+  level.context.time.run(() => into.resources.appendAll(base.resources));
+  addConfiguration(into, base.configuration);
+  addVariables(into.variables, base.variables.values());
+  for (const diagnostic of base.diagnostics) level.context.diagnostics.push(diagnostic);
+  for (const opened of base.roots) level.context.roots.add(opened);
+}
+
+/** The namespace that charts get in what the level includes; empty for none. */
+function namespaceOf({ kustomization, outerNamespace = "" }: Level): string {
+  return kustomization.namespace || outerNamespace;
+}
+
+async function buildBase(
+  parent: Level,
+  root: Root,
+  position: Position | undefined,
+  entry: PathEntry,
+): Promise<AccumulatedBase> {
+  const context: BuildContext = { ...parent.context, diagnostics: [], roots: new Set() };
+  // What is noticed about a base is remembered with it.
+  const own = root.telling((diagnostic) => void context.diagnostics.push(diagnostic));
+  const opened = await openLevel(context, own, position);
+  const level: Level = { ...opened, outerNamespace: namespaceOf(parent) };
+  if (level.kustomization.kind === "Component") {
+    throw failure("component-as-resource", `${root.display} is a Component, and cannot be listed under resources`, {
+      ...entry.location,
+      hint: "List it under components.",
+    });
+  }
+  const accumulator = emptyAccumulator(context);
+  await accumulate(level, accumulator);
+  return {
+    resources: accumulator.resources.items,
+    configuration: accumulator.configuration ?? defaultConfiguration,
+    variables: accumulator.variables,
+    schemas: context.schemas.state,
+    inheritedNamespace: accumulator.inheritedNamespace,
+    diagnostics: distinct(context.diagnostics),
+    roots: context.roots,
+  };
+}
+
+async function accumulateComponent(level: Level, entry: PathEntry, into: Accumulator): Promise<void> {
+  const root = await level.root.enter(entry.path, entry.location);
+  const { choice } = level.context.schemas.state;
+  const opened = await openLevel(level.context, root, positionBelow(level, entry.path));
+  const component: Level = { ...opened, outerNamespace: namespaceOf(level) };
+  if (component.kustomization.kind !== "Component") {
+    throw failure(
+      "not-a-component",
+      `${root.display} is listed under components, but is a ${component.kustomization.kind}`,
+      {
+        ...entry.location,
+        hint: "List it under resources, or make its kind Component.",
+      },
+    );
+  }
+  if (level.context.schemas.state.choice !== choice) into.resources.identifyAll();
+  await accumulate(component, into);
+  into.resources.checkUnique();
+  // What the component leaves is added to nothing, which may drop fields that others cover.
+  const { configuration } = into;
+  into.configuration = undefined;
+  if (configuration !== undefined) addConfiguration(into, configuration);
+}
+
+/** Configs of plugins that have no name and get none, which no set of resources takes. */
+interface Unnamed {
+  readonly staysUnnamed: (config: MapNode) => boolean;
+  /** With how many others come before each. */
+  readonly found: { readonly resource: Resource; readonly at: number }[];
+}
+
+/** Configs of functions and plugins: they are named after their kinds where they have no name (functions.md B8.8). */
+function mayLackName(config: MapNode): boolean {
+  const kind = scalarText(get(config, "kind"));
+  return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";
+}
+
+/** The documents that configure generators or transformers: inline ones first, then those of files and directories. */
+async function pluginConfigs(level: Level, entries: readonly ConfigEntry[]): Promise<Resource[]> {
+  if (entries.length === 0) return [];
+  const accumulator = emptyAccumulator(level.context);
+  const ofGroups = await level.context.functions?.mayLackName();
+  const unnamed: Unnamed = { staysUnnamed: ofGroups ?? (() => false), found: [] };
+  const paths: PathEntry[] = [];
+  for (const entry of entries) {
+    const { text: path, location } = entry;
+    const objects = inlineObjects(entry, mayLackName);
+    if (objects === undefined) paths.push({ path, location });
+    for (const node of objects ?? []) {
+      append(new Resource(node, location), fromKustomization(level), accumulator, unnamed);
+    }
+  }
+  await accumulateResources(level, paths, accumulator, unnamed);
+  const configs = [...accumulator.resources.items];
+  for (const { resource, at } of unnamed.found.reverse()) configs.splice(at, 0, resource);
+  return configs;
+}

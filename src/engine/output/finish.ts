@@ -1,0 +1,123 @@
+/** What happens once, after the topmost level: hashes, references, order, clean-up; engine.md 3.2. */
+import { labelTransformer } from "../../builtins/index.ts";
+import { failure } from "../../diagnostics.ts";
+import { defaultConfiguration } from "../../documents/index.ts";
+import {
+  apiVersionOf,
+  BUILD_ANNOTATIONS,
+  describeId,
+  isLocalConfig,
+  type Resource,
+  setField,
+  textsUnder,
+  valueProblem,
+  writeTexts,
+} from "../../resource/index.ts";
+import { forgetStyles, print, readPrinted, type Value } from "../../yaml/index.ts";
+import { get, isNull, locate, type MapNode, map, type Node } from "../../yaml/nodes/node.ts";
+import type { BuildOptions, BuiltResource } from "../context/built.ts";
+import { type Accumulator, type Annotations, type Level, provenanceWriter, warnInto } from "../context/index.ts";
+import { fixNameReferences, hashTransformer } from "../references/index.ts";
+import { substituteVariables } from "../variables/index.ts";
+import { checkSortOptions, sortOutput } from "./output-order.ts";
+
+/** What a build of the reference without a version writes. */
+const MANAGED_BY = new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
+
+/** @throws KrmError */
+export function finish(level: Level, accumulator: Accumulator, options: BuildOptions): BuiltResource[] {
+  const { resources, configuration = defaultConfiguration, variables } = accumulator;
+  const { sortOptions } = level.kustomization;
+  const warn = warnInto(level.context);
+  const { trace } = level.context;
+  hashTransformer.transform(resources, warn);
+  trace?.step({ name: "hash" }, resources.items);
+  fixNameReferences(resources, configuration.nameReference, warn);
+  trace?.step({ name: "nameReference" }, resources.items);
+  level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
+  trace?.step({ name: "vars", variables }, resources.items);
+  resources.filter((resource) => resource.node !== undefined && !isLocalConfig(resource.node));
+  for (const resource of resources.items) checkIdentity(resource);
+  resources.checkUnique();
+  checkSortOptions(sortOptions);
+  sortOutput(resources, sortOptions, options.reorder ?? "legacy");
+  const asked = new Set(level.kustomization.buildMetadata?.map(({ text }) => text));
+  if (options.managedByLabel || asked.has("managedByLabel"))
+    labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
+  trace?.step({ name: "managed-by" }, resources.items);
+  const annotationsOf = provenanceWriter({
+    origins: asked.has("originAnnotations"),
+    transformations: asked.has("transformerAnnotations"),
+  });
+  const built = resources.items.map((resource) => builtResource(resource, annotationsOf(resource), options));
+  trace?.step({ name: "output" }, resources.items);
+  return built;
+}
+
+/** Objects have a kind and a name when they are read; patches, replacements and variables can take them away. */
+function checkIdentity(resource: Resource): void {
+  const { id, originalId, lostName, origin } = resource;
+  if (id.kind !== "" && (id.name !== "" || id.kind.endsWith("List"))) return;
+  if (id.kind !== "" && lostName !== undefined) throw lostName;
+  const object = describeId(id.kind === "" || originalId.name !== "" ? originalId : id);
+  throw failure("invalid-resource", `${object.trim()} has lost its ${id.kind === "" ? "kind" : "metadata.name"}`, {
+    ...origin,
+    object,
+    hint: "Find the patch, the replacement or the variable that takes it away.",
+  });
+}
+
+function builtResource(resource: Resource, annotations: Annotations, { ownFiles }: BuildOptions): BuiltResource {
+  const node = resource.node as MapNode;
+  cleanAnnotations(resource, node, annotations);
+  if (ownFiles) forgetStyles(node);
+  const { id } = resource;
+  const yaml = printed(resource, node);
+  const origin = resource.originLater();
+  let value: Value | undefined;
+  // Whoever keeps many of these keeps texts, and none of the trees: those are several times as large.
+  return {
+    apiVersion: apiVersionOf(id),
+    kind: id.kind,
+    namespace: id.namespace,
+    name: id.name,
+    baseName: resource.unhashedName ?? id.name,
+    yaml,
+    value: () => (value ??= readPrinted(yaml)),
+    get origin() {
+      return origin();
+    },
+  };
+}
+
+function printed(resource: Resource, node: MapNode): string {
+  try {
+    return print(node);
+  } catch (thrown) {
+    throw valueProblem(thrown, resource, `${resource.describe()} cannot be printed`);
+  }
+}
+
+/** Lists are read without a look at their metadata. */
+function notMap(resource: Resource, metadata: Node): Error {
+  const object = resource.describe();
+  return failure("invalid-resource", `the metadata of ${object} is not a map`, {
+    ...(locate(metadata) ?? resource.origin),
+    object,
+    hint: "Write a map, or remove it.",
+  });
+}
+
+/** Every build writes all annotations anew, as texts with plain keys, and so do we; engine.md 4.4. */
+function cleanAnnotations(resource: Resource, node: MapNode, more: Annotations): void {
+  let metadata = get(node, "metadata");
+  if (metadata?.kind !== "map") {
+    if (metadata !== undefined && !isNull(metadata)) throw notMap(resource, metadata);
+    if (metadata !== undefined && more.length === 0) return;
+    setField(node, "metadata", map());
+    metadata = get(node, "metadata") as MapNode;
+  }
+  if (get(metadata, "annotations") === undefined && more.length === 0) return;
+  const kept = [...textsUnder(metadata, "annotations")].filter(([key]) => !BUILD_ANNOTATIONS.has(key));
+  writeTexts(metadata, "annotations", new Map([...kept, ...more]));
+}

@@ -1,0 +1,158 @@
+/** The objects that references can mean, by the names they had before; engine.md 4.6. */
+import { failure } from "../../diagnostics.ts";
+import { CLUSTER_SCOPE, idText, type Resource, scalarText } from "../../resource/index.ts";
+import { get, locate, type ScalarNode } from "../../yaml/nodes/node.ts";
+
+/** As many of one name are looked at where it is only for a warning. */
+const MOST_RENAMED = 100;
+const NONE: readonly Resource[] = [];
+
+export class Candidates {
+  readonly #byPreviousName = new Map<string, Namesakes>();
+  /** Whether any object has another name than it had before. */
+  hasRenamed = false;
+  /** For each namespace that objects were in originally, the namespaces they are in now. */
+  readonly #movedFrom = new Map<string, Map<string, Resource>>();
+  readonly #bindingNamespaces = new Map<Resource, ReadonlySet<string>>();
+
+  constructor(resources: readonly Resource[]) {
+    for (const resource of resources) {
+      if (resource.node === undefined) continue;
+      for (const name of resource.previousNames) {
+        if (name !== resource.id.name) this.hasRenamed = true;
+        let namesakes = this.#byPreviousName.get(name);
+        if (namesakes === undefined) this.#byPreviousName.set(name, (namesakes = new Namesakes()));
+        namesakes.add(resource);
+      }
+      const { id, originalId } = resource;
+      let now = this.#movedFrom.get(originalId.effectiveNamespace);
+      if (now === undefined) this.#movedFrom.set(originalId.effectiveNamespace, (now = new Map()));
+      const key = `${id.effectiveNamespace}\n${id.namespace}`;
+      if (!now.has(key)) now.set(key, resource);
+    }
+  }
+
+  /** The reference looks at the subjects of every role binding, whether or not anything was renamed. */
+  checkBindings(resources: readonly Resource[]): void {
+    for (const resource of resources) if (resource.id.kind === "RoleBinding") this.#namespacesBound(resource);
+  }
+
+  /** What had the name before and has another one now; in output order, and not more than anyone wants to hear of. */
+  renamed(name: string): readonly Resource[] {
+    const found = this.hasRenamed ? this.#byPreviousName.get(name) : undefined;
+    return found?.all.slice(0, MOST_RENAMED).filter((candidate) => candidate.id.name !== name) ?? NONE;
+  }
+
+  /** What had the name before and can be referred to by the object; in output order. */
+  named(name: string, referrer: Resource): readonly Resource[] {
+    const found = this.#byPreviousName.get(name);
+    if (found === undefined) return NONE;
+    const { all } = found;
+    if (all.length === 1) return this.isReferable(all[0] as Resource, referrer) ? all : NONE;
+    const near = all.length > FEW_NAMESAKES ? found.in(this.#namespacesOf(referrer)) : all;
+    return near.filter((candidate) => this.isReferable(candidate, referrer));
+  }
+
+  /** All namespaces of what an object can refer to; undefined where that is everything. */
+  #namespacesOf(referrer: Resource): ReadonlySet<string> | undefined {
+    const { effectiveNamespace, kind } = referrer.id;
+    if (effectiveNamespace === CLUSTER_SCOPE) return undefined;
+    const namespaces = new Set([effectiveNamespace, CLUSTER_SCOPE]);
+    if (kind === "RoleBinding") {
+      for (const namespace of this.#namespacesBound(referrer)) namespaces.add(namespace || "default");
+    }
+    return namespaces;
+  }
+
+  /**
+   * Those that were originally in the namespace; where nothing referable was, those that are in it now.
+   * Objects that live in no namespace are in neither.
+   */
+  inNamespace(candidates: readonly Resource[], namespace: string, referrer: Resource): readonly Resource[] {
+    if (namespace === CLUSTER_SCOPE) return [];
+    const moved = this.#movedFrom.get(namespace);
+    const isKnown = moved !== undefined && [...moved.values()].some((one) => this.isReferable(one, referrer));
+    return candidates.filter((candidate) =>
+      isKnown ? candidate.originalId.effectiveNamespace === namespace : candidate.id.effectiveNamespace === namespace,
+    );
+  }
+
+  /** Whether an object can refer to another one at all, given where they are. */
+  isReferable(candidate: Resource, referrer: Resource): boolean {
+    const [from, to] = [referrer.id, candidate.id];
+    if (from.effectiveNamespace === CLUSTER_SCOPE || to.effectiveNamespace === CLUSTER_SCOPE) return true;
+    if (from.effectiveNamespace === to.effectiveNamespace) return true;
+    return from.kind === "RoleBinding" && this.#namespacesBound(referrer).has(to.namespace);
+  }
+
+  /** The namespaces of the service accounts that a role binding names: those it may refer into. */
+  #namespacesBound(binding: Resource): ReadonlySet<string> {
+    let namespaces = this.#bindingNamespaces.get(binding);
+    if (namespaces === undefined) {
+      namespaces = serviceAccountNamespaces(binding);
+      this.#bindingNamespaces.set(binding, namespaces);
+    }
+    return namespaces;
+  }
+}
+
+/** For fewer of one name it is not worth while to look at namespaces first. */
+const FEW_NAMESAKES = 8;
+
+/** Objects that had the same name, in output order. */
+class Namesakes {
+  readonly all: Resource[] = [];
+  #byNamespace: ReadonlyMap<string, readonly Placed[]> | undefined;
+
+  /** The same name twice in the past of one object is one name. */
+  add(resource: Resource): void {
+    if (this.all.at(-1) !== resource) this.all.push(resource);
+  }
+
+  /** Those that are in one of the namespaces now. */
+  in(namespaces: ReadonlySet<string> | undefined): readonly Resource[] {
+    if (namespaces === undefined) return this.all;
+    const byNamespace = (this.#byNamespace ??= this.#group());
+    const found = [...namespaces].flatMap((namespace) => byNamespace.get(namespace) ?? []);
+    return found.sort((a, b) => a.at - b.at).map(({ resource }) => resource);
+  }
+
+  #group(): ReadonlyMap<string, readonly Placed[]> {
+    const groups = new Map<string, Placed[]>();
+    for (const [at, resource] of this.all.entries()) {
+      const { effectiveNamespace } = resource.id;
+      const group = groups.get(effectiveNamespace);
+      if (group === undefined) groups.set(effectiveNamespace, [{ resource, at }]);
+      else group.push({ resource, at });
+    }
+    return groups;
+  }
+}
+
+interface Placed {
+  readonly resource: Resource;
+  readonly at: number;
+}
+
+function serviceAccountNamespaces(binding: Resource): ReadonlySet<string> {
+  const namespaces = new Set<string>();
+  const subjects = get(binding.node, "subjects");
+  if (subjects?.kind !== "seq") return namespaces;
+  for (const subject of subjects.items) {
+    const namespace = get(subject, "namespace");
+    if (namespace === undefined || scalarText(get(subject, "kind")) !== "ServiceAccount") continue;
+    if (namespace.kind !== "scalar" || !isText(namespace)) {
+      throw failure("invalid-value", `the namespace of a subject of ${idText(binding.id)} is blank`, {
+        ...(locate(namespace) ?? binding.origin),
+        object: binding.describe(),
+        hint: "Name a namespace, or remove the field.",
+      });
+    }
+    namespaces.add(namespace.value);
+  }
+  return namespaces;
+}
+
+function isText(node: ScalarNode): boolean {
+  return node.tag === "!!str" || node.tag === "" || node.style !== "";
+}

@@ -1,0 +1,114 @@
+/** Adding what generators make: new objects, or changes to objects that are there; engine.md 4.5. */
+import { failure, type Location } from "../../diagnostics.ts";
+import {
+  BUILD_ANNOTATIONS,
+  clearField,
+  gvkText,
+  idText,
+  type Resource,
+  type ResourceSet,
+  setField,
+  textsUnder,
+  writeTexts,
+} from "../../resource/index.ts";
+import { get, isNull, locate, type MapNode, type Node, scalar } from "../../yaml/nodes/node.ts";
+
+/** @param location the entry of the generator @throws KrmError `generator-target-missing` and others */
+export function absorb(resources: ResourceSet, generated: Resource, location: Location | undefined): void {
+  const found = resources.byAnyId(generated.id);
+  const present = found[0];
+  const changes = generated.behavior === "merge" || generated.behavior === "replace";
+  if (present === undefined) {
+    if (!changes) resources.append(generated);
+    else throw missing(generated, location);
+    return;
+  }
+  if (found.length > 1) {
+    throw failure(
+      "ambiguous-target",
+      `${idText(generated.id)} is to be changed, and ${found.length} objects have or had that identity`,
+      {
+        ...location,
+        object: generated.describe(),
+        hint: "Name a namespace in the entry.",
+      },
+    );
+  }
+  if (!changes) {
+    throw failure(
+      "generator-conflict",
+      `${idText(generated.id)} is generated, but an object of that identity is there already`,
+      {
+        ...location,
+        object: generated.describe(),
+        hint: "Set `behavior: merge` or `behavior: replace`, or give the entry another name.",
+      },
+    );
+  }
+  // Found by what it was: an object that a patch made another kind of is not changed any more.
+  if (gvkText(present.id) !== gvkText(generated.id)) throw missing(generated, location);
+  change(present, generated);
+  resources.changed(present);
+}
+
+function missing(generated: Resource, location: Location | undefined): Error {
+  return failure(
+    "generator-target-missing",
+    `${idText(generated.id)} does not exist, so there is nothing to ${generated.behavior}`,
+    {
+      ...location,
+      object: generated.describe(),
+      hint: "Remove the behavior, or name the object that is meant; the namespace counts.",
+    },
+  );
+}
+
+/** Texts as in labels and annotations, except that a null is empty here. */
+function dataOf(node: MapNode, field: string): ReadonlyMap<string, string> {
+  const texts = new Map(textsUnder(node, field));
+  const found = get(node, field);
+  for (const key of texts.keys()) if (isNull(get(found, key))) texts.set(key, "");
+  return texts;
+}
+
+/** A JSON patch can make that of them; the reference takes its elements for keys and values. */
+function isList(present: Resource, node: Node, field: string): Error {
+  const object = present.describe();
+  return failure("invalid-value", `the ${field} of ${object} are a list, and nothing can be merged into that`, {
+    ...(locate(node) ?? present.origin),
+    object,
+    hint: "Write a map.",
+  });
+}
+
+/** The content becomes the generated one's; identity, labels and annotations of both stay, the position too. */
+function change(present: Resource, generated: Resource): void {
+  const before = present.node as MapNode;
+  const node = generated.node as MapNode;
+  const metadata = get(node, "metadata") as MapNode;
+  const metadataBefore = get(before, "metadata");
+  for (const field of ["labels", "annotations"]) {
+    const found = get(metadataBefore, field);
+    if (found?.kind === "seq") throw isList(present, found, field);
+    const texts = textsUnder(metadataBefore, field);
+    // Bookkeeping stays that of the object which is there.
+    const more = [...textsUnder(metadata, field)].filter(([name]) => !BUILD_ANNOTATIONS.has(name));
+    writeTexts(metadata, field, new Map([...texts, ...more]));
+  }
+  const { name, namespace } = present.id;
+  setField(metadata, "name", scalar(name));
+  if (namespace === "") clearField(metadata, "namespace");
+  else setField(metadata, "namespace", scalar(namespace));
+  if (generated.behavior === "merge") {
+    for (const field of ["data", "binaryData"]) {
+      writeTexts(node, field, new Map([...dataOf(before, field), ...dataOf(node, field)]));
+    }
+  } else {
+    present.origin = generated.origin;
+    if (generated.provenance !== undefined) {
+      present.provenance = { ...generated.provenance, steps: present.provenance?.steps ?? [] };
+    }
+  }
+  present.node = node;
+  present.needsHash &&= generated.needsHash;
+}

@@ -1,0 +1,85 @@
+/** Functions at their places in a level: what is no built-in among generators, transformers and validators. */
+import { failure } from "../../diagnostics.ts";
+import type { FunctionStep, Phase } from "../../functions/index.ts";
+import { type Origin, type Resource, ResourceSet } from "../../resource/index.ts";
+import { type Level, pluginOrigin, provenanceWriter, warnInto } from "../context/index.ts";
+import { absorb } from "./absorb.ts";
+
+/** @throws KrmError where the function may not run, see {@link ../../functions/step.ts} */
+export async function prepareFunction(level: Level, config: Resource, phase: Phase): Promise<FunctionStep> {
+  const { context, root } = level;
+  if (context.functions === undefined) {
+    throw failure(
+      "functions-disabled",
+      `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
+      {
+        ...config.origin,
+        object: config.describe(),
+        hint: "Use a built-in: apiVersion builtin. On the command line, --enable-alpha-plugins allows functions.",
+      },
+    );
+  }
+  return context.functions.prepare({
+    config,
+    root,
+    phase,
+    build: context.opened,
+    read: async (path, location) => (await root.read(path, location)).bytes,
+    restricted: root.isRestricted,
+    // Builds that ask for one of the two show functions both, and remove the other in the end.
+    origins: provenanceWriter({ origins: true, transformations: true }),
+    warn: warnInto(context),
+  });
+}
+
+/** A function with the config at whose place it runs: the first, where one call is for several. */
+export interface ConfiguredFunction {
+  readonly config: Resource;
+  readonly step: FunctionStep;
+}
+
+/** The steps of configs of which none is a built-in, by their first configs. */
+export async function prepareFunctions(
+  level: Level,
+  configs: readonly Resource[],
+  phase: Phase,
+): Promise<ReadonlyMap<Resource, FunctionStep>> {
+  const steps = new Map<FunctionStep, Resource>();
+  for (const config of configs) {
+    const step = await prepareFunction(level, config, phase);
+    if (!steps.has(step)) steps.set(step, config);
+  }
+  return new Map([...steps].map(([step, config]) => [config, step]));
+}
+
+/** Adds what a function makes, as what built-in generators make is added. */
+export async function generateByFunction(
+  { context, kustomization }: Level,
+  { config, step }: ConfiguredFunction,
+  resources: ResourceSet,
+): Promise<void> {
+  const made = await step.generate();
+  const origin = pluginOrigin(config);
+  context.time.run(() => {
+    // Two of one identity are an error of the function, and none of what was there before.
+    ResourceSet.of(made, context.schemas);
+    for (const resource of made) {
+      resource.provenance = origin && { origin, steps: [] };
+      absorb(resources, resource, config.origin);
+    }
+  });
+  context.trace?.step({ name: "generators", kustomization, config, location: config.origin }, made);
+}
+
+/** Lets a function change the objects. */
+export async function transformByFunction(
+  { context, kustomization }: Level,
+  { config, origin }: { readonly config?: Resource | undefined; readonly origin: Origin | undefined },
+  step: FunctionStep,
+  resources: ResourceSet,
+): Promise<void> {
+  const { stated, removed } = await step.transform(resources);
+  if (origin !== undefined) for (const resource of stated) resource.provenance = { origin, steps: [] };
+  const touched = [...resources.items, ...removed];
+  context.trace?.step({ name: "transformers", kustomization, config, location: config?.origin }, touched);
+}

@@ -1,0 +1,63 @@
+/** The validators of a level: transformers that must not change anything; engine.md 3.1 (8) and 9.6. */
+import type { Transformer } from "../../builtins/index.ts";
+import { failure } from "../../diagnostics.ts";
+import type { FunctionStep, Phase } from "../../functions/index.ts";
+import { firstDifference, type Resource, ResourceSet, setField } from "../../resource/index.ts";
+import { get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
+import type { Level } from "../context/index.ts";
+import { isBuiltin } from "./builtin-config.ts";
+import { prepareFunction } from "./function-steps.ts";
+import { pluginTransformer } from "./plugin-transformers.ts";
+
+/** The one thing that a validator may leave behind. */
+const VALIDATED_BY = "validated-by";
+const IGNORED = new Set([`metadata.labels.${VALIDATED_BY}`]);
+
+/**
+ * Configures all validators, then runs each on a copy of the objects.
+ * @throws KrmError `validator-modifies`, or whatever a validator finds
+ */
+export async function runValidators(level: Level, configs: readonly Resource[], set: ResourceSet): Promise<void> {
+  const validators: [config: Resource, validator: readonly Transformer[] | FunctionStep][] = [];
+  const phase: Phase = { role: "validator" };
+  const joint = new Set<FunctionStep>();
+  for (const config of configs) {
+    if (isBuiltin(config)) {
+      validators.push([config, await pluginTransformer(level, config)]);
+      continue;
+    }
+    const step = await prepareFunction(level, config, phase);
+    if (!joint.has(step)) validators.push([config, step]);
+    joint.add(step);
+  }
+  const resources = set.items;
+  for (const [config, validator] of validators) {
+    if ("validate" in validator) {
+      await validator.validate(set);
+      continue;
+    }
+    const copies = resources.map((resource) => resource.clone());
+    const copy = ResourceSet.of(copies, level.context.schemas);
+    for (const transformer of validator) transformer.transform(copy, () => {});
+    for (const [index, resource] of resources.entries()) conclude(config, resource, copies[index] as Resource);
+  }
+}
+
+/** Compares an object with the copy that the validator has seen, and takes over its mark. */
+function conclude(config: Resource, resource: Resource, copy: Resource): void {
+  const difference = firstDifference(resource.node, copy.node, IGNORED);
+  if (difference !== undefined) {
+    const object = resource.describe();
+    const change = copy.node === undefined ? `deletes ${object}` : `changes ${difference} of ${object}`;
+    throw failure("validator-modifies", `a validator must not change objects, and ${config.describe()} ${change}`, {
+      ...config.origin,
+      object,
+      hint: "List it under `transformers` if it is meant to change objects.",
+    });
+  }
+  const mark = get(get(get(copy.node, "metadata"), "labels"), VALIDATED_BY);
+  const metadata = get(resource.node, "metadata");
+  if (mark?.kind !== "scalar" || metadata?.kind !== "map") return;
+  if (get(metadata, "labels") === undefined) setField(metadata, "labels", map());
+  setField(get(metadata, "labels") as MapNode, VALIDATED_BY, scalar(mark.value, mark.tag));
+}

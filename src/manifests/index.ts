@@ -1,0 +1,6 @@
+/** Rendered objects as their readers may see them: names without hashes, keys of list elements, values of Secrets withheld. */
+export { keyOf, mergeKeyOf } from "./merge-keys.ts";
+export { type GeneratedNames, generatedNames, type HashMask, hashMasks } from "./names.ts";
+export { printValue } from "./print.ts";
+export { isRedacted, redact } from "./redaction.ts";
+export { withholdSecrets } from "./withhold.ts";

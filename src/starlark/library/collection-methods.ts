@@ -1,0 +1,198 @@
+/** Methods of lists, dicts and bytes. */
+
+import { equal } from "../values/comparison.ts";
+import { cursorOf, itemsOf, lengthOf } from "../values/iteration.ts";
+import { Fault } from "../values/meter.ts";
+import { update } from "../values/operators.ts";
+import { bounds, outOfRange } from "../values/subscript.ts";
+import {
+  type Bytes,
+  Dict,
+  Elements,
+  type Keywords,
+  List,
+  type Machine,
+  Tuple,
+  typeName,
+  type Value,
+} from "../values/values.ts";
+import { expectCount, integer } from "./arguments.ts";
+import { methods } from "./methods.ts";
+
+export const BYTES_METHODS = methods<Bytes>({
+  elems(self, _machine, args, keywords) {
+    expectCount("elems", args, keywords, 0);
+    return new Elements(self, "elems");
+  },
+});
+
+export const LIST_METHODS = methods<List>({
+  append(self, machine, args, keywords) {
+    expectCount("append", args, keywords, 1);
+    self.check("append to");
+    machine.element();
+    self.items.push(args[0] as Value);
+    return null;
+  },
+
+  clear(self, _machine, args, keywords) {
+    expectCount("clear", args, keywords, 0);
+    self.check("clear");
+    self.items = [];
+    return null;
+  },
+
+  extend(self, machine, args, keywords) {
+    expectCount("extend", args, keywords, 1);
+    const items = itemsOf(machine, args[0] as Value, "extend");
+    self.check("extend");
+    for (const item of items) self.items.push(item);
+    return null;
+  },
+
+  index(self, machine, args, keywords) {
+    expectCount("index", args, keywords, 1, 3);
+    const [start, end] = bounds(args[1], args[2], self.items.length);
+    for (let at = start; at < end; at++) {
+      machine.work(1);
+      if (equal(machine, self.items[at] as Value, args[0] as Value)) return at;
+    }
+    throw new Fault("index: value not in list");
+  },
+
+  insert(self, machine, args, keywords) {
+    expectCount("insert", args, keywords, 2);
+    const index = integer("insert", args[0] as Value);
+    self.check("insert into");
+    machine.element();
+    machine.work(self.items.length / 64);
+    self.items.splice(index < 0 ? Math.max(0, index + self.items.length) : index, 0, args[1] as Value);
+    return null;
+  },
+
+  pop(self, machine, args, keywords) {
+    expectCount("pop", args, keywords, 0, 1);
+    const { length } = self.items;
+    const [last = length - 1] = args;
+    const index = integer("pop", last);
+    const at = index < 0 ? index + length : index;
+    if (at < 0 || at >= length) throw outOfRange(index, length, self);
+    self.check("pop from");
+    if (at === length - 1) return self.items.pop() as Value;
+    machine.work(length / 64);
+    return self.items.splice(at, 1)[0] as Value;
+  },
+
+  remove(self, machine, args, keywords) {
+    expectCount("remove", args, keywords, 1);
+    self.check("remove from");
+    const at = self.items.findIndex((item) => {
+      machine.work(1);
+      return equal(machine, item, args[0] as Value);
+    });
+    if (at < 0) throw new Fault("remove: element not found");
+    machine.work(self.items.length / 64);
+    self.items.splice(at, 1);
+    return null;
+  },
+});
+
+export const DICT_METHODS = methods<Dict>({
+  clear(self, _machine, args, keywords) {
+    expectCount("clear", args, keywords, 0);
+    self.clear();
+    return null;
+  },
+
+  get(self, machine, args, keywords) {
+    expectCount("get", args, keywords, 1, 2);
+    const [key = null, otherwise = null] = args;
+    const value = self.get(machine, key);
+    // None is a value too.
+    return value === undefined ? otherwise : value;
+  },
+
+  items(self, machine, args, keywords) {
+    expectCount("items", args, keywords, 0);
+    machine.rows(self.size, 2);
+    return new List([...self.pairs()].map((pair) => new Tuple(pair)));
+  },
+
+  keys(self, machine, args, keywords) {
+    expectCount("keys", args, keywords, 0);
+    return new List(itemsOf(machine, self, "keys"));
+  },
+
+  pop(self, machine, args, keywords) {
+    expectCount("pop", args, keywords, 1, 2);
+    const [key = null, otherwise] = args;
+    const removed = self.delete(machine, key);
+    const value = removed === undefined ? otherwise : removed;
+    if (value === undefined) {
+      throw new Fault("pop: missing key", "failed", "Give a second argument for when it is missing.");
+    }
+    return value;
+  },
+
+  popitem(self, machine, args, keywords) {
+    expectCount("popitem", args, keywords, 0);
+    const first = self.pairs().next();
+    if (first.done) throw new Fault("popitem: empty dict");
+    self.delete(machine, first.value[0]);
+    return new Tuple(first.value);
+  },
+
+  setdefault(self, machine, args, keywords) {
+    expectCount("setdefault", args, keywords, 1, 2);
+    const [key = null, value = null] = args;
+    const old = self.get(machine, key);
+    if (old !== undefined) return old;
+    self.set(machine, key, value);
+    return value;
+  },
+
+  update(self, machine, args, keywords) {
+    if (args.length > 1) throw new Fault(`update: got ${args.length} arguments, want at most 1`);
+    fillDict("update", machine, self, args[0], keywords);
+    return null;
+  },
+
+  values(self, machine, args, keywords) {
+    expectCount("values", args, keywords, 0);
+    machine.elements(self.size);
+    return new List([...self.pairs()].map(([, value]) => value));
+  },
+});
+
+/** Puts entries of a dict, or pairs, and then named values into a dict. */
+export function fillDict(
+  who: string,
+  machine: Machine,
+  dict: Dict,
+  source: Value | undefined,
+  keywords: Keywords,
+): void {
+  if (source instanceof Dict) {
+    update(machine, dict, source);
+  } else if (source !== undefined) {
+    for (const [index, pair] of itemsOf(machine, source, who).entries()) {
+      const [key, value] = pairOf(who, machine, pair, index);
+      dict.set(machine, key, value);
+    }
+  }
+  const names = new Set<string>();
+  for (const [name, value] of keywords) {
+    if (names.has(name)) throw new Fault(`${who}: duplicate keyword argument ${name}`);
+    names.add(name);
+    dict.set(machine, name, value);
+  }
+}
+
+function pairOf(who: string, machine: Machine, pair: Value, index: number): [Value, Value] {
+  const what = `${who}: dictionary update sequence element #${index}`;
+  if (cursorOf(pair) === undefined) throw new Fault(`${what} is not iterable (${typeName(pair)})`);
+  const length = lengthOf(pair);
+  if (length !== 2)
+    throw new Fault(`${what} has ${length === undefined ? "unknown length" : `length ${length}`}, want 2`);
+  return itemsOf(machine, pair, who) as [Value, Value];
+}

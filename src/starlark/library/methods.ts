@@ -1,0 +1,14 @@
+/** Tables of methods. */
+import type { Keywords, Machine, Native, Value } from "../values/values.ts";
+
+/** What is called by each name, with the value it was taken from first. */
+export function methods<T extends Value>(
+  table: Record<string, (self: T, machine: Machine, args: Value[], keywords: Keywords) => Value>,
+): ReadonlyMap<string, Native> {
+  return new Map(
+    Object.entries(table).map(([name, run]) => [
+      name,
+      (machine, args, keywords, self) => run(self as T, machine, args, keywords),
+    ]),
+  );
+}

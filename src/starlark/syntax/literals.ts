@@ -1,0 +1,144 @@
+/** Numbers and strings as they are written in programs. */
+import { type Integer, normal } from "../values/integers.ts";
+import { encode, encodeRune } from "../values/text.ts";
+import { SyntaxProblem } from "./problems.ts";
+
+const INTEGER = /0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|[0-9]+/y;
+const FLOAT = /(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]*)?|[0-9]+[eE][+-]?[0-9]*/y;
+
+/** Longer ones would take long to read. */
+const MOST_DIGITS = 100_000;
+
+export interface NumberLiteral {
+  readonly kind: "int" | "float";
+  readonly value: Integer;
+  readonly end: number;
+}
+
+/** The number at an offset. */
+export function readNumber(text: string, at: number): NumberLiteral {
+  const float = matchAt(FLOAT, text, at);
+  if (float !== undefined) {
+    const value = Number(float);
+    if (!/[0-9.]$/.test(float) || !Number.isFinite(value))
+      throw new SyntaxProblem(at, `invalid float literal: ${float}`);
+    return { kind: "float", value, end: at + float.length };
+  }
+  const integer = matchAt(INTEGER, text, at) ?? "";
+  const prefix = /^0[xXoObB]/.exec(text.slice(at, at + 2))?.[0];
+  if (prefix !== undefined && integer === "0") {
+    throw new SyntaxProblem(at, `invalid number: digits are missing behind ${prefix}`);
+  }
+  if (/^0[0-9]*[1-9]/.test(integer)) {
+    throw new SyntaxProblem(at, `${integer} begins with 0`, `Write 0o${integer.slice(1)} if it is octal.`);
+  }
+  if (integer.length > MOST_DIGITS) throw new SyntaxProblem(at, `an integer of ${integer.length} digits is too long`);
+  return { kind: "int", value: normal(BigInt(integer)), end: at + integer.length };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+export interface StringLiteral {
+  readonly kind: "string" | "bytes";
+  /** Bytes, one to a character. */
+  readonly value: string;
+  readonly end: number;
+}
+
+/** The string at an offset, where its prefix begins. `lax` follows the rules of 2020 for escapes. */
+export function readString(text: string, at: number, lax: boolean): StringLiteral {
+  const prefix = /^(?:rb|r|b)?/.exec(text.slice(at, at + 2))?.[0] ?? "";
+  const start = at + prefix.length;
+  const sign = text[start] as string;
+  const quotes = text.startsWith(sign.repeat(3), start) ? sign.repeat(3) : sign;
+  const from = start + quotes.length;
+  const to = endOfString(text, at, from, quotes);
+  const raw = prefix.startsWith("r");
+  const isBytes = prefix.endsWith("b");
+  const body = text.slice(from, to).replace(/\r\n?/g, "\n");
+  const value = raw || !body.includes("\\") ? encode(body) : unescape(body, at, lax, isBytes);
+  return { kind: isBytes ? "bytes" : "string", value, end: to + quotes.length };
+}
+
+function endOfString(text: string, at: number, from: number, quotes: string): number {
+  for (let end = from; end < text.length; end++) {
+    const sign = text[end];
+    if (text.startsWith(quotes, end)) return end;
+    if (sign === "\\") {
+      end += text[end + 1] === "\r" && text[end + 2] === "\n" ? 2 : 1;
+    } else if (quotes.length === 1 && (sign === "\n" || sign === "\r")) {
+      throw new SyntaxProblem(at, "the string does not end on its line", "Close it, or use three quotes.");
+    }
+  }
+  throw new SyntaxProblem(at, "the string does not end");
+}
+
+const SIMPLE = new Map([
+  ["a", "\x07"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["v", "\v"],
+  ["\\", "\\"],
+  ["'", "'"],
+  ['"', '"'],
+  ["\n", ""],
+]);
+
+const ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|u([^]{0,4})|U([^]{0,8})|([^]))/g;
+const LAX_ESCAPE = /\\(?:([0-7]{1,3})|x([^]{0,2})|(?!)()|(?!)()|([^]))/g;
+
+/** Escapes to bytes. What lies between them is encoded. */
+function unescape(body: string, at: number, lax: boolean, isBytes: boolean): string {
+  let result = "";
+  let done = 0;
+  for (const match of body.matchAll(lax && !isBytes ? LAX_ESCAPE : ESCAPE)) {
+    const [whole, octal, hex, short, long, other] = match;
+    result += encode(body.slice(done, match.index));
+    done = match.index + whole.length;
+    if (octal !== undefined) result += byte(Number.parseInt(octal, 8), whole, at, lax || isBytes);
+    else if (hex !== undefined) result += byte(hexadecimal(hex, 2, whole, at), whole, at, lax || isBytes);
+    else if (short !== undefined) result += character(hexadecimal(short, 4, whole, at), whole, at);
+    else if (long !== undefined) result += character(hexadecimal(long, 8, whole, at), whole, at);
+    else {
+      const simple = SIMPLE.get(other ?? "");
+      if (simple === undefined && !lax) {
+        throw new SyntaxProblem(
+          at,
+          `invalid escape sequence ${whole}`,
+          "Double the backslash, or write r before the string.",
+        );
+      }
+      result += simple ?? encode(whole);
+    }
+  }
+  return result + encode(body.slice(done));
+}
+
+function hexadecimal(digits: string, length: number, whole: string, at: number): number {
+  if (digits.length < length || !/^[0-9a-fA-F]+$/.test(digits)) {
+    throw new SyntaxProblem(at, `invalid escape sequence ${whole}`, `It needs ${length} hexadecimal digits.`);
+  }
+  return Number.parseInt(digits, 16);
+}
+
+function byte(value: number, whole: string, at: number, any: boolean): string {
+  if (value > 255) throw new SyntaxProblem(at, `invalid escape sequence ${whole}: it is more than a byte`);
+  if (value > 127 && !any) {
+    const code = value.toString(16).toUpperCase().padStart(4, "0");
+    throw new SyntaxProblem(at, `${whole} is no ASCII character`, `Write \\u${code} for the character U+${code}.`);
+  }
+  return String.fromCharCode(value);
+}
+
+function character(code: number, whole: string, at: number): string {
+  if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) {
+    throw new SyntaxProblem(at, `${whole} is no character`);
+  }
+  return encodeRune(code);
+}

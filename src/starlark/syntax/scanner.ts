@@ -1,0 +1,177 @@
+/** Text to tokens: indentation becomes `indent` and `outdent`, line ends within brackets vanish. */
+
+import { encode } from "../values/text.ts";
+import { readNumber, readString } from "./literals.ts";
+import { SyntaxProblem } from "./problems.ts";
+
+/** `kind` is the token itself for signs and keywords. `value` is what a literal stands for, or an identifier, in bytes. */
+export interface Token {
+  readonly kind: string;
+  readonly at: number;
+  readonly value: string | number | bigint;
+}
+
+/** Words that are no names; the second line is reserved without a meaning. */
+const KEYWORDS = new Set(
+  (
+    "and break continue def elif else for if in lambda load not or pass return while " +
+    "as async await class del except finally from global import is nonlocal raise try with yield"
+  ).split(" "),
+);
+
+/** Signs, the longest first. */
+const SIGNS =
+  "//= >>= <<= ** // << >> <= >= == != += -= *= /= %= &= |= ^= = < > + - * / % & | ^ ~ . , : ; ( ) [ ] { }".split(" ");
+
+const OPENING = "([{";
+const CLOSING = ")]}";
+const DEEPEST = 1000;
+const TAB = 8;
+
+const IDENTIFIER = /[\p{L}_][\p{L}_0-9]*/uy;
+const STRING_START = /(?:rb|r|b)?["']/y;
+const NUMBER_START = /\.?[0-9]/y;
+
+export class Scanner {
+  private readonly text: string;
+  private readonly laxEscapes: boolean;
+  private at = 0;
+  private depth = 0;
+  private atLineStart = true;
+  private readonly indents = [0];
+  /** Tokens that are due before the text goes on: indents above zero, outdents below. */
+  private due = 0;
+
+  constructor(text: string, laxEscapes: boolean) {
+    this.text = text;
+    this.laxEscapes = laxEscapes;
+  }
+
+  /** The next token; `end` forever once the text is over. Throws `SyntaxProblem`. */
+  next(): Token {
+    for (;;) {
+      const wasAtLineStart = this.atLineStart;
+      const blank = this.atLineStart && this.indentation();
+      if (this.due !== 0) return this.dueToken();
+      this.skipSpace();
+      if (this.at >= this.text.length) {
+        const end = this.endOfText(wasAtLineStart);
+        if (end !== undefined) return end;
+        continue;
+      }
+      const newline = this.newlineLength();
+      if (newline > 0) {
+        const at = this.at;
+        this.at += newline;
+        this.atLineStart = true;
+        if (this.depth > 0 || blank) continue;
+        return { kind: "newline", at, value: "" };
+      }
+      if (this.text[this.at] !== "\\") return this.word();
+      this.at++;
+      const continued = this.newlineLength();
+      if (continued === 0) throw new SyntaxProblem(this.at, "stray backslash", "It may only end a line.");
+      this.at += continued;
+    }
+  }
+
+  /** Measures the indentation of a line; true if there is nothing on it. */
+  private indentation(): boolean {
+    this.atLineStart = false;
+    let column = 0;
+    for (; this.text[this.at] === " " || this.text[this.at] === "\t"; this.at++) {
+      column += this.text[this.at] === " " ? 1 : TAB - (column % TAB);
+    }
+    const sign = this.text[this.at];
+    if (sign === undefined || sign === "#" || sign === "\n" || sign === "\r") return true;
+    if (this.depth > 0) return false;
+    if (column > this.indent()) {
+      this.indents.push(column);
+      this.due++;
+    }
+    while (column < this.indent()) {
+      this.indents.pop();
+      this.due--;
+    }
+    if (column !== this.indent()) {
+      throw new SyntaxProblem(
+        this.at,
+        "unindent does not match any outer indentation level",
+        "Align it with a line above.",
+      );
+    }
+    return false;
+  }
+
+  private indent(): number {
+    return this.indents.at(-1) ?? 0;
+  }
+
+  private dueToken(): Token {
+    const kind = this.due > 0 ? "indent" : "outdent";
+    this.due -= Math.sign(this.due);
+    return { kind, at: this.at, value: "" };
+  }
+
+  /** Blanks, and comments up to the end of their line. */
+  private skipSpace(): void {
+    while (this.text[this.at] === " " || this.text[this.at] === "\t") this.at++;
+    if (this.text[this.at] !== "#") return;
+    while (this.at < this.text.length && this.newlineLength() === 0) this.at++;
+  }
+
+  private newlineLength(): number {
+    const sign = this.text[this.at];
+    if (sign === "\n") return 1;
+    if (sign !== "\r") return 0;
+    return this.text[this.at + 1] === "\n" ? 2 : 1;
+  }
+
+  /** Closes open blocks, after a last line end where the text lacks one. */
+  private endOfText(wasAtLineStart: boolean): Token | undefined {
+    if (this.indents.length === 1) return { kind: "end", at: this.at, value: "" };
+    if (!wasAtLineStart) {
+      this.atLineStart = true;
+      return { kind: "newline", at: this.at, value: "" };
+    }
+    this.due = 1 - this.indents.length;
+    this.indents.length = 1;
+    return undefined;
+  }
+
+  private word(): Token {
+    const { text, at } = this;
+    STRING_START.lastIndex = at;
+    if (STRING_START.test(text)) {
+      const { kind, value, end } = readString(text, at, this.laxEscapes);
+      this.at = end;
+      return { kind, at, value };
+    }
+    IDENTIFIER.lastIndex = at;
+    const name = IDENTIFIER.exec(text)?.[0];
+    if (name !== undefined) {
+      this.at += name.length;
+      return { kind: KEYWORDS.has(name) ? name : "identifier", at, value: encode(name) };
+    }
+    NUMBER_START.lastIndex = at;
+    if (NUMBER_START.test(text)) {
+      const { kind, value, end } = readNumber(text, at);
+      this.at = end;
+      return { kind, at, value };
+    }
+    return this.sign();
+  }
+
+  private sign(): Token {
+    const { at } = this;
+    const kind = SIGNS.find((sign) => this.text.startsWith(sign, at));
+    if (kind === undefined) {
+      const found = String.fromCodePoint(this.text.codePointAt(at) ?? 0);
+      throw new SyntaxProblem(at, `unexpected character ${JSON.stringify(found)}`);
+    }
+    if (OPENING.includes(kind) && ++this.depth > DEEPEST) throw new SyntaxProblem(at, "brackets are nested too deeply");
+    if (CLOSING.includes(kind) && --this.depth < 0) throw new SyntaxProblem(at, `unexpected ${kind}`);
+    this.at += kind.length;
+    return { kind, at, value: "" };
+  }
+}

@@ -1,0 +1,145 @@
+/** Scopes: which variable a name means at a place in the program. */
+
+import type { Dialect } from "../dialect.ts";
+import { boundNames } from "./bound-names.ts";
+import { nearest } from "./problems.ts";
+import type { Binding } from "./scope.ts";
+import type { FunctionNode, Name, Statement } from "./syntax.ts";
+
+/** A function, or the file, with the blocks of comprehensions in it. */
+interface Container {
+  readonly outer: Container | undefined;
+  /** Undefined for the file. */
+  readonly node: FunctionNode | undefined;
+  /** Innermost last. The first of a function holds its own variables. */
+  readonly blocks: Map<string, Binding>[];
+  readonly locals: Binding[];
+  readonly captured: Map<string, Binding>;
+  loops: number;
+}
+
+type Report = (at: number, message: string, hint?: string) => void;
+
+export class Variables {
+  container: Container = { outer: undefined, node: undefined, blocks: [], locals: [], captured: new Map(), loops: 0 };
+  private readonly dialect: Dialect;
+  private readonly universe: ReadonlySet<string>;
+  private readonly problem: Report;
+  private readonly globals = new Map<string, Binding>();
+  private readonly given = new Map<string, Binding>();
+  /** Globals that a statement so far has assigned. */
+  private readonly assigned = new Set<string>();
+
+  constructor(dialect: Dialect, universe: ReadonlySet<string>, problem: Report) {
+    this.dialect = dialect;
+    this.universe = universe;
+    this.problem = problem;
+  }
+
+  /** The variables of the file are known from its beginning. */
+  declareGlobals(statements: readonly Statement[]): void {
+    for (const name of boundNames(statements)) {
+      if (!this.globals.has(name)) this.globals.set(name, { name, scope: "global", index: this.globals.size });
+    }
+  }
+
+  allGlobals(): Binding[] {
+    return [...this.globals.values()];
+  }
+
+  /** Opens a block with variables of its own. */
+  open(names: readonly string[]): void {
+    const block = new Map<string, Binding>();
+    this.container.blocks.push(block);
+    for (const name of names) if (!block.has(name)) this.declare(block, name);
+  }
+
+  close(): void {
+    this.container.blocks.pop();
+  }
+
+  /** Does something within a function. */
+  within(node: FunctionNode, run: () => void): void {
+    const outer = this.container;
+    this.container = { outer, node, blocks: [], locals: node.locals, captured: new Map(), loops: 0 };
+    // `*` and `**` come last, so that the slots of all others are those of the arguments.
+    const rank = (form: string) => Number(form.startsWith("*"));
+    const parameters = node.parameters.toSorted((a, b) => rank(a.form) - rank(b.form));
+    const names = parameters.flatMap(({ name }) => (name === undefined ? [] : [name]));
+    this.open([...names.map(({ name }) => name), ...boundNames(node.body)]);
+    for (const name of names) this.bind(name);
+    run();
+    this.container = outer;
+  }
+
+  /** A name that a statement gives a value to. */
+  bind(name: Name): void {
+    const block = this.container.blocks.at(-1);
+    if (block !== undefined) {
+      name.binding = block.get(name.name) ?? this.declare(block, name.name);
+      return;
+    }
+    if (this.assigned.has(name.name) && !this.dialect.globalReassign) {
+      this.problem(name.at, `cannot reassign global ${name.name}`, "Choose another name, or do it in a function.");
+    }
+    this.assigned.add(name.name);
+    const binding = this.globals.get(name.name);
+    if (binding !== undefined) name.binding = binding;
+  }
+
+  private declare(block: Map<string, Binding>, name: string): Binding {
+    const { locals } = this.container;
+    const binding: Binding = { name, scope: "local", index: locals.length };
+    locals.push(binding);
+    block.set(name, binding);
+    return binding;
+  }
+
+  /** A name whose value is taken. */
+  use(name: Name): void {
+    const found = this.lookup(this.container, name.name) ?? this.lookupGlobal(name);
+    if (found !== undefined) {
+      name.binding = found;
+      return;
+    }
+    const near = nearest(name.name, [...this.localNames(), ...this.globals.keys(), ...this.universe]);
+    this.problem(name.at, `undefined: ${name.name}`, near === undefined ? undefined : `Did you mean ${near}?`);
+  }
+
+  private localNames(): string[] {
+    return this.container.blocks.flatMap((block) => [...block.keys()]);
+  }
+
+  /** A variable of this function or of one around it; the latter is captured by all functions in between. */
+  private lookup(container: Container, name: string): Binding | undefined {
+    for (let at = container.blocks.length - 1; at >= 0; at--) {
+      const binding = container.blocks[at]?.get(name);
+      if (binding !== undefined) return binding;
+    }
+    const known = container.captured.get(name);
+    if (known !== undefined) return known;
+    if (container.node === undefined || container.outer === undefined) return undefined;
+    const outer = this.lookup(container.outer, name);
+    if (outer === undefined) return undefined;
+    if (outer.scope === "local") outer.scope = "cell";
+    const free: Binding = { name, scope: "free", index: container.node.captured.length };
+    container.node.captured.push(outer);
+    container.captured.set(name, free);
+    return free;
+  }
+
+  private lookupGlobal({ name, at }: Name): Binding | undefined {
+    const global = this.globals.get(name);
+    // Where globals can be reassigned, a statement of the file sees what was assigned above it, and nothing else.
+    const inOrder =
+      this.dialect.globalReassign && this.container.node === undefined && this.container.blocks.length === 0;
+    if (global !== undefined && (!inOrder || this.assigned.has(name))) return global;
+    if (!this.universe.has(name)) return global;
+    if ((name === "set" && !this.dialect.set) || (name === "float" && !this.dialect.float)) {
+      this.problem(at, `this dialect does not support ${name}`);
+    }
+    let binding = this.given.get(name);
+    if (binding === undefined) this.given.set(name, (binding = { name, scope: "universe", index: 0 }));
+    return binding;
+  }
+}

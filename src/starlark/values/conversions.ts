@@ -1,0 +1,145 @@
+/** Built-ins that make a value of one type from a value of another. */
+import { expectCount, named } from "../library/arguments.ts";
+import { parseFloating, toFloat, truncate } from "./floats.ts";
+import { type Integer, isSmall, parseInteger, subtract } from "./integers.ts";
+import { cursorOf, itemsOf } from "./iteration.ts";
+import { Fault } from "./meter.ts";
+import { smallInteger } from "./subscript.ts";
+import { countRunes, encodeRune, isAscii, mapRunes, runeAt, runes } from "./text.ts";
+import { Bytes, Float, isTrue, type Machine, type Native, typeName, type Value } from "./values.ts";
+import { repr, str } from "./writer.ts";
+
+export const CONVERSIONS: Readonly<Record<string, Native>> = {
+  abs(machine, args, keywords) {
+    expectCount("abs", args, keywords, 1);
+    machine.small();
+    const value = args[0] as Value;
+    if (value instanceof Float) return new Float(Math.abs(value.value));
+    if (!isInteger(value)) throw new Fault(`abs: got ${typeName(value)}, want int or float`);
+    return value < 0 ? subtract(machine, 0, value) : value;
+  },
+
+  bool(_machine, args, keywords) {
+    expectCount("bool", args, keywords, 0, 1);
+    return args[0] !== undefined && isTrue(args[0]);
+  },
+
+  bytes(machine, args, keywords) {
+    expectCount("bytes", args, keywords, 1);
+    const value = args[0] as Value;
+    if (value instanceof Bytes) return value;
+    if (typeof value === "string") return new Bytes(valid(machine, value));
+    if (cursorOf(value) === undefined)
+      throw new Fault(`bytes: got ${typeName(value)}, want string, bytes, or iterable of ints`);
+    const numbers = itemsOf(machine, value, "bytes");
+    machine.text(numbers.length);
+    return new Bytes(numbers.map(byteOf).join(""));
+  },
+
+  chr(machine, args, keywords) {
+    expectCount("chr", args, keywords, 1);
+    machine.text(4);
+    const code = smallInteger(args[0] as Value, "chr");
+    if (code < 0 || code > 0x10ffff) throw new Fault(`chr: ${code} is no Unicode code point`);
+    return encodeRune(code);
+  },
+
+  float(machine, args, keywords) {
+    expectCount("float", args, keywords, 0, 1);
+    machine.small();
+    return new Float(args[0] === undefined ? 0 : floatOf(machine, args[0]));
+  },
+
+  hash(machine, args, keywords) {
+    expectCount("hash", args, keywords, 1);
+    const value = args[0] as Value;
+    if (typeof value === "string") return hashText(machine, value);
+    if (value instanceof Bytes) return hashBytes(machine, value.data);
+    throw new Fault(`hash: got ${typeName(value)}, want string or bytes`);
+  },
+
+  int(machine, args, keywords) {
+    const [value = 0, base] = named("int", args, keywords, ["x", "base"], 0);
+    if (args.length === 0 && keywords.length === 0) throw new Fault("int: missing argument for x");
+    if (typeof value === "string")
+      return integerOf(machine, value, base === undefined ? 10 : smallInteger(base, "int"));
+    if (base !== undefined) throw new Fault("int: can't convert non-string with explicit base");
+    if (typeof value === "boolean") return Number(value);
+    if (isInteger(value)) return value;
+    if (value instanceof Float) return truncate(value.value);
+    throw new Fault(`int: cannot convert ${typeName(value)} to int`);
+  },
+
+  ord(_machine, args, keywords) {
+    expectCount("ord", args, keywords, 1);
+    const value = args[0] as Value;
+    if (value instanceof Bytes) {
+      if (value.data.length !== 1) throw new Fault(`ord: bytes has length ${value.data.length}, want 1`);
+      return value.data.charCodeAt(0);
+    }
+    if (typeof value !== "string") throw new Fault(`ord: got ${typeName(value)}, want string or bytes`);
+    const { code, size } = runeAt(value, 0);
+    if (value === "" || size !== value.length) {
+      throw new Fault(`ord: string encodes ${countRunes(value)} Unicode code points, want 1`);
+    }
+    return code;
+  },
+
+  str(machine, args, keywords) {
+    expectCount("str", args, keywords, 1);
+    const value = args[0] as Value;
+    return value instanceof Bytes ? valid(machine, value.data) : str(machine, value);
+  },
+};
+
+function isInteger(value: Value): value is Integer {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+/** The same text without bytes that are no UTF-8. */
+function valid(machine: Machine, data: string): string {
+  machine.text(data.length);
+  machine.walk(data.length);
+  return isAscii(data) ? data : mapRunes(data, (code) => code);
+}
+
+function byteOf(value: Value, index: number): string {
+  if (!isInteger(value)) throw new Fault(`bytes: at index ${index}, got ${typeName(value)}, want int`);
+  if (!isSmall(value) || value < 0 || value > 255) throw new Fault(`bytes: at index ${index}, ${value} out of range`);
+  return String.fromCharCode(value);
+}
+
+function floatOf(machine: Machine, value: Value): number {
+  if (typeof value === "boolean") return Number(value);
+  if (isInteger(value)) return toFloat(value);
+  if (value instanceof Float) return value.value;
+  if (typeof value !== "string") throw new Fault(`float: got ${typeName(value)}, want number or string`);
+  machine.work(value.length / 64);
+  return parseFloating(value);
+}
+
+function integerOf(machine: Machine, literal: string, base: number): Integer {
+  if (base !== 0 && (base < 2 || base > 36)) throw new Fault("int: base must be an integer >= 2 && <= 36");
+  const value = parseInteger(machine, literal, base);
+  if (value === undefined) {
+    const shown = repr(machine, literal.slice(0, 100));
+    throw new Fault(`int: invalid literal with base ${base}: ${shown}`);
+  }
+  return value;
+}
+
+/** Java's hash of a string, which is the same everywhere. */
+function hashText(machine: Machine, value: string): number {
+  machine.walk(value.length);
+  let hash = 0;
+  for (const code of runes(value)) hash = (Math.imul(hash, 31) + code) | 0;
+  return hash;
+}
+
+/** FNV-1a of 32 bits. */
+function hashBytes(machine: Machine, data: string): number {
+  machine.walk(data.length);
+  let hash = 2166136261;
+  for (let at = 0; at < data.length; at++) hash = Math.imul(hash ^ data.charCodeAt(at), 16777619) >>> 0;
+  return hash;
+}

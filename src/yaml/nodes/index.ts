@@ -1,0 +1,13 @@
+/** Nodes of YAML, their tags and the values that they stand for. */
+export { decodeBinary } from "./binary.ts";
+export { CONTROL, isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isHex, isWord } from "./characters.ts";
+export { collectionAsKey, failureAt, invalid, reading } from "./failures.ts";
+export { Fault } from "./fault.ts";
+export { ALIAS, keepMarks, type MarkedDocument, type Marks, marksOfSource, placeOf } from "./marks.ts";
+export { formatFloat32, formatFloat64, formatNumber } from "./numbers.ts";
+export { PlainTexts } from "./plain-texts.ts";
+export { isTypedWord, resolve, resolve11, resolveTag, resolveTag11 } from "./resolution.ts";
+export { forgetStyles } from "./styles.ts";
+export { isChecked, resolveTagged } from "./tagged.ts";
+export { hasJsonZone } from "./timestamps.ts";
+export type { Value } from "./value.ts";

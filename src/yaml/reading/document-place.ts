@@ -1,0 +1,15 @@
+/** Where a node stands in its document, as go-yaml v3 counts: every part of a resource file is read by itself. */
+import type { Node, Source } from "../nodes/node.ts";
+import { chunks } from "./resources.ts";
+
+const bases = new WeakMap<Source, readonly number[]>();
+
+/** Line and column from 1, in Unicode characters; zero for nodes that were not read from a text. */
+export function placeInDocument({ source, offset }: Node): { readonly line: number; readonly column: number } {
+  if (source === undefined) return { line: 0, column: 0 };
+  let starts = bases.get(source);
+  if (starts === undefined) bases.set(source, (starts = [...chunks(source)].map(({ base }) => base)));
+  const base = starts.findLast((start) => start <= offset) ?? 0;
+  const lines = source.text.slice(base, offset).split("\n");
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? "").length + 1 };
+}

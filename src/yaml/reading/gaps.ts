@@ -1,0 +1,55 @@
+/** What lies between two tokens: blanks, line breaks and comments. */
+import { isBlank, isBreak } from "../nodes/index.ts";
+import type { Cursor } from "./cursor.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** How far go-yaml v3 looks for the next comment behind one. */
+const COMMENT_REACH = 512;
+
+export interface GapRules {
+  /** Start of the line on which the last token ended: a comment there belongs to it. */
+  tokenLine: number;
+  /** Whether tabs separate tokens here; where a key may begin they do not. */
+  tabs: boolean;
+  /** Whether tabs are ignored once a line break was passed, as inside of brackets. */
+  tabsAfterBreak: boolean;
+  /** Whether lines between two comments may hold tabs: go-yaml v3 allows it. */
+  readonly tabsAmongComments: boolean;
+}
+
+/** Moves the cursor to the next token. Returns whether it passed the end of a line. */
+export function skipGap(cursor: Cursor, tokens: Tokens, rules: GapRules): boolean {
+  const { text } = cursor;
+  let { tabs } = rules;
+  let broken = false;
+  while (true) {
+    let code = text.charCodeAt(cursor.position);
+    while (code === 32 || (code === 9 && tabs)) code = text.charCodeAt(++cursor.position);
+    if (code === 9 && rules.tokenLine === cursor.lineStart) code = skipToComment(cursor, rules, false);
+    while (code === 35) {
+      const end = cursor.lineEnd(cursor.position);
+      if (rules.tokenLine === cursor.lineStart) tokens.comment(text.slice(cursor.position, end));
+      cursor.position = end;
+      code = skipToComment(cursor, rules, true);
+    }
+    if (!isBreak(code)) return broken;
+    cursor.takeBreak();
+    broken = true;
+    tabs = rules.tabsAfterBreak;
+  }
+}
+
+/** Steps to the next comment if nothing but blanks, and breaks if `far`, lie before it. Returns the code found. */
+function skipToComment(cursor: Cursor, rules: GapRules, far: boolean): number {
+  const { text, position } = cursor;
+  if (rules.tabsAmongComments) {
+    let at = position;
+    const limit = position + COMMENT_REACH;
+    while (at < limit && (isBlank(text.charCodeAt(at)) || (far && isBreak(text.charCodeAt(at))))) at++;
+    while (at < limit && text.charCodeAt(at) === 35 && cursor.position < at) {
+      if (isBreak(text.charCodeAt(cursor.position))) cursor.takeBreak();
+      else cursor.position++;
+    }
+  }
+  return text.charCodeAt(cursor.position);
+}

@@ -1,0 +1,341 @@
+/**
+ * Text to tokens, with the judgement of libyaml on what is well-formed: where a key may stand, which indentation
+ * opens and closes a block, where tabs are allowed (engine.md 8.1). Works on the first document of a text only.
+ */
+
+import { Fault, isBlankOrEnd } from "../nodes/index.ts";
+import { readBlock } from "./block-scalars.ts";
+import { Cursor } from "./cursor.ts";
+import { readTagDirective, readVersionDirective } from "./directives.ts";
+import { type GapRules, skipGap } from "./gaps.ts";
+import { readPlain, readQuoted } from "./scalars.ts";
+import { SimpleKey } from "./simple-key.ts";
+import { readAnchor, readTag } from "./tags.ts";
+import * as T from "./tokens.ts";
+
+/** Levels of nesting that are read. Enough for any manifest, and safe for recursive walks over the result. */
+export const MAX_DEPTH = 1000;
+
+/**
+ * The tokens of the first document of a text, and of `ahead` tokens behind it. Never throws: a fault becomes a token,
+ * after which nothing follows.
+ */
+export function scan(
+  text: string,
+  ahead: number,
+  tabsAmongComments: boolean,
+): { tokens: T.Tokens; fault: Fault | undefined } {
+  const scanner = new Scanner(new Cursor(text), tabsAmongComments);
+  let fault: Fault | undefined;
+  try {
+    while (scanner.step());
+    for (let extra = 0; extra < ahead && !scanner.atEnd; extra++) scanner.step();
+  } catch (thrown) {
+    if (!(thrown instanceof Fault)) throw thrown;
+    fault = thrown;
+    scanner.tokens.push(T.BROKEN, thrown.offset);
+  }
+  return { tokens: scanner.tokens, fault };
+}
+
+/** Read token by token; what is protected serves the scanner of comments. */
+export class Scanner {
+  readonly tokens = new T.Tokens();
+  protected readonly cursor: Cursor;
+  protected readonly indents: number[] = [];
+  protected indent: number;
+  protected readonly outerKeys: SimpleKey[] = [];
+  protected key: SimpleKey = new SimpleKey();
+  protected keyAllowed = true;
+  protected flowLevel = 0;
+  /** Start of the line on which the last token ended. */
+  private tokenLine = -1;
+  private started = false;
+
+  /** Filled in anew in front of each token. */
+  private readonly gap: GapRules;
+
+  /** `indent` is the column of the block collection around a part of a text. */
+  constructor(cursor: Cursor, tabsAmongComments: boolean, indent = -1) {
+    this.cursor = cursor;
+    this.indent = indent;
+    this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
+  }
+
+  get atEnd(): boolean {
+    return this.tokens.types[this.tokens.length - 1] === T.END;
+  }
+
+  get isInFlow(): boolean {
+    return this.flowLevel > 0;
+  }
+
+  /** Reads one more token; false at the end of the document. */
+  step(): boolean {
+    const { cursor } = this;
+    this.skipToToken();
+    if (this.flowLevel === 0) this.closeBlocks(cursor.column);
+    const { position, text } = cursor;
+    const code = text.charCodeAt(position);
+    if (code === 0) return this.finish();
+    if (position === cursor.lineStart) {
+      if (code === 37) {
+        this.directive();
+        return true;
+      }
+      if (cursor.atDocumentIndicator()) return this.documentIndicator(code);
+    }
+    this.started = true;
+    this.tokenLine = -2;
+    const more = this.content(code);
+    if (this.tokenLine === -2) this.tokenLine = cursor.lineStart;
+    return more;
+  }
+
+  protected content(code: number): boolean {
+    const { text, position } = this.cursor;
+    const inFlow = this.flowLevel > 0;
+    switch (code) {
+      case 91:
+        return this.openFlow(T.FLOW_SEQ_START);
+      case 123:
+        return this.openFlow(T.FLOW_MAP_START);
+      case 93:
+        return this.closeFlow(T.FLOW_SEQ_END);
+      case 125:
+        return this.closeFlow(T.FLOW_MAP_END);
+      case 44:
+        return this.flowEntry();
+      case 45:
+        if (isBlankOrEnd(text.charCodeAt(position + 1))) return this.blockEntry();
+        return this.plain();
+      case 63:
+        if (inFlow || isBlankOrEnd(text.charCodeAt(position + 1))) return this.explicitKey();
+        return this.plain();
+      case 58:
+        if (inFlow || isBlankOrEnd(text.charCodeAt(position + 1))) return this.value();
+        return this.plain();
+      case 42:
+        return this.name(T.ALIAS);
+      case 38:
+        return this.name(T.ANCHOR);
+      case 33:
+        this.saveKey();
+        this.keyAllowed = false;
+        this.tokens.push(T.TAG, position, readTag(this.cursor));
+        return true;
+      case 124:
+      case 62:
+        if (!inFlow) return this.block(code === 124 ? T.LITERAL : T.FOLDED);
+        break;
+      case 39:
+      case 34:
+        this.saveKey();
+        this.keyAllowed = false;
+        this.tokens.push(
+          code === 39 ? T.SINGLE_QUOTED : T.DOUBLE_QUOTED,
+          position,
+          readQuoted(this.cursor, code === 39),
+        );
+        return true;
+      case 9:
+      case 35:
+      case 37:
+      case 64:
+      case 96:
+        break;
+      default:
+        return this.plain();
+    }
+    throw new Fault(position, "found character that cannot start any token", startHint(code));
+  }
+
+  protected skipToToken(): void {
+    const inFlow = this.flowLevel > 0;
+    this.gap.tokenLine = this.tokenLine;
+    this.gap.tabs = inFlow || !this.keyAllowed;
+    this.gap.tabsAfterBreak = inFlow;
+    const broken = skipGap(this.cursor, this.tokens, this.gap);
+    if (broken && !inFlow) this.keyAllowed = true;
+  }
+
+  private finish(): boolean {
+    this.closeBlocks(-1);
+    this.key.drop();
+    this.tokens.push(T.END, this.cursor.position);
+    return false;
+  }
+
+  private directive(): void {
+    const { cursor, tokens } = this;
+    this.closeBlocks(-1);
+    this.key.drop();
+    this.keyAllowed = false;
+    const start = cursor.position;
+    if (cursor.text.startsWith("%YAML", start)) tokens.push(T.VERSION_DIRECTIVE, start, readVersionDirective(cursor));
+    else tokens.push(T.TAG_DIRECTIVE, start, readTagDirective(cursor));
+  }
+
+  /** `---` or `...`; false when the document ends with it. */
+  private documentIndicator(code: number): boolean {
+    this.closeBlocks(-1);
+    this.key.drop();
+    this.keyAllowed = false;
+    const start = this.cursor.position;
+    this.cursor.position += 3;
+    this.tokenLine = this.cursor.lineStart;
+    const ends = this.started;
+    this.tokens.push(code === 45 ? T.DOCUMENT_START : T.DOCUMENT_END, start);
+    if (code === 45) this.started = true;
+    return !ends;
+  }
+
+  private openFlow(type: number): boolean {
+    this.saveKey();
+    this.outerKeys.push(this.key);
+    this.key = new SimpleKey();
+    this.flowLevel++;
+    if (this.flowLevel > MAX_DEPTH) throw new Fault(this.cursor.position, `nested deeper than ${MAX_DEPTH} levels`);
+    this.keyAllowed = true;
+    this.tokens.push(type, this.cursor.position++);
+    return true;
+  }
+
+  private closeFlow(type: number): boolean {
+    this.key.drop();
+    if (this.flowLevel > 0) {
+      this.flowLevel--;
+      this.key = this.outerKeys.pop() ?? new SimpleKey();
+    }
+    this.keyAllowed = false;
+    this.tokens.push(type, this.cursor.position++);
+    return true;
+  }
+
+  private flowEntry(): boolean {
+    this.key.drop();
+    this.keyAllowed = true;
+    this.tokens.push(T.FLOW_ENTRY, this.cursor.position++);
+    return true;
+  }
+
+  private blockEntry(): boolean {
+    const { cursor } = this;
+    if (this.flowLevel === 0) {
+      if (!this.keyAllowed) {
+        throw new Fault(
+          cursor.position,
+          "block sequence entries are not allowed in this context",
+          "Begin the list on a line of its own, or quote the text.",
+        );
+      }
+      this.openBlock(cursor.column, this.tokens.length, T.BLOCK_SEQ_START, cursor.position);
+    }
+    this.key.drop();
+    this.keyAllowed = true;
+    this.tokens.push(T.BLOCK_ENTRY, cursor.position++);
+    return true;
+  }
+
+  private explicitKey(): boolean {
+    const { cursor } = this;
+    if (this.flowLevel === 0) {
+      if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
+      this.openBlock(cursor.column, this.tokens.length, T.BLOCK_MAP_START, cursor.position);
+    }
+    this.key.drop();
+    this.keyAllowed = this.flowLevel === 0;
+    this.tokens.push(T.KEY, cursor.position++);
+    return true;
+  }
+
+  private value(): boolean {
+    const { cursor, tokens, key } = this;
+    if (key.isLive(cursor)) {
+      tokens.insert(key.token, T.KEY, key.position);
+      if (this.flowLevel === 0) {
+        this.openBlock(key.position - key.lineStart, key.token, T.BLOCK_MAP_START, key.position);
+      }
+      key.token = -1;
+      this.keyAllowed = false;
+    } else {
+      if (this.flowLevel === 0) {
+        if (!this.keyAllowed) {
+          throw new Fault(
+            cursor.position,
+            "mapping values are not allowed in this context",
+            "Quote a text that contains `: `, or check the indentation of this line and the one above.",
+          );
+        }
+        this.openBlock(cursor.column, tokens.length, T.BLOCK_MAP_START, cursor.position);
+      }
+      this.keyAllowed = this.flowLevel === 0;
+    }
+    tokens.push(T.VALUE, cursor.position++);
+    return true;
+  }
+
+  private name(type: number): boolean {
+    this.saveKey();
+    this.keyAllowed = false;
+    const start = this.cursor.position;
+    this.tokens.push(type, start, readAnchor(this.cursor));
+    return true;
+  }
+
+  private block(type: number): boolean {
+    this.key.drop();
+    this.keyAllowed = true;
+    const start = this.cursor.position;
+    let comment: string | undefined;
+    const value = readBlock(this.cursor, this.indent, (text) => {
+      comment = text;
+    });
+    this.tokens.push(type, start, value);
+    if (comment !== undefined) this.lineComment(comment, start);
+    this.tokenLine = -1;
+    return true;
+  }
+
+  /** Takes the comment in the first line of a block scalar, whose token begins at `_start`. */
+  protected lineComment(text: string, _start: number): void {
+    this.tokens.comment(text);
+  }
+
+  private plain(): boolean {
+    this.saveKey();
+    this.keyAllowed = false;
+    const start = this.cursor.position;
+    const plain = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
+    this.tokens.push(T.SCALAR, start, plain.value);
+    this.tokenLine = plain.endLine;
+    if (plain.broken) this.keyAllowed = true;
+    return true;
+  }
+
+  private openBlock(column: number, index: number, type: number, position: number): void {
+    if (this.indent >= column) return;
+    this.indents.push(this.indent);
+    this.indent = column;
+    if (this.indents.length > MAX_DEPTH) throw new Fault(position, `nested deeper than ${MAX_DEPTH} levels`);
+    if (index === this.tokens.length) this.tokens.push(type, position);
+    else this.tokens.insert(index, type, position);
+  }
+
+  protected closeBlocks(column: number): void {
+    while (this.indent > column) {
+      this.tokens.push(T.BLOCK_END, this.cursor.position);
+      this.indent = this.indents.pop() ?? -1;
+    }
+  }
+
+  private saveKey(): void {
+    if (!this.keyAllowed) return;
+    this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
+  }
+}
+
+function startHint(code: number): string {
+  if (code === 9) return "Indent with spaces; YAML does not allow tabs for it.";
+  return "Put the text in quotes.";
+}

@@ -1,0 +1,75 @@
+/** The tokens of a YAML text, as parallel arrays: a manifest of a megabyte has some 200,000 of them. */
+import type { Style } from "../nodes/node.ts";
+
+export const END = 0;
+export const VERSION_DIRECTIVE = 1;
+export const TAG_DIRECTIVE = 2;
+export const DOCUMENT_START = 3;
+export const DOCUMENT_END = 4;
+export const BLOCK_SEQ_START = 5;
+export const BLOCK_MAP_START = 6;
+export const BLOCK_END = 7;
+export const FLOW_SEQ_START = 8;
+export const FLOW_SEQ_END = 9;
+export const FLOW_MAP_START = 10;
+export const FLOW_MAP_END = 11;
+export const BLOCK_ENTRY = 12;
+export const FLOW_ENTRY = 13;
+export const KEY = 14;
+export const VALUE = 15;
+export const ALIAS = 16;
+export const ANCHOR = 17;
+export const TAG = 18;
+/** The scalar tokens come last, in the order of {@link SCALAR_STYLES}. */
+export const SCALAR = 19;
+export const SINGLE_QUOTED = 20;
+export const DOUBLE_QUOTED = 21;
+export const LITERAL = 22;
+export const FOLDED = 23;
+/** The scanner failed here; the parser reports it if it gets this far. */
+export const BROKEN = 24;
+
+/** The style of a scalar token, by its type less {@link SCALAR}. */
+export const SCALAR_STYLES: readonly Style[] = ["", "single", "double", "literal", "folded"];
+
+export class Tokens {
+  readonly types: number[] = [];
+  /** Where each token begins in the scanned text. */
+  readonly starts: number[] = [];
+  /** The text of scalars, names of anchors and aliases, tags as `handle suffix`. */
+  readonly values: string[] = [];
+  /** Line comments by the index of the token they stand behind; undefined when there is none. */
+  comments: Map<number, string> | undefined = undefined;
+
+  get length(): number {
+    return this.types.length;
+  }
+
+  push(type: number, start: number, value = ""): void {
+    this.types.push(type);
+    this.starts.push(start);
+    this.values.push(value);
+  }
+
+  /** Puts a token before the one at `index`. Only a simple key needs it, so what moves is at most a line. */
+  insert(index: number, type: number, start: number): void {
+    this.types.push(0);
+    this.starts.push(0);
+    this.values.push("");
+    for (let at = this.types.length - 1; at > index; at--) {
+      this.types[at] = this.types[at - 1] as number;
+      this.starts[at] = this.starts[at - 1] as number;
+      this.values[at] = this.values[at - 1] as string;
+    }
+    this.types[index] = type;
+    this.starts[index] = start;
+    this.values[index] = "";
+  }
+
+  comment(text: string): void {
+    const last = this.types.length - 1;
+    if (last < 0) return;
+    this.comments ??= new Map();
+    if (!this.comments.has(last)) this.comments.set(last, text);
+  }
+}

@@ -1,0 +1,288 @@
+/** Nodes to YAML as kyaml writes them: go-yaml v3's emitter, styles and comments kept (engine.md 5.12, 8.2 A). */
+
+import { ALIAS } from "../nodes/index.ts";
+import type { MapNode, Node, ScalarNode, SeqNode } from "../nodes/node.ts";
+import { documentOf, marksOf } from "../reading/index.ts";
+import { EncoderOutput } from "./encoder-output.ts";
+import { analyze } from "./scalar-style.ts";
+import { writeScalar, writtenStyle, writtenTag } from "./scalar-writing.ts";
+
+/** The node as a document that ends in a newline, with the comments on it. */
+export function encode(node: Node): string {
+  return new Encoder().document(node, "", "");
+}
+
+/** A document from `parseText`, with the comments above and below it. */
+export function encodeDocument(root: Node): string {
+  const { head, foot } = root.source === undefined ? { head: "", foot: "" } : documentOf(root.source);
+  return new Encoder().document(root, head, foot);
+}
+
+/** Where a node stands, as far as it matters to how it is written. */
+interface Place {
+  /** An item of a block list: what it opens goes behind the dash. */
+  readonly inBlockSeq?: true;
+  /** A key or value of a map. */
+  readonly inMap?: true;
+  readonly isKey?: true;
+  /** A key that stands on one line with its colon. */
+  readonly isSimpleKey?: true;
+}
+
+const ALONE: Place = {};
+const BLOCK_ITEM: Place = { inBlockSeq: true };
+const SIMPLE_KEY: Place = { inMap: true, isKey: true, isSimpleKey: true };
+const COMPLEX_KEY: Place = { inMap: true, isKey: true };
+const VALUE: Place = { inMap: true };
+
+/** Keys longer than this, in bytes and with their tag, are written in the `? key` form. */
+const LONGEST_KEY = 128;
+
+/**
+ * Comments wait in the output until a place for them comes. A collection is written in two steps, its start and its
+ * content, because comments that wait come out between the two.
+ */
+class Encoder {
+  private readonly out = new EncoderOutput();
+  private readonly indents: number[] = [];
+  private flowLevel = 0;
+
+  document(root: Node, head: string, foot: string): string {
+    const { out } = this;
+    if (head !== "") {
+      out.head = head;
+      out.headComment();
+      out.break();
+    }
+    this.announce(root, ALONE);
+    out.headComment();
+    this.whole(root, ALONE);
+    if (foot !== "") out.foot = foot;
+    out.footIndent = 0;
+    out.footComment();
+    out.footIndent = -1;
+    out.startLine();
+    return out.text;
+  }
+
+  /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
+  private announce(node: Node, place: Place, tail = ""): void {
+    const { out } = this;
+    const marks = marksOf(node);
+    if (marks?.head) out.head = marks.head;
+    if (node.kind === "scalar") this.conclude(node, place);
+    if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
+  }
+
+  /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
+  private conclude(node: Node, place: Place): void {
+    const foot = place.isKey ? undefined : marksOf(node)?.foot;
+    if (node.comment) this.out.line = node.comment;
+    if (foot) this.out.foot = foot;
+  }
+
+  /** A node that was announced, and the comments behind it. */
+  private whole(node: Node, place: Place): void {
+    this.start(node, place);
+    this.out.lineComment();
+    this.out.footComment();
+    this.content(node, place);
+  }
+
+  /** A scalar, or what stands in front of a collection. */
+  private start(node: Node, place: Place): void {
+    const { out } = this;
+    if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
+    const { anchor = "", tagged = false } = marksOf(node) ?? {};
+    if (anchor !== "") out.word(`&${anchor}`);
+    const tag = tagged ? node.tag : writtenTag(node);
+    if (tag !== "") out.word(tag);
+    if (node.kind === "scalar") this.scalar(node, place, tagged);
+  }
+
+  private scalar(node: ScalarNode, place: Place, isTagged: boolean): void {
+    const { out } = this;
+    this.indentMore(true, place);
+    const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged);
+    const text = writeScalar(node.value, style, out.indent);
+    if (style === "literal" || style === "folded") {
+      const end = text.indexOf("\n");
+      out.word(text.slice(0, end));
+      if (out.line === "") out.break();
+      else out.lineComment();
+      out.block(text.slice(end + 1));
+    } else out.word(text);
+    this.indentLess();
+  }
+
+  private content(node: Node, place: Place): void {
+    if (node.kind === "scalar") return;
+    const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
+    if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
+    return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
+  }
+
+  private blockSeq(node: SeqNode, place: Place): void {
+    const { out } = this;
+    for (const [at, item] of node.items.entries()) {
+      this.announce(item, BLOCK_ITEM);
+      if (at === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+      out.headComment();
+      out.startLine();
+      out.indicator("-", { spaced: true, indents: true });
+      this.whole(item, BLOCK_ITEM);
+    }
+    this.conclude(node, place);
+    this.indentLess();
+  }
+
+  private blockMap(node: MapNode, place: Place): void {
+    const { out } = this;
+    let tail = "";
+    this.indentMore(false, place);
+    for (const { key, value } of node.entries) {
+      const isSimple = isSimpleKey(key);
+      const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
+      this.announce(key, keyPlace, tail);
+      tail = marksOf(key)?.foot ?? "";
+      out.headComment();
+      out.startLine();
+      if (out.line !== "") {
+        out.keyLine = out.line;
+        out.line = "";
+      }
+      if (!isSimple) out.indicator("?", { spaced: true, indents: true });
+      this.start(key, keyPlace);
+      this.content(key, keyPlace);
+      this.announce(value, VALUE);
+      if (isSimple) out.indicator(":", {});
+      else {
+        out.startLine();
+        out.indicator(":", { spaced: true, indents: true });
+      }
+      this.keyComment(value);
+      this.whole(value, VALUE);
+    }
+    if (tail !== "") out.tail = tail;
+    this.conclude(node, place);
+    out.headComment();
+    this.indentLess();
+  }
+
+  /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
+  private keyComment(value: Node): void {
+    const { out } = this;
+    if (out.keyLine === "" || value.tag === ALIAS) return;
+    if (value.kind === "scalar") {
+      if (out.line !== "") return;
+      out.line = out.keyLine;
+    } else {
+      if (value.style === "flow") return;
+      const { line } = out;
+      out.line = out.keyLine;
+      out.lineComment();
+      out.line = line;
+    }
+    out.keyLine = "";
+  }
+
+  private flowSeq(node: SeqNode, place: Place): void {
+    this.openFlow("[", place);
+    let separated = true;
+    for (const item of node.items) {
+      this.announce(item, ALONE);
+      this.separate(separated);
+      separated = this.out.endsLine;
+      this.flowChild(item, ALONE);
+    }
+    this.conclude(node, place);
+    this.leaveFlow();
+    if (this.out.column === 0) this.out.startLine();
+    this.closeFlow("]");
+  }
+
+  private flowMap(node: MapNode, place: Place): void {
+    const { out } = this;
+    this.openFlow("{", place);
+    let separated = true;
+    let tail = "";
+    for (const { key, value } of node.entries) {
+      const isSimple = isSimpleKey(key);
+      const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
+      this.announce(key, keyPlace, tail);
+      tail = marksOf(key)?.foot ?? "";
+      this.separate(separated);
+      if (!isSimple) out.indicator("?", { spaced: true });
+      this.start(key, keyPlace);
+      this.content(key, keyPlace);
+      this.announce(value, VALUE);
+      out.indicator(":", { spaced: !isSimple });
+      separated = out.endsLine;
+      this.flowChild(value, VALUE);
+    }
+    if (tail !== "") out.tail = tail;
+    this.conclude(node, place);
+    if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
+    out.headComment();
+    this.leaveFlow();
+    this.closeFlow("}");
+  }
+
+  private openFlow(bracket: string, place: Place): void {
+    this.out.indicator(bracket, { spaced: true, opens: true });
+    this.indentMore(true, place);
+    this.flowLevel++;
+  }
+
+  private leaveFlow(): void {
+    this.flowLevel--;
+    this.indentLess();
+  }
+
+  private closeFlow(bracket: string): void {
+    this.out.indicator(bracket, {});
+    this.out.lineComment();
+    this.out.footComment();
+  }
+
+  /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
+  private separate(separated: boolean): void {
+    const { out } = this;
+    if (!separated) out.indicator(",", {});
+    out.headComment();
+    if (out.column === 0) out.startLine();
+  }
+
+  private flowChild(node: Node, place: Place): void {
+    const { out } = this;
+    this.start(node, place);
+    if (out.endsLine) out.indicator(",", {});
+    out.lineComment();
+    out.footComment();
+    this.content(node, place);
+  }
+
+  /** A list in a map begins at the column of its key: `isCompact`. */
+  private indentMore(inFlow: boolean, place: Place, isCompact = false): void {
+    const { out } = this;
+    this.indents.push(out.indent);
+    if (out.indent < 0) out.indent = inFlow ? 2 : 0;
+    else if (place.inBlockSeq) out.indent += 2;
+    else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
+  }
+
+  private indentLess(): void {
+    this.out.indent = this.indents.pop() ?? -1;
+  }
+}
+
+function childrenOf(node: MapNode | SeqNode): readonly unknown[] {
+  return node.kind === "map" ? node.entries : node.items;
+}
+
+function isSimpleKey(key: Node): boolean {
+  if (key.kind !== "scalar") return childrenOf(key).length === 0;
+  const marks = marksOf(key);
+  const tag = marks?.tagged ? key.tag : writtenTag(key);
+  return !analyze(key.value).multiline && Buffer.byteLength(key.value + (marks?.anchor ?? "") + tag) <= LONGEST_KEY;
+}

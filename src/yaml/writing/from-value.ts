@@ -1,0 +1,32 @@
+/** Values to nodes, as the reference makes them after it changed an object as JSON (engine.md 7). */
+
+import { formatFloat64, resolveTag, resolveTag11, type Value } from "../nodes/index.ts";
+import { type Entry, map, type Node, type ScalarNode, scalar, seq } from "../nodes/node.ts";
+import { sortKeys } from "./key-order.ts";
+import { analyze, looksTyped } from "./scalar-style.ts";
+
+/** The tree of a JSON-like value. Every number goes through 64-bit floating point; keys are sorted. */
+export function fromValue(value: Value): Node {
+  if (Array.isArray(value)) return seq(value.map(fromValue), value.length === 0 ? "flow" : "");
+  if (typeof value === "object" && value !== null) {
+    const entries: Entry[] = [];
+    for (const key of sortKeys(Object.keys(value))) {
+      entries.push({ key: text(key), value: fromValue(value[key] as Value) });
+    }
+    return map(entries, entries.length === 0 ? "flow" : "");
+  }
+  if (typeof value === "string") return text(value);
+  if (value === null) return scalar("null", "!!null");
+  if (typeof value === "boolean") return scalar(String(value), "!!bool");
+  const written = formatFloat64(Number(value));
+  return scalar(written, resolveTag(written));
+}
+
+/** A string in the style that go-yaml v3 chooses. */
+function text(value: string): ScalarNode {
+  const analysis = analyze(value);
+  if (value.includes("\n")) return scalar(value, "!!str", analysis.block ? "literal" : "double");
+  if (looksTyped(value) || resolveTag11(value) !== "!!str") return scalar(value, "!!str", "double");
+  if (analysis.plain) return scalar(value, "!!str");
+  return scalar(value, "!!str", analysis.single ? "single" : "double");
+}

@@ -1,0 +1,6 @@
+/** Nodes and values to text. */
+export { emit } from "./emit.ts";
+export { encode, encodeDocument } from "./encode.ts";
+export { fromValue } from "./from-value.ts";
+export { print } from "./print.ts";
+export { toValue } from "./to-value.ts";

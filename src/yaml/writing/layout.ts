@@ -1,0 +1,170 @@
+/** Block layout of printed documents: lines, indentation, keys and scalars (engine.md 8.5). */
+import type { KrmError } from "../../diagnostics.ts";
+import { failureAt, formatNumber, isBreak } from "../nodes/index.ts";
+import type { Node } from "../nodes/node.ts";
+import { analyze } from "./scalar-style.ts";
+import { foldPlain, WIDTH, writeLiteral, writeString } from "./scalar-text.ts";
+
+/** How an empty collection is written. */
+export type Brackets = "{}" | "[]";
+
+export type Scalar = null | boolean | number | bigint | string;
+
+const PADS: readonly string[] = Array.from({ length: 64 }, (_, width) => " ".repeat(width));
+const BREAKS: readonly string[] = PADS.map((pad) => `\n${pad}`);
+
+/** Keys longer than this, in bytes, are written in the `? key` form. */
+const LONGEST_KEY = 128;
+
+/** Writes one document line by line. `inline` says that the first line of a collection was begun by its parent. */
+export class Layout {
+  private out = "";
+  /** Whether the last line is complete. */
+  private fresh = true;
+
+  finish(): string {
+    const { out } = this;
+    // Reading a character has V8 put the text together, whose hundreds of pieces would be kept as long as the text.
+    return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}\n`;
+  }
+
+  /** Begins a line at `indent`, unless `inline`. */
+  line(indent: number, inline: boolean): void {
+    if (inline) return;
+    this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
+    this.fresh = false;
+  }
+
+  /** Begins an item of a list, whose value follows behind the dash. */
+  item(indent: number, inline: boolean): void {
+    this.line(indent, inline);
+    this.out += "-";
+  }
+
+  /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
+  bareKey(text: string, indent: number, inline: boolean): number {
+    this.line(indent, inline);
+    this.out += text;
+    this.out += ":";
+    return indent + text.length + 1;
+  }
+
+  /** Ends the line with a text of several lines as a literal block scalar. */
+  block(text: string, indent: number): void {
+    this.out += " ";
+    this.text(writeLiteral(text, indent + 2));
+  }
+
+  /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
+  folded(text: string, column: number, indent: number): void {
+    this.bare(column + 1 + text.length > WIDTH ? foldPlain(text, column + 1, indent + 2) : text);
+  }
+
+  /** Ends the line with a scalar that needs quotes and no more. */
+  quoted(text: string): void {
+    this.out += ` "${text}"`;
+  }
+
+  /** Ends the line with a scalar that is written as it is. */
+  bare(text: string): void {
+    this.out += " ";
+    this.out += text;
+  }
+
+  /**
+   * Begins an entry of a map. Returns the column behind the colon; negative when the key took the `? key` form, so that
+   * a collection begins on the line of the colon.
+   */
+  key(text: string, indent: number, inline: boolean): number {
+    this.line(indent, inline);
+    if (isSimple(text)) {
+      const written = writeString(text, true, indent, indent);
+      this.out += `${written}:`;
+      return indent + written.length + 1;
+    }
+    this.out += "? ";
+    this.text(writeString(text, false, indent + 2, indent + 2));
+    this.line(indent, false);
+    this.out += ":";
+    return -1;
+  }
+
+  /** Ends the line with a scalar; `column` is where the line ends now, `indent` that of the collection around it. */
+  scalar(value: Scalar, column: number, indent: number): void {
+    this.out += " ";
+    if (typeof value === "string") this.text(writeString(value, false, column + 1, indent + 2));
+    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+  }
+
+  /** Begins a collection on the line of its parent's dash or colon. */
+  space(): void {
+    this.out += " ";
+  }
+
+  empty(brackets: Brackets): void {
+    this.out += ` ${brackets}`;
+  }
+
+  /** A scalar that is the whole document. */
+  root(value: Scalar): void {
+    if (typeof value === "string") this.text(writeString(value, false, 0, 2));
+    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+  }
+
+  /** An empty collection that is the whole document. */
+  emptyRoot(brackets: Brackets): void {
+    this.text(brackets);
+  }
+
+  private text(written: string): void {
+    this.out += written;
+    this.fresh = isBreak(written.charCodeAt(written.length - 1));
+  }
+}
+
+/** Whether a key fits on one line with its colon. */
+function isSimple(text: string): boolean {
+  if (text.length <= LONGEST_KEY / 3 && !/[\n\r\x85\u2028\u2029]/.test(text)) return true;
+  return !analyze(text).multiline && Buffer.byteLength(text) <= LONGEST_KEY;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const SUSPECT = /[\x7f-\x9f\ufffe\uffff]/;
+
+/** Longest key that the JSON step reads back, quotes and escapes included. */
+const LONGEST_JSON_KEY = 1024;
+
+/** A key as it comes out of the JSON step, where keys stand on one line. Throws `not-representable`. */
+export function jsonKey(text: string, place?: Node): string {
+  if (SUSPECT.test(text) && text.includes("\x85")) throw unprintable(0x85, place);
+  if (text.length > LONGEST_JSON_KEY / 6 && JSON.stringify(text).length > LONGEST_JSON_KEY) {
+    const start = text.slice(0, 40);
+    throw failureAt(place, "not-representable", `the key \`${start}…\` is longer than kustomize can print`);
+  }
+  return jsonText(text, place);
+}
+
+/**
+ * A string as it comes out of the JSON step of the reference's output (engine.md 8.2 D): U+0085 is folded into a space.
+ * Throws `not-representable` at `place` for other control characters, which that step refuses.
+ */
+export function jsonText(text: string, place?: Node): string {
+  if (!SUSPECT.test(text)) return text;
+  const folded = text.replace(/(?<! ) *\x85(?: *\x85)* */g, (gap) => {
+    const breaks = gap.replaceAll(" ", "").length;
+    return breaks === 1 ? " " : "\n".repeat(breaks - 1);
+  });
+  const control = SUSPECT.exec(folded);
+  if (control === null) return folded;
+  throw unprintable(control[0].charCodeAt(0), place);
+}
+
+function unprintable(code: number, place: Node | undefined): KrmError {
+  const name = code.toString(16).toUpperCase().padStart(4, "0");
+  return failureAt(
+    place,
+    "not-representable",
+    `control characters are not allowed, here U+${name}`,
+    "kustomize cannot print this character; remove it, or keep the value as binary data.",
+  );
+}

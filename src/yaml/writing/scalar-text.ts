@@ -1,0 +1,172 @@
+/** Strings as the reference's emitter writes them: folding and escapes (engine.md 8.5). */
+import { isBreak } from "../nodes/index.ts";
+import { analyze, isPrintable, styleOf } from "./scalar-style.ts";
+
+/** Lines are folded at the first space behind this column. */
+export const WIDTH = 80;
+
+/**
+ * The text as a scalar. `column` is where it begins, `indent` what continued lines get; a key is never folded.
+ */
+export function writeString(text: string, asKey: boolean, column: number, indent: number): string {
+  const analysis = analyze(text);
+  const style = styleOf(text, analysis, asKey);
+  if (style === "plain") return !asKey && column + text.length > WIDTH ? foldPlain(text, column, indent) : text;
+  if (style === "literal") return writeLiteral(text, indent);
+  // Each character may take two columns.
+  if (style === "single") return writeSingle(text, column, indent, !asKey && column + 2 * text.length > WIDTH);
+  return writeDouble(text, column, indent, !asKey);
+}
+
+export function foldPlain(text: string, start: number, indent: number): string {
+  const pad = `\n${" ".repeat(indent)}`;
+  let out = "";
+  let begin = 0;
+  // Only the spaces behind the width matter.
+  for (let at = text.indexOf(" ", WIDTH + 1 - start); at >= 0; ) {
+    if (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at + 1) === 32) at = text.indexOf(" ", at + 1);
+    else {
+      out += text.slice(begin, at) + pad;
+      begin = at + 1;
+      at = text.indexOf(" ", begin + Math.max(WIDTH + 1 - indent, 0));
+    }
+  }
+  return begin === 0 ? text : out + text.slice(begin);
+}
+
+export function writeSingle(text: string, start: number, indent: number, folds: boolean): string {
+  if (!folds && !/[\n\u2028\u2029]/.test(text))
+    return text.includes("'") ? `'${text.replaceAll("'", "''")}'` : `'${text}'`;
+  const pad = " ".repeat(indent);
+  let out = "'";
+  let column = start + 1;
+  let spaces = false;
+  let breaks = false;
+  let begin = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 32) {
+      const inside = at > 0 && at < text.length - 1 && text.charCodeAt(at + 1) !== 32;
+      if (folds && !spaces && column > WIDTH && inside) {
+        out += `${text.slice(begin, at)}\n${pad}`;
+        begin = at + 1;
+        column = indent;
+      } else column++;
+      spaces = true;
+    } else if (isBreak(code)) {
+      if (!breaks && code === 10) {
+        out += `${text.slice(begin, at)}\n`;
+        begin = at;
+      }
+      column = 0;
+      breaks = true;
+    } else {
+      if (breaks) {
+        out += text.slice(begin, at) + pad;
+        begin = at;
+        column = indent;
+      }
+      if (code === 39) {
+        out += `${text.slice(begin, at)}'`;
+        begin = at;
+      }
+      column += code === 39 ? 2 : 1;
+      spaces = false;
+      breaks = false;
+    }
+  }
+  return `${out + text.slice(begin)}'`;
+}
+
+/** Line breaks other than LF. */
+const EXOTIC_BREAKS = /[\r\x85\u2028\u2029]/;
+
+export function writeLiteral(text: string, indent: number): string {
+  const pad = " ".repeat(indent);
+  const first = text.charCodeAt(0);
+  let out = first === 32 || isBreak(first) ? "|2" : "|";
+  const last = text.charCodeAt(text.length - 1);
+  if (!isBreak(last)) out += "-";
+  else if (text.length === 1 || isBreak(text.charCodeAt(text.length - 2))) out += "+";
+  out += "\n";
+  let begin = 0;
+  const isExotic = EXOTIC_BREAKS.test(text);
+  while (begin < text.length) {
+    let end = isExotic ? begin : text.indexOf("\n", begin);
+    if (end < 0) end = text.length;
+    while (isExotic && end < text.length && !isBreak(text.charCodeAt(end))) end++;
+    if (end > begin) out += pad + text.slice(begin, end);
+    out += text.charAt(end);
+    begin = end + 1;
+  }
+  return out;
+}
+
+const SHORT: Readonly<Record<number, string>> = {
+  0: "\\0",
+  7: "\\a",
+  8: "\\b",
+  9: "\\t",
+  10: "\\n",
+  11: "\\v",
+  12: "\\f",
+  13: "\\r",
+  27: "\\e",
+  34: '\\"',
+  92: "\\\\",
+  0x85: "\\N",
+  0xa0: "\\_",
+  0x2028: "\\L",
+  0x2029: "\\P",
+};
+
+export function writeDouble(text: string, start: number, indent: number, folds: boolean): string {
+  const pad = `\n${" ".repeat(indent)}`;
+  // The emitter takes a leading byte order mark for a reason to escape everything.
+  const everything = text.charCodeAt(0) === 0xfeff;
+  let out = '"';
+  let column = start + 1;
+  let spaces = false;
+  // What is written as it is, is taken from the text in one piece.
+  let begin = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.codePointAt(at) as number;
+    if (code === 32 && !everything) {
+      const inside = at > 0 && at < text.length - 1;
+      if (folds && !spaces && column > WIDTH && inside) {
+        out += text.slice(begin, at) + pad;
+        begin = at + 1;
+        column = indent;
+        if (text.charCodeAt(at + 1) === 32) {
+          out += "\\";
+          column++;
+        }
+      } else column++;
+      spaces = true;
+      continue;
+    }
+    spaces = false;
+    const end = code > 0xffff ? at + 2 : at + 1;
+    if (everything || mustEscape(code)) {
+      const written = escape(code);
+      out += text.slice(begin, at) + written;
+      begin = end;
+      column += written.length;
+    } else column += end - at;
+    at = end - 1;
+  }
+  return `${out + text.slice(begin)}"`;
+}
+
+function mustEscape(code: number): boolean {
+  if (code < 127) return code < 32 || code === 34 || code === 92;
+  return code > 0xffff || code === 0x2028 || code === 0x2029 || !isPrintable(code);
+}
+
+function escape(code: number): string {
+  const short = SHORT[code];
+  if (short !== undefined) return short;
+  const hex = code.toString(16).toUpperCase();
+  if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;
+  return code <= 0xffff ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+}

@@ -1,0 +1,178 @@
+/** What a node is once the reference has written it, read it back and turned it into JSON (engine.md 8.2 A to C). */
+import type { KrmError } from "../../diagnostics.ts";
+import {
+  collectionAsKey,
+  decodeBinary,
+  failureAt,
+  hasJsonZone,
+  isChecked,
+  resolve,
+  resolveTag,
+  resolveTagged,
+  type Value,
+} from "../nodes/index.ts";
+import type { Entry, MapNode, Node, ScalarNode } from "../nodes/node.ts";
+import { mergeSources } from "../reading/index.ts";
+import { refold } from "./folded.ts";
+import { analyze } from "./scalar-style.ts";
+
+/**
+ * The plain value of one resource. Throws `duplicate-key`, `non-string-key` or `not-representable` at the place of the
+ * offending node.
+ */
+export function toValue(node: Node): Value {
+  return valueOf(node, false, true);
+}
+
+function valueOf(node: Node, inFlow: boolean, top: boolean): Value {
+  if (node.kind === "scalar") return printedScalar(node, inFlow);
+  const flow = inFlow || node.style === "flow";
+  if (node.kind === "seq") return node.items.map((item) => valueOf(item, flow, false));
+  const object: { [key: string]: Value } = Object.create(null);
+  for (const { key, value } of uniqueEntries(node, flow, top)) object[key] = valueOf(value, flow, false);
+  return object;
+}
+
+export interface NamedEntry {
+  readonly key: string;
+  readonly value: Node;
+}
+
+/** Up to this many keys are compared one by one, which is faster than a set. */
+const FEW = 8;
+
+/** The entries of a map with their keys as strings. Throws on duplicates and on keys that are not strings. */
+export function uniqueEntries(node: MapNode, inFlow: boolean, top: boolean): NamedEntry[] {
+  const { entries } = node;
+  const seen = entries.length > FEW ? new Set<string>() : undefined;
+  const named: NamedEntry[] = [];
+  let merges: Node | undefined;
+  for (let at = 0; at < entries.length; at++) {
+    const { key, value } = entries[at] as Entry;
+    if (key.kind !== "scalar") throw collectionAsKey(key);
+    if (seen === undefined ? isAmong(key.value, entries, at) : seen.has(key.value)) throw duplicateKey(node, key);
+    seen?.add(key.value);
+    if (key.value === "<<" && isMergeKey(key)) merges = value;
+    else named.push({ key: keyText(key, inFlow, top), value });
+  }
+  return merges === undefined ? named : [...named, ...inherited(merges, named, inFlow)];
+}
+
+function isAmong(key: string, entries: readonly Entry[], end: number): boolean {
+  for (let at = 0; at < end; at++) {
+    if (((entries[at] as Entry).key as ScalarNode).value === key) return true;
+  }
+  return false;
+}
+
+/** Whether a `<<` is still a merge key after it was written without quotes. */
+function isMergeKey({ tag, style }: ScalarNode): boolean {
+  return tag === "!!merge" || (style === "" && (tag === "" || tag === "!!str"));
+}
+
+/** Entries that an engine-made `<<` key brings in. */
+function inherited(merges: Node, own: readonly NamedEntry[], inFlow: boolean): NamedEntry[] {
+  const seen = new Set(own.map(({ key }) => key));
+  const entries: NamedEntry[] = [];
+  for (const source of mergeSources(merges)) {
+    for (const entry of uniqueEntries(source, inFlow, false)) {
+      if (seen.has(entry.key)) continue;
+      seen.add(entry.key);
+      entries.push(entry);
+    }
+  }
+  return entries;
+}
+
+/** A key as a string; only at the top of an object may its text be that of another type, though not null. */
+function keyText(key: ScalarNode, inFlow: boolean, top: boolean): string {
+  const { tag, style, value } = key;
+  if (tag === "!!str" && !value.includes("\n")) return value;
+  if (value === "" && style === "" && (tag === "" || tag === "!!null")) return "";
+  const quoted = style !== "" && !analyze(value).multiline;
+  const resolved = scalarValue(key, inFlow || quoted);
+  if (typeof resolved === "string" && !isForeign(key)) return resolved;
+  if (top && resolved !== null) return tag === "!!binary" ? String(resolved) : value;
+  throw failureAt(
+    key,
+    "non-string-key",
+    `the key \`${value}\` is not a string`,
+    key.source === undefined
+      ? "Choose a key that does not read as a number, a boolean, a date or null."
+      : `Quote it where it is written: "${value}".`,
+  );
+}
+
+/** Whether a key is text but not a string to the reference: a timestamp, or one with a tag of its own. */
+function isForeign({ tag, style, value }: ScalarNode): boolean {
+  if (tag === "") return style === "" && resolveTag(value) === "!!timestamp";
+  if (tag === "!!timestamp") return style === "";
+  return tag !== "!!str" && tag !== "!!merge" && !isChecked(tag);
+}
+
+function duplicateKey(node: MapNode, key: ScalarNode): KrmError {
+  const first = node.entries.find((entry) => entry.key.kind === "scalar" && entry.key.value === key.value);
+  const lines = first === undefined ? undefined : failureAt(first.key, "", "").diagnostics[0]?.line;
+  const where = lines === undefined ? "" : ` at line ${lines}`;
+  return failureAt(
+    key,
+    "duplicate-key",
+    `mapping key "${key.value}" already defined${where}`,
+    "Remove one of the two.",
+  );
+}
+
+/** The value of a scalar; `inFlow` when a collection around it is written with brackets. */
+export function scalarValue(node: ScalarNode, inFlow: boolean): null | boolean | number | bigint | string {
+  const { tag, style, value } = node;
+  if (tag === "!!str" || (tag === "" && style !== "")) return writtenText(node, inFlow);
+  if (tag === "!!binary") return decodeBinary(node);
+  if (tag !== "" && !isChecked(tag)) return writtenText(node, inFlow);
+  if (tag === "" || resolveTag(value) === tag) {
+    // The writer drops a tag that the text implies, so quotes decide, also those it adds between brackets.
+    if (style !== "") return writtenText(node, inFlow);
+    if (value.includes("\n") || (inFlow && (value === "" || value.includes(":")))) return writtenText(node, inFlow);
+  }
+  const resolved = tag === "" ? resolve(value).value : resolveTagged(node, resolve);
+  if (typeof resolved === "number" && !Number.isFinite(resolved)) {
+    throw failureAt(
+      node,
+      "not-representable",
+      `${value} has no counterpart in JSON`,
+      "Use a finite number, or quote it.",
+    );
+  }
+  return resolved;
+}
+
+/** The value of a scalar that is not a key. Throws for times that JSON cannot hold. */
+export function printedScalar(node: ScalarNode, inFlow: boolean): null | boolean | number | bigint | string {
+  if (node.tag === "!!str") return writtenText(node, inFlow);
+  return checkZone(node, inFlow, scalarValue(node, inFlow));
+}
+
+/** Refuses times that JSON cannot hold. Between brackets a time with a zone is a string, see {@link scalarValue}. */
+function checkZone<T>(node: ScalarNode, inFlow: boolean, value: T): T {
+  const isTime = node.style === "" && (node.tag === "" || node.tag === "!!timestamp");
+  if (isTime && !inFlow && typeof value === "string" && !hasJsonZone(value) && resolveTag(node.value) !== "!!str") {
+    throw failureAt(node, "not-representable", `the time zone of ${node.value} is out of range`);
+  }
+  return value;
+}
+
+/** A text after it was written in the node's style and read back. */
+function writtenText(node: ScalarNode, inFlow: boolean): string {
+  const { style, value } = node;
+  if (style === "single" || style === "double" || inFlow) return value;
+  if (style === "" && !value.includes("\n")) return value;
+  if (value === "" || !analyze(value).block) return value;
+  if (value.charCodeAt(0) === 9) {
+    throw failureAt(
+      node,
+      "not-representable",
+      "found a tab character where an indentation space is expected: a text of several lines cannot begin with a tab",
+      "Begin the text with something else, or write it in double quotes.",
+    );
+  }
+  return style === "folded" ? refold(value) : value;
+}
