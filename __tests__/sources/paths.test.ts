@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { assertNormalised, childOf, compareBytewise, nameOf, parentOf } from "../../src/sources/paths.ts";
+import { assertNormalised, childOf, nameOf, parentOf } from "../../src/sources/paths.ts";
+import { compareBytewise } from "../../src/text/index.ts";
 
 function isAccepted(path: string): boolean {
   try {

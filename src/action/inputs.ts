@@ -1,7 +1,6 @@
 /** The action's inputs: from the runner's variables to typed values, with every mistake reported at once. */
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
-import { parseDuration } from "../sources/index.ts";
-import { nearest } from "../text/index.ts";
+import { nearest, parseDuration } from "../text/index.ts";
 
 export const COMMENT_MODES = ["auto", "always", "on-change", "on-failure", "never"] as const;
 export type CommentMode = (typeof COMMENT_MODES)[number];

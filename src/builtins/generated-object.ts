@@ -2,7 +2,7 @@
 import { failure } from "../diagnostics.ts";
 import type { ConfigMapArgs, GeneratorOptions, StringMap } from "../documents/index.ts";
 import type { GenerationBehavior } from "../resource/index.ts";
-import { bytewise } from "../text/index.ts";
+import { compareBytewise } from "../text/index.ts";
 import { isYaml11NonString } from "../yaml/index.ts";
 import { type Entry, type MapNode, map, type Node, type ScalarNode, scalar } from "../yaml/nodes/node.ts";
 
@@ -76,7 +76,7 @@ export function string(value: string): ScalarNode {
 }
 
 export function sortedKeys(keyed: ReadonlyMap<string, unknown>): string[] {
-  return [...keyed.keys()].sort(bytewise);
+  return [...keyed.keys()].sort(compareBytewise);
 }
 
 const lineLength = 70;

@@ -1,6 +1,5 @@
 /** ImageTagTransformer: entries of the field `images`; engine.md 5.5. */
 import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
-import { shorten } from "../documents/index.ts";
 import {
   compileRegex,
   type FieldSpec,
@@ -10,7 +9,7 @@ import {
   requireScalar,
   setScalar,
 } from "../resource/index.ts";
-import { nearest } from "../text/index.ts";
+import { nearest, shorten } from "../text/index.ts";
 import { checkTime } from "../time-limit.ts";
 import { type Entry, get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/nodes/node.ts";
 import type { Transformer } from "./transformer.ts";

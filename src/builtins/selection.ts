@@ -1,7 +1,7 @@
 import type { Diagnostic, Warn } from "../diagnostics.ts";
-import { type Selector, shorten } from "../documents/index.ts";
+import { type Selector } from "../documents/index.ts";
 import { compileSelector, metadataTexts, type Resource, type ResourceSet } from "../resource/index.ts";
-import { nearest } from "../text/index.ts";
+import { nearest, shorten } from "../text/index.ts";
 
 /** The resources that a patch target selects, in order; engine.md 5.7. @throws KrmError for a pattern that cannot be read */
 export function selectResources(resources: ResourceSet, selector: Selector): Resource[] {

@@ -7,8 +7,8 @@ import {
   lazyRemotes,
   type OpenRemotes,
   type Protocol,
-  parseDuration,
 } from "../sources/index.ts";
+import { parseDuration } from "../text/index.ts";
 import { type Invocation, UsageError } from "./command.ts";
 import { terminalFunctions } from "./functions.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";

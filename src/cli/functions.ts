@@ -1,7 +1,7 @@
 /** The functions that a command may run, by its options. */
 import { resolve } from "node:path";
 import type { Containers, EnvironmentRules, FailOn, Functions, PullPolicy } from "../functions/index.ts";
-import { parseDuration } from "../sources/index.ts";
+import { parseDuration } from "../text/index.ts";
 import { type Invocation, UsageError } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -39,6 +39,6 @@ export type {
   Var,
   VarTarget,
 } from "./kustomization.ts";
-export { type Dialect, Reading, shorten } from "./reading.ts";
+export { type Dialect, Reading } from "./reading.ts";
 export { decodeReplacements } from "./replacement-file.ts";
 export { warnOfDuplicates } from "./swallowed.ts";

@@ -1,5 +1,7 @@
 /** One pass over one document: the rules it is read by, the place the reader is at, and the problems found so far. */
+
 import { type Diagnostic, KrmError, type Location, type Severity, type Warn } from "../diagnostics.ts";
+import { shorten } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { locate, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 
@@ -26,7 +28,6 @@ const scalarNames: ReadonlyMap<string, string> = new Map([
 
 /** A hostile file can hold any number of problems; nobody reads more than these. At least one error is kept. */
 const mostDiagnostics = 100;
-const longestQuote = 100;
 
 /** How to write what was expected. */
 const HINTS: ReadonlyMap<string, string> = new Map([
@@ -146,8 +147,4 @@ function formatPath(path: readonly (string | number)[]): string {
 /** Text from a file as part of a message: escaped, and cut where it is long. */
 export function quote(text: string): string {
   return JSON.stringify(shorten(text));
-}
-
-export function shorten(text: string): string {
-  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
 }

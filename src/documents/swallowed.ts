@@ -1,9 +1,9 @@
 /** Decoders for what the reference reads and then leaves without effect, or takes for something else: they warn. */
 import type { Diagnostic } from "../diagnostics.ts";
-import { nearest } from "../text/index.ts";
+import { nearest, shorten } from "../text/index.ts";
 import { locate, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 import type { Decoder } from "./decoder.ts";
-import { quote, type Reading, shorten } from "./reading.ts";
+import { quote, type Reading } from "./reading.ts";
 
 /** A field that kustomize accepts and never looks at. */
 export function withoutEffect<T>(decoder: Decoder<T>): Decoder<T> {

@@ -1,5 +1,7 @@
 /** Explanations for a terminal: one line a step, nothing in it that acts on who reads it. */
+
 import { formatLocation, visible } from "../diagnostics.ts";
+import { shorten } from "../text/index.ts";
 import { resolveTag, type Value } from "../yaml/index.ts";
 import type { ExplainedChange, ExplainedObject, Explanation, ObjectList } from "./explanation.ts";
 
@@ -53,14 +55,9 @@ function transition({ op, before, after }: ExplainedChange): string {
 function shown(value: Value): string {
   if (typeof value === "string") {
     const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";
-    return cut(isPlain ? value : JSON.stringify(value));
+    return shorten(isPlain ? value : JSON.stringify(value), MAX_VALUE_LENGTH);
   }
-  return cut(JSON.stringify(value));
-}
-
-function cut(text: string): string {
-  if (text.length <= MAX_VALUE_LENGTH) return text;
-  return `${text.slice(0, MAX_VALUE_LENGTH).replace(/[\ud800-\udbff]$/, "")}…`;
+  return shorten(JSON.stringify(value), MAX_VALUE_LENGTH);
 }
 
 function table(rows: readonly (readonly string[])[]): string {

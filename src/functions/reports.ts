@@ -1,7 +1,7 @@
 /** What a run of a function came to, in words: failures with their reasons, results at the places they speak of. */
 import { type Diagnostic, formatLocation, type Location, visible } from "../diagnostics.ts";
-import { shorten } from "../documents/index.ts";
 import { apiVersionOf, type Resource } from "../resource/index.ts";
+import { shorten } from "../text/index.ts";
 import { locate, type Node } from "../yaml/nodes/node.ts";
 import type { ProgramOutcome, ProgramProblem } from "./program.ts";
 import type { FunctionRoot } from "./step.ts";

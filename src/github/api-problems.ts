@@ -1,5 +1,7 @@
 /** What GitHub's refusals mean, and what the user can do about them. */
+
 import { failure, type KrmError } from "../diagnostics.ts";
+import { shorten } from "../text/index.ts";
 import {
   type Clock,
   isNetworkFailure,
@@ -74,6 +76,5 @@ function isTooLong(failed: RequestFailure): boolean {
 
 /** A message from the wire: one line, and not endless. */
 function oneLine(text: string | undefined): string {
-  const line = (text ?? "unknown").replace(/\s+/g, " ").trim();
-  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+  return shorten((text ?? "unknown").replace(/\s+/g, " ").trim(), 300);
 }

@@ -2,7 +2,9 @@
  * Making text of a pull request safe to show. Names, paths, messages and values are whatever its author wrote:
  * markup, mentions of people, control characters, text that reads backwards.
  */
+
 import { visible } from "../diagnostics.ts";
+import { wholeCharacters } from "../text/index.ts";
 
 /** Longer lines are cut: certificates, dashboards, JSON in a ConfigMap. */
 export const MAX_LINE_LENGTH = 200;
@@ -21,11 +23,6 @@ export function cut(text: string, length: number): string {
   const kept = wholeCharacters(text, length);
   const mark = `… (${text.length - kept.length} more characters)`;
   return kept.length + mark.length < text.length ? `${kept}${mark}` : text;
-}
-
-function wholeCharacters(text: string, length: number): string {
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
 /** The longest beginning of a text that takes at most `bytes` bytes of UTF-8. */

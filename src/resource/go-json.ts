@@ -1,6 +1,6 @@
 /** JSON as Go's encoding/json writes it. */
 
-import { bytewise } from "../text/index.ts";
+import { compareBytewise } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 
 /**
@@ -34,7 +34,7 @@ function pretty(value: Value, indent: string, newline: string): string {
 }
 
 function sortedKeys(value: { [key: string]: Value }): string[] {
-  return Object.keys(value).sort(bytewise);
+  return Object.keys(value).sort(compareBytewise);
 }
 
 function encodeScalar(value: null | boolean | number | bigint | string): string {

@@ -1,4 +1,5 @@
 /** Which field a line of printed YAML belongs to. */
+import { shorten } from "../text/index.ts";
 
 /** A key or a list element that is open at some line. */
 interface Frame {
@@ -99,13 +100,9 @@ const MAX_LABEL_LENGTH = 60;
 function format(frames: readonly Frame[]): string {
   let path = "";
   for (const { key, label } of frames) {
-    if (key === undefined) path += `[${shorten(label ?? "")}]`;
-    else if (/[.[\]\s]/.test(key)) path += `[${shorten(key)}]`;
+    if (key === undefined) path += `[${shorten(label ?? "", MAX_LABEL_LENGTH)}]`;
+    else if (/[.[\]\s]/.test(key)) path += `[${shorten(key, MAX_LABEL_LENGTH)}]`;
     else path += path === "" ? key : `.${key}`;
   }
   return path;
-}
-
-function shorten(text: string): string {
-  return text.length <= MAX_LABEL_LENGTH ? text : `${text.slice(0, MAX_LABEL_LENGTH)}…`;
 }

@@ -1,15 +1,8 @@
 /** A directory of this machine as a tree. */
 import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { failure } from "../diagnostics.ts";
-import {
-  assertNormalised,
-  childOf,
-  compareBytewise,
-  MAX_PATH_LENGTH,
-  nameOf,
-  parentOf,
-  relativeToTop,
-} from "./paths.ts";
+import { compareBytewise } from "../text/index.ts";
+import { assertNormalised, childOf, MAX_PATH_LENGTH, nameOf, parentOf, relativeToTop } from "./paths.ts";
 import type { Located, Tree, TreeEntry } from "./tree.ts";
 import { MAX_FILE_BYTES, requireDirectory, requireFile, tooLarge, unreadable } from "./tree-problems.ts";
 

@@ -11,7 +11,6 @@ export {
   watchGroup,
   withPrivateDirectory,
 } from "../processes/index.ts";
-export { parseDuration } from "../text/index.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
 export { maskSecrets } from "./git/git-process.ts";
 export { gitTree, workTree } from "./git/git-tree.ts";
@@ -21,7 +20,6 @@ export { createHelm } from "./helm/create-helm.ts";
 export { bytesOf, readDirectory } from "./helm/directory.ts";
 export type { Directory, Helm, HelmArgument, HelmOptions } from "./helm/helm.ts";
 export { memoryTree } from "./memory-tree.ts";
-export { compareBytewise } from "./paths.ts";
 export { LOCAL_PROTOCOLS, type Protocol, REMOTE_PROTOCOLS, SAFE_PROTOCOLS, shownAddress } from "./remote/addresses.ts";
 export { type GitUrl, parseGitUrl } from "./remote/git-url.ts";
 export { lazyRemotes } from "./remote/lazy-remotes.ts";

@@ -1,5 +1,6 @@
 /** A tree made of strings: for tests, and for users of the library who have their files at hand. */
-import { assertNormalised, childOf, compareBytewise, nameOf, parentOf } from "./paths.ts";
+import { compareBytewise } from "../text/index.ts";
+import { assertNormalised, childOf, nameOf, parentOf } from "./paths.ts";
 import type { Tree } from "./tree.ts";
 import { type VirtualNode, virtualTree } from "./virtual-tree.ts";
 

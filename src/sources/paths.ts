@@ -33,20 +33,3 @@ const UNNORMALISED = /^(?!\/)|\/(?:\.{0,2}\/|\.{1,2}$)|.\/$/s;
 export function assertNormalised(path: string): void {
   if (UNNORMALISED.test(path)) throw new TypeError(`not a normalised absolute path: ${JSON.stringify(path)}`);
 }
-
-/** Orders strings by the bytes of their UTF-8 form, which JavaScript's own order (UTF-16) does not for all of Unicode. */
-export function compareBytewise(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const left = a.charCodeAt(index);
-    const right = b.charCodeAt(index);
-    if (left !== right) return utf8Rank(left) - utf8Rank(right);
-  }
-  return a.length - b.length;
-}
-
-/** Surrogates stand for code points above U+FFFF and therefore sort after U+E000 to U+FFFF. */
-function utf8Rank(unit: number): number {
-  if (unit < 0xd800) return unit;
-  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
-}

@@ -2,7 +2,8 @@
 import { posix } from "node:path";
 import { failure } from "../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
-import { compareBytewise, type Tree } from "../sources/index.ts";
+import { type Tree } from "../sources/index.ts";
+import { compareBytewise } from "../text/index.ts";
 
 /** A tree of git can hold itself ten times over on each of many levels. Large repositories have tens of thousands. */
 const MAX_DIRECTORIES = 200_000;

@@ -3,7 +3,8 @@ import picomatch from "picomatch";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import { directoryOfTarget, holdsKustomization, targetOfDirectory } from "../render/index.ts";
-import { compareBytewise, type Tree } from "../sources/index.ts";
+import { type Tree } from "../sources/index.ts";
+import { compareBytewise } from "../text/index.ts";
 import { type Discovery, discover } from "./discovery.ts";
 
 /** The trees to choose from; `base` where there are two sides. */

@@ -1,4 +1,5 @@
-/** Small values that every room may use: texts, their order and durations. */
-export { bytewise } from "./bytewise.ts";
+/** Small values that every room may use: the order and length of texts, misspelt names, durations. */
+export { compareBytewise } from "./bytewise.ts";
 export { parseDuration } from "./duration.ts";
+export { shorten, wholeCharacters } from "./shorten.ts";
 export { nearest } from "./spelling.ts";

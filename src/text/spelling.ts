@@ -1,16 +1,16 @@
 /** Guesses what a misspelt name was meant to be. */
 
-/** Longer names are not guessed at, so that a hostile file cannot make this slow. */
-const longestName = 40;
+/** No guess is made for longer names, so that a hostile file cannot make this slow. */
+const LONGEST_NAME = 40;
 
-/** The known name that is fewest edits away, if it is few enough to be a likely slip. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
-  if (name.length > longestName) return undefined;
+/** The known name with the fewest edits to `name`; undefined if none is close enough to be a likely typing error. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length < 2 || name.length > LONGEST_NAME) return undefined;
   const wanted = name.toLowerCase();
   let best: string | undefined;
   let fewest = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const candidate of known) {
-    // No fewer edits than that can do, and a candidate may be of any length.
+    // At least that many edits are needed, and a candidate may be of any length.
     if (Math.abs(candidate.length - wanted.length) >= fewest) continue;
     const edits = editDistance(wanted, candidate.toLowerCase());
     if (edits >= fewest) continue;

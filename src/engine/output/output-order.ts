@@ -2,7 +2,7 @@
 import { failure } from "../../diagnostics.ts";
 import { kindRanks, kindsFirst, kindsLast, type SortOptions } from "../../documents/index.ts";
 import { type Gvk, gvkText, type Resource, type ResourceSet } from "../../resource/index.ts";
-import { bytewise } from "../../text/index.ts";
+import { compareBytewise } from "../../text/index.ts";
 
 /** @throws KrmError `invalid-value` */
 export function checkSortOptions(options: SortOptions | undefined): void {
@@ -63,9 +63,9 @@ function gvkSortText(gvk: Gvk): string {
 }
 
 function compare(a: SortKey, b: SortKey): number {
-  if (a.gvk === b.gvk) return bytewise(a.id, b.id);
+  if (a.gvk === b.gvk) return compareBytewise(a.id, b.id);
   if (a.rank !== b.rank) return a.rank - b.rank;
   // Core namespaces come before namespaces of other groups.
-  if (a.isNamespace && b.isNamespace && (a.isCore || b.isCore)) return bytewise(b.gvk, a.gvk);
-  return bytewise(a.gvk, b.gvk);
+  if (a.isNamespace && b.isNamespace && (a.isCore || b.isCore)) return compareBytewise(b.gvk, a.gvk);
+  return compareBytewise(a.gvk, b.gvk);
 }

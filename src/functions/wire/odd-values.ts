@@ -1,7 +1,7 @@
 /** What kustomize prints as it came, and no API server takes; functions.md A1.4, A12.5. */
 
-import { shorten } from "../../documents/index.ts";
 import { builtInSchemas, describeId, identify, scalarText } from "../../resource/index.ts";
+import { shorten } from "../../text/index.ts";
 import { get, isNull, type MapNode, type Node } from "../../yaml/nodes/node.ts";
 import { keyOf } from "./identity.ts";
 import { list, type Merging } from "./merge-warnings.ts";

@@ -2,6 +2,7 @@
 
 import { failure, type Location } from "../../diagnostics.ts";
 import { describeId, identify, ORIGIN, type SchemaSource, TRANSFORMATIONS } from "../../resource/index.ts";
+import { shorten } from "../../text/index.ts";
 import { toValue, type Value } from "../../yaml/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import { isReserved, PER_CALL } from "./annotations.ts";
@@ -109,7 +110,7 @@ function shown(value: Value | undefined): string {
   if (Array.isArray(value)) return "a list";
   if (isRecord(value)) return "a mapping";
   const text = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  return shorten(text, MAX_SHOWN);
 }
 
 function isRecord(value: Value | undefined): value is Record {

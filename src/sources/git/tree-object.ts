@@ -1,5 +1,5 @@
 /** The bytes of a tree object of git as the entries of a directory. */
-import { compareBytewise } from "../paths.ts";
+import { compareBytewise } from "../../text/index.ts";
 import type { VirtualNode } from "../virtual-tree.ts";
 
 export interface GitNode extends VirtualNode {

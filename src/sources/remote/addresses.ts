@@ -1,5 +1,7 @@
 /** What is said about the addresses of remote sources: their parts, and how they may be shown. */
+
 import { isIPv6 } from "node:net";
+import { shorten } from "../../text/index.ts";
 import { maskSecrets } from "../git/git-process.ts";
 
 /** Ways to reach another machine; `file` is a repository of this one. */
@@ -97,7 +99,7 @@ export function parseUrl(address: string): URL | undefined {
 export function shownAddress(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
   const shown = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");
-  return shown.length <= MAX_SHOWN ? shown : `${shown.slice(0, MAX_SHOWN)}…`;
+  return shorten(shown, MAX_SHOWN);
 }
 
 function unescapeText(text: string): string {

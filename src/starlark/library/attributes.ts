@@ -1,6 +1,6 @@
 /** `x.name`. */
 
-import { nearest } from "../syntax/problems.ts";
+import { nearest } from "../../text/index.ts";
 import { Fault } from "../values/meter.ts";
 import { Builtin, Bytes, Dict, List, type Native, StarSet, Struct, typeName, type Value } from "../values/values.ts";
 import { BYTES_METHODS, DICT_METHODS, LIST_METHODS } from "./collection-methods.ts";

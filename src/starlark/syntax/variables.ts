@@ -1,8 +1,8 @@
 /** Scopes: which variable a name means at a place in the program. */
 
+import { nearest } from "../../text/index.ts";
 import type { Dialect } from "../dialect.ts";
 import { boundNames } from "./bound-names.ts";
-import { nearest } from "./problems.ts";
 import type { Binding } from "./scope.ts";
 import type { FunctionNode, Name, Statement } from "./syntax.ts";
 
