@@ -34,49 +34,53 @@ const ENTRY_BYTES = 180;
  * kind `limit` for a tree that is many times as large as the values that it is made of.
  */
 export class Reader {
-  private readonly meter: Meter;
-  private readonly name: string;
-  private readonly path: (string | number)[] = [];
-  private readonly within: Value[] = [];
+  readonly #meter: Meter;
+  readonly #name: string;
+  readonly #path: (string | number)[] = [];
+  readonly #within: Value[] = [];
   /** How long the tree is as a text, at least. */
-  private length = 0;
+  #length = 0;
 
   constructor(meter: Meter, name: string) {
-    this.meter = meter;
-    this.name = name;
+    this.#meter = meter;
+    this.#name = name;
   }
 
   read(value: Value): Node {
-    this.meter.work(1);
-    if (typeof value === "string") return this.text(value);
+    this.#meter.work(1);
+    if (typeof value === "string") return this.#text(value);
     if (typeof value === "bigint" && (value >= LARGEST || value < SMALLEST)) {
       throw this.problem(`the integer ${value}, of more than 64 bits`);
     }
     if (value === null || typeof value !== "object" || value instanceof Float) {
-      this.grow(SCALAR_BYTES, 1);
-      return this.plain(value);
+      this.#grow(SCALAR_BYTES, 1);
+      return this.#plain(value);
     }
-    this.grow(COLLECTION_BYTES, 2);
-    if (value instanceof List || value instanceof Tuple) return this.nested(value, () => this.items(value.items));
-    if (value instanceof Dict) return this.nested(value, () => this.entries(value));
+    this.#grow(COLLECTION_BYTES, 2);
+    if (value instanceof List || value instanceof Tuple) return this.#nested(value, () => this.#items(value.items));
+    if (value instanceof Dict) return this.#nested(value, () => this.#entries(value));
     throw this.problem(`a ${typeName(value)}`, value);
   }
 
   /** A fault about the value that is being read. */
   problem(what: string, value?: Value): Fault {
-    const steps = this.path.map((step) => `[${typeof step === "number" ? step : JSON.stringify(decode(step))}]`);
+    const steps = this.#path.map((step) => `[${typeof step === "number" ? step : JSON.stringify(decode(step))}]`);
     const hint =
       value !== undefined && typeName(value) === "set" ? "Make a list of it: sorted(x) or list(x)." : undefined;
-    return new Fault(`${this.name}${encode(steps.join(""))} is ${what}, which cannot be in a resource`, "result", hint);
+    return new Fault(
+      `${this.#name}${encode(steps.join(""))} is ${what}, which cannot be in a resource`,
+      "result",
+      hint,
+    );
   }
 
-  private grow(bytes: number, length: number): void {
-    this.meter.allocate(bytes);
-    this.length += length;
-    this.meter.output(this.length);
+  #grow(bytes: number, length: number): void {
+    this.#meter.allocate(bytes);
+    this.#length += length;
+    this.#meter.output(this.#length);
   }
 
-  private plain(value: null | boolean | number | bigint | Float): Node {
+  #plain(value: null | boolean | number | bigint | Float): Node {
     if (value === null) return fromValue(null);
     if (typeof value === "boolean") return scalar(String(value), "!!bool");
     if (!(value instanceof Float)) return scalar(String(value), "!!int");
@@ -86,41 +90,41 @@ export class Reader {
   }
 
   /** A string, quoted where it must be. */
-  private text(value: string): Node {
-    this.grow(SCALAR_BYTES + value.length, value.length);
+  #text(value: string): Node {
+    this.#grow(SCALAR_BYTES + value.length, value.length);
     const text = decode(value);
     if (text.includes("\ufffd") && encode(text) !== value) throw this.problem("a string that is no UTF-8");
     return fromValue(text);
   }
 
-  private nested(value: Value, read: () => Node): Node {
-    if (this.within.includes(value)) throw this.problem("a value that contains itself");
-    if (this.within.length >= DEEPEST) throw this.problem(`nested deeper than ${DEEPEST} levels`);
-    this.within.push(value);
+  #nested(value: Value, read: () => Node): Node {
+    if (this.#within.includes(value)) throw this.problem("a value that contains itself");
+    if (this.#within.length >= DEEPEST) throw this.problem(`nested deeper than ${DEEPEST} levels`);
+    this.#within.push(value);
     const result = read();
-    this.within.pop();
+    this.#within.pop();
     return result;
   }
 
-  private items(items: readonly Value[]): Node {
-    const nodes = items.map((item, index) => this.at(index, item));
+  #items(items: readonly Value[]): Node {
+    const nodes = items.map((item, index) => this.#at(index, item));
     return seq(nodes, nodes.length === 0 ? "flow" : "");
   }
 
-  private entries(dict: Dict): Node {
+  #entries(dict: Dict): Node {
     const entries: Entry[] = [];
     for (const [key, value] of dict.pairs()) {
       if (typeof key !== "string") throw this.problem(`a dict with a key of type ${typeName(key)}`);
-      this.grow(ENTRY_BYTES - SCALAR_BYTES, 2);
-      entries.push({ key: this.text(key), value: this.at(key, value) });
+      this.#grow(ENTRY_BYTES - SCALAR_BYTES, 2);
+      entries.push({ key: this.#text(key), value: this.#at(key, value) });
     }
     return map(entries, entries.length === 0 ? "flow" : "");
   }
 
-  private at(step: string | number, value: Value): Node {
-    this.path.push(step);
+  #at(step: string | number, value: Value): Node {
+    this.#path.push(step);
     const node = this.read(value);
-    this.path.pop();
+    this.#path.pop();
     return node;
   }
 }

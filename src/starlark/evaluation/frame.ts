@@ -84,14 +84,14 @@ export class Thread extends Meter implements Machine {
   readonly printed: string[] = [];
   /** Whether lines are missing from {@link printed}. */
   cut = false;
-  private printedLength = 0;
-  private readonly recursion: boolean;
-  private readonly maxDepth: number;
+  #printedLength = 0;
+  readonly #recursion: boolean;
+  readonly #maxDepth: number;
 
   constructor(limits: Limits, dialect: Dialect) {
     super(limits, dialect.rulesOf2020);
-    this.recursion = dialect.recursion;
-    this.maxDepth = limits.depth;
+    this.#recursion = dialect.recursion;
+    this.#maxDepth = limits.depth;
   }
 
   call(callee: Value, args: Value[], keywords: Keywords): Value {
@@ -104,11 +104,11 @@ export class Thread extends Meter implements Machine {
   /** Runs a function whose parameters are in their slots. A fault leaves all as it was, to be looked at. */
   enter(closure: Closure, slots: (Value | Box | undefined)[]): Value {
     const { code } = closure;
-    if (code.active > 0 && !this.recursion) {
+    if (code.active > 0 && !this.#recursion) {
       throw new Fault(`function ${code.name} called recursively`, "failed", "Use a loop over range(...) or a list.");
     }
-    if (this.frames.length >= this.maxDepth) {
-      throw new Fault(`calls are nested deeper than ${this.maxDepth}`, "limit");
+    if (this.frames.length >= this.#maxDepth) {
+      throw new Fault(`calls are nested deeper than ${this.#maxDepth}`, "limit");
     }
     this.steps += code.cost;
     if (this.steps > this.maxSteps) this.outOfSteps();
@@ -126,8 +126,8 @@ export class Thread extends Meter implements Machine {
   }
 
   print(text: string): void {
-    this.printedLength += text.length + 1;
-    if (this.printedLength <= this.limits.printed) this.printed.push(text);
+    this.#printedLength += text.length + 1;
+    if (this.#printedLength <= this.limits.printed) this.printed.push(text);
     else this.cut = true;
   }
 }

@@ -21,10 +21,10 @@ export abstract class DisplayParser extends TokenReader {
     const first = this.test();
     if (!this.is(",")) return first;
     const { at } = this.token;
-    return { kind: "tuple", at, items: this.more([first], inBrackets) };
+    return { kind: "tuple", at, items: this.#more([first], inBrackets) };
   }
 
-  private more(items: Expression[], mayEndWithComma: boolean): Expression[] {
+  #more(items: Expression[], mayEndWithComma: boolean): Expression[] {
     while (this.is(",")) {
       const { at } = this.take();
       if (ENDS.has(this.token.kind)) {
@@ -54,8 +54,8 @@ export abstract class DisplayParser extends TokenReader {
       return { kind: "list", at, items: [] };
     }
     const first = this.test();
-    if (this.is("for")) return { kind: "comprehension", at, body: first, clauses: this.clauses("]") };
-    const items = this.more([first], true);
+    if (this.is("for")) return { kind: "comprehension", at, body: first, clauses: this.#clauses("]") };
+    const items = this.#more([first], true);
     this.consume("]");
     return { kind: "list", at, items };
   }
@@ -64,9 +64,9 @@ export abstract class DisplayParser extends TokenReader {
     const { at } = this.take();
     const pairs: Pair[] = [];
     while (!this.is("}")) {
-      pairs.push(this.pair());
+      pairs.push(this.#pair());
       if (pairs.length === 1 && this.is("for")) {
-        return { kind: "comprehension", at, body: pairs[0] as Pair, clauses: this.clauses("}") };
+        return { kind: "comprehension", at, body: pairs[0] as Pair, clauses: this.#clauses("}") };
       }
       if (!this.is(",")) break;
       this.take();
@@ -75,13 +75,13 @@ export abstract class DisplayParser extends TokenReader {
     return { kind: "dict", at, pairs };
   }
 
-  private pair(): Pair {
+  #pair(): Pair {
     const key = this.test();
     const { at } = this.consume(":");
     return { at, key, value: this.test() };
   }
 
-  private clauses(closing: string): Clause[] {
+  #clauses(closing: string): Clause[] {
     const list: Clause[] = [];
     while (!this.is(closing)) {
       const { kind, at } = this.token;

@@ -27,7 +27,7 @@ export class ExpressionParser extends DisplayParser {
   /** An expression without commas. */
   protected test(): Expression {
     return this.nested(() => {
-      if (this.is("lambda")) return this.lambda(() => this.test());
+      if (this.is("lambda")) return this.#lambda(() => this.test());
       const yes = this.binary(0);
       if (!this.is("if")) return yes;
       const { at } = this.take();
@@ -39,10 +39,10 @@ export class ExpressionParser extends DisplayParser {
   }
 
   protected unconditional(): Expression {
-    return this.is("lambda") ? this.lambda(() => this.unconditional()) : this.binary(0);
+    return this.is("lambda") ? this.#lambda(() => this.unconditional()) : this.binary(0);
   }
 
-  private lambda(body: () => Expression): Expression {
+  #lambda(body: () => Expression): Expression {
     const { at } = this.take();
     const parameters = this.is(":") ? [] : this.parameters();
     this.consume(":");
@@ -59,20 +59,20 @@ export class ExpressionParser extends DisplayParser {
     if (this.is("not") && level <= NOT) {
       const { at } = this.take();
       const x = this.nested(() => this.binary(NOT));
-      return this.operators({ kind: "unary", at, operator: "not", x }, level, NOT);
+      return this.#operators({ kind: "unary", at, operator: "not", x }, level, NOT);
     }
-    return this.operators(this.suffixed(), level, LEVELS.length);
+    return this.#operators(this.suffixed(), level, LEVELS.length);
   }
 
   /** The operators that follow `first`, as far as they bind at least as tightly as `level` and less than `below`. */
-  private operators(first: Expression, level: number, below: number): Expression {
+  #operators(first: Expression, level: number, below: number): Expression {
     let x = first;
     let ceiling = below;
     for (let count = 0; ; count++) {
-      this.checkLength(count);
-      const operator = this.operator();
+      this.#checkLength(count);
+      const operator = this.#operator();
       const precedence = PRECEDENCE.get(operator);
-      if (precedence === undefined || precedence < level || precedence >= ceiling) return this.checked(x, operator);
+      if (precedence === undefined || precedence < level || precedence >= ceiling) return this.#checked(x, operator);
       const { at } = this.take();
       if (operator === "not in") this.consume("in");
       const y = this.nested(() => this.binary(precedence + 1));
@@ -84,11 +84,11 @@ export class ExpressionParser extends DisplayParser {
   }
 
   /** The sign of the current token; `not` here can only begin `not in`. */
-  private operator(): string {
+  #operator(): string {
     return this.is("not") ? "not in" : this.token.kind;
   }
 
-  private checked(x: Expression, operator: string): Expression {
+  #checked(x: Expression, operator: string): Expression {
     if (x.kind === "binary" && PRECEDENCE.get(x.operator) === COMPARISON && PRECEDENCE.get(operator) === COMPARISON) {
       throw new SyntaxProblem(
         this.token.at,
@@ -101,18 +101,18 @@ export class ExpressionParser extends DisplayParser {
 
   /** An operand with the dots, indexes and calls behind it. */
   protected suffixed(): Expression {
-    let x = this.operand();
+    let x = this.#operand();
     for (let count = 0; ; count++) {
-      this.checkLength(count);
+      this.#checkLength(count);
       const { kind, at } = this.token;
       if (kind === ".") {
         this.take();
         x = { kind: "dot", at, x, name: this.name().name };
       } else if (kind === "[") {
-        x = this.index(x);
+        x = this.#index(x);
       } else if (kind === "(") {
         this.take();
-        const given = this.arguments();
+        const given = this.#arguments();
         this.consume(")");
         x = { kind: "call", at, callee: x, arguments: given };
       } else {
@@ -121,13 +121,13 @@ export class ExpressionParser extends DisplayParser {
     }
   }
 
-  private checkLength(count: number): void {
+  #checkLength(count: number): void {
     if (count <= LONGEST) return;
     const hint = "Break it up into several statements.";
     throw new SyntaxProblem(this.token.at, `an expression is a chain of more than ${LONGEST} parts`, hint);
   }
 
-  private index(x: Expression): Expression {
+  #index(x: Expression): Expression {
     const { at } = this.take();
     const low = this.is(":") ? undefined : this.expression();
     if (low !== undefined && this.is("]")) {
@@ -146,17 +146,17 @@ export class ExpressionParser extends DisplayParser {
     return { kind: "slice", at, x, low, high, step };
   }
 
-  private arguments(): Argument[] {
+  #arguments(): Argument[] {
     const given: Argument[] = [];
     while (!this.is(")") && !this.is("end")) {
       if (given.length > 0) this.consume(",");
       if (this.is(")")) break;
-      given.push(this.argument());
+      given.push(this.#argument());
     }
     return given;
   }
 
-  private argument(): Argument {
+  #argument(): Argument {
     const { kind, at } = this.token;
     if (kind === "*" || kind === "**") {
       this.take();
@@ -174,12 +174,12 @@ export class ExpressionParser extends DisplayParser {
     while (!this.is(")") && !this.is(":") && !this.is("end")) {
       if (list.length > 0) this.consume(",");
       if (this.is(")")) break;
-      list.push(this.parameter());
+      list.push(this.#parameter());
     }
     return list;
   }
 
-  private parameter(): Parameter {
+  #parameter(): Parameter {
     const { kind, at } = this.token;
     if (kind === "*" || kind === "**") {
       this.take();
@@ -192,7 +192,7 @@ export class ExpressionParser extends DisplayParser {
     return { at, form: "optional", name, initial: this.test() };
   }
 
-  private operand(): Expression {
+  #operand(): Expression {
     const { kind, at, value } = this.token;
     switch (kind) {
       case "identifier":

@@ -18,100 +18,100 @@ class Parser extends ExpressionParser {
     const statements: Statement[] = [];
     while (!this.is("end")) {
       if (this.is("newline")) this.take();
-      else this.statement(statements);
+      else this.#statement(statements);
     }
     return statements;
   }
 
-  private statement(into: Statement[]): void {
+  #statement(into: Statement[]): void {
     switch (this.token.kind) {
       case "def":
-        into.push(this.def());
+        into.push(this.#def());
         break;
       case "if":
-        into.push(this.if());
+        into.push(this.#if());
         break;
       case "for":
-        into.push(this.for());
+        into.push(this.#for());
         break;
       case "while": {
         const { at } = this.take();
         const condition = this.test();
-        into.push({ kind: "while", at, condition, body: this.suite() });
+        into.push({ kind: "while", at, condition, body: this.#suite() });
         break;
       }
       default:
-        this.simple(into);
+        this.#simple(into);
     }
   }
 
-  private def(): Statement {
+  #def(): Statement {
     const { at } = this.take();
     const name = this.name();
     this.consume("(");
     const parameters = this.parameters();
     this.consume(")");
-    const body = this.suite();
+    const body = this.#suite();
     return { kind: "def", at, name, node: { name: name.name, at, parameters, body, locals: [], captured: [] } };
   }
 
   /** `if` with all that follows it; each `elif` is an `if` within the `else` before. */
-  private if(): If {
+  #if(): If {
     const branches: Omit<If, "no">[] = [];
     do {
       const { at } = this.take();
       const condition = this.test();
-      branches.push({ kind: "if", at, condition, yes: this.suite() });
+      branches.push({ kind: "if", at, condition, yes: this.#suite() });
       if (branches.length > LONGEST) throw new SyntaxProblem(at, `an if has more than ${LONGEST} branches`);
     } while (this.is("elif"));
     let no: readonly Statement[] = [];
     if (this.is("else")) {
       this.take();
-      no = this.suite();
+      no = this.#suite();
     }
     for (const branch of branches.reverse()) no = [{ ...branch, no }];
     return no[0] as If;
   }
 
-  private for(): Statement {
+  #for(): Statement {
     const { at } = this.take();
     const target = this.loopVariables();
     this.consume("in");
     const source = this.expression();
-    return { kind: "for", at, target, source, body: this.suite() };
+    return { kind: "for", at, target, source, body: this.#suite() };
   }
 
   /** A colon and what belongs to it: an indented block, or statements on the same line. */
-  private suite(): Statement[] {
+  #suite(): Statement[] {
     this.consume(":");
     const statements: Statement[] = [];
     if (!this.is("newline")) {
-      this.simple(statements);
+      this.#simple(statements);
       return statements;
     }
     this.take();
     this.consume("indent");
     return this.nested(() => {
-      while (!this.is("outdent") && !this.is("end")) this.statement(statements);
+      while (!this.is("outdent") && !this.is("end")) this.#statement(statements);
       this.consume("outdent");
       return statements;
     });
   }
 
   /** Statements on one line, with semicolons between them. */
-  private simple(into: Statement[]): void {
-    do into.push(this.small());
-    while (this.separated());
+  #simple(into: Statement[]): void {
+    do into.push(this.#small());
+    while (this.#separated());
     if (!this.is("end")) this.consume("newline");
   }
 
-  private separated(): boolean {
+  #separated(): boolean {
     if (!this.is(";")) return false;
     this.take();
     return !this.is("newline") && !this.is("end");
   }
 
-  private small(): Statement {
+  #small(): Statement {
     const { kind, at } = this.token;
     switch (kind) {
       case "return": {
@@ -125,13 +125,13 @@ class Parser extends ExpressionParser {
         this.take();
         return { kind, at };
       case "load":
-        return this.load();
+        return this.#load();
       default:
-        return this.assignment();
+        return this.#assignment();
     }
   }
 
-  private assignment(): Statement {
+  #assignment(): Statement {
     const { at: start } = this.token;
     const target = this.expression();
     const { kind, at } = this.token;
@@ -141,7 +141,7 @@ class Parser extends ExpressionParser {
   }
 
   /** `load("module", "name", other="name")`, which is read so that it can be refused with its place. */
-  private load(): Statement {
+  #load(): Statement {
     const { at } = this.take();
     this.consume("(");
     if (!this.is("string")) throw this.unexpected("the name of a module, as a string");
@@ -150,14 +150,14 @@ class Parser extends ExpressionParser {
     while (this.is(",")) {
       this.take();
       if (this.is(")")) break;
-      names.push(this.loaded());
+      names.push(this.#loaded());
     }
     this.consume(")");
     if (names.length === 0) throw new SyntaxProblem(at, "load must name at least one symbol");
     return { kind: "load", at, names };
   }
 
-  private loaded(): Name {
+  #loaded(): Name {
     if (this.is("string")) {
       const { at, value } = this.take();
       return { kind: "name", at, name: String(value) };

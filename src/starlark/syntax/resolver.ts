@@ -27,88 +27,88 @@ export function resolve(statements: readonly Statement[], dialect: Dialect, univ
 }
 
 class Resolver {
-  private readonly dialect: Dialect;
-  private readonly variables: Variables;
-  private readonly problems: SyntaxProblem[] = [];
+  readonly #dialect: Dialect;
+  readonly #variables: Variables;
+  readonly #problems: SyntaxProblem[] = [];
 
   constructor(dialect: Dialect, universe: ReadonlySet<string>) {
-    this.dialect = dialect;
-    this.variables = new Variables(dialect, universe, (at, message, hint) => this.problem(at, message, hint));
+    this.#dialect = dialect;
+    this.#variables = new Variables(dialect, universe, (at, message, hint) => this.#problem(at, message, hint));
   }
 
   file(statements: readonly Statement[]): Resolved {
-    this.variables.declareGlobals(statements);
-    this.statements(statements);
-    this.check(1);
-    return { statements, globals: this.variables.allGlobals(), locals: this.variables.container.locals };
+    this.#variables.declareGlobals(statements);
+    this.#statements(statements);
+    this.#check(1);
+    return { statements, globals: this.#variables.allGlobals(), locals: this.#variables.container.locals };
   }
 
-  private problem(at: number, message: string, hint?: string): void {
-    this.add([new SyntaxProblem(at, decode(message), hint)]);
+  #problem(at: number, message: string, hint?: string): void {
+    this.#add([new SyntaxProblem(at, decode(message), hint)]);
   }
 
-  private add(problems: Iterable<SyntaxProblem>): void {
+  #add(problems: Iterable<SyntaxProblem>): void {
     for (const problem of problems) {
-      this.problems.push(problem);
-      this.check(MOST_PROBLEMS);
+      this.#problems.push(problem);
+      this.#check(MOST_PROBLEMS);
     }
   }
 
   /** Throws if there are so many problems. */
-  private check(count: number): void {
-    if (this.problems.length >= count) throw new SyntaxProblems(this.problems.toSorted((a, b) => a.at - b.at));
+  #check(count: number): void {
+    if (this.#problems.length >= count) throw new SyntaxProblems(this.#problems.toSorted((a, b) => a.at - b.at));
   }
 
-  private statements(statements: readonly Statement[]): void {
-    for (const statement of statements) this.statement(statement);
+  #statements(statements: readonly Statement[]): void {
+    for (const statement of statements) this.#statement(statement);
   }
 
-  private statement(statement: Statement): void {
+  #statement(statement: Statement): void {
     switch (statement.kind) {
       case "expression":
-        this.expression(statement.x);
+        this.#expression(statement.x);
         break;
       case "break":
       case "continue":
-        if (this.variables.container.loops === 0) this.problem(statement.at, `${statement.kind} not in a loop`);
+        if (this.#variables.container.loops === 0) this.#problem(statement.at, `${statement.kind} not in a loop`);
         break;
       case "pass":
         break;
       case "if":
-        this.control(statement.at, "if");
-        this.expression(statement.condition);
-        this.statements(statement.yes);
-        this.statements(statement.no);
+        this.#control(statement.at, "if");
+        this.#expression(statement.condition);
+        this.#statements(statement.yes);
+        this.#statements(statement.no);
         break;
       case "assign":
-        this.expression(statement.value);
-        this.target(statement.target, statement.operator !== undefined);
+        this.#expression(statement.value);
+        this.#target(statement.target, statement.operator !== undefined);
         break;
       case "def":
-        if (this.variables.container.node !== undefined && !this.dialect.nestedDef) {
-          this.problem(statement.at, "this dialect does not support def inside of functions");
+        if (this.#variables.container.node !== undefined && !this.#dialect.nestedDef) {
+          this.#problem(statement.at, "this dialect does not support def inside of functions");
         }
-        this.variables.bind(statement.name);
-        this.function(statement.node);
+        this.#variables.bind(statement.name);
+        this.#function(statement.node);
         break;
       case "for":
-        this.control(statement.at, "for");
-        this.expression(statement.source);
-        this.target(statement.target, false);
-        this.loop(statement.body);
+        this.#control(statement.at, "for");
+        this.#expression(statement.source);
+        this.#target(statement.target, false);
+        this.#loop(statement.body);
         break;
       case "while":
-        if (!this.dialect.while) this.problem(statement.at, "this dialect does not support while loops");
-        this.control(statement.at, "while");
-        this.expression(statement.condition);
-        this.loop(statement.body);
+        if (!this.#dialect.while) this.#problem(statement.at, "this dialect does not support while loops");
+        this.#control(statement.at, "while");
+        this.#expression(statement.condition);
+        this.#loop(statement.body);
         break;
       case "return":
-        if (this.variables.container.node === undefined) this.problem(statement.at, "return outside of a function");
-        if (statement.value !== undefined) this.expression(statement.value);
+        if (this.#variables.container.node === undefined) this.#problem(statement.at, "return outside of a function");
+        if (statement.value !== undefined) this.#expression(statement.value);
         break;
       case "load":
-        this.problem(
+        this.#problem(
           statement.at,
           "load is not available: a function is one file",
           "Copy what you need into the file.",
@@ -117,49 +117,49 @@ class Resolver {
     }
   }
 
-  private control(at: number, what: string): void {
-    if (this.variables.container.node !== undefined || this.dialect.topLevelControl) return;
-    this.problem(at, `${what} outside of a function`, "Put it into a function, and call that.");
+  #control(at: number, what: string): void {
+    if (this.#variables.container.node !== undefined || this.#dialect.topLevelControl) return;
+    this.#problem(at, `${what} outside of a function`, "Put it into a function, and call that.");
   }
 
-  private loop(body: readonly Statement[]): void {
-    this.variables.container.loops++;
-    this.statements(body);
-    this.variables.container.loops--;
+  #loop(body: readonly Statement[]): void {
+    this.#variables.container.loops++;
+    this.#statements(body);
+    this.#variables.container.loops--;
   }
 
-  private target(target: Expression, augmented: boolean): void {
+  #target(target: Expression, augmented: boolean): void {
     switch (target.kind) {
       case "name":
-        this.variables.bind(target);
+        this.#variables.bind(target);
         break;
       case "index":
-        this.expression(target.x);
-        this.expression(target.y);
+        this.#expression(target.x);
+        this.#expression(target.y);
         break;
       case "dot":
-        this.expression(target.x);
+        this.#expression(target.x);
         break;
       case "parentheses":
-        this.target(target.x, augmented);
+        this.#target(target.x, augmented);
         break;
       case "tuple":
       case "list":
-        if (augmented) this.problem(target.at, `a ${target.kind} cannot be changed by an operator`);
-        for (const item of target.items) this.target(item, augmented);
+        if (augmented) this.#problem(target.at, `a ${target.kind} cannot be changed by an operator`);
+        for (const item of target.items) this.#target(item, augmented);
         break;
       default:
-        this.problem(target.at, `cannot assign to this ${target.kind}`);
+        this.#problem(target.at, `cannot assign to this ${target.kind}`);
     }
   }
 
-  private expression(expression: Expression): void {
+  #expression(expression: Expression): void {
     switch (expression.kind) {
       case "name":
-        this.variables.use(expression);
+        this.#variables.use(expression);
         break;
       case "float":
-        if (!this.dialect.float) this.problem(expression.at, "this dialect does not support floats");
+        if (!this.#dialect.float) this.#problem(expression.at, "this dialect does not support floats");
         break;
       case "int":
       case "string":
@@ -167,80 +167,80 @@ class Resolver {
         break;
       case "list":
       case "tuple":
-        for (const item of expression.items) this.expression(item);
+        for (const item of expression.items) this.#expression(item);
         break;
       case "dict":
         for (const { key, value } of expression.pairs) {
-          this.expression(key);
-          this.expression(value);
+          this.#expression(key);
+          this.#expression(value);
         }
         break;
       case "comprehension":
-        this.comprehension(expression);
+        this.#comprehension(expression);
         break;
       case "conditional":
-        this.expression(expression.condition);
-        this.expression(expression.yes);
-        this.expression(expression.no);
+        this.#expression(expression.condition);
+        this.#expression(expression.yes);
+        this.#expression(expression.no);
         break;
       case "slice":
-        this.expression(expression.x);
-        for (const bound of [expression.low, expression.high, expression.step]) if (bound) this.expression(bound);
+        this.#expression(expression.x);
+        for (const bound of [expression.low, expression.high, expression.step]) if (bound) this.#expression(bound);
         break;
       case "call":
-        this.expression(expression.callee);
-        this.add(checkArguments(expression));
-        for (const { value } of expression.arguments) this.expression(value);
+        this.#expression(expression.callee);
+        this.#add(checkArguments(expression));
+        for (const { value } of expression.arguments) this.#expression(value);
         break;
       case "lambda":
-        if (!this.dialect.lambda) this.problem(expression.at, "this dialect does not support lambda");
-        this.function(expression.node);
+        if (!this.#dialect.lambda) this.#problem(expression.at, "this dialect does not support lambda");
+        this.#function(expression.node);
         break;
       case "unary":
       case "dot":
       case "parentheses":
-        this.expression(expression.x);
+        this.#expression(expression.x);
         break;
       case "index":
       case "logical":
       case "binary":
-        if (expression.kind === "binary" && expression.operator === "/" && !this.dialect.float) {
-          this.problem(expression.at, "this dialect does not support floating-point division", "Use // for integers.");
+        if (expression.kind === "binary" && expression.operator === "/" && !this.#dialect.float) {
+          this.#problem(expression.at, "this dialect does not support floating-point division", "Use // for integers.");
         }
-        this.expression(expression.x);
-        this.expression(expression.y);
+        this.#expression(expression.x);
+        this.#expression(expression.y);
         break;
     }
   }
 
-  private comprehension({ body, clauses }: Comprehension): void {
+  #comprehension({ body, clauses }: Comprehension): void {
     let first = true;
     for (const clause of clauses) {
       if (clause.kind === "if") {
-        this.expression(clause.condition);
+        this.#expression(clause.condition);
         continue;
       }
       // The first source is evaluated outside: in `[x for x in x]` it is another x.
       if (first) {
-        this.expression(clause.source);
-        this.variables.open(clauses.flatMap((each) => (each.kind === "for" ? [...targetNames(each.target)] : [])));
+        this.#expression(clause.source);
+        this.#variables.open(clauses.flatMap((each) => (each.kind === "for" ? [...targetNames(each.target)] : [])));
       }
-      this.target(clause.target, false);
-      if (!first) this.expression(clause.source);
+      this.#target(clause.target, false);
+      if (!first) this.#expression(clause.source);
       first = false;
     }
     if ("kind" in body) {
-      this.expression(body);
+      this.#expression(body);
     } else {
-      this.expression(body.key);
-      this.expression(body.value);
+      this.#expression(body.key);
+      this.#expression(body.value);
     }
-    this.variables.close();
+    this.#variables.close();
   }
 
-  private function(node: FunctionNode): void {
-    for (const { initial } of node.parameters) if (initial !== undefined) this.expression(initial);
-    this.add(checkParameters(node));
-    this.variables.within(node, () => this.statements(node.body));
+  #function(node: FunctionNode): void {
+    for (const { initial } of node.parameters) if (initial !== undefined) this.#expression(initial);
+    this.#add(checkParameters(node));
+    this.#variables.within(node, () => this.#statements(node.body));
   }
 }

@@ -33,69 +33,69 @@ const STRING_START = /(?:rb|r|b)?["']/y;
 const NUMBER_START = /\.?[0-9]/y;
 
 export class Scanner {
-  private readonly text: string;
-  private readonly laxEscapes: boolean;
-  private at = 0;
-  private depth = 0;
-  private atLineStart = true;
-  private readonly indents = [0];
+  readonly #text: string;
+  readonly #laxEscapes: boolean;
+  #at = 0;
+  #depth = 0;
+  #atLineStart = true;
+  readonly #indents = [0];
   /** Tokens that are due before the text goes on: indents above zero, outdents below. */
-  private due = 0;
+  #due = 0;
 
   constructor(text: string, laxEscapes: boolean) {
-    this.text = text;
-    this.laxEscapes = laxEscapes;
+    this.#text = text;
+    this.#laxEscapes = laxEscapes;
   }
 
   /** The next token; `end` forever once the text is over. Throws `SyntaxProblem`. */
   next(): Token {
     for (;;) {
-      const wasAtLineStart = this.atLineStart;
-      const blank = this.atLineStart && this.indentation();
-      if (this.due !== 0) return this.dueToken();
-      this.skipSpace();
-      if (this.at >= this.text.length) {
-        const end = this.endOfText(wasAtLineStart);
+      const wasAtLineStart = this.#atLineStart;
+      const blank = this.#atLineStart && this.#indentation();
+      if (this.#due !== 0) return this.#dueToken();
+      this.#skipSpace();
+      if (this.#at >= this.#text.length) {
+        const end = this.#endOfText(wasAtLineStart);
         if (end !== undefined) return end;
         continue;
       }
-      const newline = this.newlineLength();
+      const newline = this.#newlineLength();
       if (newline > 0) {
-        const at = this.at;
-        this.at += newline;
-        this.atLineStart = true;
-        if (this.depth > 0 || blank) continue;
+        const at = this.#at;
+        this.#at += newline;
+        this.#atLineStart = true;
+        if (this.#depth > 0 || blank) continue;
         return { kind: "newline", at, value: "" };
       }
-      if (this.text[this.at] !== "\\") return this.word();
-      this.at++;
-      const continued = this.newlineLength();
-      if (continued === 0) throw new SyntaxProblem(this.at, "stray backslash", "It may only end a line.");
-      this.at += continued;
+      if (this.#text[this.#at] !== "\\") return this.#word();
+      this.#at++;
+      const continued = this.#newlineLength();
+      if (continued === 0) throw new SyntaxProblem(this.#at, "stray backslash", "It may only end a line.");
+      this.#at += continued;
     }
   }
 
   /** Measures the indentation of a line; true if there is nothing on it. */
-  private indentation(): boolean {
-    this.atLineStart = false;
+  #indentation(): boolean {
+    this.#atLineStart = false;
     let column = 0;
-    for (; this.text[this.at] === " " || this.text[this.at] === "\t"; this.at++) {
-      column += this.text[this.at] === " " ? 1 : TAB - (column % TAB);
+    for (; this.#text[this.#at] === " " || this.#text[this.#at] === "\t"; this.#at++) {
+      column += this.#text[this.#at] === " " ? 1 : TAB - (column % TAB);
     }
-    const sign = this.text[this.at];
+    const sign = this.#text[this.#at];
     if (sign === undefined || sign === "#" || sign === "\n" || sign === "\r") return true;
-    if (this.depth > 0) return false;
-    if (column > this.indent()) {
-      this.indents.push(column);
-      this.due++;
+    if (this.#depth > 0) return false;
+    if (column > this.#indent()) {
+      this.#indents.push(column);
+      this.#due++;
     }
-    while (column < this.indent()) {
-      this.indents.pop();
-      this.due--;
+    while (column < this.#indent()) {
+      this.#indents.pop();
+      this.#due--;
     }
-    if (column !== this.indent()) {
+    if (column !== this.#indent()) {
       throw new SyntaxProblem(
-        this.at,
+        this.#at,
         "unindent does not match any outer indentation level",
         "Align it with a line above.",
       );
@@ -103,75 +103,77 @@ export class Scanner {
     return false;
   }
 
-  private indent(): number {
-    return this.indents.at(-1) ?? 0;
+  #indent(): number {
+    return this.#indents.at(-1) ?? 0;
   }
 
-  private dueToken(): Token {
-    const kind = this.due > 0 ? "indent" : "outdent";
-    this.due -= Math.sign(this.due);
-    return { kind, at: this.at, value: "" };
+  #dueToken(): Token {
+    const kind = this.#due > 0 ? "indent" : "outdent";
+    this.#due -= Math.sign(this.#due);
+    return { kind, at: this.#at, value: "" };
   }
 
   /** Blanks, and comments up to the end of their line. */
-  private skipSpace(): void {
-    while (this.text[this.at] === " " || this.text[this.at] === "\t") this.at++;
-    if (this.text[this.at] !== "#") return;
-    while (this.at < this.text.length && this.newlineLength() === 0) this.at++;
+  #skipSpace(): void {
+    while (this.#text[this.#at] === " " || this.#text[this.#at] === "\t") this.#at++;
+    if (this.#text[this.#at] !== "#") return;
+    while (this.#at < this.#text.length && this.#newlineLength() === 0) this.#at++;
   }
 
-  private newlineLength(): number {
-    const sign = this.text[this.at];
+  #newlineLength(): number {
+    const sign = this.#text[this.#at];
     if (sign === "\n") return 1;
     if (sign !== "\r") return 0;
-    return this.text[this.at + 1] === "\n" ? 2 : 1;
+    return this.#text[this.#at + 1] === "\n" ? 2 : 1;
   }
 
   /** Closes open blocks, after a last line end where the text lacks one. */
-  private endOfText(wasAtLineStart: boolean): Token | undefined {
-    if (this.indents.length === 1) return { kind: "end", at: this.at, value: "" };
+  #endOfText(wasAtLineStart: boolean): Token | undefined {
+    if (this.#indents.length === 1) return { kind: "end", at: this.#at, value: "" };
     if (!wasAtLineStart) {
-      this.atLineStart = true;
-      return { kind: "newline", at: this.at, value: "" };
+      this.#atLineStart = true;
+      return { kind: "newline", at: this.#at, value: "" };
     }
-    this.due = 1 - this.indents.length;
-    this.indents.length = 1;
+    this.#due = 1 - this.#indents.length;
+    this.#indents.length = 1;
     return undefined;
   }
 
-  private word(): Token {
-    const { text, at } = this;
+  #word(): Token {
+    const text = this.#text;
+    const at = this.#at;
     STRING_START.lastIndex = at;
     if (STRING_START.test(text)) {
-      const { kind, value, end } = readString(text, at, this.laxEscapes);
-      this.at = end;
+      const { kind, value, end } = readString(text, at, this.#laxEscapes);
+      this.#at = end;
       return { kind, at, value };
     }
     IDENTIFIER.lastIndex = at;
     const name = IDENTIFIER.exec(text)?.[0];
     if (name !== undefined) {
-      this.at += name.length;
+      this.#at += name.length;
       return { kind: KEYWORDS.has(name) ? name : "identifier", at, value: encode(name) };
     }
     NUMBER_START.lastIndex = at;
     if (NUMBER_START.test(text)) {
       const { kind, value, end } = readNumber(text, at);
-      this.at = end;
+      this.#at = end;
       return { kind, at, value };
     }
-    return this.sign();
+    return this.#sign();
   }
 
-  private sign(): Token {
-    const { at } = this;
-    const kind = SIGNS.find((sign) => this.text.startsWith(sign, at));
+  #sign(): Token {
+    const at = this.#at;
+    const kind = SIGNS.find((sign) => this.#text.startsWith(sign, at));
     if (kind === undefined) {
-      const found = String.fromCodePoint(this.text.codePointAt(at) ?? 0);
+      const found = String.fromCodePoint(this.#text.codePointAt(at) ?? 0);
       throw new SyntaxProblem(at, `unexpected character ${JSON.stringify(found)}`);
     }
-    if (OPENING.includes(kind) && ++this.depth > DEEPEST) throw new SyntaxProblem(at, "brackets are nested too deeply");
-    if (CLOSING.includes(kind) && --this.depth < 0) throw new SyntaxProblem(at, `unexpected ${kind}`);
-    this.at += kind.length;
+    if (OPENING.includes(kind) && ++this.#depth > DEEPEST)
+      throw new SyntaxProblem(at, "brackets are nested too deeply");
+    if (CLOSING.includes(kind) && --this.#depth < 0) throw new SyntaxProblem(at, `unexpected ${kind}`);
+    this.#at += kind.length;
     return { kind, at, value: "" };
   }
 }

@@ -41,12 +41,12 @@ const ABSENT = new Map([
 
 export class TokenReader {
   protected token: Token;
-  private readonly scanner: Scanner;
-  private depth = 0;
+  readonly #scanner: Scanner;
+  #depth = 0;
 
   constructor(text: string, laxEscapes: boolean) {
-    this.scanner = new Scanner(text, laxEscapes);
-    this.token = this.scanner.next();
+    this.#scanner = new Scanner(text, laxEscapes);
+    this.token = this.#scanner.next();
   }
 
   protected is(kind: string): boolean {
@@ -56,7 +56,7 @@ export class TokenReader {
   /** Takes the current token. */
   protected take(): Token {
     const { token } = this;
-    this.token = this.scanner.next();
+    this.token = this.#scanner.next();
     return token;
   }
 
@@ -73,9 +73,9 @@ export class TokenReader {
 
   /** Runs a production that can contain itself. */
   protected nested<T>(read: () => T): T {
-    if (++this.depth > DEEPEST) throw new SyntaxProblem(this.token.at, `nested deeper than ${DEEPEST} levels`);
+    if (++this.#depth > DEEPEST) throw new SyntaxProblem(this.token.at, `nested deeper than ${DEEPEST} levels`);
     const result = read();
-    this.depth--;
+    this.#depth--;
     return result;
   }
 

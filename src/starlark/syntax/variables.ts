@@ -22,36 +22,36 @@ type Report = (at: number, message: string, hint?: string) => void;
 
 export class Variables {
   container: Container = { outer: undefined, node: undefined, blocks: [], locals: [], captured: new Map(), loops: 0 };
-  private readonly dialect: Dialect;
-  private readonly universe: ReadonlySet<string>;
-  private readonly problem: Report;
-  private readonly globals = new Map<string, Binding>();
-  private readonly given = new Map<string, Binding>();
+  readonly #dialect: Dialect;
+  readonly #universe: ReadonlySet<string>;
+  readonly #problem: Report;
+  readonly #globals = new Map<string, Binding>();
+  readonly #given = new Map<string, Binding>();
   /** Globals that a statement so far has assigned. */
-  private readonly assigned = new Set<string>();
+  readonly #assigned = new Set<string>();
 
   constructor(dialect: Dialect, universe: ReadonlySet<string>, problem: Report) {
-    this.dialect = dialect;
-    this.universe = universe;
-    this.problem = problem;
+    this.#dialect = dialect;
+    this.#universe = universe;
+    this.#problem = problem;
   }
 
   /** The variables of the file are known from its beginning. */
   declareGlobals(statements: readonly Statement[]): void {
     for (const name of boundNames(statements)) {
-      if (!this.globals.has(name)) this.globals.set(name, { name, scope: "global", index: this.globals.size });
+      if (!this.#globals.has(name)) this.#globals.set(name, { name, scope: "global", index: this.#globals.size });
     }
   }
 
   allGlobals(): Binding[] {
-    return [...this.globals.values()];
+    return [...this.#globals.values()];
   }
 
   /** Opens a block with variables of its own. */
   open(names: readonly string[]): void {
     const block = new Map<string, Binding>();
     this.container.blocks.push(block);
-    for (const name of names) if (!block.has(name)) this.declare(block, name);
+    for (const name of names) if (!block.has(name)) this.#declare(block, name);
   }
 
   close(): void {
@@ -76,18 +76,18 @@ export class Variables {
   bind(name: Name): void {
     const block = this.container.blocks.at(-1);
     if (block !== undefined) {
-      name.binding = block.get(name.name) ?? this.declare(block, name.name);
+      name.binding = block.get(name.name) ?? this.#declare(block, name.name);
       return;
     }
-    if (this.assigned.has(name.name) && !this.dialect.globalReassign) {
-      this.problem(name.at, `cannot reassign global ${name.name}`, "Choose another name, or do it in a function.");
+    if (this.#assigned.has(name.name) && !this.#dialect.globalReassign) {
+      this.#problem(name.at, `cannot reassign global ${name.name}`, "Choose another name, or do it in a function.");
     }
-    this.assigned.add(name.name);
-    const binding = this.globals.get(name.name);
+    this.#assigned.add(name.name);
+    const binding = this.#globals.get(name.name);
     if (binding !== undefined) name.binding = binding;
   }
 
-  private declare(block: Map<string, Binding>, name: string): Binding {
+  #declare(block: Map<string, Binding>, name: string): Binding {
     const { locals } = this.container;
     const binding: Binding = { name, scope: "local", index: locals.length };
     locals.push(binding);
@@ -97,21 +97,21 @@ export class Variables {
 
   /** A name whose value is taken. */
   use(name: Name): void {
-    const found = this.lookup(this.container, name.name) ?? this.lookupGlobal(name);
+    const found = this.#lookup(this.container, name.name) ?? this.#lookupGlobal(name);
     if (found !== undefined) {
       name.binding = found;
       return;
     }
-    const near = nearest(name.name, [...this.localNames(), ...this.globals.keys(), ...this.universe]);
-    this.problem(name.at, `undefined: ${name.name}`, near === undefined ? undefined : `Did you mean ${near}?`);
+    const near = nearest(name.name, [...this.#localNames(), ...this.#globals.keys(), ...this.#universe]);
+    this.#problem(name.at, `undefined: ${name.name}`, near === undefined ? undefined : `Did you mean ${near}?`);
   }
 
-  private localNames(): string[] {
+  #localNames(): string[] {
     return this.container.blocks.flatMap((block) => [...block.keys()]);
   }
 
   /** A variable of this function or of one around it; the latter is captured by all functions in between. */
-  private lookup(container: Container, name: string): Binding | undefined {
+  #lookup(container: Container, name: string): Binding | undefined {
     for (let at = container.blocks.length - 1; at >= 0; at--) {
       const binding = container.blocks[at]?.get(name);
       if (binding !== undefined) return binding;
@@ -119,7 +119,7 @@ export class Variables {
     const known = container.captured.get(name);
     if (known !== undefined) return known;
     if (container.node === undefined || container.outer === undefined) return undefined;
-    const outer = this.lookup(container.outer, name);
+    const outer = this.#lookup(container.outer, name);
     if (outer === undefined) return undefined;
     if (outer.scope === "local") outer.scope = "cell";
     const free: Binding = { name, scope: "free", index: container.node.captured.length };
@@ -128,18 +128,18 @@ export class Variables {
     return free;
   }
 
-  private lookupGlobal({ name, at }: Name): Binding | undefined {
-    const global = this.globals.get(name);
+  #lookupGlobal({ name, at }: Name): Binding | undefined {
+    const global = this.#globals.get(name);
     // Where globals can be reassigned, a statement of the file sees what was assigned above it, and nothing else.
     const inOrder =
-      this.dialect.globalReassign && this.container.node === undefined && this.container.blocks.length === 0;
-    if (global !== undefined && (!inOrder || this.assigned.has(name))) return global;
-    if (!this.universe.has(name)) return global;
-    if ((name === "set" && !this.dialect.set) || (name === "float" && !this.dialect.float)) {
-      this.problem(at, `this dialect does not support ${name}`);
+      this.#dialect.globalReassign && this.container.node === undefined && this.container.blocks.length === 0;
+    if (global !== undefined && (!inOrder || this.#assigned.has(name))) return global;
+    if (!this.#universe.has(name)) return global;
+    if ((name === "set" && !this.#dialect.set) || (name === "float" && !this.#dialect.float)) {
+      this.#problem(at, `this dialect does not support ${name}`);
     }
-    let binding = this.given.get(name);
-    if (binding === undefined) this.given.set(name, (binding = { name, scope: "universe", index: 0 }));
+    let binding = this.#given.get(name);
+    if (binding === undefined) this.#given.set(name, (binding = { name, scope: "universe", index: 0 }));
     return binding;
   }
 }

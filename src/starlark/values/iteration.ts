@@ -22,69 +22,69 @@ export function cursorOf(value: Value): Cursor | undefined {
 }
 
 class ListCursor implements Cursor {
-  private readonly list: List;
-  private index = 0;
+  readonly #list: List;
+  #index = 0;
   constructor(list: List) {
-    this.list = list;
+    this.#list = list;
     list.walkers++;
   }
   next(): Value | undefined {
-    return this.list.items[this.index++];
+    return this.#list.items[this.#index++];
   }
   done(): void {
-    this.list.walkers--;
+    this.#list.walkers--;
   }
 }
 
 class TupleCursor implements Cursor {
-  private readonly items: readonly Value[];
-  private index = 0;
+  readonly #items: readonly Value[];
+  #index = 0;
   constructor(items: readonly Value[]) {
-    this.items = items;
+    this.#items = items;
   }
   next(): Value | undefined {
-    return this.items[this.index++];
+    return this.#items[this.#index++];
   }
   done(): void {}
 }
 
 class RangeCursor implements Cursor {
-  private readonly range: Range;
-  private index = 0;
+  readonly #range: Range;
+  #index = 0;
   constructor(range: Range) {
-    this.range = range;
+    this.#range = range;
   }
   next(): Value | undefined {
-    const { start, step, length } = this.range;
-    return this.index < length ? start + this.index++ * step : undefined;
+    const { start, step, length } = this.#range;
+    return this.#index < length ? start + this.#index++ * step : undefined;
   }
   done(): void {}
 }
 
 class KeyCursor implements Cursor {
-  private readonly table: Dict | StarSet;
-  private readonly keys: Iterator<Value>;
+  readonly #table: Dict | StarSet;
+  readonly #keys: Iterator<Value>;
   constructor(table: Dict | StarSet) {
-    this.table = table;
-    this.keys = table.keys();
+    this.#table = table;
+    this.#keys = table.keys();
     table.walkers++;
   }
   next(): Value | undefined {
-    const { done, value } = this.keys.next();
+    const { done, value } = this.#keys.next();
     return done ? undefined : value;
   }
   done(): void {
-    this.table.walkers--;
+    this.#table.walkers--;
   }
 }
 
 class GeneratedCursor implements Cursor {
-  private readonly values: Iterator<Value>;
+  readonly #values: Iterator<Value>;
   constructor(values: Iterator<Value>) {
-    this.values = values;
+    this.#values = values;
   }
   next(): Value | undefined {
-    const { done, value } = this.values.next();
+    const { done, value } = this.#values.next();
     return done ? undefined : value;
   }
   done(): void {}

@@ -29,15 +29,15 @@ const PLACES_PER_STEP = 64;
 export abstract class Table<V> extends Mutable {
   protected entries: Map<Identity, V> = new Map();
   /** Keys that are not their own identity. */
-  private originals: Map<Identity, V> | undefined;
+  #originals: Map<Identity, V> | undefined;
   /** How many keys were removed since {@link compact} last made room. */
-  private removed = 0;
-  private readonly meter: Meter;
+  #removed = 0;
+  readonly #meter: Meter;
 
   constructor(meter: Meter) {
     super();
     meter.table();
-    this.meter = meter;
+    this.#meter = meter;
   }
 
   /** By which a key is found. Throws for what cannot be one. */
@@ -50,7 +50,7 @@ export abstract class Table<V> extends Mutable {
   /** The keys in order. */
   *keys(): Generator<V> {
     this.compact();
-    for (const identity of this.entries.keys()) yield this.original(identity);
+    for (const identity of this.entries.keys()) yield this.#original(identity);
   }
 
   /**
@@ -59,15 +59,15 @@ export abstract class Table<V> extends Mutable {
    */
   protected compact(): void {
     const { size } = this.entries;
-    this.meter.work(this.removed / PLACES_PER_STEP);
-    if (this.removed ** 2 < (size + PLACES_PER_STEP) * PLACES_PER_STEP) return;
-    this.meter.work(size);
+    this.#meter.work(this.#removed / PLACES_PER_STEP);
+    if (this.#removed ** 2 < (size + PLACES_PER_STEP) * PLACES_PER_STEP) return;
+    this.#meter.work(size);
     this.entries = new Map(this.entries);
-    this.removed = 0;
+    this.#removed = 0;
   }
 
-  private original(identity: Identity): V {
-    const original = this.originals?.get(identity);
+  #original(identity: Identity): V {
+    const original = this.#originals?.get(identity);
     return original === undefined ? (identity as V) : original;
   }
 
@@ -84,9 +84,9 @@ export abstract class Table<V> extends Mutable {
     meter.allocate(ENTRY_BYTES);
     if (identity === (key as Identity)) return;
     meter.allocate(ENTRY_BYTES);
-    if (this.originals === undefined) meter.table();
-    this.originals ??= new Map();
-    this.originals.set(identity, key);
+    if (this.#originals === undefined) meter.table();
+    this.#originals ??= new Map();
+    this.#originals.set(identity, key);
   }
 
   /** Removes a key and returns what it stood for; undefined where it was not there. */
@@ -96,14 +96,14 @@ export abstract class Table<V> extends Mutable {
     const value = this.entries.get(identity);
     if (value === undefined) return undefined;
     this.entries.delete(identity);
-    this.removed++;
-    this.originals?.delete(identity);
+    this.#removed++;
+    this.#originals?.delete(identity);
     return value;
   }
 
   clear(): void {
     this.check("clear");
     this.entries.clear();
-    this.originals = undefined;
+    this.#originals = undefined;
   }
 }

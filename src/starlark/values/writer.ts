@@ -48,65 +48,60 @@ function plain(meter: Meter, value: null | boolean | number | bigint): string {
 }
 
 class Writer {
-  private readonly meter: Meter;
-  private readonly path: Value[] = [];
-  private length = 0;
+  readonly #meter: Meter;
+  readonly #path: Value[] = [];
+  #length = 0;
 
   constructor(meter: Meter) {
-    this.meter = meter;
+    this.#meter = meter;
   }
 
   write(value: Value): string {
-    const before = this.length;
-    const written = this.format(value);
+    const before = this.#length;
+    const written = this.#format(value);
     // What is within was counted when it was written.
-    const piece = Math.max(0, written.length - (this.length - before));
-    this.length += piece;
-    this.meter.grow(this.length, piece);
+    const piece = Math.max(0, written.length - (this.#length - before));
+    this.#length += piece;
+    this.#meter.grow(this.#length, piece);
     return written;
   }
 
-  private format(value: Value): string {
+  #format(value: Value): string {
     if (typeof value === "string") {
-      this.meter.walk(value.length);
+      this.#meter.walk(value.length);
       return quote(value);
     }
-    if (value === null || typeof value !== "object") return plain(this.meter, value);
-    if (value instanceof Float) return writeFloat(this.meter, value.value);
-    if (value instanceof List) return this.within(value, "[", value.items.map.bind(value.items), "]");
+    if (value === null || typeof value !== "object") return plain(this.#meter, value);
+    if (value instanceof Float) return writeFloat(this.#meter, value.value);
+    if (value instanceof List) return this.#within(value, "[", value.items.map.bind(value.items), "]");
     if (value instanceof Tuple) {
-      return this.within(value, "(", value.items.map.bind(value.items), value.items.length === 1 ? ",)" : ")");
+      return this.#within(value, "(", value.items.map.bind(value.items), value.items.length === 1 ? ",)" : ")");
     }
     if (value instanceof Dict) {
       const pairs = [...value.pairs()];
-      return this.within(value, "{", (write) => pairs.map(([key, each]) => `${write(key)}: ${write(each)}`), "}");
+      return this.#within(value, "{", (write) => pairs.map(([key, each]) => `${write(key)}: ${write(each)}`), "}");
     }
     if (value instanceof StarSet)
-      return `set(${this.within(value, "[", (write) => [...value.keys()].map(write), "]")})`;
+      return `set(${this.#within(value, "[", (write) => [...value.keys()].map(write), "]")})`;
     if (value instanceof Bytes) return `b${quote(value.data)}`;
     if (value instanceof Range) return range(value);
-    if (value instanceof Elements) return `${this.format(value.source)}.${value.method}()`;
-    if (value instanceof Struct) return this.struct(value);
+    if (value instanceof Elements) return `${this.#format(value.source)}.${value.method}()`;
+    if (value instanceof Struct) return this.#struct(value);
     return callable(value);
   }
 
-  private within(
-    value: Value,
-    open: string,
-    each: (write: (item: Value) => string) => string[],
-    close: string,
-  ): string {
-    if (this.path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
-    if (this.path.length >= DEEPEST) throw new Fault(`a value is nested deeper than ${DEEPEST} levels`, "limit");
-    this.path.push(value);
+  #within(value: Value, open: string, each: (write: (item: Value) => string) => string[], close: string): string {
+    if (this.#path.includes(value) && !(value instanceof Tuple)) return `${open}...${close}`;
+    if (this.#path.length >= DEEPEST) throw new Fault(`a value is nested deeper than ${DEEPEST} levels`, "limit");
+    this.#path.push(value);
     const parts = each((item) => this.write(item));
-    this.path.pop();
+    this.#path.pop();
     return open + parts.join(", ") + close;
   }
 
-  private struct(value: Struct): string {
+  #struct(value: Struct): string {
     const fields = [...value.fields].sort(([a], [b]) => (a < b ? -1 : 1));
-    return this.within(value, "struct(", (write) => fields.map(([name, each]) => `${name} = ${write(each)}`), ")");
+    return this.#within(value, "struct(", (write) => fields.map(([name, each]) => `${name} = ${write(each)}`), ")");
   }
 }
 

@@ -13,20 +13,20 @@ const LONGEST = 48;
 const MOST = 4096;
 
 export class PlainTexts {
-  private readonly known = new Map<string, PlainText>();
-  private readonly resolve: (text: string) => Tag;
+  readonly #known = new Map<string, PlainText>();
+  readonly #resolve: (text: string) => Tag;
 
   constructor(resolve: (text: string) => Tag) {
-    this.resolve = resolve;
+    this.#resolve = resolve;
   }
 
   get(text: string): PlainText {
-    if (text.length > LONGEST) return { text, tag: this.resolve(text) };
-    const known = this.known.get(text);
+    if (text.length > LONGEST) return { text, tag: this.#resolve(text) };
+    const known = this.#known.get(text);
     if (known !== undefined) return known;
-    const made = { text, tag: this.resolve(text) };
-    if (this.known.size >= MOST) this.known.clear();
-    this.known.set(text, made);
+    const made = { text, tag: this.#resolve(text) };
+    if (this.#known.size >= MOST) this.#known.clear();
+    this.#known.set(text, made);
     return made;
   }
 }

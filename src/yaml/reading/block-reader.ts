@@ -26,31 +26,31 @@ for (const char of "-?:") STARTS[char.charCodeAt(0)] = 2;
 const MOST_MISSES = 2;
 
 export class BlockReader extends BlockTree {
-  private readonly cursor: Cursor;
-  private readonly text: string;
+  readonly #cursor: Cursor;
+  readonly #text: string;
   /** Start of the line of the plain scalar that the next one may continue. */
-  private lastLine = 0;
+  #lastLine = 0;
   /** Documents that were given up, less those that were read. */
-  private misses = 0;
-  /** What {@link plainEnd} found: the end of the text, and where the character stands that ends it. */
-  private end = 0;
-  private stop = 0;
+  #misses = 0;
+  /** What {@link #plainEnd} found: the end of the text, and where the character stands that ends it. */
+  #end = 0;
+  #stop = 0;
 
   /** `cursor` is on the whole text of the source, which ends lines with LF only. */
   constructor(cursor: Cursor, source: Source, dialect: Dialect) {
     super(source, dialect);
-    this.cursor = cursor;
-    this.text = cursor.text;
+    this.#cursor = cursor;
+    this.#text = cursor.text;
   }
 
   /** The document between two offsets, of which `end` begins a line or ends the text. Undefined: read it otherwise. */
   read(base: number, end: number): Node | undefined {
-    if (this.misses > MOST_MISSES) return undefined;
+    if (this.#misses > MOST_MISSES) return undefined;
     this.reset();
-    this.misses++;
+    this.#misses++;
     try {
-      if (!this.lines(base, end)) return undefined;
-      this.misses -= 2;
+      if (!this.#lines(base, end)) return undefined;
+      this.#misses -= 2;
       return this.root;
     } catch (thrown) {
       // What is wrong comes to light in the order of the text only where all of it is judged.
@@ -59,8 +59,9 @@ export class BlockReader extends BlockTree {
     }
   }
 
-  private lines(base: number, end: number): boolean {
-    const { text, cursor } = this;
+  #lines(base: number, end: number): boolean {
+    const text = this.#text;
+    const cursor = this.#cursor;
     let start = base;
     if (text.startsWith("---\n", start)) start += 4;
     while (true) {
@@ -73,7 +74,7 @@ export class BlockReader extends BlockTree {
       else {
         cursor.lineStart = cursor.position = start;
         if (start === position && cursor.atDocumentIndicator()) return false;
-        start = this.line(position, position - start, code);
+        start = this.#line(position, position - start, code);
         if (start < 0) return false;
       }
     }
@@ -83,22 +84,23 @@ export class BlockReader extends BlockTree {
   }
 
   /** One line of content. */
-  private line(position: number, column: number, code: number): number {
-    const { columns, nodes, text } = this;
+  #line(position: number, column: number, code: number): number {
+    const { columns, nodes } = this;
+    const text = this.#text;
     let innermost = columns.length - 1;
-    if (innermost < 0) return this.root === undefined ? this.content(position, column, code) : STRANGE;
+    if (innermost < 0) return this.root === undefined ? this.#content(position, column, code) : STRANGE;
     if (column > (columns[innermost] as number)) {
-      return this.awaits ? this.content(position, column, code) : this.continued(position);
+      return this.awaits ? this.#content(position, column, code) : this.#continued(position);
     }
     if (code === 45 && isBlankOrEnd(text.charCodeAt(position + 1))) {
       if (column < (columns[innermost] as number) || !this.awaits || nodes[innermost]?.kind === "seq") {
         this.close(column);
         innermost = columns.length - 1;
         if (columns[innermost] !== column || nodes[innermost]?.kind !== "seq") return STRANGE;
-        return this.item(position);
+        return this.#item(position);
       }
       // A list in a map may begin at the column of its key.
-      return this.content(position, column, code);
+      return this.#content(position, column, code);
     }
     this.close(column);
     innermost = columns.length - 1;
@@ -107,19 +109,20 @@ export class BlockReader extends BlockTree {
       innermost--;
     }
     if (columns[innermost] !== column || nodes[innermost]?.kind !== "map") return STRANGE;
-    return this.entry(position, -1, code);
+    return this.#entry(position, -1, code);
   }
 
   /** What stands for a value that is awaited, where a collection may begin: on a line of its own or behind a dash. */
-  private content(position: number, column: number, code: number): number {
-    if (code !== 45 || !isBlankOrEnd(this.text.charCodeAt(position + 1))) return this.entry(position, column, code);
+  #content(position: number, column: number, code: number): number {
+    if (code !== 45 || !isBlankOrEnd(this.#text.charCodeAt(position + 1))) return this.#entry(position, column, code);
     if (!this.open(seq(NONE), position, column)) return STRANGE;
-    return this.item(position);
+    return this.#item(position);
   }
 
   /** A dash and what follows it. */
-  private item(dash: number): number {
-    const { text, cursor } = this;
+  #item(dash: number): number {
+    const text = this.#text;
+    const cursor = this.#cursor;
     this.last = undefined;
     this.awaits = true;
     this.emptyAt = dash + 1;
@@ -128,12 +131,13 @@ export class BlockReader extends BlockTree {
     while (code === 32) code = text.charCodeAt(++position);
     if (code === 10) return position + 1;
     if (code === 35) return cursor.lineEnd(position) + 1;
-    return this.content(position, position - cursor.lineStart, code);
+    return this.#content(position, position - cursor.lineStart, code);
   }
 
   /** A key with its value, or a scalar. The key begins a map at `column`, or goes on with the innermost if that is -1. */
-  private entry(position: number, column: number, code: number): number {
-    const { text, cursor } = this;
+  #entry(position: number, column: number, code: number): number {
+    const text = this.#text;
+    const cursor = this.#cursor;
     let node: ScalarNode;
     let colon = 0;
     if (code === 34 || code === 39) {
@@ -143,16 +147,16 @@ export class BlockReader extends BlockTree {
       node = this.scalar(value, "!!str", code === 39 ? "single" : "double", position);
       colon = cursor.position;
       while (text.charCodeAt(colon) === 32) colon++;
-      if (text.charCodeAt(colon) !== 58) return column < 0 ? STRANGE : this.ended(node);
+      if (text.charCodeAt(colon) !== 58) return column < 0 ? STRANGE : this.#ended(node);
       if (lineStart !== cursor.lineStart || !isBlankOrEnd(text.charCodeAt(colon + 1))) return STRANGE;
     } else {
-      const kind = this.startOf(position, code);
-      if (kind !== 0) return column < 0 || this.columns.length === 0 ? STRANGE : this.value(position, code);
-      const stop = this.plainEnd(position);
-      if (stop !== 58) return column < 0 ? STRANGE : this.plain(position, stop);
-      if (this.end === position) return STRANGE;
-      node = this.words(position);
-      colon = this.stop;
+      const kind = this.#startOf(position, code);
+      if (kind !== 0) return column < 0 || this.columns.length === 0 ? STRANGE : this.#value(position, code);
+      const stop = this.#plainEnd(position);
+      if (stop !== 58) return column < 0 ? STRANGE : this.#plain(position, stop);
+      if (this.#end === position) return STRANGE;
+      node = this.#words(position);
+      colon = this.#stop;
     }
     if (colon - position > LONGEST_KEY) return STRANGE;
     if (column >= 0 && !this.open(map(NONE), position, column)) return STRANGE;
@@ -161,33 +165,34 @@ export class BlockReader extends BlockTree {
     this.last = undefined;
     this.awaits = true;
     this.emptyAt = colon + 1;
-    return this.behindColon(colon + 1);
+    return this.#behindColon(colon + 1);
   }
 
-  private behindColon(start: number): number {
-    const { text, cursor } = this;
+  #behindColon(start: number): number {
+    const text = this.#text;
+    const cursor = this.#cursor;
     let position = start;
     let code = text.charCodeAt(position);
     while (code === 32) code = text.charCodeAt(++position);
     if (code === 10) return position + 1;
-    if (code !== 35) return this.value(position, code);
+    if (code !== 35) return this.#value(position, code);
     const end = cursor.lineEnd(position);
     (this.key as Node).comment = text.slice(position, end);
     return end + 1;
   }
 
   /** A value that is no block collection. */
-  private value(position: number, code: number): number {
-    const { cursor } = this;
-    const kind = this.startOf(position, code);
+  #value(position: number, code: number): number {
+    const cursor = this.#cursor;
+    const kind = this.#startOf(position, code);
     if (kind === 0) {
-      const stop = this.plainEnd(position);
-      return stop === 58 ? STRANGE : this.plain(position, stop);
+      const stop = this.#plainEnd(position);
+      return stop === 58 ? STRANGE : this.#plain(position, stop);
     }
     cursor.position = position;
     if (code === 34 || code === 39) {
       const value = readQuoted(cursor, code === 39);
-      return this.ended(this.scalar(value, "!!str", code === 39 ? "single" : "double", position));
+      return this.#ended(this.scalar(value, "!!str", code === 39 ? "single" : "double", position));
     }
     if (code === 124 || code === 62) {
       const node = this.scalar("", "!!str", code === 124 ? "literal" : "folded", position);
@@ -195,30 +200,31 @@ export class BlockReader extends BlockTree {
         node.comment = comment;
       });
       this.attach(node);
-      return this.text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
+      return this.#text.charCodeAt(cursor.position) === 0 ? cursor.position : cursor.lineStart;
     }
-    if (code !== 91 && code !== 123) return this.text.charCodeAt(position) === 0 ? position : STRANGE;
+    if (code !== 91 && code !== 123) return this.#text.charCodeAt(position) === 0 ? position : STRANGE;
     const node = readFlow(cursor, this.indent, this.source, this.dialect);
-    return node === undefined ? STRANGE : this.ended(node);
+    return node === undefined ? STRANGE : this.#ended(node);
   }
 
-  /** A plain scalar whose end {@link plainEnd} has found: `stop` is what follows it. */
-  private plain(position: number, stop: number): number {
+  /** A plain scalar whose end {@link #plainEnd} has found: `stop` is what follows it. */
+  #plain(position: number, stop: number): number {
     if (stop === 9) return STRANGE;
-    const node = this.words(position);
+    const node = this.#words(position);
     if (stop === 35) {
-      this.cursor.position = this.stop;
-      return this.ended(node);
+      this.#cursor.position = this.#stop;
+      return this.#ended(node);
     }
     this.attach(node);
     this.last = node;
-    this.lastLine = this.cursor.lineStart;
-    return this.stop + 1;
+    this.#lastLine = this.#cursor.lineStart;
+    return this.#stop + 1;
   }
 
   /** Attaches a node whose last line may go on with nothing but a comment. */
-  private ended(node: Node): number {
-    const { text, cursor } = this;
+  #ended(node: Node): number {
+    const text = this.#text;
+    const cursor = this.#cursor;
     let { position } = cursor;
     let code = text.charCodeAt(position);
     while (code === 32) code = text.charCodeAt(++position);
@@ -232,11 +238,13 @@ export class BlockReader extends BlockTree {
   }
 
   /** A line that can only be more of the plain scalar above it. */
-  private continued(position: number): number {
-    const { text, cursor, last } = this;
+  #continued(position: number): number {
+    const { last } = this;
+    const text = this.#text;
+    const cursor = this.#cursor;
     if (last === undefined) return STRANGE;
     cursor.position = last.offset;
-    cursor.lineStart = this.lastLine;
+    cursor.lineStart = this.#lastLine;
     const plain = readPlain(cursor, this.indent + 1, false);
     if (cursor.position <= position) return STRANGE;
     last.value = plain.value;
@@ -250,14 +258,14 @@ export class BlockReader extends BlockTree {
   }
 
   /** 0 if a plain scalar may begin here. */
-  private startOf(position: number, code: number): number {
+  #startOf(position: number, code: number): number {
     const kind = code < 128 ? (STARTS[code] as number) : 0;
-    return kind === 2 && !isBlankOrEnd(this.text.charCodeAt(position + 1)) ? 0 : kind;
+    return kind === 2 && !isBlankOrEnd(this.#text.charCodeAt(position + 1)) ? 0 : kind;
   }
 
   /** Finds the end of a plain text on its line; tells what ends it: a break, the end, `#`, a tab, or `:` behind a key. */
-  private plainEnd(position: number): number {
-    const { text } = this;
+  #plainEnd(position: number): number {
+    const text = this.#text;
     let at = position;
     let code = text.charCodeAt(at);
     while (true) {
@@ -269,15 +277,15 @@ export class BlockReader extends BlockTree {
       }
       code = text.charCodeAt(++at);
     }
-    this.stop = at;
+    this.#stop = at;
     while (text.charCodeAt(at - 1) === 32) at--;
-    this.end = at;
+    this.#end = at;
     return code;
   }
 
-  /** The plain text from `position` to {@link end} as a scalar. */
-  private words(position: number): ScalarNode {
-    const { text, tag } = this.dialect.texts.get(this.text.slice(position, this.end));
+  /** The plain text from `position` to {@link #end} as a scalar. */
+  #words(position: number): ScalarNode {
+    const { text, tag } = this.dialect.texts.get(this.#text.slice(position, this.#end));
     return this.scalar(text, tag, "", position);
   }
 }

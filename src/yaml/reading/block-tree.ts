@@ -24,9 +24,9 @@ export class BlockTree {
   protected readonly nodes: (MapNode | SeqNode)[] = [];
   protected readonly columns: number[] = [];
   /** The children of the open collections, and where those of each begin: a list that grows by itself takes more room. */
-  private readonly children: (Entry | Node)[] = [];
-  private readonly starts: number[] = [];
-  private count = 0;
+  readonly #children: (Entry | Node)[] = [];
+  readonly #starts: number[] = [];
+  #count = 0;
   protected root: Node | undefined = undefined;
   /** Whether a key or dash has no value yet, where a value left out would stand, and the key if there is one. */
   protected awaits = true;
@@ -42,7 +42,7 @@ export class BlockTree {
 
   /** Gets ready for another document. */
   protected reset(): void {
-    this.nodes.length = this.columns.length = this.starts.length = this.count = 0;
+    this.nodes.length = this.columns.length = this.#starts.length = this.#count = 0;
     this.root = this.key = this.last = undefined;
     this.awaits = true;
   }
@@ -61,7 +61,7 @@ export class BlockTree {
   protected attach(node: Node): void {
     const parent = this.nodes[this.nodes.length - 1];
     if (parent === undefined) this.root = node;
-    else this.children[this.count++] = parent.kind === "seq" ? node : { key: this.key as Node, value: node };
+    else this.#children[this.#count++] = parent.kind === "seq" ? node : { key: this.key as Node, value: node };
     this.awaits = false;
     this.last = undefined;
   }
@@ -73,7 +73,7 @@ export class BlockTree {
     this.attach(node);
     this.nodes.push(node);
     this.columns.push(column);
-    this.starts.push(this.count);
+    this.#starts.push(this.#count);
     return true;
   }
 
@@ -85,10 +85,10 @@ export class BlockTree {
 
   protected pop(): void {
     const node = this.nodes.pop();
-    const start = this.starts.pop();
+    const start = this.#starts.pop();
     this.columns.pop();
-    const children = this.children.slice(start, this.count);
-    this.count = start as number;
+    const children = this.#children.slice(start, this.#count);
+    this.#count = start as number;
     if (node?.kind === "seq") node.items = children as Node[];
     else if (node !== undefined) {
       node.entries = children as Entry[];

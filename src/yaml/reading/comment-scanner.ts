@@ -41,8 +41,8 @@ export class CommentScanner extends Scanner {
   /** How many of the comments the parser has taken: go-yaml looks back at the others only. */
   taken = 0;
   /** Where the gap in front of the present token begins. */
-  private gapStart = 0;
-  private readonly counted = { offset: 0, line: 0 };
+  #gapStart = 0;
+  readonly #counted = { offset: 0, line: 0 };
 
   constructor(text: string) {
     super(new Cursor(text), true);
@@ -58,15 +58,15 @@ export class CommentScanner extends Scanner {
   protected override skipToToken(): void {
     const { cursor } = this;
     const { text } = cursor;
-    this.gapStart = cursor.position;
-    const line = this.lineOf(this.gapStart);
+    this.#gapStart = cursor.position;
+    const line = this.#lineOf(this.#gapStart);
     while (true) {
       while (isBlank(text.charCodeAt(cursor.position))) {
         if (text.charCodeAt(cursor.position) === 9 && this.flowLevel === 0 && this.keyAllowed) break;
         cursor.position++;
       }
-      this.raiseToHead();
-      if (text.charCodeAt(cursor.position) === 35) this.readComments(line);
+      this.#raiseToHead();
+      if (text.charCodeAt(cursor.position) === 35) this.#readComments(line);
       if (!isBreak(text.charCodeAt(cursor.position))) return;
       cursor.takeBreak();
       if (this.flowLevel === 0) this.keyAllowed = true;
@@ -79,13 +79,13 @@ export class CommentScanner extends Scanner {
     const owner = ofLast ? (tokens.starts[tokens.length - 1] ?? 0) : cursor.position;
     const more = super.content(code);
     // Behind a dash alone the comment is the head of what follows.
-    if (tokens.types[tokens.length - 1] !== T.BLOCK_ENTRY) this.readLineComment(owner);
+    if (tokens.types[tokens.length - 1] !== T.BLOCK_ENTRY) this.#readLineComment(owner);
     return more;
   }
 
   /** Blocks end before the comments behind them that stand at their own column. */
   protected override closeBlocks(column: number): void {
-    let at = (column < 0 ? this.cursor.position : this.gapStart) - 1;
+    let at = (column < 0 ? this.cursor.position : this.#gapStart) - 1;
     while (this.indent > column) {
       let stop = at;
       for (let index = this.comments.length - 1; index >= this.taken; index--) {
@@ -101,15 +101,15 @@ export class CommentScanner extends Scanner {
 
   /** The comment in the first line of a block scalar. */
   protected override lineComment(text: string, token: number): void {
-    this.addLine(text, token, START);
+    this.#addLine(text, token, START);
   }
 
-  private addLine(line: string, token: number, start: Mark): void {
+  #addLine(line: string, token: number, start: Mark): void {
     this.comments.push({ scanned: 0, token, start, end: 0, head: "", line, foot: "" });
   }
 
   /** Line breaks between the cursor and the last character before it that is no blank. */
-  private breaksBefore(): number {
+  #breaksBefore(): number {
     const { text, position } = this.cursor;
     let breaks = 0;
     for (let at = position - 1; at >= 0; at--) {
@@ -121,32 +121,32 @@ export class CommentScanner extends Scanner {
   }
 
   /** The number of a line, from 0. To be asked in the order of the text. */
-  private lineOf(offset: number): number {
+  #lineOf(offset: number): number {
     const { text } = this.cursor;
-    for (; this.counted.offset < offset; this.counted.offset++) {
-      const code = text.charCodeAt(this.counted.offset);
-      if (isBreak(code) && !(code === 13 && text.charCodeAt(this.counted.offset + 1) === 10)) this.counted.line++;
+    for (; this.#counted.offset < offset; this.#counted.offset++) {
+      const code = text.charCodeAt(this.#counted.offset);
+      if (isBreak(code) && !(code === 13 && text.charCodeAt(this.#counted.offset + 1) === 10)) this.#counted.line++;
     }
-    return this.counted.line;
+    return this.#counted.line;
   }
 
-  private readLineComment(token: number): void {
+  #readLineComment(token: number): void {
     const { cursor } = this;
-    if (this.breaksBefore() > 0) return;
+    if (this.#breaksBefore() > 0) return;
     let at = cursor.position;
     while (at < cursor.position + REACH && isBlank(cursor.text.charCodeAt(at))) at++;
     if (at === cursor.position + REACH || cursor.text.charCodeAt(at) !== 35) return;
     const end = cursor.lineEnd(at);
-    this.addLine(cursor.text.slice(at, end), token, {
+    this.#addLine(cursor.text.slice(at, end), token, {
       index: at,
-      line: this.lineOf(at),
+      line: this.#lineOf(at),
       column: at - cursor.lineStart,
     });
     cursor.position = end;
   }
 
   /** A comment on the line of a first dash, below which another list begins, is the head of that. */
-  private raiseToHead(): void {
+  #raiseToHead(): void {
     const { tokens, cursor, comments } = this;
     const comment = comments.length > this.taken ? comments[comments.length - 1] : undefined;
     if (comment === undefined || comment.line === "" || isBreak(cursor.text.charCodeAt(cursor.position))) return;
@@ -154,17 +154,17 @@ export class CommentScanner extends Scanner {
     if (tokens.types[tokens.length - 2] !== T.BLOCK_SEQ_START) return;
     comment.head = comment.line;
     comment.line = "";
-    if (comment.start.line === this.lineOf(cursor.position) - 1) comment.token = cursor.position;
+    if (comment.start.line === this.#lineOf(cursor.position) - 1) comment.token = cursor.position;
   }
 
   /** Reads the comments from here to the next token and parts them into feet and a head. */
-  private readComments(gapLine: number): void {
+  #readComments(gapLine: number): void {
     const { cursor, flowLevel } = this;
     const { text } = cursor;
     const indent = Math.max(this.indent, 0);
-    const breaks = this.breaksBefore();
-    const previous = this.tokenBefore();
-    let line = this.lineOf(cursor.position);
+    const breaks = this.#breaksBefore();
+    const previous = this.#tokenBefore();
+    let line = this.#lineOf(cursor.position);
     let { column } = cursor;
     // Where a comment must begin to be the foot of what stands above it.
     let footLine = -1;
@@ -173,7 +173,7 @@ export class CommentScanner extends Scanner {
     let recentEmpty = false;
     let start = START;
     let comment = "";
-    let scanned = this.gapStart;
+    let scanned = this.#gapStart;
     let token = previous.start;
     let ahead = 0;
     const add = (head: string, foot: string, owner: number, end: number): void => {
@@ -212,23 +212,23 @@ export class CommentScanner extends Scanner {
       if (comment === "") start = { index: cursor.position + ahead, line, column };
       else comment += "\n";
       recentEmpty = false;
-      comment += this.readLine(cursor.position + ahead);
+      comment += this.#readLine(cursor.position + ahead);
       ahead = 0;
       column = 0;
-      line = this.lineOf(cursor.position);
+      line = this.#lineOf(cursor.position);
     }
     if (comment !== "") add(comment, "", start.index, cursor.position + ahead - 1);
   }
 
   /** The token in front of the gap, a comma left aside. */
-  private tokenBefore(): { start: number; type: number } {
+  #tokenBefore(): { start: number; type: number } {
     const { types, starts, length } = this.tokens;
     const at = types[length - 1] === T.FLOW_ENTRY && length > 1 ? length - 2 : length - 1;
     return { start: starts[at] ?? 0, type: types[at] ?? T.END };
   }
 
   /** Moves the cursor to the end of the line on which a comment begins at `from`. */
-  private readLine(from: number): string {
+  #readLine(from: number): string {
     const { cursor } = this;
     while (cursor.position < from) {
       if (isBreak(cursor.text.charCodeAt(cursor.position))) cursor.takeBreak();

@@ -53,14 +53,14 @@ export class Construction {
   readonly stack: Frame[] = [];
   readonly aliases: Aliases;
   root: Node | undefined;
-  private readonly source: Source;
-  private readonly base: number;
-  private readonly dialect: Dialect;
+  readonly #source: Source;
+  readonly #base: number;
+  readonly #dialect: Dialect;
 
   constructor(source: Source, base: number, dialect: Dialect, tokens: number) {
-    this.source = source;
-    this.base = base;
-    this.dialect = dialect;
+    this.#source = source;
+    this.#base = base;
+    this.#dialect = dialect;
     this.aliases = new Aliases(tokens);
   }
 
@@ -70,14 +70,14 @@ export class Construction {
 
   /** Gives a node its place in the text. */
   place<N extends Node>(node: N, start: number): N {
-    node.source = this.source;
-    node.offset = this.base + start;
+    node.source = this.#source;
+    node.offset = this.#base + start;
     return node;
   }
 
   /** Where a node begins in the text that is being read. */
   startOf(node: Node): number {
-    return node.offset - this.base;
+    return node.offset - this.#base;
   }
 
   /** A null that is not written. */
@@ -109,7 +109,7 @@ export class Construction {
   pop(): void {
     const frame = this.stack.pop() as Frame;
     this.aliases.close(frame.node);
-    if (frame.node.kind === "map") this.dialect.finish(frame.node, frame.merges);
+    if (frame.node.kind === "map") this.#dialect.finish(frame.node, frame.merges);
   }
 
   /** Gives a comment to the last entry of a collection: it stands behind the comma. */

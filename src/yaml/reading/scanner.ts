@@ -49,17 +49,17 @@ export class Scanner {
   protected keyAllowed = true;
   protected flowLevel = 0;
   /** Start of the line on which the last token ended. */
-  private tokenLine = -1;
-  private started = false;
+  #tokenLine = -1;
+  #started = false;
 
   /** Filled in anew in front of each token. */
-  private readonly gap: GapRules;
+  readonly #gap: GapRules;
 
   /** `indent` is the column of the block collection around a part of a text. */
   constructor(cursor: Cursor, tabsAmongComments: boolean, indent = -1) {
     this.cursor = cursor;
     this.indent = indent;
-    this.gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
+    this.#gap = { tokenLine: -1, tabs: false, tabsAfterBreak: false, tabsAmongComments };
   }
 
   get atEnd(): boolean {
@@ -77,18 +77,18 @@ export class Scanner {
     if (this.flowLevel === 0) this.closeBlocks(cursor.column);
     const { position, text } = cursor;
     const code = text.charCodeAt(position);
-    if (code === 0) return this.finish();
+    if (code === 0) return this.#finish();
     if (position === cursor.lineStart) {
       if (code === 37) {
-        this.directive();
+        this.#directive();
         return true;
       }
-      if (cursor.atDocumentIndicator()) return this.documentIndicator(code);
+      if (cursor.atDocumentIndicator()) return this.#documentIndicator(code);
     }
-    this.started = true;
-    this.tokenLine = -2;
+    this.#started = true;
+    this.#tokenLine = -2;
     const more = this.content(code);
-    if (this.tokenLine === -2) this.tokenLine = cursor.lineStart;
+    if (this.#tokenLine === -2) this.#tokenLine = cursor.lineStart;
     return more;
   }
 
@@ -97,40 +97,40 @@ export class Scanner {
     const inFlow = this.flowLevel > 0;
     switch (code) {
       case 91:
-        return this.openFlow(T.FLOW_SEQ_START);
+        return this.#openFlow(T.FLOW_SEQ_START);
       case 123:
-        return this.openFlow(T.FLOW_MAP_START);
+        return this.#openFlow(T.FLOW_MAP_START);
       case 93:
-        return this.closeFlow(T.FLOW_SEQ_END);
+        return this.#closeFlow(T.FLOW_SEQ_END);
       case 125:
-        return this.closeFlow(T.FLOW_MAP_END);
+        return this.#closeFlow(T.FLOW_MAP_END);
       case 44:
-        return this.flowEntry();
+        return this.#flowEntry();
       case 45:
-        if (isBlankOrEnd(text.charCodeAt(position + 1))) return this.blockEntry();
-        return this.plain();
+        if (isBlankOrEnd(text.charCodeAt(position + 1))) return this.#blockEntry();
+        return this.#plain();
       case 63:
-        if (inFlow || isBlankOrEnd(text.charCodeAt(position + 1))) return this.explicitKey();
-        return this.plain();
+        if (inFlow || isBlankOrEnd(text.charCodeAt(position + 1))) return this.#explicitKey();
+        return this.#plain();
       case 58:
-        if (inFlow || isBlankOrEnd(text.charCodeAt(position + 1))) return this.value();
-        return this.plain();
+        if (inFlow || isBlankOrEnd(text.charCodeAt(position + 1))) return this.#value();
+        return this.#plain();
       case 42:
-        return this.name(T.ALIAS);
+        return this.#name(T.ALIAS);
       case 38:
-        return this.name(T.ANCHOR);
+        return this.#name(T.ANCHOR);
       case 33:
-        this.saveKey();
+        this.#saveKey();
         this.keyAllowed = false;
         this.tokens.push(T.TAG, position, readTag(this.cursor));
         return true;
       case 124:
       case 62:
-        if (!inFlow) return this.block(code === 124 ? T.LITERAL : T.FOLDED);
+        if (!inFlow) return this.#block(code === 124 ? T.LITERAL : T.FOLDED);
         break;
       case 39:
       case 34:
-        this.saveKey();
+        this.#saveKey();
         this.keyAllowed = false;
         this.tokens.push(
           code === 39 ? T.SINGLE_QUOTED : T.DOUBLE_QUOTED,
@@ -145,28 +145,28 @@ export class Scanner {
       case 96:
         break;
       default:
-        return this.plain();
+        return this.#plain();
     }
     throw new Fault(position, "found character that cannot start any token", startHint(code));
   }
 
   protected skipToToken(): void {
     const inFlow = this.flowLevel > 0;
-    this.gap.tokenLine = this.tokenLine;
-    this.gap.tabs = inFlow || !this.keyAllowed;
-    this.gap.tabsAfterBreak = inFlow;
-    const broken = skipGap(this.cursor, this.tokens, this.gap);
+    this.#gap.tokenLine = this.#tokenLine;
+    this.#gap.tabs = inFlow || !this.keyAllowed;
+    this.#gap.tabsAfterBreak = inFlow;
+    const broken = skipGap(this.cursor, this.tokens, this.#gap);
     if (broken && !inFlow) this.keyAllowed = true;
   }
 
-  private finish(): boolean {
+  #finish(): boolean {
     this.closeBlocks(-1);
     this.key.drop();
     this.tokens.push(T.END, this.cursor.position);
     return false;
   }
 
-  private directive(): void {
+  #directive(): void {
     const { cursor, tokens } = this;
     this.closeBlocks(-1);
     this.key.drop();
@@ -177,21 +177,21 @@ export class Scanner {
   }
 
   /** `---` or `...`; false when the document ends with it. */
-  private documentIndicator(code: number): boolean {
+  #documentIndicator(code: number): boolean {
     this.closeBlocks(-1);
     this.key.drop();
     this.keyAllowed = false;
     const start = this.cursor.position;
     this.cursor.position += 3;
-    this.tokenLine = this.cursor.lineStart;
-    const ends = this.started;
+    this.#tokenLine = this.cursor.lineStart;
+    const ends = this.#started;
     this.tokens.push(code === 45 ? T.DOCUMENT_START : T.DOCUMENT_END, start);
-    if (code === 45) this.started = true;
+    if (code === 45) this.#started = true;
     return !ends;
   }
 
-  private openFlow(type: number): boolean {
-    this.saveKey();
+  #openFlow(type: number): boolean {
+    this.#saveKey();
     this.outerKeys.push(this.key);
     this.key = new SimpleKey();
     this.flowLevel++;
@@ -201,7 +201,7 @@ export class Scanner {
     return true;
   }
 
-  private closeFlow(type: number): boolean {
+  #closeFlow(type: number): boolean {
     this.key.drop();
     if (this.flowLevel > 0) {
       this.flowLevel--;
@@ -212,14 +212,14 @@ export class Scanner {
     return true;
   }
 
-  private flowEntry(): boolean {
+  #flowEntry(): boolean {
     this.key.drop();
     this.keyAllowed = true;
     this.tokens.push(T.FLOW_ENTRY, this.cursor.position++);
     return true;
   }
 
-  private blockEntry(): boolean {
+  #blockEntry(): boolean {
     const { cursor } = this;
     if (this.flowLevel === 0) {
       if (!this.keyAllowed) {
@@ -229,7 +229,7 @@ export class Scanner {
           "Begin the list on a line of its own, or quote the text.",
         );
       }
-      this.openBlock(cursor.column, this.tokens.length, T.BLOCK_SEQ_START, cursor.position);
+      this.#openBlock(cursor.column, this.tokens.length, T.BLOCK_SEQ_START, cursor.position);
     }
     this.key.drop();
     this.keyAllowed = true;
@@ -237,11 +237,11 @@ export class Scanner {
     return true;
   }
 
-  private explicitKey(): boolean {
+  #explicitKey(): boolean {
     const { cursor } = this;
     if (this.flowLevel === 0) {
       if (!this.keyAllowed) throw new Fault(cursor.position, "mapping keys are not allowed in this context");
-      this.openBlock(cursor.column, this.tokens.length, T.BLOCK_MAP_START, cursor.position);
+      this.#openBlock(cursor.column, this.tokens.length, T.BLOCK_MAP_START, cursor.position);
     }
     this.key.drop();
     this.keyAllowed = this.flowLevel === 0;
@@ -249,12 +249,12 @@ export class Scanner {
     return true;
   }
 
-  private value(): boolean {
+  #value(): boolean {
     const { cursor, tokens, key } = this;
     if (key.isLive(cursor)) {
       tokens.insert(key.token, T.KEY, key.position);
       if (this.flowLevel === 0) {
-        this.openBlock(key.position - key.lineStart, key.token, T.BLOCK_MAP_START, key.position);
+        this.#openBlock(key.position - key.lineStart, key.token, T.BLOCK_MAP_START, key.position);
       }
       key.token = -1;
       this.keyAllowed = false;
@@ -267,7 +267,7 @@ export class Scanner {
             "Quote a text that contains `: `, or check the indentation of this line and the one above.",
           );
         }
-        this.openBlock(cursor.column, tokens.length, T.BLOCK_MAP_START, cursor.position);
+        this.#openBlock(cursor.column, tokens.length, T.BLOCK_MAP_START, cursor.position);
       }
       this.keyAllowed = this.flowLevel === 0;
     }
@@ -275,15 +275,15 @@ export class Scanner {
     return true;
   }
 
-  private name(type: number): boolean {
-    this.saveKey();
+  #name(type: number): boolean {
+    this.#saveKey();
     this.keyAllowed = false;
     const start = this.cursor.position;
     this.tokens.push(type, start, readAnchor(this.cursor));
     return true;
   }
 
-  private block(type: number): boolean {
+  #block(type: number): boolean {
     this.key.drop();
     this.keyAllowed = true;
     const start = this.cursor.position;
@@ -293,7 +293,7 @@ export class Scanner {
     });
     this.tokens.push(type, start, value);
     if (comment !== undefined) this.lineComment(comment, start);
-    this.tokenLine = -1;
+    this.#tokenLine = -1;
     return true;
   }
 
@@ -302,18 +302,18 @@ export class Scanner {
     this.tokens.comment(text);
   }
 
-  private plain(): boolean {
-    this.saveKey();
+  #plain(): boolean {
+    this.#saveKey();
     this.keyAllowed = false;
     const start = this.cursor.position;
     const plain = readPlain(this.cursor, this.indent + 1, this.flowLevel > 0);
     this.tokens.push(T.SCALAR, start, plain.value);
-    this.tokenLine = plain.endLine;
+    this.#tokenLine = plain.endLine;
     if (plain.broken) this.keyAllowed = true;
     return true;
   }
 
-  private openBlock(column: number, index: number, type: number, position: number): void {
+  #openBlock(column: number, index: number, type: number, position: number): void {
     if (this.indent >= column) return;
     this.indents.push(this.indent);
     this.indent = column;
@@ -329,7 +329,7 @@ export class Scanner {
     }
   }
 
-  private saveKey(): void {
+  #saveKey(): void {
     if (!this.keyAllowed) return;
     this.key.save(this.tokens.length, this.cursor, this.flowLevel === 0 && this.indent === this.cursor.column);
   }

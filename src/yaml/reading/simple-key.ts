@@ -13,7 +13,7 @@ export class SimpleKey {
   position = 0;
   lineStart = 0;
   /** At the column of the block mapping around it nothing but a key can stand. */
-  private required = false;
+  #required = false;
 
   /** Makes the token that is about to be read the candidate. */
   save(token: number, cursor: Cursor, required: boolean): void {
@@ -21,12 +21,12 @@ export class SimpleKey {
     this.token = token;
     this.position = cursor.position;
     this.lineStart = cursor.lineStart;
-    this.required = required;
+    this.#required = required;
   }
 
   /** Gives the candidate up. Throws where it had to be a key. */
   drop(): void {
-    if (this.token >= 0 && this.required) {
+    if (this.token >= 0 && this.#required) {
       throw new Fault(
         this.position,
         "could not find expected ':'",

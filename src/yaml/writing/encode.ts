@@ -43,20 +43,20 @@ const LONGEST_KEY = 128;
  * content, because comments that wait come out between the two.
  */
 class Encoder {
-  private readonly out = new EncoderOutput();
-  private readonly indents: number[] = [];
-  private flowLevel = 0;
+  readonly #out = new EncoderOutput();
+  readonly #indents: number[] = [];
+  #flowLevel = 0;
 
   document(root: Node, head: string, foot: string): string {
-    const { out } = this;
+    const out = this.#out;
     if (head !== "") {
       out.head = head;
       out.headComment();
       out.break();
     }
-    this.announce(root, ALONE);
+    this.#announce(root, ALONE);
     out.headComment();
-    this.whole(root, ALONE);
+    this.#whole(root, ALONE);
     if (foot !== "") out.foot = foot;
     out.footIndent = 0;
     out.footComment();
@@ -66,44 +66,44 @@ class Encoder {
   }
 
   /** Takes the comments that come with the start of a node; `tail` is the foot of the entry before it. */
-  private announce(node: Node, place: Place, tail = ""): void {
-    const { out } = this;
+  #announce(node: Node, place: Place, tail = ""): void {
+    const out = this.#out;
     const marks = marksOf(node);
     if (marks?.head) out.head = marks.head;
-    if (node.kind === "scalar") this.conclude(node, place);
+    if (node.kind === "scalar") this.#conclude(node, place);
     if (tail !== "" && node.kind !== "seq" && node.tag !== ALIAS) out.tail = tail;
   }
 
   /** Takes the comments that come with the end of a node. The foot of a key waits for the next entry. */
-  private conclude(node: Node, place: Place): void {
+  #conclude(node: Node, place: Place): void {
     const foot = place.isKey ? undefined : marksOf(node)?.foot;
-    if (node.comment) this.out.line = node.comment;
-    if (foot) this.out.foot = foot;
+    if (node.comment) this.#out.line = node.comment;
+    if (foot) this.#out.foot = foot;
   }
 
   /** A node that was announced, and the comments behind it. */
-  private whole(node: Node, place: Place): void {
-    this.start(node, place);
-    this.out.lineComment();
-    this.out.footComment();
-    this.content(node, place);
+  #whole(node: Node, place: Place): void {
+    this.#start(node, place);
+    this.#out.lineComment();
+    this.#out.footComment();
+    this.#content(node, place);
   }
 
   /** A scalar, or what stands in front of a collection. */
-  private start(node: Node, place: Place): void {
-    const { out } = this;
+  #start(node: Node, place: Place): void {
+    const out = this.#out;
     if (node.tag === ALIAS && node.kind === "scalar") return out.word(`*${node.value}`);
     const { anchor = "", tagged = false } = marksOf(node) ?? {};
     if (anchor !== "") out.word(`&${anchor}`);
     const tag = tagged ? node.tag : writtenTag(node);
     if (tag !== "") out.word(tag);
-    if (node.kind === "scalar") this.scalar(node, place, tagged);
+    if (node.kind === "scalar") this.#scalar(node, place, tagged);
   }
 
-  private scalar(node: ScalarNode, place: Place, isTagged: boolean): void {
-    const { out } = this;
-    this.indentMore(true, place);
-    const style = writtenStyle(node, this.flowLevel > 0, place.isSimpleKey === true, isTagged);
+  #scalar(node: ScalarNode, place: Place, isTagged: boolean): void {
+    const out = this.#out;
+    this.#indentMore(true, place);
+    const style = writtenStyle(node, this.#flowLevel > 0, place.isSimpleKey === true, isTagged);
     const text = writeScalar(node.value, style, out.indent);
     if (style === "literal" || style === "folded") {
       const end = text.indexOf("\n");
@@ -112,38 +112,38 @@ class Encoder {
       else out.lineComment();
       out.block(text.slice(end + 1));
     } else out.word(text);
-    this.indentLess();
+    this.#indentLess();
   }
 
-  private content(node: Node, place: Place): void {
+  #content(node: Node, place: Place): void {
     if (node.kind === "scalar") return;
-    const isFlow = this.flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
-    if (node.kind === "map") return isFlow ? this.flowMap(node, place) : this.blockMap(node, place);
-    return isFlow ? this.flowSeq(node, place) : this.blockSeq(node, place);
+    const isFlow = this.#flowLevel > 0 || node.style === "flow" || childrenOf(node).length === 0;
+    if (node.kind === "map") return isFlow ? this.#flowMap(node, place) : this.#blockMap(node, place);
+    return isFlow ? this.#flowSeq(node, place) : this.#blockSeq(node, place);
   }
 
-  private blockSeq(node: SeqNode, place: Place): void {
-    const { out } = this;
+  #blockSeq(node: SeqNode, place: Place): void {
+    const out = this.#out;
     for (const [at, item] of node.items.entries()) {
-      this.announce(item, BLOCK_ITEM);
-      if (at === 0) this.indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
+      this.#announce(item, BLOCK_ITEM);
+      if (at === 0) this.#indentMore(false, place, place.inMap === true && (out.column === 0 || !out.indention));
       out.headComment();
       out.startLine();
       out.indicator("-", { spaced: true, indents: true });
-      this.whole(item, BLOCK_ITEM);
+      this.#whole(item, BLOCK_ITEM);
     }
-    this.conclude(node, place);
-    this.indentLess();
+    this.#conclude(node, place);
+    this.#indentLess();
   }
 
-  private blockMap(node: MapNode, place: Place): void {
-    const { out } = this;
+  #blockMap(node: MapNode, place: Place): void {
+    const out = this.#out;
     let tail = "";
-    this.indentMore(false, place);
+    this.#indentMore(false, place);
     for (const { key, value } of node.entries) {
       const isSimple = isSimpleKey(key);
       const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
-      this.announce(key, keyPlace, tail);
+      this.#announce(key, keyPlace, tail);
       tail = marksOf(key)?.foot ?? "";
       out.headComment();
       out.startLine();
@@ -152,26 +152,26 @@ class Encoder {
         out.line = "";
       }
       if (!isSimple) out.indicator("?", { spaced: true, indents: true });
-      this.start(key, keyPlace);
-      this.content(key, keyPlace);
-      this.announce(value, VALUE);
+      this.#start(key, keyPlace);
+      this.#content(key, keyPlace);
+      this.#announce(value, VALUE);
       if (isSimple) out.indicator(":", {});
       else {
         out.startLine();
         out.indicator(":", { spaced: true, indents: true });
       }
-      this.keyComment(value);
-      this.whole(value, VALUE);
+      this.#keyComment(value);
+      this.#whole(value, VALUE);
     }
     if (tail !== "") out.tail = tail;
-    this.conclude(node, place);
+    this.#conclude(node, place);
     out.headComment();
-    this.indentLess();
+    this.#indentLess();
   }
 
   /** The comment of a key goes behind its colon if a block follows; a scalar takes it unless it has one of its own. */
-  private keyComment(value: Node): void {
-    const { out } = this;
+  #keyComment(value: Node): void {
+    const out = this.#out;
     if (out.keyLine === "" || value.tag === ALIAS) return;
     if (value.kind === "scalar") {
       if (out.line !== "") return;
@@ -186,93 +186,93 @@ class Encoder {
     out.keyLine = "";
   }
 
-  private flowSeq(node: SeqNode, place: Place): void {
-    this.openFlow("[", place);
+  #flowSeq(node: SeqNode, place: Place): void {
+    this.#openFlow("[", place);
     let separated = true;
     for (const item of node.items) {
-      this.announce(item, ALONE);
-      this.separate(separated);
-      separated = this.out.endsLine;
-      this.flowChild(item, ALONE);
+      this.#announce(item, ALONE);
+      this.#separate(separated);
+      separated = this.#out.endsLine;
+      this.#flowChild(item, ALONE);
     }
-    this.conclude(node, place);
-    this.leaveFlow();
-    if (this.out.column === 0) this.out.startLine();
-    this.closeFlow("]");
+    this.#conclude(node, place);
+    this.#leaveFlow();
+    if (this.#out.column === 0) this.#out.startLine();
+    this.#closeFlow("]");
   }
 
-  private flowMap(node: MapNode, place: Place): void {
-    const { out } = this;
-    this.openFlow("{", place);
+  #flowMap(node: MapNode, place: Place): void {
+    const out = this.#out;
+    this.#openFlow("{", place);
     let separated = true;
     let tail = "";
     for (const { key, value } of node.entries) {
       const isSimple = isSimpleKey(key);
       const keyPlace = isSimple ? SIMPLE_KEY : COMPLEX_KEY;
-      this.announce(key, keyPlace, tail);
+      this.#announce(key, keyPlace, tail);
       tail = marksOf(key)?.foot ?? "";
-      this.separate(separated);
+      this.#separate(separated);
       if (!isSimple) out.indicator("?", { spaced: true });
-      this.start(key, keyPlace);
-      this.content(key, keyPlace);
-      this.announce(value, VALUE);
+      this.#start(key, keyPlace);
+      this.#content(key, keyPlace);
+      this.#announce(value, VALUE);
       out.indicator(":", { spaced: !isSimple });
       separated = out.endsLine;
-      this.flowChild(value, VALUE);
+      this.#flowChild(value, VALUE);
     }
     if (tail !== "") out.tail = tail;
-    this.conclude(node, place);
+    this.#conclude(node, place);
     if (!separated && (out.head !== "" || out.foot !== "" || out.tail !== "")) out.indicator(",", {});
     out.headComment();
-    this.leaveFlow();
-    this.closeFlow("}");
+    this.#leaveFlow();
+    this.#closeFlow("}");
   }
 
-  private openFlow(bracket: string, place: Place): void {
-    this.out.indicator(bracket, { spaced: true, opens: true });
-    this.indentMore(true, place);
-    this.flowLevel++;
+  #openFlow(bracket: string, place: Place): void {
+    this.#out.indicator(bracket, { spaced: true, opens: true });
+    this.#indentMore(true, place);
+    this.#flowLevel++;
   }
 
-  private leaveFlow(): void {
-    this.flowLevel--;
-    this.indentLess();
+  #leaveFlow(): void {
+    this.#flowLevel--;
+    this.#indentLess();
   }
 
-  private closeFlow(bracket: string): void {
-    this.out.indicator(bracket, {});
-    this.out.lineComment();
-    this.out.footComment();
+  #closeFlow(bracket: string): void {
+    this.#out.indicator(bracket, {});
+    this.#out.lineComment();
+    this.#out.footComment();
   }
 
   /** Goes on to the next child of a flow collection. A comma stands already where a comment ended the line. */
-  private separate(separated: boolean): void {
-    const { out } = this;
+  #separate(separated: boolean): void {
+    const out = this.#out;
     if (!separated) out.indicator(",", {});
     out.headComment();
     if (out.column === 0) out.startLine();
   }
 
-  private flowChild(node: Node, place: Place): void {
-    const { out } = this;
-    this.start(node, place);
+  #flowChild(node: Node, place: Place): void {
+    const out = this.#out;
+    this.#start(node, place);
     if (out.endsLine) out.indicator(",", {});
     out.lineComment();
     out.footComment();
-    this.content(node, place);
+    this.#content(node, place);
   }
 
   /** A list in a map begins at the column of its key: `isCompact`. */
-  private indentMore(inFlow: boolean, place: Place, isCompact = false): void {
-    const { out } = this;
-    this.indents.push(out.indent);
+  #indentMore(inFlow: boolean, place: Place, isCompact = false): void {
+    const out = this.#out;
+    this.#indents.push(out.indent);
     if (out.indent < 0) out.indent = inFlow ? 2 : 0;
     else if (place.inBlockSeq) out.indent += 2;
     else out.indent = 2 * Math.floor((out.indent + 2) / 2) - (isCompact ? 2 : 0);
   }
 
-  private indentLess(): void {
-    this.out.indent = this.indents.pop() ?? -1;
+  #indentLess(): void {
+    this.#out.indent = this.#indents.pop() ?? -1;
   }
 }
 

@@ -27,7 +27,7 @@ export class EncoderOutput {
   }
 
   indicator(text: string, options: { spaced?: boolean; opens?: boolean; indents?: boolean }): void {
-    this.write(text, options.spaced === true);
+    this.#write(text, options.spaced === true);
     this.whitespace = options.opens === true;
     this.indention = this.indention && options.indents === true;
   }
@@ -38,7 +38,7 @@ export class EncoderOutput {
       this.indention = false;
       return;
     }
-    this.write(text, true);
+    this.#write(text, true);
     this.whitespace = this.indention = false;
   }
 
@@ -46,7 +46,7 @@ export class EncoderOutput {
   block(lines: string): void {
     this.whitespace = true;
     if (lines === "") return;
-    this.write(lines, false);
+    this.#write(lines, false);
     this.indention = isBreak(lines.charCodeAt(lines.length - 1));
   }
 
@@ -55,32 +55,32 @@ export class EncoderOutput {
     const indent = Math.max(this.indent, 0);
     if (!this.indention || this.column > indent || (this.column === indent && !this.whitespace)) this.break();
     if (this.footIndent === indent) this.break();
-    if (this.column < indent) this.write(" ".repeat(indent - this.column), false);
+    if (this.column < indent) this.#write(" ".repeat(indent - this.column), false);
     this.whitespace = true;
     this.footIndent = -1;
   }
 
   headComment(): void {
     if (this.tail !== "") {
-      this.footLike(this.tail);
+      this.#footLike(this.tail);
       this.tail = "";
     }
     if (this.head === "") return;
     this.startLine();
-    this.comment(this.head);
+    this.#comment(this.head);
     this.head = "";
   }
 
   lineComment(): void {
     if (this.line === "") return;
-    if (!this.whitespace) this.write(" ", false);
-    this.comment(this.line);
+    if (!this.whitespace) this.#write(" ", false);
+    this.#comment(this.line);
     this.line = "";
   }
 
   footComment(): void {
     if (this.foot === "") return;
-    this.footLike(this.foot);
+    this.#footLike(this.foot);
     this.foot = "";
   }
 
@@ -90,18 +90,18 @@ export class EncoderOutput {
     this.indention = true;
   }
 
-  private footLike(comment: string): void {
+  #footLike(comment: string): void {
     this.startLine();
-    this.comment(comment);
+    this.#comment(comment);
     this.footIndent = Math.max(this.indent, 0);
   }
 
-  private comment(comment: string): void {
+  #comment(comment: string): void {
     const lines = comment.split("\n");
     for (const [at, line] of lines.entries()) {
       if (line !== "") {
         if (at > 0) this.startLine();
-        this.write(line.startsWith("#") ? line : `# ${line}`, false);
+        this.#write(line.startsWith("#") ? line : `# ${line}`, false);
         this.indention = false;
       }
       if (at < lines.length - 1 || line !== "") this.break();
@@ -109,7 +109,7 @@ export class EncoderOutput {
     this.whitespace = true;
   }
 
-  private write(text: string, spaced: boolean): void {
+  #write(text: string, spaced: boolean): void {
     const written = spaced && !this.whitespace ? ` ${text}` : text;
     this.text += written;
     let lineStart = written.length;

@@ -18,12 +18,12 @@ const LONGEST_KEY = 128;
 
 /** Writes one document line by line. `inline` says that the first line of a collection was begun by its parent. */
 export class Layout {
-  private out = "";
+  #out = "";
   /** Whether the last line is complete. */
-  private fresh = true;
+  #fresh = true;
 
   finish(): string {
-    const { out } = this;
+    const out = this.#out;
     // Reading a character has V8 put the text together, whose hundreds of pieces would be kept as long as the text.
     return isBreak(out.charCodeAt(out.length - 1)) ? out : `${out}\n`;
   }
@@ -31,28 +31,28 @@ export class Layout {
   /** Begins a line at `indent`, unless `inline`. */
   line(indent: number, inline: boolean): void {
     if (inline) return;
-    this.out += (this.fresh ? PADS[indent] : BREAKS[indent]) ?? (this.fresh ? "" : "\n") + " ".repeat(indent);
-    this.fresh = false;
+    this.#out += (this.#fresh ? PADS[indent] : BREAKS[indent]) ?? (this.#fresh ? "" : "\n") + " ".repeat(indent);
+    this.#fresh = false;
   }
 
   /** Begins an item of a list, whose value follows behind the dash. */
   item(indent: number, inline: boolean): void {
     this.line(indent, inline);
-    this.out += "-";
+    this.#out += "-";
   }
 
   /** Begins an entry whose key is written as it is. Returns the column behind the colon. */
   bareKey(text: string, indent: number, inline: boolean): number {
     this.line(indent, inline);
-    this.out += text;
-    this.out += ":";
+    this.#out += text;
+    this.#out += ":";
     return indent + text.length + 1;
   }
 
   /** Ends the line with a text of several lines as a literal block scalar. */
   block(text: string, indent: number): void {
-    this.out += " ";
-    this.text(writeLiteral(text, indent + 2));
+    this.#out += " ";
+    this.#text(writeLiteral(text, indent + 2));
   }
 
   /** Ends the line with a plain scalar that is folded where it is too long; `column` and `indent` as for a scalar. */
@@ -62,13 +62,13 @@ export class Layout {
 
   /** Ends the line with a scalar that needs quotes and no more. */
   quoted(text: string): void {
-    this.out += ` "${text}"`;
+    this.#out += ` "${text}"`;
   }
 
   /** Ends the line with a scalar that is written as it is. */
   bare(text: string): void {
-    this.out += " ";
-    this.out += text;
+    this.#out += " ";
+    this.#out += text;
   }
 
   /**
@@ -79,46 +79,46 @@ export class Layout {
     this.line(indent, inline);
     if (isSimple(text)) {
       const written = writeString(text, true, indent, indent);
-      this.out += `${written}:`;
+      this.#out += `${written}:`;
       return indent + written.length + 1;
     }
-    this.out += "? ";
-    this.text(writeString(text, false, indent + 2, indent + 2));
+    this.#out += "? ";
+    this.#text(writeString(text, false, indent + 2, indent + 2));
     this.line(indent, false);
-    this.out += ":";
+    this.#out += ":";
     return -1;
   }
 
   /** Ends the line with a scalar; `column` is where the line ends now, `indent` that of the collection around it. */
   scalar(value: Scalar, column: number, indent: number): void {
-    this.out += " ";
-    if (typeof value === "string") this.text(writeString(value, false, column + 1, indent + 2));
-    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+    this.#out += " ";
+    if (typeof value === "string") this.#text(writeString(value, false, column + 1, indent + 2));
+    else this.#text(typeof value === "number" ? formatNumber(value) : String(value));
   }
 
   /** Begins a collection on the line of its parent's dash or colon. */
   space(): void {
-    this.out += " ";
+    this.#out += " ";
   }
 
   empty(brackets: Brackets): void {
-    this.out += ` ${brackets}`;
+    this.#out += ` ${brackets}`;
   }
 
   /** A scalar that is the whole document. */
   root(value: Scalar): void {
-    if (typeof value === "string") this.text(writeString(value, false, 0, 2));
-    else this.text(typeof value === "number" ? formatNumber(value) : String(value));
+    if (typeof value === "string") this.#text(writeString(value, false, 0, 2));
+    else this.#text(typeof value === "number" ? formatNumber(value) : String(value));
   }
 
   /** An empty collection that is the whole document. */
   emptyRoot(brackets: Brackets): void {
-    this.text(brackets);
+    this.#text(brackets);
   }
 
-  private text(written: string): void {
-    this.out += written;
-    this.fresh = isBreak(written.charCodeAt(written.length - 1));
+  #text(written: string): void {
+    this.#out += written;
+    this.#fresh = isBreak(written.charCodeAt(written.length - 1));
   }
 }
 
