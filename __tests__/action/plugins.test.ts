@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe.each(NODES)("on %s", (node) => {
-  test("D3.1 each is an error of its target that names it", async () => {
+  test("each is an error of its target that names it (docs/specification/legacy-plugins.md 2.3)", async () => {
     const head = repository.commit("topic", { "app/more": "" });
     server.setHead(head);
     const { outputs, log } = await runStep({

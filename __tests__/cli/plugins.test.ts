@@ -41,7 +41,7 @@ describe("build", () => {
     ["KUSTOMIZE_PLUGIN_HOME", PLUGIN, "plugin"],
     ["XDG_CONFIG_HOME", `kustomize/${PLUGIN}`, ""],
     ["HOME", `.config/kustomize/${PLUGIN}`, ""],
-  ])("D2.2, D2.4 runs what it finds by $%s", async (name, path, value) => {
+  ])("runs what it finds by $%s (docs/specification/legacy-plugins.md 1.2, 1.4)", async (name, path, value) => {
     const { path: cwd } = directoryOf();
     const env = { [name]: join(homeOf({ [path]: SCRIPT }), value), SUFFIX: "-x" };
     const found = { status: 0, stdout: output("before"), stderr: "" };
@@ -50,7 +50,7 @@ describe("build", () => {
     expect(inherited.stdout).toBe(output("before-x"));
   });
 
-  test("L11 without --enable-alpha-plugins it names the switch, and runs nothing", async () => {
+  test("names --enable-alpha-plugins where it is missing (docs/specification/legacy-plugins.md 1.4)", async () => {
     const { path: cwd } = directoryOf();
     const home = homeOf({ [PLUGIN]: "#!/bin/sh\ntouch ran\n" });
     const env = { KUSTOMIZE_PLUGIN_HOME: join(home, "plugin") };
@@ -64,7 +64,7 @@ describe("build", () => {
     expect(existsSync(join(cwd, "app/ran"))).toBe(false);
   });
 
-  test("L13 a Go plugin needs --kustomize-binary, which counts from the working directory", async () => {
+  test("a Go plugin needs --kustomize-binary, a path from cwd (docs/specification/legacy-plugins.md 4.4)", async () => {
     const { path: cwd } = directoryOf({ kustomize: `#!/bin/sh\nprintf '${output("go").replaceAll("\n", "\\n")}'\n` });
     chmodSync(join(cwd, "kustomize"), 0o755);
     const env = { KUSTOMIZE_PLUGIN_HOME: join(homeOf({ [`${PLUGIN}.so`]: "" }), "plugin") };
@@ -80,7 +80,7 @@ describe("build", () => {
     });
   });
 
-  test("D3.2 an executable of a group, with a notice", async () => {
+  test("an executable of a group, with a notice (docs/specification/legacy-plugins.md 3.1, 3.3)", async () => {
     const { path: cwd } = directoryOf({ "app/config.yaml": "groupVersion: team.example.com\nkind: Plug\n" });
     const home = homeOf({ "kustomize/plugins/team.example.com": `${SCRIPT}[ "$1" = generate ] || exit 127\n` });
     const { status, stdout, stderr } = await krmRender(["build", "app", ...ON], {
@@ -92,7 +92,7 @@ describe("build", () => {
   });
 });
 
-test("A5.14 diff runs it on both sides, the base in a copy", async () => {
+test("diff runs it on both sides, the base in a copy (docs/specification/executables.md 3.1)", async () => {
   const directory = directoryOf();
   directory.git("init", "--quiet", "--initial-branch=main");
   directory.commit("first");

@@ -1,4 +1,7 @@
-/** Configs that kustomize does not take: mappings in a list of texts, and objects without a name; rows B4.5, B8.7, B8.8. */
+/**
+ * Configs that kustomize does not take: mappings in a list of texts, and objects without a name;
+ * docs/specification/function-configs.md 3.1 to 3.3.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -23,7 +26,7 @@ async function build(content: Files, settings: Settings = {}) {
   return { names: names(text), diagnostics, read };
 }
 
-describe("B8.7 a mapping in place of a text", () => {
+describe("a mapping in place of a text (docs/specification/function-configs.md 3.1)", () => {
   test.each(["generators", "transformers", "validators"] as const)("of %s", async (field) => {
     const made =
       field === "generators"
@@ -97,7 +100,7 @@ transformers:
   });
 });
 
-describe("B8.8 a config without a name", () => {
+describe("a config without a name (docs/specification/function-configs.md 3.2)", () => {
   test.each([
     ["JavaApplication", "java-application"],
     ["HTTPLoadBalancer", "http-load-balancer"],
@@ -107,7 +110,7 @@ describe("B8.8 a config without a name", () => {
     ["SOPS", "sops"],
     ["already-small", "already-small"],
     ["", ""],
-  ])("B4.5 %j gives %j", (kind, name) => {
+  ])("%j gives %j (docs/specification/function-configs.md 3.3)", (kind, name) => {
     expect(kebabCase(kind)).toBe(name);
   });
 

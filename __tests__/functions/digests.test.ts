@@ -1,4 +1,7 @@
-/** Functions whose file has to be a certain one; rows B4.7, C6.1 and C6.5. */
+/**
+ * Functions whose file has to be a certain one; docs/specification/function-configs.md 1.7 and
+ * docs/specification/executables.md 1.3.
+ */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +14,7 @@ const digest = (text: string): string => createHash("sha256").update(text).diges
 const OTHER = "ab".repeat(32);
 const ALL = ["ConfigMap one", "ConfigMap two", "Service three"];
 
-describe("an executable", () => {
+describe("an executable (docs/specification/executables.md 1.3)", () => {
   const SCRIPT = "#!/bin/sh\necho >> ran\ncat\n";
   const config = (sha256: string, path = "./fn"): string => configOf(`path: ${path}\nsha256: "${sha256}"`);
 
@@ -62,7 +65,7 @@ describe("an executable", () => {
   });
 });
 
-describe("a program in Starlark", () => {
+describe("a program in Starlark (docs/specification/starlark.md 2.2)", () => {
   const PROGRAM = 'ctx.resource_list["items"][0]["data"] = {"key": "new"}\n';
   const build = (sha256: string) => {
     const config = configOf("path: x").replace(/exec:[^]*/, `starlark: {path: fn.star, sha256: "${sha256}"}\n`);

@@ -1,4 +1,4 @@
-/** What functions are given, byte for byte; rows A1 and A11 of the functions specification. */
+/** What functions are given, byte for byte; docs/specification/wire-format.md 1.5, 2, 8. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -60,26 +60,26 @@ items:
 /** By the name of the file in `inputs/` that holds what kustomize writes. */
 const CASES: readonly (readonly [row: string, golden: string, files: Files])[] = [
   [
-    "A1.5, A1.6, A1.7, A1.11 a transformer gets the objects",
+    "a transformer gets the objects (docs/specification/wire-format.md 1.5, 2.1, 2.2, 2.7)",
     "transformer",
     files("transformers", RECORD, { "objects.yaml": scalars }),
   ],
   [
-    "A1.8 a config is sorted, without comments, and marked",
+    "a config is sorted, without comments, and marked (docs/specification/wire-format.md 2.4)",
     "config",
     files("transformers", RECORD, {
       "config.yaml": `# top\nzz: 1\n${CONFIG.replace("metadata:\n", "metadata:\n  labels: {b: c, a: d}\n")}spec: {b: 012, a: 'on'} # end\n`,
     }),
   ],
   [
-    "A1.8 a config without annotations",
+    "a config without annotations (docs/specification/wire-format.md 2.4)",
     "config-without-annotations",
     files("transformers", RECORD, {
       "config.yaml": "kind: Fn\nmetadata:\n  name: fn\n  configFn: {exec: {path: ./fn}}\n",
     }),
   ],
   [
-    "A1.8 a config that a kustomization was built for",
+    "a config that a kustomization was built for (docs/specification/wire-format.md 2.4)",
     "config-of-directory",
     files("transformers", RECORD, {
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [configs]\nbuildMetadata: [originAnnotations]\n",
@@ -87,14 +87,14 @@ const CASES: readonly (readonly [row: string, golden: string, files: Files])[] =
       "configs/config.yaml": CONFIG,
     }),
   ],
-  ["A1.9 a generator gets its config", "generator", files("generators", RECORD)],
+  ["a generator gets its config (docs/specification/wire-format.md 2.5)", "generator", files("generators", RECORD)],
   [
-    "A1.10 a transformer of nothing gets its config",
+    "a transformer of nothing gets its config (docs/specification/wire-format.md 2.6)",
     "transformer-of-nothing",
     files("transformers", RECORD, { "kustomization.yaml": "transformers: [config.yaml]\n" }),
   ],
   [
-    "A11.1, A11.2, A11.5 what a layer has done before, and where objects come from",
+    "what a layer has done before, and where objects come from (docs/specification/wire-format.md 8.1, 8.3, 8.6)",
     "after-a-layer",
     files("transformers", RECORD, {
       "kustomization.yaml": `resources: [objects.yaml]
@@ -110,7 +110,7 @@ buildMetadata: [originAnnotations, transformerAnnotations]
     }),
   ],
   [
-    "A11.4 what the layers below have done",
+    "what the layers below have done (docs/specification/wire-format.md 8.5)",
     "after-a-base",
     files("transformers", RECORD, {
       "kustomization.yaml": "resources: [base]\ntransformers: [config.yaml]\nnamePrefix: top-\n",
@@ -119,7 +119,7 @@ buildMetadata: [originAnnotations, transformerAnnotations]
     }),
   ],
   [
-    "A11.3 a component sees what its parent has",
+    "a component sees what its parent has (docs/specification/wire-format.md 8.4)",
     "component",
     files("transformers", RECORD, {
       "kustomization.yaml":
@@ -131,7 +131,7 @@ buildMetadata: [originAnnotations, transformerAnnotations]
     }),
   ],
   [
-    "A1.6 objects of an earlier function have a path",
+    "objects of an earlier function have a path (docs/specification/wire-format.md 2.3)",
     "second-transformer",
     files("transformers", "cat", {
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml, second.yaml]\nnamespace: ns\n",
@@ -140,7 +140,7 @@ buildMetadata: [originAnnotations, transformerAnnotations]
     }),
   ],
   [
-    "A1.6 which they keep when they are renamed",
+    "which they keep when they are renamed (docs/specification/wire-format.md 2.3)",
     "renamed",
     files("transformers", "cat", {
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml, second.yaml, third.yaml]\n",
@@ -151,7 +151,7 @@ buildMetadata: [originAnnotations, transformerAnnotations]
     }),
   ],
   [
-    "A1.6, A2.16 and so have those of a generator",
+    "and so have those of a generator (docs/specification/wire-format.md 2.3, 6.1)",
     "after-a-generator",
     files("transformers", RECORD, {
       "kustomization.yaml": "resources: [objects.yaml]\ngenerators: [made.yaml]\ntransformers: [config.yaml]\n",
@@ -159,7 +159,11 @@ buildMetadata: [originAnnotations, transformerAnnotations]
       make: `#!/bin/sh\ncat <<'END'\n${made}\nEND\n`,
     }),
   ],
-  ["A8 a validator gets the objects", "validator", files("validators", "tee input > /dev/null")],
+  [
+    "a validator gets the objects (docs/specification/wire-format.md 7)",
+    "validator",
+    files("validators", "tee input > /dev/null"),
+  ],
 ];
 
 describe("what a function is given", () => {

@@ -1,4 +1,4 @@
-/** How often functions run, and whether they say the same twice; rows A9.2 and A9.4. */
+/** How often functions run, and whether they say the same twice; docs/specification/function-limits.md 2.4, 3.2. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -11,7 +11,7 @@ leaveNothing();
 
 const ALL = ["ConfigMap one", "ConfigMap two", "Service three"];
 
-describe("A9.2 the functions of one build", () => {
+describe("the functions of one build (docs/specification/function-limits.md 3.2)", () => {
   /** Each run leaves a mark; the third input is that of the first. */
   const CONTENT: Files = files("transformers", "", {
     "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [one.yaml, two.yaml, three.yaml]\n",
@@ -68,7 +68,7 @@ describe("A9.2 the functions of one build", () => {
   });
 });
 
-describe("A9.4 --verify-idempotent", () => {
+describe("--verify-idempotent (docs/specification/function-limits.md 2.4)", () => {
   const outcome = (stdout: string, more: Partial<ProgramOutcome> = {}): ProgramOutcome => ({
     stdout: Buffer.from(stdout),
     stderr: "",

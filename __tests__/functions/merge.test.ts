@@ -1,4 +1,4 @@
-/** Taking back objects, against a model that is slow and plain; rows A13, C9.18 and A10.7. */
+/** Taking back objects, against a model that is slow and plain; docs/specification/wire-format.md 4.5, 4.6, 5.2. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Diagnostic, KrmError } from "../../src/diagnostics.ts";
@@ -52,7 +52,7 @@ const show = (set: ResourceSet): string[] =>
 
 const unique = fc.uniqueArray(thing, { selector: keyOf, maxLength: 8 });
 
-test("A13 does what the model does", () => {
+test("does what the model does (docs/specification/wire-format.md 4.5)", () => {
   fc.assert(
     fc.property(unique, fc.array(thing, { maxLength: 8 }), (input, output) => {
       const set = setOf(input);
@@ -79,7 +79,7 @@ test("A13 does what the model does", () => {
   );
 });
 
-test("A2.2, A13 what comes back twice is refused", () => {
+test("what comes back twice is refused (docs/specification/wire-format.md 4.2, 4.5)", () => {
   fc.assert(
     fc.property(unique, fc.array(thing, { minLength: 2, maxLength: 8 }), (input, output) => {
       const keys = output.map(keyOf);
@@ -93,7 +93,7 @@ test("A2.2, A13 what comes back twice is refused", () => {
   );
 });
 
-test("A13 an echo changes nothing, however often", () => {
+test("an echo changes nothing, however often (docs/specification/wire-format.md 4.5)", () => {
   fc.assert(
     fc.property(unique, fc.integer({ min: 1, max: 3 }), (input, times) => {
       const set = setOf(input);
@@ -117,7 +117,7 @@ test("A13 an echo changes nothing, however often", () => {
   );
 });
 
-describe("C9.18 bookkeeping", () => {
+describe("bookkeeping (docs/specification/wire-format.md 5.2)", () => {
   const objects = `apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -227,7 +227,7 @@ metadata:
 });
 
 // A search of all of them for each would not end within the time of a test.
-test("A10.7 many thousands of objects are merged back", () => {
+test("many thousands of objects are merged back (docs/specification/wire-format.md 4.6)", () => {
   const text = Array.from({ length: 30_000 }, (_, at) =>
     yamlOf({ kind: "ConfigMap", name: `n${at}`, namespace: "", data: "1" }),
   ).join("---\n");

@@ -1,5 +1,5 @@
 /**
- * What becomes of what functions return; rows A2, A8, A11 and A12 of the functions specification. Where kustomize is to
+ * What becomes of what functions return; docs/specification/wire-format.md 1.4, 3 to 8. Where kustomize is to
  * say the same, it is asked.
  */
 import { describe, expect, test } from "@jest/globals";
@@ -60,159 +60,163 @@ const DROP_ANNOTATIONS = `awk '/^  metadata:/ {m=1} /^    annotations:/ && m {sk
 
 const CASES: readonly Case[] = [
   {
-    row: "A2.1 known objects keep their places and take the new content",
+    row: "known objects keep their places and take the new content (docs/specification/wire-format.md 4.1)",
     files: transformer(list(THREE, TWO, ONE)),
     expected: 'one {"data":{"key":"new"}} | two | three',
   },
   {
-    row: "A2.1 new ones go to the end, missing ones are removed",
+    row: "new ones go to the end, missing ones are removed (docs/specification/wire-format.md 4.1)",
     files: transformer(list(FOUR, ONE)),
     expected: 'one {"data":{"key":"new"}} | four',
   },
   {
-    row: "A2.1 a renamed one is a new one",
+    row: "a renamed one is a new one (docs/specification/wire-format.md 4.1)",
     files: transformer("sed 's/name: one$/name: z-one/'"),
     expected: 'two | three | z-one {"data":{"key":"value"}}',
   },
   {
-    row: "A2.2 an object twice",
+    row: "an object twice (docs/specification/wire-format.md 4.2)",
     files: transformer(list(ONE, ONE)),
     error: ["function-duplicate", "ConfigMap.v1.[noGrp]/one.[noNs] twice"],
   },
   {
-    row: "A2.2 everything twice",
+    row: "everything twice (docs/specification/wire-format.md 4.2)",
     files: transformer(
       "cat > all; sed '/^functionConfig/,$d' all; sed -n '/^- /,/^functionConfig/p' all | sed '/^functionConfig/d'",
     ),
     error: ["function-duplicate", "one.[noNs] twice"],
   },
   {
-    row: "A2.3 an object without kind",
+    row: "an object without kind (docs/specification/wire-format.md 3.2)",
     files: transformer(list("{apiVersion: v1, metadata: {name: x}}")),
     error: ["function-output", "has no kind"],
   },
   {
-    row: "A2.3 an object without name",
+    row: "an object without name (docs/specification/wire-format.md 3.2)",
     files: transformer(list("{apiVersion: v1, kind: ConfigMap}")),
     error: ["function-output", "missing metadata.name"],
   },
   {
-    row: "A2.3 a kind that ends in List needs no name",
+    row: "a kind that ends in List needs no name (docs/specification/wire-format.md 3.2)",
     files: transformer(list("{apiVersion: a/v1, kind: FooList, spec: {}}", ONE)),
     expected: 'one {"data":{"key":"new"}} | (no name) {"spec":{}}',
   },
   {
-    row: "A2.4 a List among the items is taken apart",
+    row: "a List among the items is taken apart (docs/specification/wire-format.md 3.3)",
     files: transformer(list(`{apiVersion: v1, kind: List, items: [${ONE}, ${FOUR}]}`)),
     expected: 'one {"data":{"key":"new"}} | four',
   },
   {
-    row: "A2.4 several lists in one stream",
+    row: "several lists in one stream (docs/specification/wire-format.md 3.3)",
     files: transformer(printing(`kind: ResourceList\nitems: [${ONE}]\n---\nkind: ResourceList\nitems: [${FOUR}]`)),
     expected: 'one {"data":{"key":"new"}} | four',
   },
   {
-    row: "A2.5 objects without a list around them",
+    row: "objects without a list around them (docs/specification/wire-format.md 3.1)",
     files: transformer(printing(`${ONE}\n---\n${FOUR}`)),
     expected: 'one {"data":{"key":"new"}} | four',
   },
   {
-    row: "A2.6 a list without items",
+    row: "a list without items (docs/specification/wire-format.md 3.4)",
     files: transformer(printing("kind: ResourceList")),
     error: ["function-output", "a ResourceList without items"],
     deviation: "kustomize takes it for an object",
   },
   {
-    row: "A2.6 a list without items, behind another one",
+    row: "a list without items, behind another one (docs/specification/wire-format.md 3.4)",
     files: transformer(printing(`kind: ResourceList\nitems: [${ONE}]\n---\nkind: ResourceList\nfunctionConfig: {}`)),
     error: ["function-output", "a ResourceList without items"],
     deviation: "kustomize takes it for an object",
   },
   {
-    row: "A2.6 a list without items among the items",
+    row: "a list without items among the items (docs/specification/wire-format.md 3.4)",
     files: transformer(list(ONE, "{kind: ResourceList}")),
     error: ["function-output", "a ResourceList without items"],
     deviation: "kustomize takes it for an object",
   },
   {
-    row: "A2.6 items that are no list",
+    row: "items that are no list (docs/specification/wire-format.md 3.4)",
     files: transformer(printing("kind: List\nitems: none")),
     error: ["function-output", "the items of a List are not a list"],
     deviation: "kustomize deletes everything",
   },
   ...["{}", "[]"].map((empty) => ({
-    row: `A2.8 ${empty} among the items`,
+    row: `${empty} among the items (docs/specification/wire-format.md 3.6)`,
     files: transformer(list(ONE, empty)),
     error: ["function-output", "is no object"] as const,
   })),
   ...["{}", "[]"].map((empty) => ({
-    row: `A2.8 nothing but ${empty}`,
+    row: `nothing but ${empty} (docs/specification/wire-format.md 3.6)`,
     files: generator(printing(empty)),
     error: ["function-output", "is no object"] as const,
   })),
   {
-    row: "A2.8 annotations that are a text",
+    row: "annotations that are a text (docs/specification/wire-format.md 3.6)",
     files: transformer(list("{apiVersion: v1, kind: ConfigMap, metadata: {name: one, annotations: a}}")),
     error: ["function-output", "the annotations of an object are not a mapping"],
   },
   {
-    row: "A2.6 items: null is an empty list",
+    row: "items: null is an empty list (docs/specification/wire-format.md 3.4)",
     files: transformer(printing("kind: ResourceList\nitems: null")),
     expected: "",
     warnings: ["function-removes-all"],
   },
   {
-    row: "A2.6 an object twice from a generator",
+    row: "an object twice from a generator (docs/specification/wire-format.md 6.3)",
     files: generator(list(FOUR, FOUR)),
     error: ["id-conflict", "four.[noNs]"],
   },
   {
-    row: "A2.7 a transformer that prints nothing",
+    row: "a transformer that prints nothing (docs/specification/wire-format.md 3.5)",
     files: transformer("cat > /dev/null"),
     error: ["function-output", "would delete all objects"],
     deviation: "kustomize deletes everything",
   },
   {
-    row: "A2.7 or only comments",
+    row: "or only comments (docs/specification/wire-format.md 3.5)",
     files: transformer("cat > /dev/null; echo '# done'"),
     error: ["function-output", "would delete all objects"],
     deviation: "kustomize deletes everything",
   },
   {
-    row: "A2.7 a transformer that returns no objects",
+    row: "a transformer that returns no objects (docs/specification/wire-format.md 3.5)",
     files: transformer(printing("kind: ResourceList\nitems: []")),
     expected: "",
     warnings: ["function-removes-all"],
   },
   {
-    row: "A2.7 a generator that prints nothing",
+    row: "a generator that prints nothing (docs/specification/wire-format.md 3.5)",
     files: generator("cat > /dev/null"),
     expected: 'one {"data":{"key":"value"}} | two | three',
     warnings: ["function-makes-nothing"],
   },
   {
-    row: "A2.7 a transformer of nothing that prints nothing",
+    row: "a transformer of nothing that prints nothing (docs/specification/wire-format.md 3.5)",
     files: transformer("cat > /dev/null", { "kustomization.yaml": "transformers: [config.yaml]\n" }),
     expected: "",
   },
   {
-    row: "A2.8 a line of log",
+    row: "a line of log (docs/specification/wire-format.md 3.6)",
     files: transformer("echo starting; cat"),
     error: ["function-output", 'it begins with "starting\\napiVersion'],
   },
   {
-    row: "A2.8 nothing but words",
+    row: "nothing but words (docs/specification/wire-format.md 3.6)",
     files: transformer("echo done"),
     error: ["function-output", 'it begins with "done"'],
   },
-  { row: "A2.8 broken YAML", files: transformer(printing("a: [")), error: ["function-output", "of its output: "] },
   {
-    row: "A2.8 bytes that are no text",
+    row: "broken YAML (docs/specification/wire-format.md 3.6)",
+    files: transformer(printing("a: [")),
+    error: ["function-output", "of its output: "],
+  },
+  {
+    row: "bytes that are no text (docs/specification/wire-format.md 3.6)",
     files: transformer("printf '\\377\\376\\000'"),
     error: ["function-output", ""],
   },
   {
-    row: "A2.9 an alias to another item",
+    row: "an alias to another item (docs/specification/wire-format.md 3.7)",
     files: transformer(
       printing(
         `kind: ResourceList\nitems:\n- &a ${ONE}\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: four}, data: {key: &b x}}\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: five}, data: {key: *b}}`,
@@ -222,7 +226,7 @@ const CASES: readonly Case[] = [
     deviation: "kustomize splits the items first",
   },
   {
-    row: "A2.10 scalars of YAML 1.1",
+    row: "scalars of YAML 1.1 (docs/specification/wire-format.md 3.8)",
     files: transformer(
       list(
         "{apiVersion: a/v1, kind: X, metadata: {name: x}, spec: {key: [on, yes, 012, 1e3, null, 0x1F, 0o14, 1_000, 1.0, 2001-01-01, 12345678901234567890, 123456789012345678901234567890]}}",
@@ -232,28 +236,28 @@ const CASES: readonly Case[] = [
       'x {"spec":{"key":["on","yes",10,1000,null,31,12,1000,1,"2001-01-01T00:00:00Z","12345678901234567890",1.2345678901234568e+29]}}',
   },
   {
-    row: "A2.10 a key twice",
+    row: "a key twice (docs/specification/wire-format.md 3.8)",
     files: transformer(list("{apiVersion: v1, kind: ConfigMap, metadata: {name: one}, data: {a: b, a: c}}")),
     error: ["function-output", "already defined"],
   },
   {
-    row: "A2.10 a key that is no text",
+    row: "a key that is no text (docs/specification/wire-format.md 3.8)",
     files: transformer(list("{apiVersion: v1, kind: ConfigMap, metadata: {name: one}, data: {1: b}}")),
     error: ["function-output", "is not a string"],
   },
   {
-    row: "A2.10 infinity",
+    row: "infinity (docs/specification/wire-format.md 3.8)",
     files: transformer(list("{apiVersion: v1, kind: ConfigMap, metadata: {name: one}, data: {a: .inf}}")),
     error: ["function-output", "no counterpart in JSON"],
   },
   {
-    row: "A2.11 references follow what a function renames if it keeps our books",
+    row: "references follow what a function renames if it keeps our books (docs/specification/wire-format.md 5.1)",
     files: transformer("sed 's/^    name: p-settings/    name: q-settings/'", REFERRED),
     expected:
       'p-pod {"spec":{"containers":[{"envFrom":[{"configMapRef":{"name":"q-settings-HASH"}}],"image":"i","name":"c"}]}} | q-settings-HASH {"data":{"a":"b"}}',
   },
   {
-    row: "A2.11 a reference to what was never renamed before keeps the old name",
+    row: "a reference to what was never renamed before keeps the old name (docs/specification/wire-format.md 5.1)",
     files: transformer("sed 's/^    name: settings$/    name: other/'", {
       ...REFERRED,
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
@@ -264,7 +268,7 @@ const CASES: readonly Case[] = [
     warnings: ["function-rename"],
   },
   {
-    row: "A2.11 also where another namespace has one of that name",
+    row: "also where another namespace has one of that name (docs/specification/wire-format.md 5.1)",
     files: transformer("sed 's/^    name: settings$/    name: other/'", {
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
       "objects.yaml": `${REFERRED["objects.yaml"]}---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: settings}}\n---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: settings, namespace: x}}\n`,
@@ -274,19 +278,19 @@ const CASES: readonly Case[] = [
     warnings: ["function-rename"],
   },
   {
-    row: "A2.11 and neither hash nor references follow where it drops them",
+    row: "and neither hash nor references follow where it drops them (docs/specification/wire-format.md 5.1)",
     files: transformer(DROP_ANNOTATIONS, REFERRED),
     expected:
       'p-pod {"spec":{"containers":[{"envFrom":[{"configMapRef":{"name":"settings"}}],"image":"i","name":"c"}]}} | p-settings {"data":{"a":"b"}}',
     warnings: ["function-annotation", "function-annotation"],
   },
   {
-    row: "A2.11 our books, contradicting themselves",
+    row: "our books, contradicting themselves (docs/specification/wire-format.md 5.2)",
     files: transformer("sed 's/previousNames: settings/previousNames: a,b/'", REFERRED),
     error: ["function-output", "are of unequal length"],
   },
   {
-    row: "A2.12 our annotations are gone in the end",
+    row: "our annotations are gone in the end (docs/specification/wire-format.md 5.3)",
     files: transformer(
       "sed 's|^      internal.config.kubernetes.io/id: .*|&\\n      config.kubernetes.io/path: x/y.yaml\\n      mine: kept|' | awk '!/config.kubernetes.io\\/path: x/ || !seen[$0]++'",
     ),
@@ -294,7 +298,7 @@ const CASES: readonly Case[] = [
       'one {"annotations":{"mine":"kept"},"data":{"key":"value"}} | two {"annotations":{"mine":"kept"}} | three {"annotations":{"mine":"kept"}}',
   },
   {
-    row: "A2.12 unknown ones of the reserved prefix, too",
+    row: "unknown ones of the reserved prefix, too (docs/specification/wire-format.md 5.3)",
     files: transformer(
       list(
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: one, annotations: {internal.config.kubernetes.io/new: x}}}",
@@ -305,7 +309,7 @@ const CASES: readonly Case[] = [
     deviation: "kustomize prints them",
   },
   {
-    row: "A2.13 changed paths and indexes say nothing",
+    row: "changed paths and indexes say nothing (docs/specification/wire-format.md 5.4)",
     files: transformer(
       "sed \"s|^      config.kubernetes.io/index: .*|      config.kubernetes.io/index: '7'|; s|^      internal.config.kubernetes.io/index: .*|      internal.config.kubernetes.io/index: '8'|\"",
     ),
@@ -313,7 +317,7 @@ const CASES: readonly Case[] = [
     deviation: "kustomize fails",
   },
   {
-    row: "A2.16 a generator asks for a hash",
+    row: "a generator asks for a hash (docs/specification/wire-format.md 6.1)",
     files: generator(
       list(
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: four, annotations: {kustomize.config.k8s.io/needs-hash: 'T'}}}",
@@ -322,7 +326,7 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"value"}} | two | three | four-HASH',
   },
   {
-    row: "A2.16 with a value that is no boolean",
+    row: "with a value that is no boolean (docs/specification/wire-format.md 6.1)",
     files: generator(
       list(
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: four, annotations: {kustomize.config.k8s.io/needs-hash: 'yes'}}}",
@@ -331,7 +335,7 @@ const CASES: readonly Case[] = [
     error: ["function-output", 'contains an invalid value ("yes")'],
   },
   {
-    row: "A2.16 a generator merges",
+    row: "a generator merges (docs/specification/wire-format.md 6.1)",
     files: generator(
       list(
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: one, annotations: {kustomize.config.k8s.io/behavior: merge}}, data: {more: x}}",
@@ -340,7 +344,7 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"value","more":"x"}} | two | three',
   },
   {
-    row: "A2.16 a generator replaces",
+    row: "a generator replaces (docs/specification/wire-format.md 6.1)",
     files: generator(
       list(
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: one, annotations: {kustomize.config.k8s.io/behavior: replace}}, data: {key: x}}",
@@ -349,12 +353,12 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"x"}} | two | three',
   },
   {
-    row: "A2.16 a generator makes what is there",
+    row: "a generator makes what is there (docs/specification/wire-format.md 6.1)",
     files: generator(list(ONE)),
     error: ["generator-conflict", "there already"],
   },
   {
-    row: "A2.16 in a transformer neither has a meaning",
+    row: "in a transformer neither has a meaning (docs/specification/wire-format.md 6.2)",
     files: transformer(
       list(
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: four, annotations: {kustomize.config.k8s.io/needs-hash: 'true'}}}",
@@ -364,45 +368,45 @@ const CASES: readonly Case[] = [
     warnings: ["function-annotation"],
   },
   {
-    row: "A8.2, A8.3 a validator that returns what it was given",
+    row: "a validator that returns what it was given (docs/specification/wire-format.md 7.2, 7.3)",
     files: files("validators", "cat"),
     expected: 'one {"data":{"key":"value"}} | two | three',
     deviation: "kustomize fails it",
   },
   {
-    row: "A8.3 with its mark",
+    row: "with its mark (docs/specification/wire-format.md 7.3)",
     files: files("validators", "sed 's/^    name: .*/&\\n    labels: {validated-by: me}/'"),
     expected: 'one {"data":{"key":"value"}} | two | three',
     deviation: "kustomize fails it",
   },
   {
-    row: "A8.3 a validator that prints nothing",
+    row: "a validator that prints nothing (docs/specification/wire-format.md 7.3)",
     files: files("validators", "cat > /dev/null"),
     expected: 'one {"data":{"key":"value"}} | two | three',
   },
   {
-    row: "A8.3, A1.10 a validator of nothing that returns what it was given",
+    row: "a validator of nothing that returns what it was given (docs/specification/wire-format.md 2.6, 7.3)",
     files: files("validators", "cat", { "kustomization.yaml": "validators: [config.yaml]\n" }),
     expected: "",
   },
   {
-    row: "A8.3 a validator of nothing that adds something",
+    row: "a validator of nothing that adds something (docs/specification/wire-format.md 7.3)",
     files: files("validators", list(FOUR), { "kustomization.yaml": "validators: [config.yaml]\n" }),
     error: ["validator-modifies", "adds ConfigMap four"],
     deviation: "kustomize does not see it",
   },
   {
-    row: "A8.3 a validator that changes something",
+    row: "a validator that changes something (docs/specification/wire-format.md 7.3)",
     files: files("validators", "sed 's/key: value/key: other/'"),
     error: ["validator-modifies", 'changes data.key of ConfigMap one: "value" → "other"'],
   },
   {
-    row: "A8.3 a validator that adds a field",
+    row: "a validator that adds a field (docs/specification/wire-format.md 7.3)",
     files: files("validators", "sed 's/key: value/key: value\\n    added: {a: b}/'"),
     error: ["validator-modifies", "changes data.added of ConfigMap one: nothing → a mapping"],
   },
   {
-    row: "A8.3 a validator that changes a Secret, whose values are withheld",
+    row: "a validator that changes a Secret, whose values are withheld (docs/specification/wire-format.md 7.3)",
     files: files("validators", "sed s/hunter2/hunter3/", {
       "kustomization.yaml": "resources: [secret.yaml]\nvalidators: [config.yaml]\n",
       "secret.yaml": "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {a: hunter2}\n",
@@ -410,76 +414,76 @@ const CASES: readonly Case[] = [
     error: ["validator-modifies", /changes stringData\.a of Secret s$/],
   },
   {
-    row: "A8.3 a validator that adds something",
+    row: "a validator that adds something (docs/specification/wire-format.md 7.3)",
     files: files("validators", list(FOUR)),
     error: ["validator-modifies", "adds ConfigMap four"],
     deviation: "kustomize does not see it",
   },
   {
-    row: "A8.3 a validator that leaves something out",
+    row: "a validator that leaves something out (docs/specification/wire-format.md 7.3)",
     files: files("validators", list(ONE.replace("new", "value"))),
     error: ["validator-modifies", "leaves out ConfigMap other/two"],
   },
   {
-    row: "A8.3 a validator that fails",
+    row: "a validator that fails (docs/specification/wire-format.md 7.3)",
     files: files("validators", "cat > /dev/null; exit 3"),
     error: ["function-failed", "exit status 3"],
   },
   {
-    row: "A1.4 a list without a version",
+    row: "a list without a version (docs/specification/wire-format.md 1.4)",
     files: transformer(printing(`kind: ResourceList\nitems: [${ONE}]`)),
     expected: 'one {"data":{"key":"new"}}',
   },
   {
-    row: "A1.4 a list of an old version",
+    row: "a list of an old version (docs/specification/wire-format.md 1.4)",
     files: transformer(printing(`apiVersion: config.kubernetes.io/v1alpha1\nkind: ResourceList\nitems: [${ONE}]`)),
     expected: 'one {"data":{"key":"new"}}',
   },
   {
-    row: "A1.4 a list of another group",
+    row: "a list of another group (docs/specification/wire-format.md 1.4)",
     files: transformer(printing(`apiVersion: foo.bar/v9\nkind: ResourceList\nitems: [${ONE}]`)),
     error: ["function-output", "foo.bar/v9"],
     deviation: "kustomize unwraps anything",
   },
   {
-    row: "A1.4 an item without a version",
+    row: "an item without a version (docs/specification/wire-format.md 1.4)",
     files: transformer(list("{kind: Thing, metadata: {name: x}}")),
     expected: "x",
     warnings: ["function-odd-value"],
   },
   {
-    row: "A12.2 a function that does not read",
+    row: "a function that does not read (docs/specification/function-limits.md 2.2)",
     files: transformer(list(ONE).replace("cat > /dev/null\n", "exec 0<&-\n")),
     expected: 'one {"data":{"key":"new"}}',
   },
   {
-    row: "A12.3 a byte order mark and CRLF",
+    row: "a byte order mark and CRLF (docs/specification/wire-format.md 3.9)",
     files: transformer(
       "cat > /dev/null; printf '\\357\\273\\277kind: ResourceList\\r\\nitems:\\r\\n- {apiVersion: v1, kind: Service, metadata: {name: three}}\\r\\n'",
     ),
     expected: "three",
   },
   {
-    row: "A12.4 null among the items, and null for annotations",
+    row: "null among the items, and null for annotations (docs/specification/wire-format.md 3.10)",
     files: transformer(
       list("null", "{apiVersion: v1, kind: ConfigMap, metadata: {name: one, annotations: null}, data: {key: new}}"),
     ),
     expected: 'one {"data":{"key":"new"}}',
   },
   {
-    row: "A12.5 a name that is a number",
+    row: "a name that is a number (docs/specification/wire-format.md 3.11)",
     files: transformer(list("{apiVersion: v1, kind: ConfigMap, metadata: {name: 123, labels: {a: 1}}}")),
     expected: '123 {"labels":{"a":1}}',
     warnings: ["function-odd-value"],
   },
   {
-    row: "A12.5 a namespace and a kind that are numbers",
+    row: "a namespace and a kind that are numbers (docs/specification/wire-format.md 3.11)",
     files: transformer(list("{apiVersion: v1, kind: 5, metadata: {name: x, namespace: 1}}")),
     expected: "x",
     warnings: ["function-odd-value"],
   },
   {
-    row: "A1.4 a version of null, and one that is a list",
+    row: "a version of null, and one that is a list (docs/specification/wire-format.md 1.4)",
     files: transformer(
       list(
         "{apiVersion: null, kind: Thing, metadata: {name: x}}",
@@ -490,7 +494,7 @@ const CASES: readonly Case[] = [
     warnings: ["function-odd-value"],
   },
   {
-    row: "A12.5 a label and annotations that are no texts, made by a generator",
+    row: "a label and annotations that are no texts, made by a generator (docs/specification/wire-format.md 3.11)",
     files: generator(
       list("{apiVersion: v1, kind: ConfigMap, metadata: {name: x, labels: {a: true}, annotations: {b: 1, c: {}}}}"),
     ),
@@ -498,29 +502,29 @@ const CASES: readonly Case[] = [
     warnings: ["function-odd-value"],
   },
   {
-    row: "A12.5, A1.4 what was there before is not the function's",
+    row: "what was there before is not the function's (docs/specification/wire-format.md 1.4, 3.11)",
     files: transformer("cat", {
       "objects.yaml": "{kind: Thing, metadata: {name: 1, labels: {a: 1}, annotations: {b: 1}}}\n",
     }),
     expected: '1 {"labels":{"a":1},"annotations":{"b":"1"}}',
   },
   {
-    row: "A12.6 another namespace is another object",
+    row: "another namespace is another object (docs/specification/wire-format.md 4.3)",
     files: transformer("sed 's/^    namespace: other/    namespace: else/'"),
     expected: 'one {"data":{"key":"value"}} | three | two',
   },
   {
-    row: "A12.7 what is done to the config has no effect",
+    row: "what is done to the config has no effect (docs/specification/wire-format.md 4.4)",
     files: transformer("sed '/^functionConfig/,$s/name: fn/name: other/'"),
     expected: 'one {"data":{"key":"value"}} | two | three',
   },
   {
-    row: "A12.7 an object like the config is an object",
+    row: "an object like the config is an object (docs/specification/wire-format.md 4.4)",
     files: transformer(list("{apiVersion: example.com/v1, kind: Fn, metadata: {name: fn}}")),
     expected: "fn",
   },
   {
-    row: "A12.8 JSON",
+    row: "JSON (docs/specification/wire-format.md 3.9)",
     files: transformer(
       printing(
         `{"kind": "ResourceList", "items": [{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "one"}, "data": {"key": "new"}}]}`,
@@ -529,7 +533,7 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"new"}}',
   },
   {
-    row: "A12.10 two configs in one file run in order",
+    row: "two configs in one file run in order (docs/specification/wire-format.md 8.8)",
     files: transformer("sed 's/key: value/key: first/'", {
       "config.yaml": `${configOf("path: ./fn")}---\n${configOf("path: ./next", "next")}`,
       next: "#!/bin/sh\nsed 's/key: first/key: second/'\n",
@@ -537,12 +541,12 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"second"}} | two | three',
   },
   {
-    row: "A13 adding the namespace default changes no identity",
+    row: "adding the namespace default changes no identity (docs/specification/wire-format.md 4.5)",
     files: transformer(list("{apiVersion: v1, kind: Service, metadata: {name: three, namespace: default}}", ONE)),
     expected: 'one {"data":{"key":"new"}} | three',
   },
   {
-    row: "A11.1 inline texts run before files",
+    row: "inline texts run before files (docs/specification/wire-format.md 8.2)",
     files: transformer("sed 's/key: first/key: second/'", {
       "kustomization.yaml": `resources: [objects.yaml]\ntransformers:\n- config.yaml\n- |\n  ${configOf("path: ./next", "next").replaceAll("\n", "\n  ").trimEnd()}\n`,
       next: "#!/bin/sh\nsed 's/key: value/key: first/'\n",
@@ -550,7 +554,7 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"second"}} | two | three',
   },
   {
-    row: "A11.5 a created object has an origin, a changed one a transformation",
+    row: "a created object has an origin, a changed one a transformation (docs/specification/wire-format.md 8.6)",
     files: transformer(list(ONE, FOUR), {
       "kustomization.yaml":
         "resources: [objects.yaml]\ntransformers: [config.yaml]\nbuildMetadata: [originAnnotations, transformerAnnotations]\n",
@@ -560,7 +564,7 @@ const CASES: readonly Case[] = [
     deviation: "kustomize takes the origin from what comes back, and forgets it with it",
   },
   ...["", "namePrefix: p-\n"].map((more) => ({
-    row: `A11.5 a renamed object keeps its origin${more && ", renamed before"}`,
+    row: `a renamed object keeps its origin${more && ", renamed before"} (docs/specification/wire-format.md 5.5)`,
     files: transformer(
       "sed -E 's/^    name: (p-)?three$/    name: \\1four/; s/^    name: (p-)?one$/    name: \\1five/'",
       {

@@ -1,4 +1,4 @@
-/** Functions on a revision that is on no disk; row A5.14. */
+/** Functions on a revision that is on no disk; docs/specification/executables.md 3.1. */
 import { execFileSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -45,7 +45,7 @@ const APP = {
   top: "",
 };
 
-test("they run at the same place in a private copy, and see the files of the revision", async () => {
+test("they run at the same place in a private copy (docs/specification/executables.md 3.1)", async () => {
   const directory = directoryOf(APP);
   symlinkSync("shared/word", join(directory, "link"));
   symlinkSync("/etc/passwd", join(directory, "outside"));

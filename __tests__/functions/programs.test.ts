@@ -1,4 +1,7 @@
-/** Executables that misbehave, and what they get to see; rows A3.5, A4, A5.6, A5.7, A9, A12.1, A12.11 and C9.13. */
+/**
+ * Executables that misbehave, and what they get to see; docs/specification/executables.md 1, 2, 4 and
+ * docs/specification/results.md 2, 3 and docs/specification/function-limits.md 2.
+ */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -30,7 +33,7 @@ async function failureOf(content: Files, settings: Settings = {}) {
 }
 
 describe("a function that fails", () => {
-  test("A12.11, A3.5 is told with its name, place, status, last words and results", async () => {
+  test("has its name, place, status, last words and results (docs/specification/results.md 2.3, 2.4)", async () => {
     const script = `echo 'first' >&2; echo 'the reason' >&2
 ${printing("kind: ResourceList\nitems: []\nresults:\n- message: too old\n  severity: error\n  resourceRef: {apiVersion: v1, kind: Service, name: three}\n- {message: by the way, severity: info}")}
 exit 3`;
@@ -49,12 +52,12 @@ exit 3`;
     ]);
   });
 
-  test("A3.5 keeps its exit status where its output is none", async () => {
+  test("keeps its exit status where its output is none (docs/specification/results.md 2.3)", async () => {
     const [error] = await failureOf(exec("echo '{'; exit 5"));
     expect(error?.message).toContain("failed: exit status 5");
   });
 
-  test("A4.3 only the last lines are told", async () => {
+  test("only the last lines are told (docs/specification/results.md 3.2)", async () => {
     const [error] = await failureOf(exec("seq 1 100000 >&2; exit 1"));
     expect(error?.message.split("\n").slice(1)).toEqual(Array.from({ length: 10 }, (_, at) => `  | ${99_991 + at}`));
   });
@@ -65,7 +68,7 @@ exit 3`;
     ["the old form", "x ##[error]y"],
     ["a carriage return", "x\r::error::y"],
     ["an escape sequence", "\u001b[2J\u001b]0;x\u0007"],
-  ])("A4.4 %s in its words gives nobody an order", async (_, words) => {
+  ])("%s in its words gives nobody an order (docs/specification/results.md 3.3)", async (_, words) => {
     const [error] = await failureOf(
       exec(`printf '%s\\n' ${JSON.stringify(words).replaceAll("$", "\\$")} >&2
 cat <<'END' >&2
@@ -85,12 +88,12 @@ exit 1`),
     ["that never reads nor writes", "exec sleep 60 < /dev/null", "timed out"],
     ["that dies", "kill -9 $$", "did not end by itself: it was ended by SIGKILL"],
     ["that crashes", "kill -SEGV $$", "did not end by itself: it was ended by SIGSEGV"],
-  ])("A9.1 one %s", async (_, script, message) => {
+  ])("one %s (docs/specification/function-limits.md 2.1)", async (_, script, message) => {
     const [error] = await failureOf(exec(script), { functions: { timeoutMs: 500 } });
     expect(error?.message).toContain(message);
   });
 
-  test("A9.1 one that floods its output is ended", async () => {
+  test("one that floods its output is ended (docs/specification/function-limits.md 2.1)", async () => {
     const outcome = await runProcess({
       command: "/bin/sh",
       args: ["-c", "yes"],
@@ -102,7 +105,7 @@ exit 1`),
     expect(outcome).toMatchObject({ exitCode: undefined, problem: "output-too-large" });
   });
 
-  test("A9.1, A4.3 one that floods its standard error keeps its head and its tail", async () => {
+  test("one that floods standard error keeps both ends (docs/specification/results.md 3.2)", async () => {
     const outcome = await runProcess({
       command: "/bin/sh",
       args: ["-c", "echo first >&2; seq 1 200000 >&2; echo last >&2"],
@@ -116,7 +119,7 @@ exit 1`),
     expect(outcome.stderr.length).toBeLessThan(2100);
   });
 
-  test("A9.3 one that does not read a large input is judged by how it ends", async () => {
+  test("one that leaves a large input unread may pass (docs/specification/function-limits.md 2.2)", async () => {
     const large = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: large}\ndata: {a: ${"x".repeat(1_000_000)}}\n`;
     const script = "exec 0<&-; cat <<'END'\n{apiVersion: v1, kind: ConfigMap, metadata: {name: small}}\nEND";
     const { text } = await buildIn(directoryOf(exec(script, { "objects.yaml": large })));
@@ -144,7 +147,7 @@ test("a build whose time is up does not leave its functions running", async () =
   expect(error?.code).toBe("build-timeout");
 });
 
-describe("A9.6 an output made to harm", () => {
+describe("an output made to harm (docs/specification/function-limits.md 2.5)", () => {
   const lines = (text: string): string => `cat > /dev/null\ncat <<'END'\n${text}\nEND`;
   const bomb = Array.from({ length: 12 }, (_, at) => {
     const previous = at === 0 ? "x" : Array.from({ length: 9 }, () => `*a${at - 1}`).join(", ");
@@ -175,7 +178,7 @@ describe("A9.6 an output made to harm", () => {
   });
 });
 
-test("A1.1 a function may open its streams by name", async () => {
+test("a function may open its streams by name (docs/specification/wire-format.md 1.1)", async () => {
   const script =
     "echo a > /dev/stderr; cat /dev/stdin > /dev/stdout; echo b > /dev/stderr; echo c >&2; [ -p /dev/stdout ]";
   const outcome = await buildIn(directoryOf(exec(script)));
@@ -183,7 +186,7 @@ test("A1.1 a function may open its streams by name", async () => {
   expect(outcome.log).toEqual(["./fn: a", "./fn: b", "./fn: c"]);
 });
 
-describe("what a function leaves running", () => {
+describe("what a function leaves running (docs/specification/executables.md 4.1)", () => {
   test.each([
     ["a child in the background", "sleep 61 > /dev/null 2>&1 & cat"],
     ["a child that holds its standard error", "sleep 61 > /dev/null & cat"],
@@ -239,7 +242,7 @@ cat <<'END'\n{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}\nEND`;
     return lines;
   }
 
-  test("C9.13 it starts from an empty environment, in the directory of the kustomization, in a home of its own", async () => {
+  test("its environment is empty, its home its own (docs/specification/executables.md 2.1)", async () => {
     const lines = await seen("path: ./fn");
     const home = lines.find((line) => line.startsWith("HOME="))?.slice("HOME=".length);
     expect(lines).toEqual([
@@ -252,14 +255,14 @@ cat <<'END'\n{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}\nEND`;
     expect(existsSync(home as string)).toBe(false);
   });
 
-  test("A5.1 arguments arrive as the words that YAML 1.1 makes of them", async () => {
+  test("arguments are the words of YAML 1.1 (docs/specification/function-configs.md 1.2)", async () => {
     const lines = await seen(`path: ./fn\nargs: [yes, 012, 1.50, "y", null, on, "a b", "$HOME; *"]`);
     expect(lines.filter((line) => line.startsWith("<"))).toEqual(
       ["true", "10", "1.5", "y", "", "true", "a b", "$HOME; *"].map((word) => `<${word}>`),
     );
   });
 
-  test("A5.10 variables: of the config, of the host where allowed, of the command line, which wins", async () => {
+  test("variables of config, host and command line (docs/specification/executables.md 2.2)", async () => {
     const lines = await seen("path: ./fn\nenvs: [A=1, B=x=y, MINE]\nenv: [C=3]", {
       inherited: ["MINE", "ABSENT"],
       given: ["A=2", "OTHER"],
@@ -273,7 +276,7 @@ cat <<'END'\n{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}\nEND`;
     ]);
   });
 
-  test("A5.11 a config cannot ask for a variable of the host", async () => {
+  test("a config cannot ask for a variable of the host (docs/specification/executables.md 2.2)", async () => {
     const [error] = await failureOf(exec(SHOW, { "config.yaml": configOf("path: ./fn\nenvs: [GITHUB_TOKEN]") }), {
       functions: { environment: { host, inherited: [], given: [] } },
     });
@@ -281,13 +284,13 @@ cat <<'END'\n{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}\nEND`;
     expect(error?.hint).toContain("--inherit-env GITHUB_TOKEN");
   });
 
-  test("A12.1 what it says when it ends well is passed on, with its name and harmless", async () => {
+  test("standard error is passed on with its name (docs/specification/results.md 3.1)", async () => {
     const { log } = await buildIn(directoryOf(exec("printf 'a\\r\\n\\n  ::error::b\\n##[x]\\033[1m\\n' >&2; cat")));
     expect(log).toEqual(["./fn: a", "./fn:   ::error::b", "./fn: ## [x]\\u001b[1m"]);
   });
 });
 
-describe("A5.6 which files may be run", () => {
+describe("which files may be run (docs/specification/executables.md 1.1, 1.2)", () => {
   const OUTSIDE: Files = {
     tool: "#!/bin/sh\ncat\n",
     "app/kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
@@ -342,7 +345,7 @@ describe("A5.6 which files may be run", () => {
     expect((await buildIn(directory, { target: "app" })).diagnostics).toEqual([]);
   });
 
-  test("A8 a config of a directory runs where the directory is listed", async () => {
+  test("a config of a directory runs where that is listed (docs/specification/executables.md 1.1)", async () => {
     const directory = directoryOf({
       ...at("path: ./fn"),
       "app/configs/kustomization.yaml": "resources: [config.yaml]\nnamePrefix: p-\n",
@@ -355,8 +358,13 @@ describe("A5.6 which files may be run", () => {
 
 describe("what has not been allowed, is an error that names the switch", () => {
   test.each([
-    ["A5.7 functions", { alphaPlugins: false }, "functions-disabled", "--enable-alpha-plugins"],
-    ["A5.7 executables", { exec: false }, "exec-disabled", "--enable-exec"],
+    [
+      "functions (docs/specification/function-configs.md 4.2)",
+      { alphaPlugins: false },
+      "functions-disabled",
+      "--enable-alpha-plugins",
+    ],
+    ["executables (docs/specification/function-configs.md 4.2)", { exec: false }, "exec-disabled", "--enable-exec"],
   ])("%s", async (_, functions, code, option) => {
     const [error] = await failureOf(exec("touch ran; cat"), { functions });
     expect(error).toMatchObject({ code, file: "config.yaml", object: "Fn fn", hint: expect.stringContaining(option) });
@@ -373,7 +381,7 @@ describe("what has not been allowed, is an error that names the switch", () => {
   });
 });
 
-test("A9.7 equal work is done once a run, in one directory", async () => {
+test("equal work is done once a run, in one directory (docs/specification/function-limits.md 3.3)", async () => {
   const base = exec("echo x >> /COUNT; cat".replace("/COUNT", '"$COUNT"'));
   const content: Record<string, string> = {};
   for (const top of ["a", "b", "c"]) {

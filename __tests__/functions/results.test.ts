@@ -1,4 +1,4 @@
-/** What functions report; rows A3. */
+/** What functions report; docs/specification/results.md 1, 2. */
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -14,7 +14,7 @@ const resultsOf = (text: string) => readResults(parseResources(text, "")[0]);
 const reporting = (results: string): string => `cat\ncat <<'END'\nresults:\n${results.trimEnd()}\nEND`;
 
 describe("results", () => {
-  test("A3.1 have all these fields", () => {
+  test("have all these fields (docs/specification/results.md 1.1)", () => {
     const text = `
 - message: m
   severity: warning
@@ -60,11 +60,11 @@ describe("results", () => {
       "[{message: [m], severity: 3, field: f, file: [], tags: t, resourceRef: 1}]",
       [{ severity: undefined }],
     ],
-  ])("A3.2 may be %s", (_, text, expected) => {
+  ])("may be %s (docs/specification/results.md 1.2)", (_, text, expected) => {
     expect(resultsOf(text)).toMatchObject(expected);
   });
 
-  test("A3.1 are cut where nobody reads on", () => {
+  test("are cut where nobody reads on (docs/specification/results.md 1.1)", () => {
     expect(resultsOf(Array.from({ length: 5000 }, () => "- {message: m}\n").join(""))).toHaveLength(1000);
   });
 });
@@ -77,7 +77,7 @@ describe("a function that ends well", () => {
     ["error", ["error e", "warning w", "notice i", "notice n"], false],
     ["warning", ["error e", "error w", "notice i", "notice n"], false],
     ["never", ["warning e", "warning w", "notice i", "notice n"], true],
-  ] as const)("A3.3, A3.4 with --fail-on %s", async (failOn, told, builds) => {
+  ] as const)("with --fail-on %s (docs/specification/results.md 2.1, 2.2)", async (failOn, told, builds) => {
     const { text, diagnostics } = await buildIn(directoryOf(files("transformers", reporting(severities))), {
       functions: { failOn },
     });
@@ -85,7 +85,7 @@ describe("a function that ends well", () => {
     expect(names(text)).toEqual(builds ? ["ConfigMap one", "ConfigMap two", "Service three"] : undefined);
   });
 
-  test("A3.4 a result without severity fails nothing, unless the function fails", async () => {
+  test("without severity it fails nothing by itself (docs/specification/results.md 2.2)", async () => {
     const { text } = await buildIn(directoryOf(files("validators", reporting("- {message: m}\n"))));
     expect(text).toBeDefined();
     const failing = await buildIn(directoryOf(files("validators", `${reporting("- {message: m}\n")}\nexit 1`)));
@@ -93,7 +93,7 @@ describe("a function that ends well", () => {
   });
 });
 
-describe("A3.6 a result is shown", () => {
+describe("a result is shown (docs/specification/results.md 1.3)", () => {
   const ref = "resourceRef: {apiVersion: apps/v1, kind: Deployment, name: web";
   const objects = `${OBJECTS}---
 apiVersion: apps/v1
@@ -143,7 +143,7 @@ spec:
   });
 });
 
-test("A4.4 a result gives nobody an order, and what it speaks of is cut", async () => {
+test("a result gives nobody an order, and what it speaks of is cut (docs/specification/results.md 3.3)", async () => {
   const many = "[".repeat(200_000);
   const script = reporting(
     `- {message: "a\\n  ::error::b\\n##[c]", severity: warning, resourceRef: {kind: "K\\n::d", name: x}, field: {path: "${many}"}}\n`,
@@ -154,7 +154,7 @@ test("A4.4 a result gives nobody an order, and what it speaks of is cut", async 
   expect(text.length).toBeLessThan(1000);
 });
 
-test("A12.1 the name of a function gives nobody an order", async () => {
+test("the name of a function gives nobody an order (docs/specification/results.md 3.1)", async () => {
   const content = files("transformers", "", {
     "config.yaml": configOf('path: "::error::x/../fn"'),
     fn: "#!/bin/sh\necho words >&2\ncat\n",
@@ -163,7 +163,7 @@ test("A12.1 the name of a function gives nobody an order", async () => {
   expect(log).toEqual(["| ::error::x/../fn: words"]);
 });
 
-test("A3.7 --results-dir gets what kpt would write", async () => {
+test("--results-dir gets what kpt would write (docs/specification/results.md 1.4)", async () => {
   const script = `echo words >&2\n${reporting("- {message: m, severity: warning, resourceRef: {apiVersion: v1, kind: Service, name: three}, field: {path: p, currentValue: 1}, file: {path: f}, tags: {a: b}}\n")}`;
   const content = files("transformers", script, {
     "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\nvalidators: [failing.yaml]\n",
@@ -201,7 +201,7 @@ test("A3.7 --results-dir gets what kpt would write", async () => {
   );
 });
 
-test("A3.5 the results of a function that fails count, whatever else it returns", async () => {
+test("the results of a function that fails count (docs/specification/results.md 2.3)", async () => {
   const script = printing("kind: ResourceList\nresults: [{message: reason}]\nitems:\n- {kind: X}\n");
   for (const text of [script, script.replace(/items:\n.*\n/, "")]) {
     const { diagnostics } = await buildIn(directoryOf(files("transformers", `${text}\nexit 1`)));
@@ -212,7 +212,7 @@ test("A3.5 the results of a function that fails count, whatever else it returns"
   }
 });
 
-test("A3.7 a link of that name is not written through", async () => {
+test("a link of that name is not written through (docs/specification/results.md 1.4)", async () => {
   const directory = directoryOf(files("transformers", "cat", { victim: "kept", "out/file": "" }));
   symlinkSync("../victim", join(directory, "out/results.yaml"));
   await buildIn(directory, { functions: { resultsDirectory: join(directory, "out") } });
@@ -220,7 +220,7 @@ test("A3.7 a link of that name is not written through", async () => {
   expect(readFileSync(join(directory, "out/results.yaml"), "utf8")).toContain("fnresults");
 });
 
-test("A3.7 an unwritable directory is an error", async () => {
+test("an unwritable directory is an error (docs/specification/results.md 1.4)", async () => {
   const directory = directoryOf(files("transformers", "cat", { file: "" }));
   const building = buildIn(directory, { functions: { resultsDirectory: join(directory, "file/x") } });
   await expect(building).rejects.toMatchObject({ code: "output-unwritable" });

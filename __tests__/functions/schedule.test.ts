@@ -1,4 +1,4 @@
-/** When programs run; row A9.7 and A6.7. */
+/** When programs run; docs/specification/function-limits.md 3.1, 3.3. */
 import { expect, test } from "@jest/globals";
 import type { Program, ProgramRun } from "../../src/functions/program.ts";
 import { createSchedule } from "../../src/functions/schedule.ts";
@@ -23,7 +23,7 @@ function counting(): Program & { readonly inputs: string[]; readonly ends: (() =
 const never = new AbortController().signal;
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-test("A9.7 equal work is done once, while it runs and afterwards", async () => {
+test("equal work is done once, while it runs and afterwards (docs/specification/function-limits.md 3.3)", async () => {
   const program = counting();
   const schedule = createSchedule(4, never);
   const first = schedule.run(program, ["a", 1], "in");
@@ -39,7 +39,7 @@ test.each([
   ["another program", ["b", 1], "in"],
   ["another directory", ["a", 2], "in"],
   ["what runs into each other", ["a"], "1]in"],
-])("A9.7 but not for %s", (_, identity, stdin) => {
+])("but not for %s (docs/specification/function-limits.md 3.3)", (_, identity, stdin) => {
   const program = counting();
   const schedule = createSchedule(4, never);
   void schedule.run(program, ["a", 1], "in");
@@ -47,7 +47,7 @@ test.each([
   expect(program.inputs).toHaveLength(2);
 });
 
-test("A9.7 what could not be run at all is tried again", async () => {
+test("what could not be run at all is tried again (docs/specification/function-limits.md 3.3)", async () => {
   let runs = 0;
   const program: Program = {
     title: "broken",
@@ -62,7 +62,7 @@ test("A9.7 what could not be run at all is tried again", async () => {
   expect(runs).toBe(2);
 });
 
-test("A6.7 only a few run at a time, in the order in which they came", async () => {
+test("only a few run at a time, in their order (docs/specification/function-limits.md 3.1)", async () => {
   const program = counting();
   const schedule = createSchedule(2, never);
   const all = ["a", "b", "c", "d", "e"].map((input) => schedule.run(program, [], input));
@@ -86,7 +86,7 @@ test("A6.7 only a few run at a time, in the order in which they came", async () 
   expect(program.inputs).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("A9.1 what waits for its turn is not started when nobody waits for it any more", async () => {
+test("an unwanted call is not started (docs/specification/function-limits.md 2.1)", async () => {
   const stop = new AbortController();
   const program = counting();
   const schedule = createSchedule(1, stop.signal);

@@ -1,4 +1,4 @@
-/** All forms in which a config says how its function is run; rows A5.1 to A5.5, A5.12, A5.13 and B4.7 to B4.10. */
+/** All forms in which a config says how its function is run; docs/specification/function-configs.md 1, 2. */
 import { describe, expect, test } from "@jest/globals";
 import { type Diagnostic, diagnosticsOf } from "../../src/diagnostics.ts";
 import { readSpecification, reservedFields } from "../../src/functions/specification/read-specification.ts";
@@ -33,9 +33,9 @@ const EXEC = { type: "exec", path: "./fn", args: [], envs: [] };
 
 describe("a specification", () => {
   test.each([
-    ["A5.1 container", annotated("container:\n  image: i"), CONTAINER],
+    ["container (docs/specification/function-configs.md 1.1)", annotated("container:\n  image: i"), CONTAINER],
     [
-      "A5.1 all fields of a container",
+      "all fields of a container (docs/specification/function-configs.md 1.1)",
       annotated(
         "container:\n  image: i\n  network: true\n  envs: [A=1, B]\n  mounts: [{type: bind, src: a, dst: /a, rw: true}, {src: b, dst: /b}]",
       ),
@@ -49,68 +49,108 @@ describe("a specification", () => {
         ],
       },
     ],
-    ["A5.1 exec", annotated("exec: {path: ./fn}"), EXEC],
+    ["exec (docs/specification/function-configs.md 1.1)", annotated("exec: {path: ./fn}"), EXEC],
     [
-      "A5.1 all fields of exec",
+      "all fields of exec (docs/specification/function-configs.md 1.1)",
       annotated(`exec:\n  path: ./fn\n  args: [yes, 012, 1.50, "y", null, on]\n  envs: [A=1]`),
       { ...EXEC, args: ["true", "10", "1.5", "y", "", "true"], envs: ["A=1"] },
     ],
-    ["A5.1 env for envs", annotated("exec: {path: ./fn, env: [A=1]}"), { ...EXEC, envs: ["A=1"] }],
-    ["A5.2 the older annotation", annotated("exec: {path: ./fn}", "config.k8s.io/function"), EXEC],
-    ["A5.2 metadata.configFn", "kind: Fn\nmetadata: {name: fn, configFn: {container: {image: i}}}", CONTAINER],
     [
-      "A5.2 an annotation that is an image",
+      "env for envs (docs/specification/function-configs.md 1.1)",
+      annotated("exec: {path: ./fn, env: [A=1]}"),
+      { ...EXEC, envs: ["A=1"] },
+    ],
+    [
+      "the older annotation (docs/specification/function-configs.md 1.3)",
+      annotated("exec: {path: ./fn}", "config.k8s.io/function"),
+      EXEC,
+    ],
+    [
+      "metadata.configFn (docs/specification/function-configs.md 1.3)",
+      "kind: Fn\nmetadata: {name: fn, configFn: {container: {image: i}}}",
+      CONTAINER,
+    ],
+    [
+      "an annotation that is an image (docs/specification/function-configs.md 1.3)",
       "kind: Fn\nmetadata: {name: fn, annotations: {config.kubernetes.io/container: i}}",
       CONTAINER,
     ],
     [
-      "A5.2 the newest form wins",
+      "the newest form wins (docs/specification/function-configs.md 1.3)",
       "kind: Fn\nmetadata: {name: fn, configFn: {container: {image: x}}, annotations: {config.kubernetes.io/container: x, config.k8s.io/function: 'container: {image: x}', config.kubernetes.io/function: 'container: {image: i}'}}",
       CONTAINER,
     ],
     [
-      "A5.5 starlark",
+      "starlark (docs/specification/function-configs.md 1.1)",
       annotated("starlark: {path: a.star, name: s}"),
       { type: "starlark", path: "a.star", name: "s", dialect: "kustomize" },
     ],
-    ["A5.12, B4.10 runtime", withField("runtime: {exec: {path: ./fn}}"), EXEC],
+    ["runtime (docs/specification/function-configs.md 2.1, 2.2)", withField("runtime: {exec: {path: ./fn}}"), EXEC],
     [
-      "B4.7 with a digest",
+      "with a digest (docs/specification/function-configs.md 2.3)",
       withField(`runtime: {container: {image: i, sha256: ${"a".repeat(64)}}}`),
       { ...CONTAINER, sha256: "a".repeat(64) },
     ],
     [
-      "B4.7 an annotation as well, if it is the same",
+      "an annotation as well, if it is the same (docs/specification/function-configs.md 2.3)",
       `${annotated("exec: {path: ./fn}")}runtime: {exec: {path: ./fn}}`,
       EXEC,
     ],
     ["none", withField("spec: {}"), undefined],
-    ["B4.9 a runtime that is the function's own", withField("runtime: python"), undefined],
-    ["B4.9 a runtime with other fields", withField("runtime: {exec: {path: x}, version: 3}"), undefined],
-    ["B4.9 an empty runtime", withField("runtime: {}"), undefined],
+    [
+      "a runtime that is the function's own (docs/specification/function-configs.md 2.5)",
+      withField("runtime: python"),
+      undefined,
+    ],
+    [
+      "a runtime with other fields (docs/specification/function-configs.md 2.5)",
+      withField("runtime: {exec: {path: x}, version: 3}"),
+      undefined,
+    ],
+    ["an empty runtime (docs/specification/function-configs.md 2.5)", withField("runtime: {}"), undefined],
   ])("%s", (_, text, expected) => {
     expect(specificationOf(text)).toMatchObject({ said: expected, warnings: [] });
   });
 
   test.each([
     [
-      "A5.3 a network that is an object",
+      "a network that is an object (docs/specification/function-configs.md 1.4)",
       annotated("container: {image: i, network: {required: true}}"),
       { ...CONTAINER, network: true },
       "deprecated-field",
     ],
-    ["A5.4 container and exec", annotated("container: {image: i}\nexec: {path: ./fn}"), CONTAINER, "several-runtimes"],
-    ["A5.4 container and starlark", annotated("container: {image: i}\nstarlark: {}"), CONTAINER, "several-runtimes"],
     [
-      "A5.5 starlark and exec",
+      "container and exec (docs/specification/function-configs.md 1.5)",
+      annotated("container: {image: i}\nexec: {path: ./fn}"),
+      CONTAINER,
+      "several-runtimes",
+    ],
+    [
+      "container and starlark (docs/specification/function-configs.md 1.5)",
+      annotated("container: {image: i}\nstarlark: {}"),
+      CONTAINER,
+      "several-runtimes",
+    ],
+    [
+      "starlark and exec (docs/specification/function-configs.md 1.5)",
       annotated("exec: {path: ./fn}\nstarlark: {path: a.star}"),
       { type: "starlark", path: "a.star" },
       "several-runtimes",
     ],
-    ["A5.13 deferFailure", annotated("container: {image: i}\ndeferFailure: true"), CONTAINER, "ignored-field"],
-    ["A5.12, B4.7 provider", withField("provider: {container: {image: i}}"), CONTAINER, "deprecated-field"],
     [
-      "B4.7 runtime and provider, if they are the same",
+      "deferFailure (docs/specification/function-configs.md 1.8)",
+      annotated("container: {image: i}\ndeferFailure: true"),
+      CONTAINER,
+      "ignored-field",
+    ],
+    [
+      "provider (docs/specification/function-configs.md 2.1, 2.3)",
+      withField("provider: {container: {image: i}}"),
+      CONTAINER,
+      "deprecated-field",
+    ],
+    [
+      "runtime and provider, if they are the same (docs/specification/function-configs.md 2.3)",
       withField("runtime: {exec: {path: ./fn}}\nprovider: {exec: {path: ./fn}}"),
       EXEC,
       "deprecated-field",
@@ -120,43 +160,88 @@ describe("a specification", () => {
   });
 
   test.each([
-    ["A5.1 an unknown field", annotated("container: {image: i, cpu: 2}"), "unknown-field", /"cpu"/],
-    ["A5.1 an unknown form", annotated("wasm: {}"), "unknown-field", /"wasm"/],
-    ["A5.1 a field twice", annotated("exec: {path: a}\nexec: {path: b}"), "invalid-function", /already set/],
-    ["A5.1 broken YAML", annotated("exec: ["), "invalid-function", /cannot be read/],
-    ["A5.1 a list", annotated("[a]"), "wrong-type", /mapping/],
-    ["A5.1 an image that is a list", annotated("container: {image: [a]}"), "wrong-type", /image/],
     [
-      "A5.1 an annotation that is no text",
+      "an unknown field (docs/specification/function-configs.md 1.1)",
+      annotated("container: {image: i, cpu: 2}"),
+      "unknown-field",
+      /"cpu"/,
+    ],
+    ["an unknown form (docs/specification/function-configs.md 1.1)", annotated("wasm: {}"), "unknown-field", /"wasm"/],
+    [
+      "a field twice (docs/specification/function-configs.md 1.1)",
+      annotated("exec: {path: a}\nexec: {path: b}"),
+      "invalid-function",
+      /already set/,
+    ],
+    [
+      "broken YAML (docs/specification/function-configs.md 1.1)",
+      annotated("exec: ["),
+      "invalid-function",
+      /cannot be read/,
+    ],
+    ["a list (docs/specification/function-configs.md 1.1)", annotated("[a]"), "wrong-type", /mapping/],
+    [
+      "an image that is a list (docs/specification/function-configs.md 1.1)",
+      annotated("container: {image: [a]}"),
+      "wrong-type",
+      /image/,
+    ],
+    [
+      "an annotation that is no text (docs/specification/function-configs.md 1.1)",
       "kind: Fn\nmetadata:\n  name: fn\n  annotations:\n    config.kubernetes.io/function:\n      exec: {path: a}\n",
       "invalid-function",
       /is not a text/,
     ],
     [
-      "A5.3 a network with another field",
+      "a network with another field (docs/specification/function-configs.md 1.4)",
       annotated("container: {image: i, network: {required: true, name: n}}"),
       "unknown-field",
       /"name"/,
     ],
-    ["C6.1 half a digest", annotated("exec: {path: a, sha256: abc}"), "invalid-function", /exec\.sha256.*64/],
     [
-      "B4.7 an unknown field beside the same annotation",
+      "half a digest (docs/specification/function-configs.md 1.7)",
+      annotated("exec: {path: a, sha256: abc}"),
+      "invalid-function",
+      /exec\.sha256.*64/,
+    ],
+    [
+      "an unknown field beside the same annotation (docs/specification/function-configs.md 2.3)",
       `${annotated("exec: {path: a}")}runtime: {exec: {path: a, cpu: 2}}`,
       "unknown-field",
       /"cpu"/,
     ],
-    ["A5.1 nothing", annotated("{}"), "invalid-function", /lacks container or exec/],
-    ["A5.1 no image", annotated("container: {network: true}"), "invalid-function", /container\.image/],
-    ["A5.1 no path", annotated("exec: {args: [a]}"), "invalid-function", /exec\.path/],
-    ["A5.5 two scripts", annotated("starlark: {path: a, url: b}"), "invalid-function", /only one/],
     [
-      "B4.7 runtime and provider differ",
+      "nothing (docs/specification/function-configs.md 1.6)",
+      annotated("{}"),
+      "invalid-function",
+      /lacks container or exec/,
+    ],
+    [
+      "no image (docs/specification/function-configs.md 1.6)",
+      annotated("container: {network: true}"),
+      "invalid-function",
+      /container\.image/,
+    ],
+    [
+      "no path (docs/specification/function-configs.md 1.6)",
+      annotated("exec: {args: [a]}"),
+      "invalid-function",
+      /exec\.path/,
+    ],
+    [
+      "two scripts (docs/specification/starlark.md 2.1)",
+      annotated("starlark: {path: a, url: b}"),
+      "invalid-function",
+      /only one/,
+    ],
+    [
+      "runtime and provider differ (docs/specification/function-configs.md 2.3)",
       withField("runtime: {exec: {path: a}}\nprovider: {exec: {path: b}}"),
       "invalid-function",
       /two ways/,
     ],
     [
-      "B4.7 annotation and runtime differ",
+      "annotation and runtime differ (docs/specification/function-configs.md 2.3)",
       `${annotated("exec: {path: a}")}runtime: {exec: {path: b}}`,
       "invalid-function",
       /two ways/,
@@ -169,12 +254,12 @@ describe("a specification", () => {
     expect([problems[0]?.file, problems[0]?.line !== undefined]).toEqual([FILE, true]);
   });
 
-  test("A5.13 is at the place where it is written", () => {
+  test("is at the place where it is written (docs/specification/function-configs.md 1.8)", () => {
     expect(specificationOf(annotated("exec: {path: ./fn}")).location).toEqual({ file: FILE, line: 5, column: 36 });
     expect(specificationOf(withField("runtime: {exec: {path: ./fn}}")).location).toMatchObject({ line: 3 });
   });
 
-  test("B4.8 is not for the function to see where it stands in a field", () => {
+  test("is not for the function to see where it stands in a field (docs/specification/function-configs.md 2.4)", () => {
     expect(specificationOf(withField("runtime: {exec: {path: ./fn}}\nprovider: 3")).reserved).toEqual(["runtime"]);
   });
 });

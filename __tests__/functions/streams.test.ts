@@ -1,4 +1,4 @@
-/** Streams that a program can open by name, where they can be made; row A1.1. */
+/** Streams that a program can open by name, where they can be made; docs/specification/wire-format.md 1.1. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";

@@ -1,4 +1,4 @@
-/** Programs over ResourceLists, each in a thread of its own (functions.md F1, F5). */
+/** Programs over ResourceLists, each in a thread of its own (docs/specification/starlark.md 3). */
 import { existsSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";

@@ -5,14 +5,14 @@ import { UNIVERSE } from "../../src/starlark/library/universe.ts";
 import { FAILING, PRINTING, REFUSED } from "./cases.ts";
 import { dialectOf, interpret, needsStarlark, outcomeOf, Reference } from "./interpreter.ts";
 
-describe("a program prints", () => {
+describe("a program prints (docs/specification/starlark.md 4.3 to 4.6)", () => {
   test.each(PRINTING)("$title", ({ program, switches, printed }) => {
     const { failures, printed: lines } = interpret(`${program}\n`, dialectOf(switches));
     expect({ failures, printed: lines.join("\n").split("\n") }).toEqual({ failures: [], printed });
   });
 });
 
-describe("a program fails, and says where", () => {
+describe("a program fails, and says where (docs/specification/starlark.md 4.2)", () => {
   test.each(FAILING)("$title", ({ program, message, hint, trace }) => {
     const [failure] = interpret(`${program}\n`).failures;
     const calls = failure?.trace.map((place) => `${place.line}:${place.column} ${place.function}`);
@@ -59,14 +59,14 @@ compared("the interpreter in Go agrees", () => {
   });
 });
 
-test("all that is given by name", () => {
+test("all that is given by name (docs/specification/starlark.md 4.6)", () => {
   const names =
     "None True False abs all any bool bytes chr dict dir enumerate fail float getattr hasattr hash int len list max min ord print";
   const more = "range repr reversed set sorted str tuple type zip";
   expect([...UNIVERSE.keys()].sort()).toEqual(`${names} ${more}`.split(" ").sort());
 });
 
-describe("dialects", () => {
+describe("dialects (docs/specification/starlark.md 1.1, 4.1)", () => {
   const programs: [string, string, boolean, boolean, boolean][] = [
     // The program, and whether kustomize's own dialect, that of functions, and kpt's accept it.
     ["a float", "x = 1.5", false, true, true],

@@ -87,7 +87,7 @@ const hostile: [string, string, string][] = [
   ["zipping", "def f():\n    x = [0] * 10000\n    for i in range(10000): zip(x, x, x)\nf()", "did not end within"],
 ];
 
-describe("a limit ends", () => {
+describe("a limit ends (docs/specification/starlark.md 5.1)", () => {
   test.each(hostile)("%s", (_, program, message) => {
     const [failure] = interpret(program, CORE, SMALL).failures;
     expect(failure).toMatchObject({ kind: "limit", message: expect.stringContaining(message) });

@@ -1,12 +1,15 @@
-/** Entries that list configs of generators, transformers or validators; engine.md 9.1, functions.md B8.7. */
+/**
+ * Entries that list configs of generators, transformers or validators; engine.md 9.1,
+ * docs/specification/function-configs.md 3.1.
+ */
 import { KrmError } from "../diagnostics.ts";
 import { emit, toConfigValue } from "../yaml/index.ts";
 import { type Decoder, textEntry } from "./decoder.ts";
 import type { ConfigEntry } from "./kustomization.ts";
 
 /**
- * The later texts of the specification have mappings here; kustomize takes a mapping for a mistake (functions.md B8.7). What
- * is in it is read as all of a kustomization is.
+ * The later texts of the specification have mappings here; kustomize takes a mapping for a mistake
+ * (docs/specification/function-configs.md 3.1). What is in it is read as all of a kustomization is.
  */
 export const configEntry: Decoder<ConfigEntry> = (node, reading) => {
   if (node.kind !== "map") return textEntry(node, reading);

@@ -22,7 +22,10 @@ export interface TextEntry {
 
 /** An entry that lists configs of generators, transformers or validators. */
 export interface ConfigEntry extends TextEntry {
-  /** Whether it was written as a mapping; its text is then what such an inline text would be (functions.md B8.7). */
+  /**
+   * Whether it was written as a mapping; its text is then what such an inline text would be
+   * (docs/specification/function-configs.md 3.1).
+   */
   readonly isMapping?: true;
 }
 

@@ -221,7 +221,10 @@ interface Unnamed {
   readonly found: { readonly resource: Resource; readonly at: number }[];
 }
 
-/** Configs of functions and plugins: they are named after their kinds where they have no name (functions.md B8.8). */
+/**
+ * Configs of functions and plugins: they are named after their kinds where they have no name
+ * (docs/specification/function-configs.md 3.2).
+ */
 function mayLackName(config: MapNode): boolean {
   const kind = scalarText(get(config, "kind"));
   return !isBuiltinDocument(config) && kind !== "Kustomization" && kind !== "Component";

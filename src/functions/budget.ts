@@ -1,4 +1,4 @@
-/** How much the functions of one build may do; functions.md A9.2. */
+/** How much the functions of one build may do; docs/specification/function-limits.md 3.2. */
 
 export interface BudgetLimits {
   /** How many runs. 0 and undefined are no limit. */

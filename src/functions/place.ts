@@ -1,4 +1,7 @@
-/** For work that depends on the files around it: it is the same only within one directory of one tree (A9.7). */
+/**
+ * For work that depends on the files around it: it is the same only within one directory of one tree
+ * (docs/specification/function-limits.md 3.3).
+ */
 import type { FunctionRoot } from "./step.ts";
 
 const numbers = new WeakMap<object, number>();

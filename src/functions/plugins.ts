@@ -1,4 +1,7 @@
-/** Plugins: what configs mean that do not say themselves how they are run; functions.md D2.3, D3. */
+/**
+ * Plugins: what configs mean that do not say themselves how they are run;
+ * docs/specification/legacy-plugins.md 1.3, 2, 3.3.
+ */
 import { failure } from "../diagnostics.ts";
 import { describeId, gvkText } from "../resource/index.ts";
 import { print } from "../yaml/index.ts";

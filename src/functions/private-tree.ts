@@ -1,4 +1,7 @@
-/** Real files for programs, where the tree they belong to is on no disk: a copy, made once and on first need (A5.14). */
+/**
+ * Real files for programs, where the tree they belong to is on no disk: a copy, made once and on first need
+ * (docs/specification/executables.md 3.1).
+ */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { failure } from "../diagnostics.ts";

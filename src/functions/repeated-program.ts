@@ -1,4 +1,6 @@
-/** `--verify-idempotent`: the same input twice has to give the same bytes; functions.md A9.4. */
+/**
+ * `--verify-idempotent`: the same input twice has to give the same bytes; docs/specification/function-limits.md 2.4.
+ */
 import type { Program, ProgramOutcome } from "./program.ts";
 
 /** Runs the program twice, as two runs that share nothing. What only the first says on standard error is told. */

@@ -1,4 +1,4 @@
-/** The results of a run as kpt writes them, for tools that read those; functions.md A3.7. */
+/** The results of a run as kpt writes them, for tools that read those; docs/specification/results.md 1.4. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { failure, visible } from "../diagnostics.ts";

@@ -74,7 +74,10 @@ export function createStep(prepared: Prepared, surroundings: Surroundings): Func
   };
 }
 
-/** Where there is no object, the config is sent in place of one (A1.10), and may come back. */
+/**
+ * Where there is no object, the config is sent in place of one (docs/specification/wire-format.md 2.6), and may come
+ * back.
+ */
 function withoutConfig(items: readonly MapNode[], { config }: FunctionRequest): readonly MapNode[] {
   return items.filter((item) => keyOf(identify(item, config.schemas)) !== keyOf(config.id));
 }

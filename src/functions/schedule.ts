@@ -1,4 +1,4 @@
-/** When programs run: a few at a time, and equal work once (functions.md A6.7, A9.7). */
+/** When programs run: a few at a time, and equal work once (docs/specification/function-limits.md 3.1, 3.3). */
 import { createHash } from "node:crypto";
 import type { Program, ProgramOutcome } from "./program.ts";
 

@@ -6,7 +6,10 @@ import type { MapNode } from "../yaml/nodes/node.ts";
 import type { Changes } from "./wire/merge.ts";
 import type { OriginAnnotations } from "./wire/sent.ts";
 
-/** The directory of the kustomization that lists a config: where its function runs, whatever file the config is in (A5.6). */
+/**
+ * The directory of the kustomization that lists a config: where its function runs, whatever file the config is in
+ * (docs/specification/executables.md 1.1).
+ */
 export interface FunctionRoot {
   readonly tree: Tree;
   /** Absolute within the tree and free of symlinks. */
@@ -42,11 +45,14 @@ export interface FunctionRequest {
 export interface FunctionStep {
   /** What messages call it, such as `the function Foo foo (./foo.sh)`. */
   readonly title: string;
-  /** The objects that it makes of its config alone (A1.9). */
+  /** The objects that it makes of its config alone (docs/specification/wire-format.md 2.5). */
   generate(): Promise<Resource[]>;
-  /** Changes the objects (A2). */
+  /** Changes the objects (docs/specification/wire-format.md 4). */
   transform(resources: ResourceSet): Promise<Changes>;
-  /** Runs it on copies. Throws `validator-modifies` where it returns something, and not the same (A8). */
+  /**
+   * Runs it on copies. Throws `validator-modifies` where it returns something, and not the same
+   * (docs/specification/wire-format.md 7).
+   */
   validate(resources: ResourceSet): Promise<void>;
   /**
    * Of plugins whose generators are transformers as well (KEP-993): the step that joins the entries of `transformers`.
@@ -62,8 +68,9 @@ export interface FunctionStep {
 export interface Functions {
   /**
    * Reads what a config says of its function, and whether that may be run. Nothing runs yet.
-   * @throws KrmError `functions-disabled`, `exec-disabled`, `network-disabled`, `function-unsupported`, `invalid-function`
-   *   and others: what kustomize skips without a word is an error that names the switch (G11)
+   * @throws KrmError `functions-disabled`, `exec-disabled`, `network-disabled`, `function-unsupported`,
+   * `invalid-function` and others: what kustomize skips without a word is an error that names the switch
+   * (docs/specification/function-configs.md 4.2)
    * @returns the same step for all entries that one call is for: all are to be prepared before any is run
    */
   prepare(request: FunctionRequest): Promise<FunctionStep>;

@@ -23,8 +23,8 @@ export interface Reply extends Run {
 }
 
 /**
- * Runs a program that finds `ctx.resource_list`, `ctx.open_api`, which is empty, and `ctx.environment`, and changes the first
- * in place (functions.md F1.2, F1.3).
+ * Runs a program that finds `ctx.resource_list`, `ctx.open_api`, which is empty, and `ctx.environment`, and changes the
+ * first in place (docs/specification/starlark.md 3.1, 3.5).
  */
 export function serve({ source, dialect, limits, resourceList, environment }: Request): Reply {
   const given = new InputMeter(limits, dialect.rulesOf2020);

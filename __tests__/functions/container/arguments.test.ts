@@ -33,7 +33,7 @@ const PROXIES = [
   ...NO_PROXIES.map((word) => word.replace(/[A-Z]+_PROXY/, (name) => name.toLowerCase())),
 ];
 
-describe("a run", () => {
+describe("a run (docs/specification/containers.md 2.1)", () => {
   test("on docker: the image is looked at, a container made, started with the input, and removed", async () => {
     const all = await calls({});
     expect(new Set(all.map(([first]) => first))).toEqual(new Set(["create", "image", "inspect", "ps", "rm", "start"]));
@@ -47,7 +47,7 @@ describe("a run", () => {
     expect(create.at(-1)).toBe(ID);
   });
 
-  test("on podman: with a log, and without the proxies of the host", async () => {
+  test("on podman: with a log, without proxies (docs/specification/containers.md 2.5, 4.3)", async () => {
     const log = ["--log-driver=k8s-file", "--log-opt=max-size=268435456"];
     const own = [...log, "--no-healthcheck", "--http-proxy=false"];
     const all = await calls({ engine: "podman" });
@@ -55,7 +55,7 @@ describe("a run", () => {
     expect(called(all, "start")).toEqual(["start", "-a", "-i", "NAME"]);
   });
 
-  test("on nerdctl: made and started at once, by the digest", async () => {
+  test("on nerdctl: made and started at once, by the digest (docs/specification/containers.md 4.4)", async () => {
     const all = await calls({ engine: "nerdctl" });
     expect(new Set(all.map(([first]) => first))).toEqual(new Set(["image", "inspect", "ps", "rm", "run"]));
     expect(called(all, "run")).toEqual(["run", ...SANDBOX, ...VARIABLES, DIGEST]);
@@ -73,7 +73,7 @@ describe("a run", () => {
   });
 });
 
-describe("options", () => {
+describe("options (docs/specification/containers.md 2.1, 2.6, 3.6)", () => {
   test.each<[name: string, World, Parameters<typeof specification>[0], expected: string[]]>([
     [
       "limits",
@@ -186,7 +186,7 @@ test("the longest variable is passed on; that all of them are too long is not sa
   });
 });
 
-describe("the network of a run", () => {
+describe("the network of a run (docs/specification/containers.md 3.2)", () => {
   test("is made when the first function needs it, shared, and removed last", async () => {
     const { containers, recorded } = world({ options: { network: true } });
     const programs = await Promise.all(
@@ -222,7 +222,7 @@ describe("the network of a run", () => {
   });
 });
 
-describe("what is not allowed", () => {
+describe("what is not allowed (docs/specification/containers.md 3.1, 3.4, 3.7)", () => {
   test.each<[name: string, Parameters<typeof specification>[0], World, expected: object]>([
     [
       "the network",
@@ -261,7 +261,7 @@ describe("what is not allowed", () => {
   });
 });
 
-describe("the choice of the engine", () => {
+describe("the choice of the engine (docs/specification/containers.md 4.1)", () => {
   test.each<[option: string | undefined, env: Record<string, string>, expected: string]>([
     [undefined, {}, "docker"],
     [undefined, { KPT_FN_RUNTIME: "podman" }, "podman"],

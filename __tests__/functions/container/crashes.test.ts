@@ -10,7 +10,7 @@ import { describeEngines } from "./real-world.ts";
 import { specification } from "./shim.ts";
 
 await describeEngines((world) => {
-  describe("when the process ends first", () => {
+  describe("when the process ends first (docs/specification/containers.md 6.2)", () => {
     const started = new Set<ChildProcess>();
     const directory = mkdtempSync(join(tmpdir(), "process-"));
     const program = join(directory, "program.cjs");

@@ -6,7 +6,7 @@ import { called, calls, cleanUp, problem, world } from "./world.ts";
 
 afterEach(cleanUp);
 
-describe("images", () => {
+describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
   const absent = "echo 'Error response from daemon: No such image' >&2; exit 1";
   /** Not there until it is pulled. */
   const missing = (image: string): Answers => ({
@@ -65,7 +65,7 @@ describe("images", () => {
   test.each<[image: string, pull: "missing" | "never"]>([
     ["gcr.io/kpt-fn/set-labels:v0.1", "missing"],
     ["gcr.io/kpt-fn-contrib/set-labels:v0.1", "never"],
-  ])("A10.2 %s, with --pull %s, has moved", async (image, pull) => {
+  ])("%s, with --pull %s, has moved (docs/specification/containers.md 5.5)", async (image, pull) => {
     const { containers } = world({ answers: { image: absent, pull: "exit 1" }, options: { pull } });
     expect(await problem(containers.program(specification({ image }), settings()))).toMatchObject({
       code: "image-unavailable",

@@ -11,7 +11,7 @@ import { called, calls, cleanUp, cleanups, problem, world } from "./world.ts";
 
 afterEach(cleanUp);
 
-describe("mounts", () => {
+describe("mounts (docs/specification/containers.md 3.3 to 3.6)", () => {
   function kustomization(): string {
     const top = mkdtempSync(join(tmpdir(), "mounts-"));
     cleanups.push(() => rmSync(top, { recursive: true }));

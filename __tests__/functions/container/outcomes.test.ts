@@ -6,7 +6,7 @@ import { called, cleanUp, outcomeOf, plain, problem, type World, world } from ".
 
 afterEach(cleanUp);
 
-describe("what an engine says of a container", () => {
+describe("what an engine says of a container (docs/specification/containers.md 6.1)", () => {
   const state = (more: object): string =>
     answer({ Status: "exited", Running: false, ExitCode: 0, OOMKilled: false, Error: "", ...more });
   const failing = (code: number, words = ""): string =>
@@ -165,7 +165,7 @@ describe("what an engine says of a container", () => {
   });
 });
 
-describe("what podman's client may have lost", () => {
+describe("what podman's client may have lost (docs/specification/containers.md 2.5)", () => {
   const ended = (code: number): Answers => ({
     inspect: answer({ Status: "exited", Running: false, ExitCode: code, OOMKilled: false, Error: "" }),
   });
@@ -232,7 +232,7 @@ test("an engine that hangs for good at the end does not take what the run has co
   await expect(containers.close()).resolves.toBeUndefined();
 });
 
-describe("what processes that are gone have left", () => {
+describe("what processes that are gone have left (docs/specification/containers.md 6.2)", () => {
   test("is removed by the next, and nothing else", async () => {
     const gone = `krm-${2 ** 22 + 1}-${"a".repeat(16)}`;
     const alive = `krm-${process.pid}-${"b".repeat(16)}`;
@@ -257,7 +257,7 @@ describe("what processes that are gone have left", () => {
   });
 });
 
-describe("an engine that cannot be used", () => {
+describe("an engine that cannot be used (docs/specification/containers.md 4.2)", () => {
   const refusing = (words: string): Answers => ({ image: `echo "${words}" >&2; exit 1` });
 
   test.each<[name: string, World, expected: object]>([

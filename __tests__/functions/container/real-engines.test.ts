@@ -56,7 +56,7 @@ await describeEngines((world) => {
       );
     });
 
-    test("it is nobody, has no rights, and sees none of the host's variables", async () => {
+    test("it is nobody, without rights or host variables (docs/specification/containers.md 2.2 to 2.4)", async () => {
       expect(await world.printed("id -u; id -g")).toBe("65534\n65534");
       const status = await world.printed("cat /proc/self/status");
       expect(status).toMatch(/^CapEff:\s0+$/m);
@@ -85,7 +85,7 @@ await describeEngines((world) => {
       }
     });
 
-    test("it writes to /tmp, and nowhere else", async () => {
+    test("it writes to /tmp, and nowhere else (docs/specification/containers.md 2.4)", async () => {
       expect(await world.printed("echo x >/tmp/x && cat /tmp/x")).toBe("x");
       for (const path of ["/x", "/bin/x", "/proc/sys/kernel/hostname", "/dev/x"]) {
         const outcome = await world.fn(`echo x >${path}`);
@@ -109,11 +109,11 @@ await describeEngines((world) => {
       );
     });
 
-    test("it has no network", async () => {
+    test("it has no network (docs/specification/containers.md 2.4)", async () => {
       expect(await world.printed("ls /sys/class/net")).toBe("lo");
     });
 
-    test("it has a network of the run where it is declared and allowed", async () => {
+    test("it has a network of the run if allowed (docs/specification/containers.md 3.2)", async () => {
       expect(
         (await world.printed("ls /sys/class/net", { network: true, options: { network: true } })).split("\n"),
       ).toEqual(["eth0", "lo"]);
@@ -121,7 +121,7 @@ await describeEngines((world) => {
       await expect(world.fn("true", { network: true })).rejects.toMatchObject({ code: "network-disabled" });
     });
 
-    test("it reads what is mounted, and cannot write it", async () => {
+    test("it reads what is mounted, and cannot write it (docs/specification/containers.md 3.4)", async () => {
       const directory = mkdtempSync(join(tmpdir(), "mounted-"));
       try {
         mkdirSync(join(directory, "data"));
@@ -140,7 +140,7 @@ await describeEngines((world) => {
       }
     });
 
-    test("it runs by the content that its name stood for when it was looked up", async () => {
+    test("it runs by the content that was looked up (docs/specification/containers.md 5.3)", async () => {
       const name = world.image("moving", ['ENTRYPOINT ["/bin/echo","old"]']);
       const program = await world.runtime().program(specification({ image: name }), settings());
       importImage(world.engine, "moving", ['ENTRYPOINT ["/bin/echo","new"]']);
@@ -165,11 +165,14 @@ await describeEngines((world) => {
   });
 
   describe("how it ends", () => {
-    test.each([1, 2, 125, 126, 127, 255])("exit code %i is its own", async (code) => {
-      const outcome = await world.fn(`echo out; echo err >&2; exit ${code}`);
-      expect(outcome).toEqual({ stdout: expect.anything(), stderr: "err\n", exitCode: code });
-      expect(Buffer.from(outcome.stdout).toString()).toBe("out\n");
-    });
+    test.each([1, 2, 125, 126, 127, 255])(
+      "exit code %i is its own (docs/specification/containers.md 6.1)",
+      async (code) => {
+        const outcome = await world.fn(`echo out; echo err >&2; exit ${code}`);
+        expect(outcome).toEqual({ stdout: expect.anything(), stderr: "err\n", exitCode: code });
+        expect(Buffer.from(outcome.stdout).toString()).toBe("out\n");
+      },
+    );
 
     test.each([
       ["that is missing", '["/nothing"]', /no such file/],
@@ -213,7 +216,7 @@ await describeEngines((world) => {
       expect(["out-of-memory", undefined]).toContain(told);
     });
 
-    test("a time limit ends one that hangs and ignores every signal", async () => {
+    test("a time limit ends one that ignores signals (docs/specification/containers.md 6.2)", async () => {
       const started = performance.now();
       const outcome = await world.fn("trap '' TERM INT HUP; echo begun; echo err >&2; while :; do sleep 100; done", {
         options: { process: { timeoutMs: 1500 } },
@@ -266,7 +269,7 @@ await describeEngines((world) => {
       expect(await world.fn("true", { run: { signal: AbortSignal.abort() } })).toMatchObject({ problem: "killed" });
     });
 
-    test("it ends when the runtime is closed", async () => {
+    test("it ends when the runtime is closed (docs/specification/containers.md 6.2)", async () => {
       const containers = world.runtime();
       const program = await containers.program(
         specification({ image: world.shell(), envs: ["FN=sleep 1000"] }),

@@ -1,4 +1,4 @@
-/** Go plugins, which are never loaded here; rows D2.9, D2.10, D3.3 and L13 of the functions specification. */
+/** Go plugins, which are never loaded here; docs/specification/legacy-plugins.md 4. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -20,7 +20,7 @@ function files(role: "generators" | "transformers" | "validators", config: strin
 
 const SO = `${pluginPath("Plug")}.so`;
 
-describe("L13, D3.3 without --kustomize-binary", () => {
+describe("without --kustomize-binary (docs/specification/legacy-plugins.md 4.3, 4.4)", () => {
   test("one message says what it is, why it cannot be loaded, and the two ways forward", async () => {
     const { diagnostics, text } = await buildWith(files("generators", "", { [SO]: "\x7fELF" }));
     expect(text).toBeUndefined();
@@ -51,7 +51,7 @@ ${script}
 
 const ECHO = 'cat "$seen/objects"';
 
-describe("D3.3 how kustomize is called", () => {
+describe("how kustomize is called (docs/specification/legacy-plugins.md 4.5, 4.6)", () => {
   const run = async (directory: string, restricted = true) =>
     buildWith(directory, {
       kustomizeBinary: join(directory, "kustomize"),
@@ -256,57 +256,60 @@ replacements:
   ],
 ];
 
-(cgoBinary === undefined ? describe.skip : describe)("L13, D2.10 a real plugin in a real kustomize", () => {
-  let plugin: BuiltPlugin;
-  beforeAll(() => {
-    plugin = buildPlugin();
-  }, 600_000);
-  afterAll(() => plugin?.remove());
+(cgoBinary === undefined ? describe.skip : describe)(
+  "a real plugin in a real kustomize (docs/specification/legacy-plugins.md 4.2, 4.5)",
+  () => {
+    let plugin: BuiltPlugin;
+    beforeAll(() => {
+      plugin = buildPlugin();
+    }, 600_000);
+    afterAll(() => plugin?.remove());
 
-  const directoryWith = (content: Files): string => {
-    const directory = directoryOf(content);
-    symlinkSync(plugin.file, join(directory, SO));
-    return directory;
-  };
-  const build = (directory: string) => buildWith(directory, { kustomizeBinary: cgoBinary as string });
+    const directoryWith = (content: Files): string => {
+      const directory = directoryOf(content);
+      symlinkSync(plugin.file, join(directory, SO));
+      return directory;
+    };
+    const build = (directory: string) => buildWith(directory, { kustomizeBinary: cgoBinary as string });
 
-  test.each(SAME)("%s", async (_, content) => {
-    const directory = directoryWith(content);
-    const theirs = kustomizeWith(directory, cgoBinary);
-    expect(theirs).toMatchObject({ text: expect.any(String) });
-    const ours = await build(directory);
-    expect(ours).toMatchObject({ text: theirs.text, diagnostics: [], log: [] });
-  });
-
-  test("a plugin that drops all annotations: what the build remembers of an object stays", async () => {
-    const directory = directoryWith(files("transformers", "strip: true\n", REFERRED));
-    const { text } = await build(directory);
-    expect(names(text)).toEqual([
-      "ConfigMap p-one",
-      "ConfigMap p-two",
-      "Pod p-pod",
-      expect.stringMatching(/^ConfigMap p-made-\w{10}$/),
-    ]);
-    expect(text).toMatch(/name: p-one\n {4}- configMapRef:\n {8}name: p-made-/);
-  });
-
-  test("A8 a validator that changes nothing passes, another does not", async () => {
-    expect((await build(directoryWith(files("validators", "")))).text).toBe(OBJECTS);
-    const { diagnostics } = await build(directoryWith(files("validators", "label: me\n")));
-    expect(diagnostics).toMatchObject([{ code: "validator-modifies" }]);
-    expect(diagnostics[0]?.message).toContain("metadata.labels of ConfigMap one");
-  });
-
-  test("a file outside of the kustomization is not read for a plugin", async () => {
-    const content = files("generators", "file: ../secret.yaml\n", {
-      "secret.yaml": "apiVersion: v1\nkind: Secret\nmetadata: {name: secret}\n",
+    test.each(SAME)("%s", async (_, content) => {
+      const directory = directoryWith(content);
+      const theirs = kustomizeWith(directory, cgoBinary);
+      expect(theirs).toMatchObject({ text: expect.any(String) });
+      const ours = await build(directory);
+      expect(ours).toMatchObject({ text: theirs.text, diagnostics: [], log: [] });
     });
-    const directory = directoryWith(content);
-    expect((await build(directory)).diagnostics).toMatchObject([{ code: "function-failed" }]);
-    const linked = directoryWith({ ...content, "root/config.yaml": pluginConfig("Plug", "file: link.yaml\n") });
-    symlinkSync(join(linked, "secret.yaml"), join(linked, "root/link.yaml"));
-    const { diagnostics } = await build(linked);
-    expect(diagnostics).toMatchObject([{ code: "function-failed" }]);
-    expect(diagnostics[0]?.message).toContain("is not in or below");
-  });
-});
+
+    test("a plugin that drops all annotations: what the build remembers of an object stays", async () => {
+      const directory = directoryWith(files("transformers", "strip: true\n", REFERRED));
+      const { text } = await build(directory);
+      expect(names(text)).toEqual([
+        "ConfigMap p-one",
+        "ConfigMap p-two",
+        "Pod p-pod",
+        expect.stringMatching(/^ConfigMap p-made-\w{10}$/),
+      ]);
+      expect(text).toMatch(/name: p-one\n {4}- configMapRef:\n {8}name: p-made-/);
+    });
+
+    test("a validator passes if it changes nothing (docs/specification/wire-format.md 7)", async () => {
+      expect((await build(directoryWith(files("validators", "")))).text).toBe(OBJECTS);
+      const { diagnostics } = await build(directoryWith(files("validators", "label: me\n")));
+      expect(diagnostics).toMatchObject([{ code: "validator-modifies" }]);
+      expect(diagnostics[0]?.message).toContain("metadata.labels of ConfigMap one");
+    });
+
+    test("a file outside of the kustomization is not read for a plugin", async () => {
+      const content = files("generators", "file: ../secret.yaml\n", {
+        "secret.yaml": "apiVersion: v1\nkind: Secret\nmetadata: {name: secret}\n",
+      });
+      const directory = directoryWith(content);
+      expect((await build(directory)).diagnostics).toMatchObject([{ code: "function-failed" }]);
+      const linked = directoryWith({ ...content, "root/config.yaml": pluginConfig("Plug", "file: link.yaml\n") });
+      symlinkSync(join(linked, "secret.yaml"), join(linked, "root/link.yaml"));
+      const { diagnostics } = await build(linked);
+      expect(diagnostics).toMatchObject([{ code: "function-failed" }]);
+      expect(diagnostics[0]?.message).toContain("is not in or below");
+    });
+  },
+);

@@ -1,4 +1,6 @@
-/** Executables of an API group, which KEP-993 describes and no kustomize runs; rows D1, D3.2 and L12 of the functions specification. */
+/**
+ * Executables of an API group, which KEP-993 describes and no kustomize runs; docs/specification/legacy-plugins.md 3.
+ */
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -75,8 +77,8 @@ metadata:
   name: named
 `;
 
-describe("D1.3, D1.4 calls", () => {
-  test("L12 one call to generate and one to transform, for two configs listed as generators", async () => {
+describe("calls (docs/specification/legacy-plugins.md 3.3, 3.4)", () => {
+  test("one call to generate and one to transform (docs/specification/legacy-plugins.md 3.2)", async () => {
     const directory = directoryOf(files("generators: [app.yaml]", plugin(MAKE, EDIT)));
     const { text, diagnostics } = await build(directory);
     expect(names(text)).toEqual(["ConfigMap one", "ConfigMap two", "Pod made"]);
@@ -92,7 +94,7 @@ describe("D1.3, D1.4 calls", () => {
     expect([exists(directory, "seen.generate.1"), exists(directory, "seen.transform.1")]).toEqual([false, false]);
   });
 
-  test("D1.7 in the directory of the kustomization, with one argument", async () => {
+  test("in the kustomization's directory, one argument (docs/specification/legacy-plugins.md 3.8)", async () => {
     const directory = directoryOf(files("generators: [app.yaml]", plugin(MAKE, ECHO)));
     await build(directory);
     expect(seen(directory, "cwd")).toBe(`${join(directory, "root")}\n`);
@@ -101,7 +103,7 @@ describe("D1.3, D1.4 calls", () => {
     expect(seen(directory, "argv")).toBe("transform");
   });
 
-  test("one call to transform for configs of both fields, before what the field lists otherwise", async () => {
+  test("one call to transform for configs of both fields (docs/specification/legacy-plugins.md 3.5)", async () => {
     const directory = directoryOf(
       files("generators: [app.yaml]\ntransformers: [prefix.yaml, more.yaml]", plugin(MAKE, ECHO), {
         "root/more.yaml": `apiVersion: ${GROUP}/v1\nkind: Other\n`,
@@ -130,7 +132,7 @@ describe("D1.3, D1.4 calls", () => {
     expect([exists(directory, "seen.transform.1"), exists(directory, "seen.transform.2")]).toEqual([true, false]);
   });
 
-  test("groups run in the order in which they appear", async () => {
+  test("groups run in the order in which they appear (docs/specification/legacy-plugins.md 3.3)", async () => {
     const second = plugin(MAKE, 'sed "s/key: new/key: newer/" "$seen"');
     const content = files("transformers: [app.yaml, other.yaml]", plugin(MAKE, EDIT), {
       "root/other.yaml": "apiVersion: other.example.com/v1\nkind: X\n",
@@ -144,7 +146,7 @@ describe("D1.3, D1.4 calls", () => {
     expect((await build(turned)).text).toContain("key: new\n");
   });
 
-  test("D1.4 a transformation without objects gets the configs alone", async () => {
+  test("without objects transform gets the configs alone (docs/specification/legacy-plugins.md 3.4)", async () => {
     const directory = directoryOf({
       ...files("", plugin(MAKE, ECHO)),
       "root/kustomization.yaml": "transformers: [app.yaml]\n",
@@ -176,13 +178,13 @@ describe("D1.3, D1.4 calls", () => {
     expect((await build(content)).text).toBe(own);
   });
 
-  test("A2.7 where there are others, it must print them", async () => {
+  test("where there are others, it must print them (docs/specification/wire-format.md 3.5)", async () => {
     const { diagnostics } = await build(files("transformers: [app.yaml]", plugin(MAKE, ":")));
     expect(diagnostics).toMatchObject([{ code: "plugin-restricted" }]);
     expect(diagnostics[0]?.message).toContain("removes ConfigMap one");
   });
 
-  test("A2.11 what the build remembers goes along", async () => {
+  test("what the build remembers goes along (docs/specification/wire-format.md 5.1)", async () => {
     const content = files(
       "namePrefix: p-\nconfigMapGenerator: [{name: made, literals: [a=b]}]\ntransformers: [app.yaml]",
       plugin(MAKE, EDIT),
@@ -195,7 +197,7 @@ describe("D1.3, D1.4 calls", () => {
   });
 });
 
-describe("L12 exit status 127", () => {
+describe("exit status 127 (docs/specification/legacy-plugins.md 3.2)", () => {
   const NO = "exit 127";
   test.each([
     ["generators", NO, ECHO, "generate", "list its config under `transformers` alone"],
@@ -237,7 +239,7 @@ describe("L12 exit status 127", () => {
   });
 });
 
-describe("D1.8 a transformation changes fields, and nothing else", () => {
+describe("a transformation changes fields, and nothing else (docs/specification/legacy-plugins.md 3.9)", () => {
   test.each([
     ["adds Pod p", `${ECHO}; echo ---; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}'`],
     ["removes ConfigMap two", `awk '/name: two/ {exit} {a = a "\\n" $0} /^---/ {b = a} END {print b}' "$seen"`],
@@ -251,7 +253,7 @@ describe("D1.8 a transformation changes fields, and nothing else", () => {
     expect(diagnostics[0]?.hint).toContain("generate");
   });
 
-  test("D1.5b also where a generator does it in its second call", async () => {
+  test("also where a generator does it in its second call (docs/specification/legacy-plugins.md 3.6)", async () => {
     const script = plugin(MAKE, `${ECHO}; echo ---; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}'`);
     const { diagnostics } = await build(files("generators: [app.yaml]", script));
     expect(diagnostics).toMatchObject([{ code: "plugin-restricted" }]);
@@ -272,14 +274,14 @@ describe("D1.8 a transformation changes fields, and nothing else", () => {
     expect(text).toContain("namespace: default");
   });
 
-  test("A8 a validator changes nothing", async () => {
+  test("a validator changes nothing (docs/specification/wire-format.md 7)", async () => {
     expect((await build(files("validators: [app.yaml]", plugin(MAKE, ECHO)))).text).toBe(OBJECTS);
     const { diagnostics } = await build(files("validators: [app.yaml]", plugin(MAKE, EDIT)));
     expect(diagnostics).toMatchObject([{ code: "validator-modifies" }]);
   });
 });
 
-describe("D1.10, D1.5b configs", () => {
+describe("configs (docs/specification/legacy-plugins.md 3.6, 3.11)", () => {
   test.each([
     ["groupVersion with a version", `groupVersion: ${GROUP}/v1\nkind: A\n`],
     ["groupVersion without one", `groupVersion: ${GROUP}\nkind: A\n`],
@@ -329,7 +331,7 @@ describe("D1.10, D1.5b configs", () => {
   });
 });
 
-describe("D1.1, D3.2 the executable", () => {
+describe("the executable (docs/specification/legacy-plugins.md 3.1, 3.3)", () => {
   test("of generators may be in generators/", async () => {
     const script = plugin(MAKE, "exit 127").replace("/../../..", "/../../../..");
     const content = { ...files("generators: [app.yaml]", script) };
@@ -356,7 +358,7 @@ describe("D1.1, D3.2 the executable", () => {
     expect(names((await build(directory)).text)).toContain("Pod made");
   });
 
-  test("D1.6 is missing", async () => {
+  test("is missing (docs/specification/legacy-plugins.md 3.7)", async () => {
     const config = "apiVersion: other.example.com/v1\nkind: A\nmetadata: {name: x}\n";
     const { diagnostics } = await build(
       files("generators: [app.yaml]", plugin(MAKE, ECHO), { "root/app.yaml": config }),

@@ -1,4 +1,4 @@
-/** Plugins of the guide: executables of one kind; rows D2, D3.1 and L1 to L11 of the functions specification. */
+/** Plugins of the guide: executables of one kind; docs/specification/legacy-plugins.md 1, 2. */
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -39,7 +39,7 @@ argsFromFile: args.txt
 
 const RECORDED: readonly (readonly [row: string, files: Files])[] = [
   [
-    "L1, L6, D2.5 a transformer",
+    "a transformer (docs/specification/legacy-plugins.md 2.1, 2.2)",
     withPlugin(
       "transformers",
       `${RECORD}cat "$out/stdin"`,
@@ -54,23 +54,23 @@ const RECORDED: readonly (readonly [row: string, files: Files])[] = [
     ),
   ],
   [
-    "L1, D2.6 a generator",
+    "a generator (docs/specification/legacy-plugins.md 2.1, 2.5)",
     withPlugin("generators", `${RECORD}echo '{apiVersion: v1, kind: Secret, metadata: {name: made}}'`),
   ],
-  ["D2.7 a validator", withPlugin("validators", RECORD)],
+  ["a validator (docs/specification/legacy-plugins.md 2.7)", withPlugin("validators", RECORD)],
   [
-    "D2.6 a transformer of nothing",
+    "a transformer of nothing (docs/specification/legacy-plugins.md 2.5)",
     withPlugin("transformers", RECORD, { "root/kustomization.yaml": "transformers: [config.yaml]\n" }),
   ],
   [
-    "A11.5 what origins a plugin sees",
+    "what origins a plugin sees (docs/specification/wire-format.md 8.6)",
     withPlugin("transformers", `${RECORD}cat "$out/stdin"`, {
       "root/kustomization.yaml":
         "resources: [objects.yaml]\nnamePrefix: p-\ntransformers: [config.yaml]\nbuildMetadata: [originAnnotations, transformerAnnotations]\n",
     }),
   ],
   [
-    "D2.1 a config that came through a directory",
+    "a config that came through a directory (docs/specification/legacy-plugins.md 1.1)",
     withPlugin("transformers", `${RECORD}cat "$out/stdin"`, {
       "root/kustomization.yaml": "resources: [objects.yaml]\ntransformers: [configs]\n",
       "root/configs/kustomization.yaml": "resources: [config.yaml]\nnamePrefix: p-\n",
@@ -79,7 +79,7 @@ const RECORDED: readonly (readonly [row: string, files: Files])[] = [
   ],
 ];
 
-describe("L1 the same argv, working directory, config and input as kustomize", () => {
+describe("argv, directory, config and input as in kustomize (docs/specification/legacy-plugins.md 2.1)", () => {
   compared.each(RECORDED)("%s", async (_, content) => {
     const directory = directoryOf(content);
     const theirs = kustomizeWith(directory);
@@ -92,7 +92,7 @@ describe("L1 the same argv, working directory, config and input as kustomize", (
   });
 });
 
-test("L1 the arguments, word by word", async () => {
+test("the arguments, word by word (docs/specification/legacy-plugins.md 2.1)", async () => {
   const [, content] = RECORDED[0] as (typeof RECORDED)[0];
   const directory = directoryOf(content);
   await buildWith(directory);
@@ -101,7 +101,7 @@ test("L1 the arguments, word by word", async () => {
   );
 });
 
-describe("L6 argsOneLiner", () => {
+describe("argsOneLiner (docs/specification/legacy-plugins.md 2.2)", () => {
   test.each([
     ["a b\tc\n d", ["a", "b", "c", "d"]],
     ["'a b' \"c d\" e'f 'g", ["a b", "c d", "ef g"]],
@@ -139,7 +139,7 @@ describe("L6 argsOneLiner", () => {
   });
 });
 
-describe("D2.2 the home", () => {
+describe("the home (docs/specification/legacy-plugins.md 1.2)", () => {
   const ALL = { KUSTOMIZE_PLUGIN_HOME: "/k", XDG_CONFIG_HOME: "/x", HOME: "/h" };
   test("the places, in order", () => {
     expect(pluginHomes(ALL, "/").places.map(({ path }) => path)).toEqual([
@@ -180,7 +180,7 @@ describe("D2.2 the home", () => {
     expect(diagnostics[0]?.message).toContain(join(directory, "empty/plugins.example.com/v1/plug/Plug.so"));
   });
 
-  test("L5 none: the four places are listed", async () => {
+  test("none: the four places are listed (docs/specification/legacy-plugins.md 1.2)", async () => {
     const { diagnostics } = await buildWith(withPlugin("generators", "exit 9"), {
       env: { KUSTOMIZE_PLUGIN_HOME: "/nowhere/k", HOME: "/nowhere" },
     });
@@ -195,15 +195,15 @@ describe("D2.2 the home", () => {
   });
 });
 
-describe("D2.3 what is not run", () => {
-  test("L3 a file that is not executable, although a .so stands beside it", async () => {
+describe("what is not run (docs/specification/legacy-plugins.md 1.3)", () => {
+  test("a file without an x bit, also beside a .so (docs/specification/legacy-plugins.md 1.3)", async () => {
     const directory = directoryOf({ ...withPlugin("generators", ":"), [`${pluginPath("Plug")}.so`]: "x" });
     chmodSync(join(directory, pluginPath("Plug")), 0o644);
     const { diagnostics } = await buildWith(directory);
     expect(diagnostics).toMatchObject([{ code: "plugin-not-executable", hint: "Run `chmod +x` on it." }]);
   });
 
-  compared("L3 kustomize says the same", () => {
+  compared("kustomize says the same (docs/specification/legacy-plugins.md 1.3)", () => {
     const directory = directoryOf({ ...withPlugin("generators", ":"), [`${pluginPath("Plug")}.so`]: "x" });
     chmodSync(join(directory, pluginPath("Plug")), 0o644);
     expect(kustomizeWith(directory).error).toContain("unexecutable plugin at");
@@ -234,7 +234,7 @@ describe("D2.3 what is not run", () => {
     expect((await buildWith(directory)).diagnostics).toMatchObject([{ code: "plugin-not-executable" }]);
   });
 
-  test("L4 nothing", async () => {
+  test("nothing (docs/specification/legacy-plugins.md 1.3)", async () => {
     const { diagnostics } = await buildWith({
       ...withPlugin("generators", ":"),
       "root/config.yaml": pluginConfig("Other"),
@@ -270,7 +270,7 @@ describe("D2.3 what is not run", () => {
   });
 });
 
-describe("L11, D2.4 gates", () => {
+describe("gates (docs/specification/legacy-plugins.md 1.4)", () => {
   const content = withPlugin("generators", "touch ran");
   test("without --enable-alpha-plugins, which the message names", async () => {
     const directory = directoryOf(content);
@@ -292,7 +292,7 @@ describe("L11, D2.4 gates", () => {
   });
 });
 
-describe("C9.13 the environment", () => {
+describe("the environment (docs/specification/executables.md 2.1)", () => {
   const TELL = `{ echo 'apiVersion: v1'; echo 'kind: ConfigMap'; echo 'metadata: {name: env}'; echo 'data:'
 env | sed -n 's/^\\([A-Z_]*\\)=\\(.*\\)$/  \\1: "\\2"/p' | grep -v 'CONFIG_STRING\\|^  _:\\|PWD:\\|SHLVL:' | sort; }`;
   const host = { PATH: "/evil", HOME: "/root", GITHUB_TOKEN: "secret", SOPS_KEY: "k" };
@@ -316,7 +316,7 @@ env | sed -n 's/^\\([A-Z_]*\\)=\\(.*\\)$/  \\1: "\\2"/p' | grep -v 'CONFIG_STRIN
     expect(text).not.toContain("/evil");
   });
 
-  test("L7, D2.5 leaves out a config that is too long, which the file still holds", async () => {
+  test("leaves a config that is too long to the file (docs/specification/legacy-plugins.md 2.4)", async () => {
     const script = `[ -z "\${KUSTOMIZE_PLUGIN_CONFIG_STRING+x}" ] || exit 4
 echo "{apiVersion: v1, kind: Pod, metadata: {name: size-$(wc -c < "$1" | tr -d ' ')}}"`;
     const pad = `pad: ${"x".repeat(131_071)}\n`;
@@ -327,16 +327,19 @@ echo "{apiVersion: v1, kind: Pod, metadata: {name: size-$(wc -c < "$1" | tr -d '
     expect(names(text)).toContain(`Pod size-${pluginConfig("Plug", pad).length}`);
   });
 
-  compared.each([0, 1])("L7 the longest that is not too long, and %i more", async (more) => {
-    const script = `[ -z "\${KUSTOMIZE_PLUGIN_CONFIG_STRING+x}" ] && name=unset || name=set
+  compared.each([0, 1])(
+    "the longest that is not too long, and %i more (docs/specification/legacy-plugins.md 2.4)",
+    async (more) => {
+      const script = `[ -z "\${KUSTOMIZE_PLUGIN_CONFIG_STRING+x}" ] && name=unset || name=set
 echo "{apiVersion: v1, kind: Pod, metadata: {name: $name}}"`;
-    const room = 131_071 - "KUSTOMIZE_PLUGIN_CONFIG_STRING=".length - pluginConfig("Plug", "pad: \n").length;
-    const content = withPlugin("generators", script, {}, `pad: ${"x".repeat(room + more)}\n`);
-    const directory = directoryOf(content);
-    const { text } = await buildWith(directory);
-    expect(names(text)).toContain(more === 0 ? "Pod set" : "Pod unset");
-    expect(kustomizeWith(directory).text).toBe(text);
-  });
+      const room = 131_071 - "KUSTOMIZE_PLUGIN_CONFIG_STRING=".length - pluginConfig("Plug", "pad: \n").length;
+      const content = withPlugin("generators", script, {}, `pad: ${"x".repeat(room + more)}\n`);
+      const directory = directoryOf(content);
+      const { text } = await buildWith(directory);
+      expect(names(text)).toContain(more === 0 ? "Pod set" : "Pod unset");
+      expect(kustomizeWith(directory).text).toBe(text);
+    },
+  );
 });
 
 const LONG = `pad: ${"x".repeat(131_072)}\n`;
@@ -344,7 +347,7 @@ const LONG = `pad: ${"x".repeat(131_072)}\n`;
 /** What kustomize makes of the same. */
 const SAME: readonly (readonly [row: string, files: Files])[] = [
   [
-    "L2, D2.6, A2.16 a generator that asks for a hash",
+    "asks for a hash (docs/specification/legacy-plugins.md 2.5 and docs/specification/wire-format.md 6.1)",
     withPlugin(
       "generators",
       `cat <<'X'
@@ -360,26 +363,35 @@ data: {more: x}
 X`,
     ),
   ],
-  ["A2.16 a generator that prints nothing", withPlugin("generators", ":")],
   [
-    "A2.8 empty objects among what a plugin prints, which would be an error of a function",
+    "prints nothing (docs/specification/legacy-plugins.md 2.5 and docs/specification/wire-format.md 3.5)",
+    withPlugin("generators", ":"),
+  ],
+  [
+    "empty objects, which would be an error of a function (docs/specification/wire-format.md 3.6)",
     withPlugin("generators", "printf '{}\\n---\\n[]\\n---\\n{apiVersion: v1, kind: Pod, metadata: {name: made}}\\n'"),
   ],
-  ["L9, A2.1 a transformer that drops one", withPlugin("transformers", "awk '/^---/ {exit} {print}'")],
-  ["L9, A2.1 a transformer that renames one", withPlugin("transformers", "sed 's/name: one$/name: three/'")],
   [
-    "L9 a transformer that adds one",
+    "drops one (docs/specification/legacy-plugins.md 2.5 and docs/specification/wire-format.md 4.1)",
+    withPlugin("transformers", "awk '/^---/ {exit} {print}'"),
+  ],
+  [
+    "renames one (docs/specification/legacy-plugins.md 2.5 and docs/specification/wire-format.md 4.1)",
+    withPlugin("transformers", "sed 's/name: one$/name: three/'"),
+  ],
+  [
+    "a transformer that adds one (docs/specification/legacy-plugins.md 2.5)",
     withPlugin("transformers", "cat; echo ---; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}'"),
   ],
   [
-    "A2.4 a transformer that returns a list",
+    "a transformer that returns a list (docs/specification/wire-format.md 3.3)",
     withPlugin(
       "transformers",
       "echo '{apiVersion: v1, kind: List, items: ['; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}]}'",
     ),
   ],
   [
-    "A2.11 a renamed object that was renamed before keeps its references",
+    "a renamed object that was renamed before keeps its references (docs/specification/wire-format.md 5.1)",
     withPlugin("transformers", "sed 's/name: p-one$/name: q-one/'", {
       "root/kustomization.yaml": "resources: [objects.yaml, pod.yaml]\nnamePrefix: p-\ntransformers: [config.yaml]\n",
       "root/pod.yaml":
@@ -387,7 +399,7 @@ X`,
     }),
   ],
   [
-    "D2.6 a plugin tells no paths to a function after it",
+    "a plugin tells no paths to a function after it (docs/specification/legacy-plugins.md 2.5)",
     withPlugin("transformers", `cat`, {
       "root/kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml, again.yaml]\n",
       "root/again.yaml": pluginConfig("Again"),
@@ -395,25 +407,25 @@ X`,
     }),
   ],
   [
-    "D2.4 two configs of one plugin",
+    "two configs of one plugin (docs/specification/legacy-plugins.md 2.5 and docs/specification/wire-format.md 8.8)",
     withPlugin("generators", `echo "{apiVersion: v1, kind: Pod, metadata: {name: $2}}"`, {
       "root/config.yaml": `${pluginConfig("Plug", "argsOneLiner: a\n", "x")}---\n${pluginConfig("Plug", "argsOneLiner: b\n", "y")}`,
     }),
   ],
   [
-    "A9.7 two configs that differ in their names alone",
+    "two configs that differ in their names alone (docs/specification/function-limits.md 3.3)",
     withPlugin("generators", `echo "{apiVersion: v1, kind: Pod, metadata: {name: $(sed -n 's/^  name: //p' "$1")}}"`, {
       "root/config.yaml": `${pluginConfig("Plug", "", "x")}---\n${pluginConfig("Plug", "", "y")}`,
     }),
   ],
   [
-    "A9.7, L7 two configs that are too long for a variable",
+    "two configs that are too long for a variable (docs/specification/function-limits.md 3.3)",
     withPlugin("generators", `echo "{apiVersion: v1, kind: Pod, metadata: {name: $(sed -n 's/^  name: //p' "$1")}}"`, {
       "root/config.yaml": ["x", "y"].map((name) => pluginConfig("Plug", LONG, name)).join("---\n"),
     }),
   ],
   [
-    "A9.7 one config in two directories",
+    "one config in two directories (docs/specification/function-limits.md 3.3)",
     {
       ...withPlugin("generators", `echo "{apiVersion: v1, kind: Pod, metadata: {name: $(basename "$PWD")}}"`),
       "root/kustomization.yaml": "resources: [a, b]\n",
@@ -424,7 +436,7 @@ X`,
     },
   ],
   [
-    "D2.8 one plugin in two roles",
+    "one plugin in two roles (docs/specification/legacy-plugins.md 2.8)",
     withPlugin(
       "generators",
       `if [ -n "$(cat)" ]; then exit 5; fi; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}'`,
@@ -443,19 +455,23 @@ describe("kustomize does the same with", () => {
 
   compared.each([
     [
-      "L9, A2.2 an object twice",
+      "an object twice (docs/specification/legacy-plugins.md 2.5 and docs/specification/wire-format.md 4.2)",
       withPlugin("transformers", "cat > a; cat a; echo ---; cat a; rm a"),
       "function-duplicate",
     ],
     [
-      "A2.16 a hash that is no boolean",
+      "a hash that is no boolean (docs/specification/wire-format.md 6.1)",
       withPlugin(
         "generators",
         `echo '{apiVersion: v1, kind: Pod, metadata: {name: p, annotations: {kustomize.config.k8s.io/needs-hash: "yes"}}}'`,
       ),
       "function-output",
     ],
-    ["D2.6 text that is no YAML", withPlugin("transformers", "echo hello"), "function-output"],
+    [
+      "text that is no YAML (docs/specification/legacy-plugins.md 2.5 and docs/specification/wire-format.md 3.6)",
+      withPlugin("transformers", "echo hello"),
+      "function-output",
+    ],
   ])("%s, which is an error", async (_, content, code) => {
     const directory = directoryOf(content);
     expect(kustomizeWith(directory).error).not.toBe("");
@@ -463,7 +479,7 @@ describe("kustomize does the same with", () => {
   });
 });
 
-describe("L8, D2.6 a plugin that fails", () => {
+describe("a plugin that fails (docs/specification/legacy-plugins.md 2.6)", () => {
   test.each(["generators", "transformers", "validators"] as const)("among %s", async (role) => {
     const { diagnostics, text } = await buildWith(withPlugin(role, "echo it is the moon >&2; exit 3"));
     expect(text).toBeUndefined();
@@ -477,13 +493,13 @@ describe("L8, D2.6 a plugin that fails", () => {
     );
   });
 
-  test("A9.1 or that hangs", async () => {
+  test("or that hangs (docs/specification/function-limits.md 2.1)", async () => {
     const { diagnostics } = await buildWith(withPlugin("generators", "sleep 60"), { functions: { timeoutMs: 300 } });
     expect(diagnostics[0]?.message).toContain("timed out");
     expect(diagnostics[0]?.hint).toContain("--function-timeout");
   });
 
-  test("A2.7 or that prints nothing, which would delete everything", async () => {
+  test("or that prints nothing, which would delete everything (docs/specification/wire-format.md 3.5)", async () => {
     const { diagnostics } = await buildWith(withPlugin("transformers", "cat > /dev/null"));
     expect(diagnostics).toMatchObject([{ code: "function-output" }]);
   });
@@ -495,7 +511,7 @@ describe("L8, D2.6 a plugin that fails", () => {
   });
 });
 
-describe("L10, D2.7, A8 validators", () => {
+describe("validators (docs/specification/legacy-plugins.md 2.7 and docs/specification/wire-format.md 7)", () => {
   test("one that echoes passes, and one that prints nothing", async () => {
     const content = { "root/objects.yaml": OBJECTS.replace("key: value", 'key:   "value" # said twice') };
     const directory = directoryOf(withPlugin("validators", "cat", content));

@@ -1,4 +1,7 @@
-/** What is printed of builds with programs in Starlark is what kustomize 5.4.3 prints; rows F1, F5 S1 to S3, S11, S16. */
+/**
+ * What is printed of builds with programs in Starlark is what kustomize 5.4.3 prints;
+ * docs/specification/starlark.md 1, 3, 4.9.
+ */
 import { expect, test } from "@jest/globals";
 import { type Files, leaveNothing } from "../workshop.ts";
 import { build, configOf, each, type Role, reference, scriptFiles } from "./scripts.ts";
@@ -47,42 +50,83 @@ spec:
 `;
 
 const BUILDS: [title: string, role: Role, source: string, more?: Files][] = [
-  ["S1 labels on all", "transformers", each('r["metadata"].setdefault("labels", {})["env"] = "on"')],
-  ["S2 an object more", "transformers", `${ITEMS}.append(${secret("c", ', "l": (1, [2, {}])')})`],
-  ["S2 one less", "transformers", `${ITEMS}.pop(0)`],
-  ["S2 others in place of all", "transformers", `ctx.resource_list["items"] = [${secret("b")}, ${secret("a")}]`],
-  ["S2, A2.1 another order, which is not taken", "transformers", `ctx.resource_list["items"] = ${ITEMS}[::-1]`],
-  ["S2, A2.1 another name", "transformers", `${ITEMS}[0]["metadata"]["name"] = "z"`],
-  ["A12.6 another namespace", "transformers", `${ITEMS}[0]["metadata"]["namespace"] = "z"`],
-  ["A2.4 a list", "transformers", `${ITEMS}.append({"apiVersion": "v1", "kind": "List", "items": [${secret("l")}]})`],
   [
-    "S3 what its config says",
+    "labels on all (docs/specification/starlark.md 3.2)",
+    "transformers",
+    each('r["metadata"].setdefault("labels", {})["env"] = "on"'),
+  ],
+  [
+    "an object more (docs/specification/starlark.md 3.2)",
+    "transformers",
+    `${ITEMS}.append(${secret("c", ', "l": (1, [2, {}])')})`,
+  ],
+  ["one less (docs/specification/starlark.md 3.2)", "transformers", `${ITEMS}.pop(0)`],
+  [
+    "others in place of all (docs/specification/starlark.md 3.2)",
+    "transformers",
+    `ctx.resource_list["items"] = [${secret("b")}, ${secret("a")}]`,
+  ],
+  [
+    "another order, which is not taken (docs/specification/starlark.md 3.2 and docs/specification/wire-format.md 4.1)",
+    "transformers",
+    `ctx.resource_list["items"] = ${ITEMS}[::-1]`,
+  ],
+  [
+    "another name (docs/specification/starlark.md 3.2 and docs/specification/wire-format.md 4.1)",
+    "transformers",
+    `${ITEMS}[0]["metadata"]["name"] = "z"`,
+  ],
+  [
+    "another namespace (docs/specification/wire-format.md 4.3)",
+    "transformers",
+    `${ITEMS}[0]["metadata"]["namespace"] = "z"`,
+  ],
+  [
+    "a list (docs/specification/wire-format.md 3.3)",
+    "transformers",
+    `${ITEMS}.append({"apiVersion": "v1", "kind": "List", "items": [${secret("l")}]})`,
+  ],
+  [
+    "what its config says (docs/specification/starlark.md 3.3)",
     "transformers",
     `spec = ctx.resource_list["functionConfig"]["spec"]\n${each('r["x"] = [spec["suffix"], spec["count"] + 1]')}`,
   ],
-  ["S3, F1.3 a config that is changed", "transformers", 'ctx.resource_list["functionConfig"]["spec"] = {"x": 1}'],
   [
-    "S11 values of all types",
+    "a config that is changed (docs/specification/starlark.md 3.1, 3.3)",
+    "transformers",
+    'ctx.resource_list["functionConfig"]["spec"] = {"x": 1}',
+  ],
+  [
+    "values of all types (docs/specification/starlark.md 3.7)",
     "transformers",
     each(
       'r["x"] = {"n": None, "t": True, "f": False, "i": -5, "j": 2147483647, "s": "yes", "m": "a\\nb\\n", "e": "", "l": [], "d": {}, "é": "é☃", "o": "012", "c": "a: b #c", "w": " x "}',
     ),
   ],
-  ["S11 what it does not touch", "transformers", "x = 1", { "objects.yaml": DEPLOYMENT }],
   [
-    "S11 numbers that it reads",
+    "what it does not touch (docs/specification/starlark.md 3.7)",
+    "transformers",
+    "x = 1",
+    { "objects.yaml": DEPLOYMENT },
+  ],
+  [
+    "numbers that it reads (docs/specification/starlark.md 3.7)",
     "transformers",
     'def f(s):\n  s["y"] = [s["part"], s["whole"], type(s["whole"]), s["octal"], s["hex"], s["date"], s["replicas"] // 2]\nf(ctx.resource_list["items"][0]["spec"])',
     { "objects.yaml": DEPLOYMENT },
   ],
-  ["S12 texts as bytes", "transformers", each('r["x"] = [len("héllo"), "héllo"[1:3], "ß".upper()]')],
   [
-    "A1.6 all that it is given",
+    "texts as bytes (docs/specification/starlark.md 4.4)",
+    "transformers",
+    each('r["x"] = [len("héllo"), "héllo"[1:3], "ß".upper()]'),
+  ],
+  [
+    "all that it is given (docs/specification/wire-format.md 2.2)",
     "transformers",
     `${ITEMS}.append({"apiVersion": "v1", "kind": "Report", "metadata": {"name": "r"}, "data": [{k: v for k, v in sorted(r.items())} for r in [{"k": r["kind"], "a": sorted(r["metadata"]["annotations"].items())} for r in ${ITEMS}]], "config": sorted(ctx.resource_list["functionConfig"]["metadata"]["annotations"].keys()), "keys": sorted(ctx.resource_list.keys())})`,
   ],
   [
-    "A11.2 the names of a layer, and hashes after it",
+    "the names of a layer, and hashes after it (docs/specification/wire-format.md 8.3)",
     "transformers",
     each('r["x"] = r["metadata"]["name"]'),
     {
@@ -91,34 +135,38 @@ const BUILDS: [title: string, role: Role, source: string, more?: Files][] = [
     },
   ],
   [
-    "A2.11 references to what it renames",
+    "references to what it renames (docs/specification/wire-format.md 5.1)",
     "transformers",
     each(
       'if r["kind"] == "ConfigMap":\n  r["metadata"]["name"] += ctx.resource_list["functionConfig"]["spec"]["suffix"]',
     ),
     { "kustomization.yaml": LAYER, "objects.yaml": DEPLOYMENT },
   ],
-  ["A1.9 a generator that adds", "generators", `${ITEMS}.append(${secret("c")})`],
+  ["a generator that adds (docs/specification/wire-format.md 2.5)", "generators", `${ITEMS}.append(${secret("c")})`],
   [
-    "A2.16 a generator that asks for a hash",
+    "a generator that asks for a hash (docs/specification/wire-format.md 6.1)",
     "generators",
     `${ITEMS}.append({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "g", "annotations": {"kustomize.config.k8s.io/needs-hash": "true"}}, "data": {"a": "b"}})`,
   ],
   [
-    "A1.10 a transformer of nothing",
+    "a transformer of nothing (docs/specification/wire-format.md 2.6)",
     "transformers",
     `ctx.resource_list["items"] = [${secret("n", ', "x": len(ctx.resource_list["items"])')}]`,
     { "kustomization.yaml": "transformers: [config.yaml]\n" },
   ],
-  ["A2.7 nothing is left of what a validator sees", "validators", 'ctx.resource_list["items"] = []'],
   [
-    "A12.10 two in one file, in their order",
+    "nothing is left of what a validator sees (docs/specification/wire-format.md 7.3)",
+    "validators",
+    'ctx.resource_list["items"] = []',
+  ],
+  [
+    "two in one file, in their order (docs/specification/wire-format.md 8.8)",
     "transformers",
     each('r["x"] = r.get("x", "") + ctx.resource_list["functionConfig"]["metadata"]["name"]'),
     { "config.yaml": `${configOf("{path: fn.star}", "a")}---\n${configOf("{path: ./fn.star}", "b")}` },
   ],
   [
-    "A5.5 a program below, which is named with detours",
+    "a program below, which is named with detours (docs/specification/starlark.md 2.1)",
     "transformers",
     "x = 1",
     { "config.yaml": configOf("{path: sub/../sub//fn.star}"), "sub/fn.star": `${ITEMS}.pop()` },
@@ -144,7 +192,7 @@ const BUILDS: [title: string, role: Role, source: string, more?: Files][] = [
     },
   ],
   [
-    "A11.5 origins and transformations",
+    "origins and transformations (docs/specification/wire-format.md 8.6)",
     "transformers",
     `${ITEMS}.append(${secret("c")})`,
     {
@@ -164,17 +212,20 @@ test.each(BUILDS)("%s", async (...[, role, source, more]) => {
 
 /** What both refuse. */
 const FAILURES: [title: string, source: string][] = [
-  ["S7 fail", 'fail("boo")'],
-  ["S4 a missing key", each('r["metadata"]["labels"]["a"] = "b"')],
-  ["S8 recursion", "def f(): return f()\nf()"],
-  ["S9 a loop outside of functions", `for r in ${ITEMS}: pass`],
-  ["S10 load", 'load("x.star", "x")'],
-  ["S11 a set", each('r["x"] = set([1])')],
-  ["S13 an item that is a text", `${ITEMS}.append("x")`],
-  ["S13 items that are none", 'ctx.resource_list["items"] = 1'],
-  ["A2.2 an object twice", `${ITEMS}.append(${ITEMS}[0])`],
-  ["A2.3 an object without a name", `${ITEMS}.append({"apiVersion": "v1", "kind": "Secret"})`],
-  ["F1.3 another list", "ctx.resource_list = {}"],
+  ["fail (docs/specification/starlark.md 3.10)", 'fail("boo")'],
+  ["a missing key (docs/specification/starlark.md 3.9)", each('r["metadata"]["labels"]["a"] = "b"')],
+  ["recursion (docs/specification/starlark.md 4.2)", "def f(): return f()\nf()"],
+  ["a loop outside of functions (docs/specification/starlark.md 4.7)", `for r in ${ITEMS}: pass`],
+  ["load (docs/specification/starlark.md 4.8)", 'load("x.star", "x")'],
+  ["a set (docs/specification/starlark.md 3.7)", each('r["x"] = set([1])')],
+  ["an item that is a text (docs/specification/starlark.md 3.8)", `${ITEMS}.append("x")`],
+  ["items that are none (docs/specification/starlark.md 3.8)", 'ctx.resource_list["items"] = 1'],
+  ["an object twice (docs/specification/wire-format.md 4.2)", `${ITEMS}.append(${ITEMS}[0])`],
+  [
+    "an object without a name (docs/specification/wire-format.md 3.2)",
+    `${ITEMS}.append({"apiVersion": "v1", "kind": "Secret"})`,
+  ],
+  ["another list (docs/specification/starlark.md 3.1)", "ctx.resource_list = {}"],
 ];
 
 test.each(FAILURES)("%s fails", async (_, source) => {
@@ -184,18 +235,33 @@ test.each(FAILURES)("%s fails", async (_, source) => {
 });
 
 const DIFFERENT: [title: string, role: Role, source: string, expected: RegExp, more?: Files][] = [
-  ["S11 integers beyond 32 bits are kept", "transformers", each('r["x"] = 2147483648'), /^x: 2147483648$/m],
-  ["F4.7 lambda, inner functions and floats", "transformers", each('r["x"] = (lambda y: y / 2)(3)'), /^x: 1\.5$/m],
-  ["A8.3 a validator that returns what it was given", "validators", "x = 1", /^kind: Service$/m],
   [
-    "F4.7, S9 the dialect of kpt",
+    "integers beyond 32 bits are kept (docs/specification/starlark.md 3.7)",
+    "transformers",
+    each('r["x"] = 2147483648'),
+    /^x: 2147483648$/m,
+  ],
+  [
+    "lambda, inner functions and floats (docs/specification/starlark.md 4.1)",
+    "transformers",
+    each('r["x"] = (lambda y: y / 2)(3)'),
+    /^x: 1\.5$/m,
+  ],
+  [
+    "a validator that returns what it was given (docs/specification/wire-format.md 7.3)",
+    "validators",
+    "x = 1",
+    /^kind: Service$/m,
+  ],
+  [
+    "the dialect of kpt (docs/specification/starlark.md 4.1, 4.7)",
     "transformers",
     `for r in ${ITEMS}: r["x"] = len(set([1, 1]))`,
     /^x: 1$/m,
     { "config.yaml": configOf("{path: fn.star, dialect: kpt}") },
   ],
   [
-    "A5.5 a path that counts from the config, wherever that is",
+    "a path that counts from the config, wherever that is (docs/specification/starlark.md 2.1)",
     "transformers",
     "x = 1",
     /^x: sub$/m,
@@ -206,7 +272,7 @@ const DIFFERENT: [title: string, role: Role, source: string, expected: RegExp, m
     },
   ],
   [
-    "A5.5 a path that counts from the config, in a directory of configs above",
+    "a path that counts from the config, in a directory of configs above (docs/specification/starlark.md 2.1)",
     "transformers",
     "x = 1",
     /^x: shared$/m,

@@ -1,4 +1,7 @@
-/** Which programs may run, what they get, and what is said when one fails; rows A5.5, A9.7 and F5 S4 to S8, S14. */
+/**
+ * Which programs may run, what they get, and what is said when one fails; docs/specification/starlark.md 2, 3, 5 and
+ * docs/specification/function-limits.md 3.3.
+ */
 import { createHash } from "node:crypto";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +31,7 @@ async function problemsOf(source: string, starlark = "{path: fn.star}", settings
 }
 
 describe("a program that fails", () => {
-  test("S4, S7 is told with its own place, its callers, its config and what it printed", async () => {
+  test("has its place, callers, config and prints (docs/specification/starlark.md 3.9, 3.10)", async () => {
     const source = `def f(r):\n  return r["metadata"]["labels"]\nprint("here")\nf(ctx.resource_list["items"][0])\n`;
     expect(await problemsOf(source)).toEqual([
       `starlark-failed: fn.star:2:23: the function Fn fn (fn.star), a transformer, failed: key "labels" not in dict
@@ -39,7 +42,7 @@ describe("a program that fails", () => {
     ]);
   });
 
-  test("A4.4 gives nobody an order by its words", async () => {
+  test("gives nobody an order by its words (docs/specification/results.md 3.3)", async () => {
     const [problem] = await problemsOf(
       'print("::error::a", "##[error]b\\x1b[2J")\nfail("x\\n::error::c\\n  ::error::d ##[e]")',
     );
@@ -53,7 +56,7 @@ describe("a program that fails", () => {
     ["a list without end", "x = [0] * (1 << 30)", "starlark-limit", /list of 1073741824 elements/],
     ["a text without end", 'x = "a" * (1 << 29)', "starlark-limit", /longer than/],
     ["names that are not there", "print(oops)", "starlark-syntax", /undefined: oops/],
-  ])("S8 %s", async (_, source, code, message) => {
+  ])("%s (docs/specification/starlark.md 5.1)", async (_, source, code, message) => {
     const [problem] = await problemsOf(source);
     expect(problem).toMatch(new RegExp(`^${code}: fn\\.star:`));
     expect(problem).toMatch(message);
@@ -61,24 +64,24 @@ describe("a program that fails", () => {
 });
 
 describe("what a program gets", () => {
-  test("S5, C9.13 only the variables that are allowed", async () => {
+  test("only the variables that are allowed (docs/specification/starlark.md 3.4)", async () => {
     const environment = { host: { TOKEN: "secret", TEAM: "shop" }, inherited: ["TEAM"], given: ["A=b"] };
     const { log } = await build(scriptFiles("transformers", "print(ctx.environment)"), { functions: { environment } });
     expect(log).toEqual(['fn.star: {"TEAM": "shop", "A": "b"}']);
   });
 
-  test("S6 no description of types, and a warning", async () => {
+  test("no description of types, and a warning (docs/specification/starlark.md 3.5)", async () => {
     const { diagnostics, log } = await build(scriptFiles("transformers", "print(ctx.open_api)"));
     expect(log).toEqual(["fn.star: {}"]);
     expect(diagnostics).toMatchObject([{ code: "starlark-open-api", severity: "warning", file: "fn.star" }]);
   });
 
-  test("A12.1 what it prints is told, a line at a time and safe", async () => {
+  test("what it prints is told, a line at a time and safe (docs/specification/results.md 3.1)", async () => {
     const { log } = await build(scriptFiles("transformers", 'print("a\\n::error::b\\x1b ##[x")'));
     expect(log).toEqual(["fn.star: a", String.raw`fn.star: ::error::b\u001b ## [x`]);
   });
 
-  test("F4.7, A3.1 it may leave results", async () => {
+  test("it may leave results (docs/specification/starlark.md 3.6 and docs/specification/results.md 1.1)", async () => {
     const result =
       '{"message": "too old", "severity": "error", "resourceRef": {"apiVersion": "v1", "kind": "Service", "name": "three"}}';
     expect(await problemsOf(`ctx.resource_list["results"] = [${result}]`)).toEqual([
@@ -88,7 +91,7 @@ describe("what a program gets", () => {
 });
 
 describe("what may run", () => {
-  test("G10, G11 none without --enable-star", async () => {
+  test("none without --enable-star (docs/specification/function-configs.md 4.1, 4.2)", async () => {
     const settings = { functions: { starlark: false } };
     expect(await problemsOf("x = 1", undefined, settings)).toEqual([
       expect.stringMatching(/^starlark-disabled: config\.yaml:6:36: .*\n {2}hint: Allow it with --enable-star\./),
@@ -118,28 +121,31 @@ describe("what may run", () => {
       `{url: 'https://x.example/y', sha256: ${"ab".repeat(32)}}`,
       /^remote-unsupported: /,
     ],
-  ])("A5.5, S14 not %s", async (_, starlark, expected) => {
+  ])("not %s (docs/specification/starlark.md 2.1, 2.2)", async (_, starlark, expected) => {
     expect(await problemsOf("x = 1", starlark)).toEqual([expect.stringMatching(expected)]);
   });
 
   test.each([
     ["StarlarkRun", "apiVersion: fn.kpt.dev/v1alpha1\nkind: StarlarkRun\nmetadata: {name: fn}\nsource: x = 1\n"],
     ["ConfigMap", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: fn}\ndata: {source: x = 1}\n"],
-  ])("F2.1 not what stands in a %s of kpt, which has to name its container", async (kind, config) => {
-    const { text, diagnostics } = await build(scriptFiles("transformers", "x = 1", { "config.yaml": config }));
-    expect({ text, diagnostics }).toMatchObject({
-      text: undefined,
-      diagnostics: [
-        {
-          file: "config.yaml",
-          message: expect.stringMatching(new RegExp(`^${kind}\\S* does not say how it is run`)),
-          hint: expect.stringContaining("the annotation config.kubernetes.io/function"),
-        },
-      ],
-    });
-  });
+  ])(
+    "not what stands in a %s of kpt, which has to name its container (docs/specification/starlark.md 6.1)",
+    async (kind, config) => {
+      const { text, diagnostics } = await build(scriptFiles("transformers", "x = 1", { "config.yaml": config }));
+      expect({ text, diagnostics }).toMatchObject({
+        text: undefined,
+        diagnostics: [
+          {
+            file: "config.yaml",
+            message: expect.stringMatching(new RegExp(`^${kind}\\S* does not say how it is run`)),
+            hint: expect.stringContaining("the annotation config.kubernetes.io/function"),
+          },
+        ],
+      });
+    },
+  );
 
-  test("F2.1, F4.6 kpt's own function is a container like others", async () => {
+  test("kpt's own function is a container like others (docs/specification/starlark.md 6.1)", async () => {
     const config = `apiVersion: fn.kpt.dev/v1alpha1
 kind: StarlarkRun
 metadata:
@@ -153,7 +159,7 @@ source: x = 1
     expect(diagnostics).toMatchObject([{ file: "config.yaml", message: expect.stringContaining("container") }]);
   });
 
-  test("S14 no link that leads out, unless the rule is lifted", async () => {
+  test("no link that leads out, unless the rule is lifted (docs/specification/starlark.md 2.1)", async () => {
     const outside = directoryOf({ "evil.star": each('r["x"] = 1') });
     const directory = directoryOf(scriptFiles("transformers", "x = 1", { "config.yaml": configOf("{path: l.star}") }));
     symlinkSync(join(outside, "evil.star"), join(directory, "l.star"));
@@ -163,7 +169,7 @@ source: x = 1
     expect(lifted.text).toContain("x: 1");
   });
 
-  test("no text that is not UTF-8", async () => {
+  test("no text that is not UTF-8 (docs/specification/starlark.md 2.3)", async () => {
     const { "fn.star": _, ...content } = scriptFiles("transformers", "");
     const tree = memoryTree({ ...content, "fn.star": Uint8Array.of(0xff) });
     const port = functionsPort();
@@ -179,7 +185,7 @@ function functionsPort(log: (line: string) => void = () => {}) {
   return createFunctions({ alphaPlugins: true, exec: false, starlark: true, environment, failOn: "error", log });
 }
 
-describe("from an address", () => {
+describe("from an address (docs/specification/starlark.md 2.2)", () => {
   const source = each('r["x"] = "web"');
   const digest = createHash("sha256").update(source).digest("hex");
   let web: HttpServer;
@@ -213,7 +219,7 @@ describe("from an address", () => {
   });
 });
 
-test("S15, A5.14, A9.7 it runs at revisions that are on no disk, and differs only where it does", async () => {
+test("it runs at revisions that are on no disk (docs/specification/starlark.md 2.1, 3.11)", async () => {
   const directory = temporaryDirectory({ ...scriptFiles("transformers", each('r["x"] = "old"')) });
   try {
     directory.git("init", "--quiet", "--initial-branch=main");

@@ -1,4 +1,7 @@
-/** Which runs of programs are the same, and are done once for all targets and revisions; row A9.7. */
+/**
+ * Which runs of programs are the same, and are done once for all targets and revisions;
+ * docs/specification/function-limits.md 3.3.
+ */
 import { expect, test } from "@jest/globals";
 import { DEFAULT_LIMITS } from "../../../src/functions/process/run-process.ts";
 import { scriptRunnable } from "../../../src/functions/script/index.ts";
@@ -26,7 +29,7 @@ async function identityOf(source: string, starlark = "{path: fn.star}", inherite
   return JSON.stringify(identity);
 }
 
-test("one program in two trees is the same", async () => {
+test("one program in two trees is the same (docs/specification/function-limits.md 3.3)", async () => {
   expect(await identityOf("x = 1")).toBe(await identityOf("x = 1"));
 });
 

@@ -1,4 +1,7 @@
-/** Programs as the shipped bundles run them: in a thread of their own, which is ended in time (F4.7, S8, A9.1). */
+/**
+ * Programs as the shipped bundles run them: in a thread of their own, which is ended in time
+ * (docs/specification/starlark.md 5 and docs/specification/function-limits.md 2.1).
+ */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
@@ -43,7 +46,7 @@ test("a program changes what is printed", () => {
   expect(stdout.match(/^x: "?y"?$/gm)).toHaveLength(3);
 });
 
-test("one that takes too long is ended", () => {
+test("one that takes too long is ended (docs/specification/starlark.md 5.2)", () => {
   const source = "def f():\n  for i in range(1000000000): pass\nf()";
   const { status, stdout, stderr } = run(source, "--enable-star", "--function-timeout", "1ms");
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

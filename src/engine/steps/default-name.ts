@@ -1,4 +1,4 @@
-/** Names of configs that have none; functions.md B4.5, B8.8. */
+/** Names of configs that have none; docs/specification/function-configs.md 3.2, 3.3. */
 import { clearField, scalarText, setField } from "../../resource/index.ts";
 import { get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
 

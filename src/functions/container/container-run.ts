@@ -1,4 +1,7 @@
-/** One container, from its making to its removal, and what it came to; functions.md A4, A9. */
+/**
+ * One container, from its making to its removal, and what it came to; docs/specification/containers.md 6 and
+ * docs/specification/function-limits.md 2.
+ */
 import { constants } from "node:os";
 import type { ProcessLimits } from "../process/run-process.ts";
 import type { ProgramOutcome, ProgramProblem, ProgramRun } from "../program.ts";

@@ -1,4 +1,7 @@
-/** Functions in containers: from what a config declares to a program that can be run; functions.md A4 to A6. */
+/**
+ * Functions in containers: from what a config declares to a program that can be run;
+ * docs/specification/containers.md 2 to 6.
+ */
 import { failure } from "../../diagnostics.ts";
 import type { Containers } from "../containers.ts";
 import type { EnvironmentRules } from "../process/environment.ts";
@@ -127,7 +130,7 @@ function refuse({ network, mounts, location }: ContainerSpecification, options: 
   }
 }
 
-/** functions.md A12.9 */
+/** docs/specification/containers.md 2.6 */
 function currentUser(): string {
   const { getuid, getgid } = process;
   if (getuid === undefined || getgid === undefined) {
@@ -138,7 +141,10 @@ function currentUser(): string {
   return `${getuid()}:${getgid()}`;
 }
 
-/** Where containers may well be Windows containers, it is said before an image is looked for; functions.md A6.6. */
+/**
+ * Where containers may well be Windows containers, it is said before an image is looked for;
+ * docs/specification/containers.md 4.2.
+ */
 async function checkEngine(engine: Engine, platform: NodeJS.Platform): Promise<void> {
   if (platform !== "win32" || engine.name !== "docker") return;
   const { stdout } = await engine.call(["version", "--format", "{{.Server.Os}}"]);

@@ -126,7 +126,7 @@ function silent(name: EngineName, subcommand: string, answerMs: number): KrmErro
   return failure("container-engine-unavailable", message, { hint: "Look at the engine, and start it anew." });
 }
 
-/** functions.md A6.6 */
+/** docs/specification/containers.md 4.2 */
 function elsewhere(platform: NodeJS.Platform): string {
   if (platform === "darwin") return " Hosted runners with macOS have no engine; use one with Linux.";
   if (platform === "win32") return " Hosted runners with Windows run no Linux containers; use one with Linux.";

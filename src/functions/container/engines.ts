@@ -1,4 +1,7 @@
-/** The engines that can run containers, and in what their command lines differ; functions.md A6.8 and A6.9. */
+/**
+ * The engines that can run containers, and in what their command lines differ;
+ * docs/specification/containers.md 4.1, 4.3.
+ */
 import { failure } from "../../diagnostics.ts";
 
 export type EngineName = "docker" | "podman" | "nerdctl";

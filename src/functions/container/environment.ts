@@ -1,4 +1,7 @@
-/** The variables that a container sees: none of the host's but those that are asked for; functions.md A5.10, A5.11, A6.1. */
+/**
+ * The variables that a container sees: none of the host's but those that are asked for;
+ * docs/specification/containers.md 2.1, 3.7, 3.9.
+ */
 import { failure, type Location } from "../../diagnostics.ts";
 import type { EnvironmentRules } from "../process/environment.ts";
 

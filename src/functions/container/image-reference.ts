@@ -1,4 +1,4 @@
-/** How an image is named: registry, path, tag and digest; functions.md A7.8, C6.1 to C6.3. */
+/** How an image is named: registry, path, tag and digest; docs/specification/containers.md 5.1, 5.4. */
 import { failure, type Location } from "../../diagnostics.ts";
 
 export interface ImageReference {

@@ -1,4 +1,4 @@
-/** References become ids of images that the engine has, each once a run; functions.md A6.1, C9.6, C9.7, E8.7. */
+/** References become ids of images that the engine has, each once a run; docs/specification/containers.md 5. */
 import { posix } from "node:path";
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import type { ContainerSpecification } from "../specification/function-specification.ts";
@@ -145,7 +145,7 @@ export class Images {
   }
 }
 
-/** Where the functions of kpt were until their registry was given up; functions.md A10.2. */
+/** Where the functions of kpt were until their registry was given up; docs/specification/containers.md 5.5. */
 const FORMER_HOME = /^gcr\.io\/kpt-fn(?:-contrib)?\//;
 
 function hintTo({ display }: ImageReference, otherwise: string): string {

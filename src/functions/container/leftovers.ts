@@ -1,6 +1,6 @@
 /**
- * Nothing stays behind: not when this process is told to end, nor when it crashes; what a killed one has left is removed
- * by the next. functions.md A4.2.
+ * Nothing stays behind: not when this process is told to end, nor when it crashes; what a killed one has left is
+ * removed by the next. docs/specification/containers.md 6.2.
  */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";

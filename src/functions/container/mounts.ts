@@ -1,4 +1,4 @@
-/** What of the repository a container may see; functions.md A5.9, C7.2, C9.14, C9.15, C9.22. */
+/** What of the repository a container may see; docs/specification/containers.md 3.3 to 3.6. */
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { isAbsolute, join, posix, resolve, sep } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";

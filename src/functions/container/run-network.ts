@@ -1,4 +1,7 @@
-/** The network of functions that may use one: made when the first of them starts, gone after the run; functions.md A6.5. */
+/**
+ * The network of functions that may use one: made when the first of them starts, gone after the run;
+ * docs/specification/containers.md 3.2.
+ */
 import { failure } from "../../diagnostics.ts";
 import { type Engine, engineTrouble, spoken } from "./engine.ts";
 import { type Leftovers, label } from "./leftovers.ts";

@@ -1,4 +1,7 @@
-/** The options of every container: as little of the machine as there is; functions.md A6.1 to A6.5. Pure. */
+/**
+ * The options of every container: as little of the machine as there is;
+ * docs/specification/containers.md 2.1 to 2.5, 3.2. Pure.
+ */
 import { posix } from "node:path";
 import type { Mount } from "../specification/function-specification.ts";
 import type { EngineTraits } from "./engines.ts";

@@ -1,4 +1,4 @@
-/** Functions that are executables of this machine; functions.md A5.6, C9.13. */
+/** Functions that are executables of this machine; docs/specification/executables.md 1, 2.1. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";

@@ -1,4 +1,7 @@
-/** How objects go through another kustomize and keep what is remembered of them; functions.md D3.3 (a). */
+/**
+ * How objects go through another kustomize and keep what is remembered of them;
+ * docs/specification/legacy-plugins.md 4.6.
+ */
 
 import { identify, textsUnder } from "../../resource/index.ts";
 import { get, type MapNode } from "../../yaml/nodes/node.ts";

@@ -1,4 +1,4 @@
-/** Go plugins: never loaded here, but run by a kustomize that can load them; functions.md D2.9, D2.10, D3.3. */
+/** Go plugins: never loaded here, but run by a kustomize that can load them; docs/specification/legacy-plugins.md 4. */
 import { failure } from "../../diagnostics.ts";
 import { describeId, gvkText } from "../../resource/index.ts";
 import { placeOf } from "../place.ts";

@@ -1,4 +1,4 @@
-/** Executables that stand for an API group; functions.md D1.1, D1.5b, D3.2. */
+/** Executables that stand for an API group; docs/specification/legacy-plugins.md 3.1, 3.6, 3.11. */
 import { readdirSync } from "node:fs";
 import { posix } from "node:path";
 import { parseApiVersion, scalarText } from "../../resource/index.ts";

@@ -1,4 +1,7 @@
-/** What KEP-993 says of a call: all configs of a group at once, and what a transformation may do; functions.md D1, D3.2. */
+/**
+ * What KEP-993 says of a call: all configs of a group at once, and what a transformation may do;
+ * docs/specification/legacy-plugins.md 3.
+ */
 
 import { failure, type Location } from "../../diagnostics.ts";
 import { builtInSchemas, describeId, identify, type Resource, type ResourceId } from "../../resource/index.ts";
@@ -66,7 +69,10 @@ export function transformProtocol(group: Group): Protocol {
   };
 }
 
-/** D1.8, also for what the stories of the KEP do. @throws KrmError `plugin-restricted` */
+/**
+ * docs/specification/legacy-plugins.md 3.9, also for what the stories of the KEP do.
+ * @throws KrmError `plugin-restricted`
+ */
 function checkRestriction({ title, location }: Group, sent: readonly Sent[], items: readonly MapNode[]): void {
   const missing = new Map(sent.map(({ resource }) => [keyOf(resource.id), resource]));
   const known = new Set(missing.keys());

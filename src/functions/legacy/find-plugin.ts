@@ -1,4 +1,7 @@
-/** Which plugin a config means, in the order in which kustomize looks and KEP-993 behind it; functions.md D2.1 to D2.3, D3.2. */
+/**
+ * Which plugin a config means, in the order in which kustomize looks and KEP-993 behind it;
+ * docs/specification/legacy-plugins.md 1.1 to 1.3, 1.5, 3.1.
+ */
 import { type Stats, statSync } from "node:fs";
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";

@@ -1,4 +1,7 @@
-/** Plugins of the guide: executables that are given a file with their config; functions.md D2.5, D3.1. */
+/**
+ * Plugins of the guide: executables that are given a file with their config;
+ * docs/specification/legacy-plugins.md 2.1, 2.3, 2.4.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type LocalProgram, localProgram } from "../process/local-program.ts";

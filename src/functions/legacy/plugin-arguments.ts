@@ -1,4 +1,6 @@
-/** What a config of a legacy plugin says about the plugin's arguments; functions.md D2.5. */
+/**
+ * What a config of a legacy plugin says about the plugin's arguments; docs/specification/legacy-plugins.md 2.1, 2.2.
+ */
 import { failure } from "../../diagnostics.ts";
 import { type Dialect, Reading, text } from "../../documents/index.ts";
 import { toConfigValue } from "../../yaml/index.ts";

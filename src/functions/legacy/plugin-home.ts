@@ -1,4 +1,4 @@
-/** Where plugins are installed; functions.md D2.2 and D3.2. */
+/** Where plugins are installed; docs/specification/legacy-plugins.md 1.2, 3.1. */
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 

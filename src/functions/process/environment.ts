@@ -1,4 +1,7 @@
-/** The variables that a program gets: none of the host's but those that someone who is trusted has named (C9.13). */
+/**
+ * The variables that a program gets: none of the host's but those that someone who is trusted has named
+ * (docs/specification/executables.md 2.1).
+ */
 
 export interface EnvironmentRules {
   /** The host's variables. */

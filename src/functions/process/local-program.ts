@@ -1,4 +1,7 @@
-/** Programs of this machine, each run with a home of its own that is gone afterwards; functions.md C9.13. */
+/**
+ * Programs of this machine, each run with a home of its own that is gone afterwards;
+ * docs/specification/executables.md 2.1.
+ */
 import { failure, type Location } from "../../diagnostics.ts";
 import { endStrays, withPrivateDirectory } from "../../sources/index.ts";
 import type { Program } from "../program.ts";

@@ -1,4 +1,7 @@
-/** Runs a program with bounds on its time and its output, and ends it with all that it has started; functions.md A9. */
+/**
+ * Runs a program with bounds on its time and its output, and ends it with all that it has started;
+ * docs/specification/function-limits.md 2.1, 2.2 and docs/specification/executables.md 1.4, 4.1.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { endGroup, GROUP, watchGroup } from "../../sources/index.ts";

@@ -19,7 +19,7 @@ export interface ScriptOptions {
 
 /**
  * The program of a function, and what makes two runs of it the same beside their input. It has no way to know what is
- * around it, so equal work is shared between targets and revisions (A9.7).
+ * around it, so equal work is shared between targets and revisions (docs/specification/function-limits.md 3.3).
  * @throws KrmError `starlark-disabled`, and those of {@link readScript}
  */
 export async function scriptRunnable(

@@ -1,4 +1,4 @@
-/** A program in Starlark as one of the ways to run a function; functions.md F1, F4.7. */
+/** A program in Starlark as one of the ways to run a function; docs/specification/starlark.md 3 to 5. */
 
 import { type Dialect, runStarlark } from "../../starlark/index.ts";
 import { parseResources } from "../../yaml/index.ts";

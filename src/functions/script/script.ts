@@ -1,4 +1,4 @@
-/** The program of a function in Starlark, wherever it is; functions.md A5.5, F4.7, S14. */
+/** The program of a function in Starlark, wherever it is; docs/specification/starlark.md 2.1 to 2.3. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";

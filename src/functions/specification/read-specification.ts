@@ -1,4 +1,4 @@
-/** Finds the specification of a function in its config; functions.md A5.2, A5.12, B4.7 to B4.10. */
+/** Finds the specification of a function in its config; docs/specification/function-configs.md 1.3, 2.1 to 2.5. */
 import { failure, type Location, type Warn } from "../../diagnostics.ts";
 import { scalarText } from "../../resource/index.ts";
 import { print } from "../../yaml/index.ts";

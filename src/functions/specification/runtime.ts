@@ -1,4 +1,7 @@
-/** Which of the ways to run a function counts, where a config says several, and what it lacks; functions.md A5.4, A5.5, A5.13. */
+/**
+ * Which of the ways to run a function counts, where a config says several, and what it lacks;
+ * docs/specification/function-configs.md 1.5 to 1.8.
+ */
 import { failure, type Location, type Warn } from "../../diagnostics.ts";
 import type {
   ContainerSpecification,
@@ -98,7 +101,7 @@ function starlarkOf(
   };
 }
 
-/** 64 small hexadecimal digits (C6.1). */
+/** 64 small hexadecimal digits (docs/specification/function-configs.md 1.7). */
 function digestOf(sha256: string | undefined, section: string, location: Location): string | undefined {
   if (sha256 === undefined) return undefined;
   const digits = sha256.replace(/^sha256:/i, "").toLowerCase();

@@ -1,4 +1,7 @@
-/** The text in which a config says how its function is run: YAML of its own, read strictly; functions.md A5.1, A5.3, B4.7. */
+/**
+ * The text in which a config says how its function is run: YAML of its own, read strictly;
+ * docs/specification/function-configs.md 1.1, 1.2, 1.4, 2.3.
+ */
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import { bool, type Decoder, type Dialect, list, Reading, record, text } from "../../documents/index.ts";
 import { parseConfig, toConfigValue } from "../../yaml/index.ts";

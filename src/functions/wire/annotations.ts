@@ -1,4 +1,7 @@
-/** Annotations with which an orchestrator and a function speak about objects; functions.md A1.6, A2.12, A2.16. */
+/**
+ * Annotations with which an orchestrator and a function speak about objects;
+ * docs/specification/wire-format.md 2.2, 2.3, 5.3, 6.1.
+ */
 
 export const INTERNAL = "internal.config.kubernetes.io/";
 

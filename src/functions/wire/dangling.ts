@@ -1,4 +1,7 @@
-/** References to objects that a function has renamed: kustomize does not know that name as an earlier one (A2.11). */
+/**
+ * References to objects that a function has renamed: kustomize does not know that name as an earlier one
+ * (docs/specification/wire-format.md 5.1).
+ */
 import { KrmError } from "../../diagnostics.ts";
 import { nameReferences } from "../../documents/index.ts";
 import {

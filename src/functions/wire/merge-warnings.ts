@@ -1,4 +1,7 @@
-/** What is told of objects that came back, and keeps no build from going on; functions.md A2.11, A2.12, A2.16. */
+/**
+ * What is told of objects that came back, and keeps no build from going on;
+ * docs/specification/wire-format.md 5.1, 5.2, 6.2.
+ */
 
 import type { Location, Warn } from "../../diagnostics.ts";
 import type { Resource } from "../../resource/index.ts";

@@ -1,4 +1,7 @@
-/** Takes back what a function made of the objects: by identity, through maps, in linear time; functions.md A2, A13. */
+/**
+ * Takes back what a function made of the objects: by identity, through maps, in linear time;
+ * docs/specification/wire-format.md 4 to 6.
+ */
 
 import { failure } from "../../diagnostics.ts";
 import { idText, ORIGIN, type Resource, type ResourceSet } from "../../resource/index.ts";
@@ -98,7 +101,10 @@ export function mergeInOrder(
   return { added, stated, removed };
 }
 
-/** The objects that a generator made. What it asks for in annotations becomes state (A2.16). */
+/**
+ * The objects that a generator made. What it asks for in annotations becomes state
+ * (docs/specification/wire-format.md 6.1).
+ */
 export function generated(items: readonly MapNode[], step: Merging): Resource[] {
   const nobody = new Renames([]);
   return items.map((node) => {

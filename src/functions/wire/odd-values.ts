@@ -1,4 +1,4 @@
-/** What kustomize prints as it came, and no API server takes; functions.md A1.4, A12.5. */
+/** What kustomize prints as it came, and no API server takes; docs/specification/wire-format.md 1.4, 3.11. */
 
 import { builtInSchemas, describeId, identify, scalarText } from "../../resource/index.ts";
 import { shorten } from "../../text/index.ts";

@@ -1,4 +1,4 @@
-/** What a function wrote to its standard output, whatever that is; functions.md A2.3 to A2.10. */
+/** What a function wrote to its standard output, whatever that is; docs/specification/wire-format.md 3. */
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import { inlinedObjects, scalarText } from "../../resource/index.ts";
 import { decodeText, parseResources, toValue } from "../../yaml/index.ts";
@@ -20,7 +20,10 @@ const VERSIONS: ReadonlySet<string> = new Set([
   "config.kubernetes.io/v1alpha1",
 ]);
 
-/** Of a function that failed only the results count, if it got as far as to write any (A3.5). */
+/**
+ * Of a function that failed only the results count, if it got as far as to write any
+ * (docs/specification/results.md 2.3).
+ */
 export function readFailedOutput(bytes: Uint8Array): readonly FunctionResult[] {
   try {
     return resultsOf(parseResources(decodeText(bytes), OUTPUT));

@@ -1,4 +1,4 @@
-/** The input of a function, byte for byte as kustomize writes it; functions.md A1. */
+/** The input of a function, byte for byte as kustomize writes it; docs/specification/wire-format.md 1.5, 2.1, 2.2. */
 import { setField } from "../../resource/index.ts";
 import { encode, parseResources, print } from "../../yaml/index.ts";
 import { clone, type Entry, get, type MapNode, map, type Node, scalar, seq } from "../../yaml/nodes/node.ts";
@@ -6,7 +6,7 @@ import { ID, INDEX, LEGACY_ID, LEGACY_INDEX, LOCAL_CONFIG, MIGRATION_ID } from "
 
 /**
  * The text of a ResourceList. Transformers and validators get the objects; generators get their own config as the only
- * item, and so does a transformer where there is no object yet (A1.9, A1.10).
+ * item, and so does a transformer where there is no object yet (docs/specification/wire-format.md 2.5, 2.6).
  * @param items annotated as {@link ./sent.ts} does; not changed
  * @param config from {@link functionConfig}
  */
@@ -24,8 +24,9 @@ export function resourceList(items: readonly MapNode[], config: MapNode): string
 }
 
 /**
- * The config as its function sees it: keys sorted, without comments, marked as local (A1.8).
- * @param reserved fields that are not for the function (B4.8)
+ * The config as its function sees it: keys sorted, without comments, marked as local
+ * (docs/specification/wire-format.md 2.4).
+ * @param reserved fields that are not for the function (docs/specification/function-configs.md 2.4)
  */
 export function functionConfig(config: MapNode, reserved: readonly string[]): MapNode {
   const node = reread(config);

@@ -1,4 +1,7 @@
-/** What a function reports beside its output, in all shapes that were ever in use; functions.md A3. */
+/**
+ * What a function reports beside its output, in all shapes that were ever in use;
+ * docs/specification/results.md 1, 2.1 to 2.3.
+ */
 import { toValue, type Value } from "../../yaml/index.ts";
 import { get, type Node } from "../../yaml/nodes/node.ts";
 

@@ -1,4 +1,7 @@
-/** Objects that came back, as objects of the build: what it remembers of them is what it sent along; functions.md A2.11, C9.18. */
+/**
+ * Objects that came back, as objects of the build: what it remembers of them is what it sent along;
+ * docs/specification/wire-format.md 5.1, 5.2.
+ */
 
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import { metadataTexts, ORIGIN, Resource, type ResourceId, TRANSFORMATIONS } from "../../resource/index.ts";
@@ -21,7 +24,10 @@ export function returnedOf(node: MapNode, { location }: Merging): Returned {
 
 const NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
 
-/** The same object with other content. What it remembers is what came back, if it was sent at all (C9.18). */
+/**
+ * The same object with other content. What it remembers is what came back, if it was sent at all
+ * (docs/specification/wire-format.md 5.2).
+ */
 export function takeBack(one: Sent, { resource: returned, texts }: Returned, step: Merging): Resource {
   const refused: string[] = [];
   const kept = new Map<string, string>();
@@ -76,7 +82,10 @@ function isOurs(name: string): boolean {
   return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
 }
 
-/** The resource reads what it remembers from its annotations. Later functions see the path (A1.6). */
+/**
+ * The resource reads what it remembers from its annotations. Later functions see the path
+ * (docs/specification/wire-format.md 2.3).
+ */
 function withState(
   returned: Resource,
   texts: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 /**
- * Objects as functions see them: what the engine remembers of an object, and kustomize keeps in annotations, goes along,
- * so that a function that leaves it alone loses nothing (functions.md A1.6, A2.11).
+ * Objects as functions see them: what the engine remembers of an object, and kustomize keeps in annotations, goes
+ * along, so that a function that leaves it alone loses nothing (docs/specification/wire-format.md 2.2, 2.3, 5.1).
  */
 import {
   BUILD_ANNOTATIONS,

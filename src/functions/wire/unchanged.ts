@@ -1,4 +1,4 @@
-/** Whether a validator gave back what it was given; functions.md A8. */
+/** Whether a validator gave back what it was given; docs/specification/wire-format.md 7. */
 
 import { failure, type Location } from "../../diagnostics.ts";
 import { describeId, identify, ORIGIN, type SchemaSource, TRANSFORMATIONS } from "../../resource/index.ts";
