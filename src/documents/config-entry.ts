@@ -1,4 +1,7 @@
-/** Entries that list configs of generators, transformers or validators; engine.md 9.1, functions.md B8.7. */
+/**
+ * Entries that list configs of generators, transformers or validators; docs/specification/plugin-configs.md 1.1,
+ * functions.md B8.7.
+ */
 import { KrmError } from "../diagnostics.ts";
 import { emit, toConfigValue } from "../yaml/index.ts";
 import { type Decoder, textEntry } from "./decoder.ts";
