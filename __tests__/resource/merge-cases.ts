@@ -1,4 +1,7 @@
-/** What strategic merge patches do, case by case, as the reference binary does it; engine.md 6. */
+/**
+ * What strategic merge patches do, case by case, as the reference binary does it;
+ * docs/specification/strategic-merge.md 1 to 5.
+ */
 export interface MergeCase {
   readonly title: string;
   /** apiVersion and kind, `v1 Pod` unless given. */

@@ -1,4 +1,4 @@
-/** ConfigMaps of configMapGenerator, without their sources being read (engine.md 5.9). */
+/** ConfigMaps of configMapGenerator, without their sources being read (docs/specification/generators.md 1). */
 import type { ConfigMapArgs, GeneratorOptions } from "../documents/index.ts";
 import {
   base64,

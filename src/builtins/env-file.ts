@@ -1,4 +1,7 @@
-/** Files of `KEY=value` lines, as generators read them: nothing is unquoted and nothing expanded (engine.md 5.9). */
+/**
+ * Files of `KEY=value` lines, as generators read them: nothing is unquoted and nothing expanded
+ * (docs/specification/generators.md 2.4, 2.5).
+ */
 import { isUtf8 } from "node:buffer";
 import { type Diagnostic, failure } from "../diagnostics.ts";
 

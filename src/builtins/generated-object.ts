@@ -1,4 +1,4 @@
-/** What configMapGenerator and secretGenerator have in common (engine.md 5.9). */
+/** What configMapGenerator and secretGenerator have in common (docs/specification/generators.md 1). */
 import { failure } from "../diagnostics.ts";
 import type { ConfigMapArgs, GeneratorOptions, StringMap } from "../documents/index.ts";
 import type { GenerationBehavior } from "../resource/index.ts";
@@ -69,7 +69,7 @@ export function fieldsOf(fields: readonly Field[]): MapNode {
   return map(fields.map(([key, value]): Entry => ({ key: scalar(key), value })));
 }
 
-/** A string in the style that the reference gives it when it writes a field (engine.md 0.3). */
+/** A string in the style that the reference gives it when it writes a field (docs/specification/model.md 3.1). */
 export function string(value: string): ScalarNode {
   if (value.includes("\n")) return scalar(value, "!!str", "literal");
   return scalar(value, "!!str", isYaml11NonString(value) ? "double" : "");

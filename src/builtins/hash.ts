@@ -1,4 +1,4 @@
-/** The hash that generated ConfigMaps and Secrets carry in their names (engine.md 5.10). */
+/** The hash that generated ConfigMaps and Secrets carry in their names (docs/specification/hashes.md). */
 import { createHash } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";

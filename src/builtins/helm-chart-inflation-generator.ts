@@ -1,4 +1,7 @@
-/** HelmChartInflationGenerator: the field `helmCharts`, from its arguments to helm's and back; engine.md 5.16. */
+/**
+ * HelmChartInflationGenerator: the field `helmCharts`, from its arguments to helm's and back;
+ * docs/specification/helm-charts.md.
+ */
 import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
 import type { HelmChart, HelmGlobals } from "../documents/index.ts";

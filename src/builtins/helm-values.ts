@@ -1,4 +1,7 @@
-/** The values that a chart is inflated with, where a kustomization gives some inline; engine.md 5.16 (3). */
+/**
+ * The values that a chart is inflated with, where a kustomization gives some inline;
+ * docs/specification/helm-charts.md 3.
+ */
 import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import { builtInSchemas, clearField, strategicMerge } from "../resource/index.ts";
 import { emit, formatFloat64, fromValue, parseResources, toValue, type Value } from "../yaml/index.ts";

@@ -1,4 +1,7 @@
-/** IAMPolicyGenerator: the service account of a cluster that acts as one of the cloud; engine.md 5.15. */
+/**
+ * IAMPolicyGenerator: the service account of a cluster that acts as one of the cloud;
+ * docs/specification/generators.md 3.
+ */
 import { failure, KrmError } from "../diagnostics.ts";
 import type { IamPolicyArgs } from "../documents/index.ts";
 import { parseInlineObjects } from "../resource/index.ts";

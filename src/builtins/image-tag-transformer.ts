@@ -1,4 +1,4 @@
-/** ImageTagTransformer: entries of the field `images`; engine.md 5.5. */
+/** ImageTagTransformer: entries of the field `images`; docs/specification/images.md. */
 import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import {
   compileRegex,
@@ -70,7 +70,10 @@ function findImages(node: MapNode, gvk: Gvk, specs: FieldSpecs): readonly Node[]
   return places;
 }
 
-/** One that changes nothing writes what is there all the same, which a later write may show (engine.md 0.3). */
+/**
+ * One that changes nothing writes what is there all the same, which a later write may show
+ * (docs/specification/model.md 3.8).
+ */
 function compileEntry(entry: ImageEntry): CompiledEntry {
   const asks = entry.newName || entry.newTag || entry.digest || entry.tagSuffix;
   return { ...entry, matches: imageMatcher(entry.name ?? "") ?? NOTHING, used: !asks };

@@ -1,4 +1,4 @@
-/** Applying JSON 6902 patches to resources; engine.md 7. */
+/** Applying JSON 6902 patches to resources; docs/specification/json-patch.md 2. */
 import { failure, type Location } from "../diagnostics.ts";
 import {
   applyJsonPatch,

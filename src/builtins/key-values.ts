@@ -1,4 +1,7 @@
-/** The data of configMapGenerator and secretGenerator: literals, files and env files as keys and values (engine.md 5.9). */
+/**
+ * The data of configMapGenerator and secretGenerator: literals, files and env files as keys and values
+ * (docs/specification/generators.md 2).
+ */
 import { isUtf8 } from "node:buffer";
 import { posix } from "node:path";
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";

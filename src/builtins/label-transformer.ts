@@ -1,4 +1,7 @@
-/** LabelTransformer and AnnotationsTransformer: labels, commonLabels, commonAnnotations; engine.md 5.4. */
+/**
+ * LabelTransformer and AnnotationsTransformer: labels, commonLabels, commonAnnotations;
+ * docs/specification/labels-and-annotations.md 1.
+ */
 import { failure } from "../diagnostics.ts";
 import { createAnnotations, type FieldSpec, FieldSpecs, setField } from "../resource/index.ts";
 import { checkTime } from "../time-limit.ts";

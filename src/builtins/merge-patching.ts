@@ -1,4 +1,4 @@
-/** Applying strategic merge patches to resources; engine.md 5.7 and 5.8. */
+/** Applying strategic merge patches to resources; docs/specification/patches.md 2, 4. */
 import { about, failure, type Location } from "../diagnostics.ts";
 import {
   apiVersionOf,

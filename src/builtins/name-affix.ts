@@ -1,4 +1,4 @@
-/** PrefixTransformer and SuffixTransformer: namePrefix and nameSuffix; engine.md 5.2. */
+/** PrefixTransformer and SuffixTransformer: namePrefix and nameSuffix; docs/specification/names.md. */
 import {
   type FieldSpec,
   FieldSpecs,

@@ -1,4 +1,4 @@
-/** NamespaceTransformer: the field `namespace`; engine.md 5.3. */
+/** NamespaceTransformer: the field `namespace`; docs/specification/namespace.md. */
 import { failure, type Location } from "../diagnostics.ts";
 import {
   CLUSTER_SCOPE,

@@ -1,6 +1,6 @@
 /**
  * What the reference hashes of objects that are neither ConfigMap nor Secret: the tree as it stands, with styles, comments
- * and places (engine.md 5.10). An annotation in their file asks for it.
+ * and places (docs/specification/hashes.md 1.7). An annotation in their file asks for it.
  */
 import { goJson, type Resource } from "../resource/index.ts";
 import { marksOf, placeInDocument, type Value } from "../yaml/index.ts";

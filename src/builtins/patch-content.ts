@@ -1,4 +1,7 @@
-/** What the text of a patch is: strategic merge patches, or the operations of a JSON 6902 patch; engine.md 5.7. */
+/**
+ * What the text of a patch is: strategic merge patches, or the operations of a JSON 6902 patch;
+ * docs/specification/patches.md 1.
+ */
 import { diagnosticsOf, failure, KrmError, type Location } from "../diagnostics.ts";
 import { parseInlineObjects, parseJsonPatch, parseObjects } from "../resource/index.ts";
 import { parseConfig, toConfigValue, type Value } from "../yaml/index.ts";

@@ -1,4 +1,4 @@
-/** PatchStrategicMergeTransformer: the field `patchesStrategicMerge`; engine.md 5.8. */
+/** PatchStrategicMergeTransformer: the field `patchesStrategicMerge`; docs/specification/patches.md 4. */
 import type { Location } from "../diagnostics.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { applyMerge, findTarget, prepareForSelection } from "./merge-patching.ts";

@@ -1,4 +1,4 @@
-/** PatchTransformer: an entry of `patches`; engine.md 5.7. */
+/** PatchTransformer: an entry of `patches`; docs/specification/patches.md 2. */
 import { failure, type Location, type Warn } from "../diagnostics.ts";
 import type { Selector } from "../documents/index.ts";
 import type { ResourceSet } from "../resource/index.ts";

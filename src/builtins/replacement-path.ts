@@ -1,4 +1,4 @@
-/** Following the field paths of replacements; engine.md 5.12. */
+/** Following the field paths of replacements; docs/specification/replacements.md 4. */
 import { failure, type Location } from "../diagnostics.ts";
 import { compileRegex, type Matcher, setField } from "../resource/index.ts";
 import { encode, parseText } from "../yaml/index.ts";

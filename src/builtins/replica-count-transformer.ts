@@ -1,4 +1,4 @@
-/** ReplicaCountTransformer: an entry of the field `replicas`; engine.md 5.6. */
+/** ReplicaCountTransformer: an entry of the field `replicas`; docs/specification/replicas.md. */
 import { failure, type Location } from "../diagnostics.ts";
 import { type FieldSpec, FieldSpecs, gvkText, requireScalar, selectedBy, setScalar } from "../resource/index.ts";
 import { type Node, scalar } from "../yaml/nodes/node.ts";

@@ -1,4 +1,4 @@
-/** Secrets of secretGenerator, without their sources being read (engine.md 5.9). */
+/** Secrets of secretGenerator, without their sources being read (docs/specification/generators.md 1). */
 import type { GeneratorOptions, SecretArgs } from "../documents/index.ts";
 import {
   base64,

@@ -3,7 +3,10 @@ import { type Selector } from "../documents/index.ts";
 import { compileSelector, metadataTexts, type Resource, type ResourceSet } from "../resource/index.ts";
 import { nearest, shorten } from "../text/index.ts";
 
-/** The resources that a patch target selects, in order; engine.md 5.7. @throws KrmError for a pattern that cannot be read */
+/**
+ * The resources that a patch target selects, in order; docs/specification/patches.md 3.
+ * @throws KrmError for a pattern that cannot be read
+ */
 export function selectResources(resources: ResourceSet, selector: Selector): Resource[] {
   const matches = compileSelector(selector);
   return resources.items.filter(

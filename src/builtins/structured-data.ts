@@ -1,4 +1,4 @@
-/** Writing into JSON or YAML that stands as text in a single value; engine.md 5.12. */
+/** Writing into JSON or YAML that stands as text in a single value; docs/specification/replacements.md 6. */
 import { goJson } from "../resource/index.ts";
 import { ALIAS, encodeDocument, parseResources, toValue } from "../yaml/index.ts";
 import { type Node, overwrite, scalar } from "../yaml/nodes/node.ts";

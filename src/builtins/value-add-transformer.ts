@@ -1,4 +1,4 @@
-/** ValueAddTransformer: writes one value into fields of many objects; engine.md 5.13. */
+/** ValueAddTransformer: writes one value into fields of many objects; docs/specification/value-add.md. */
 import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
 import type { ValueAddTarget } from "../documents/index.ts";

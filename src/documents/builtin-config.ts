@@ -1,4 +1,7 @@
-/** The arguments of built-in generators and transformers that a document of `apiVersion: builtin` gives (engine.md 9.1). */
+/**
+ * The arguments of built-in generators and transformers that a document of `apiVersion: builtin` gives
+ * (docs/specification/plugin-configs.md 2.4).
+ */
 import type { Location } from "../diagnostics.ts";
 import type {
   ConfigMapArgs,

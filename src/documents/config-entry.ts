@@ -1,5 +1,5 @@
 /**
- * Entries that list configs of generators, transformers or validators; engine.md 9.1,
+ * Entries that list configs of generators, transformers or validators; docs/specification/plugin-configs.md 1.1 and
  * docs/specification/function-configs.md 3.1.
  */
 import { KrmError } from "../diagnostics.ts";

@@ -1,4 +1,7 @@
-/** Transformer configurations: the tables of fields that transformers work on, and how files add to them (engine.md 5.1). */
+/**
+ * Transformer configurations: the tables of fields that transformers work on, and how files add to them
+ * (docs/specification/field-specs.md 3).
+ */
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";

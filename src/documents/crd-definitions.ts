@@ -1,4 +1,7 @@
-/** Files that `crds` lists: OpenAPI definitions of types, whose extensions say what their fields hold (engine.md 6.5). */
+/**
+ * Files that `crds` lists: OpenAPI definitions of types, whose extensions say what their fields hold
+ * (docs/specification/crds.md).
+ */
 import { failure, type Location } from "../diagnostics.ts";
 import { get, isNull, locate, type MapNode, type Node } from "../yaml/nodes/node.ts";
 import type { ConfigurationFile, NameReference } from "./configuration.ts";

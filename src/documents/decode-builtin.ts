@@ -1,4 +1,4 @@
-/** Documents of `apiVersion: builtin` to the arguments of their built-ins (engine.md 9.1). */
+/** Documents of `apiVersion: builtin` to the arguments of their built-ins (docs/specification/plugin-configs.md 2). */
 import { failure, type Location, type Warn } from "../diagnostics.ts";
 import { nearest } from "../text/index.ts";
 import { toConfigValue, toValue } from "../yaml/index.ts";
@@ -136,7 +136,7 @@ const targetFile = record<{ readonly targets?: readonly ValueAddTarget[]; readon
 });
 
 /**
- * Decodes the file that `targetFilePath` of a ValueAddTransformer names (engine.md 5.13).
+ * Decodes the file that `targetFilePath` of a ValueAddTransformer names (docs/specification/value-add.md 1.1).
  *
  * @throws KrmError with every problem of the file: `wrong-type`, `duplicate-field`, `invalid-key`
  */

@@ -1,4 +1,7 @@
-/** From the nodes of a kustomization file to a {@link Kustomization}: decoding, warnings, fix-ups, checks (engine.md 1.2, 1.3). */
+/**
+ * From the nodes of a kustomization file to a {@link Kustomization}: decoding, warnings, fix-ups, checks
+ * (docs/specification/kustomization-file.md 2, 3).
+ */
 import { type Diagnostic, failure, KrmError } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";

@@ -1,7 +1,7 @@
 /**
  * Decoders from nodes to typed values, put together into tables. A decoder reports what is wrong and returns undefined;
  * reading goes on, so that one run tells all problems of a file. Null is the zero value of a type, except for the field
- * of a record: there it counts as not given (engine.md 1.2).
+ * of a record: there it counts as not given (docs/specification/kustomization-file.md 2.3, 2.4).
  */
 import type { Location } from "../diagnostics.ts";
 import { nearest } from "../text/index.ts";

@@ -1,6 +1,7 @@
 /**
- * The field-spec tables that every build starts from, in their effective order (engine.md 5.1): by rank of the kind, then
- * by group, version and kind. What kustomize does besides these tables stands in the transformers.
+ * The field-spec tables that every build starts from, in their effective order (docs/specification/field-specs.md 2.1,
+ * 2.2): by rank of the kind, then by group, version and kind. What kustomize does besides these tables stands in the
+ * transformers.
  */
 import type { Configuration } from "./configuration.ts";
 import { nameReferences } from "./default-name-references.ts";

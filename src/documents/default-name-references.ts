@@ -1,4 +1,7 @@
-/** Which fields hold the names of which objects: the referred kind, then the fields that refer to it (engine.md 4.6). */
+/**
+ * Which fields hold the names of which objects: the referred kind, then the fields that refer to it
+ * (docs/specification/name-references.md 1.1).
+ */
 import type { NameReference } from "./configuration.ts";
 import { fields, owner, podFields, words } from "./field-spec-tables.ts";
 import type { FieldSpec } from "./kustomization.ts";

@@ -1,4 +1,4 @@
-/** The fields in which `$(NAME)` of a variable is replaced (engine.md 5.14). */
+/** The fields in which `$(NAME)` of a variable is replaced (docs/specification/variables.md 3.1). */
 import { everything, fields, owner, podFields, words } from "./field-spec-tables.ts";
 import type { FieldSpec } from "./kustomization.ts";
 

@@ -1,4 +1,6 @@
-/** Old spellings, moved to where the rest of the house looks for them (engine.md 1.3b). */
+/**
+ * Old spellings, moved to where the rest of the house looks for them (docs/specification/kustomization-file.md 3.2).
+ */
 import type { ConfigMapArgs, HelmChart, HelmGlobals, Kustomization, TextEntry } from "./kustomization.ts";
 import type { KustomizationFile, OldHelmChart } from "./kustomization-fields.ts";
 
@@ -23,7 +25,7 @@ export function fixUp(written: KustomizationFile): Kustomization {
     ...same,
     apiVersion: written.apiVersion || defaultApiVersion(kind),
     kind,
-    // An empty old list is nothing, while an empty new one is something (engine.md 1.3c).
+    // An empty old list is nothing, while an empty new one is something (docs/specification/kustomization-file.md 3.3).
     ...(bases?.length && { resources: [...(written.resources ?? []), ...bases] }),
     ...(imageTags?.length && { images: [...(written.images ?? []), ...imageTags] }),
     ...(oldCharts?.length && { helmCharts: [...(written.helmCharts ?? []), ...oldCharts.map(chartOf)] }),

@@ -1,4 +1,7 @@
-/** Kinds that stand before or behind all others: in field-spec tables, and in the legacy order of the output (engine.md 5.1, 5.11). */
+/**
+ * Kinds that stand before or behind all others: in field-spec tables, and in the legacy order of the output
+ * (docs/specification/field-specs.md 2.2 and docs/specification/sort-order.md 2.1).
+ */
 
 export const kindsFirst: readonly string[] = [
   "Namespace",

@@ -1,4 +1,6 @@
-/** The fields of a kustomization file and of its parts, one table a type (engine.md 1.4). */
+/**
+ * The fields of a kustomization file and of its parts, one table a type (docs/specification/kustomization-file.md 4).
+ */
 import type { Location } from "../diagnostics.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { configEntry } from "./config-entry.ts";

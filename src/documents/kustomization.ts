@@ -1,6 +1,7 @@
 /**
- * What a kustomization file says, as plain data (engine.md 1.4). Field names are those of the file. A field that the
- * file does not give, or gives as null, is absent. Whatever can be wrong later knows the place it was written at.
+ * What a kustomization file says, as plain data (docs/specification/kustomization-file.md 4). Field names are those of
+ * the file. A field that the file does not give, or gives as null, is absent. Whatever can be wrong later knows the
+ * place it was written at.
  */
 import type { Location } from "../diagnostics.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
@@ -44,7 +45,10 @@ export interface Gvk {
   readonly kind?: string;
 }
 
-/** Regular expressions that match whole values, and Kubernetes label selectors; absent or empty matches any (engine.md 5.7). */
+/**
+ * Regular expressions that match whole values, and Kubernetes label selectors; absent or empty matches any
+ * (docs/specification/patches.md 3).
+ */
 export interface Selector extends Gvk {
   readonly name?: string;
   readonly namespace?: string;
@@ -53,7 +57,7 @@ export interface Selector extends Gvk {
   readonly location: Location;
 }
 
-/** A field of some kinds of objects (engine.md 0.4). */
+/** A field of some kinds of objects (docs/specification/field-specs.md 1). */
 export interface FieldSpec extends Gvk {
   readonly path: string;
   readonly create?: boolean;
@@ -219,7 +223,10 @@ export interface OpenApiField {
   readonly location: Location;
 }
 
-/** A kustomization or component after the fix-ups of engine.md 1.3b: old spellings stand under their new names. */
+/**
+ * A kustomization or component after the fix-ups of docs/specification/kustomization-file.md 3.2: old spellings stand
+ * under their new names.
+ */
 export interface Kustomization {
   readonly apiVersion: string;
   readonly kind: "Kustomization" | "Component";
@@ -231,7 +238,7 @@ export interface Kustomization {
   readonly commonLabels?: StringMap;
   readonly commonAnnotations?: StringMap;
   readonly labels?: readonly Label[];
-  /** Each is a path or an inline patch (engine.md 5.8). */
+  /** Each is a path or an inline patch (docs/specification/patches.md 4.1). */
   readonly patchesStrategicMerge?: readonly TextEntry[];
   readonly patchesJson6902?: readonly Patch[];
   readonly patches?: readonly Patch[];
@@ -244,7 +251,10 @@ export interface Kustomization {
   readonly components?: readonly PathEntry[];
   readonly crds?: readonly PathEntry[];
   readonly configurations?: readonly PathEntry[];
-  /** Each is a path, a directory, an address or inline documents (engine.md 9.1); so are those of the next two. */
+  /**
+   * Each is a path, a directory, an address or inline documents (docs/specification/plugin-configs.md 1.1); so are
+   * those of the next two.
+   */
   readonly generators?: readonly ConfigEntry[];
   readonly transformers?: readonly ConfigEntry[];
   readonly validators?: readonly ConfigEntry[];

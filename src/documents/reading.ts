@@ -5,7 +5,11 @@ import { shorten } from "../text/index.ts";
 import type { Value } from "../yaml/index.ts";
 import { locate, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 
-/** How strict a kind of document is; the reference reads each with a function of its own (engine.md 1.2, 5.1, 9.1). */
+/**
+ * How strict a kind of document is; the reference reads each with a function of its own
+ * (docs/specification/kustomization-file.md 2, docs/specification/field-specs.md 3.1 and
+ * docs/specification/plugin-configs.md 2.2).
+ */
 export interface Dialect {
   /** Of a field that does not exist: refused, or passed over with a warning. */
   readonly unknownFields: "error" | "warning";

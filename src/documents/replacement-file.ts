@@ -1,4 +1,4 @@
-/** Files that `replacements[].path` names (engine.md 5.12). */
+/** Files that `replacements[].path` names (docs/specification/replacements.md 1.1). */
 import { failure, type Warn } from "../diagnostics.ts";
 import { toConfigValue } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";

@@ -1,4 +1,4 @@
-/** What the definitions that `crds` lists say of the fields of custom resources; engine.md 6.5. */
+/** What the definitions that `crds` lists say of the fields of custom resources; docs/specification/crds.md. */
 import { failure } from "../diagnostics.ts";
 import {
   type Configuration,

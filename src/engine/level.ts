@@ -1,4 +1,7 @@
-/** One level of a build: what one kustomization or component does, on top of what it includes; engine.md 3.1. */
+/**
+ * One level of a build: what one kustomization or component does, on top of what it includes;
+ * docs/specification/build-order.md 1.
+ */
 import { distinct, failure } from "../diagnostics.ts";
 import {
   type ConfigEntry,

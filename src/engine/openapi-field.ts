@@ -1,4 +1,4 @@
-/** The field `openapi`: which types a build works by; engine.md 3.3. */
+/** The field `openapi`: which types a build works by; docs/specification/build-order.md 3.3, 3.4. */
 import { failure } from "../diagnostics.ts";
 import type { Level } from "./context/index.ts";
 

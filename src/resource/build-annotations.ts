@@ -1,6 +1,7 @@
 /**
  * The reference keeps its bookkeeping in annotations, and reads it back from them; ours lives in fields of
- * {@link ./resource.ts}. What an input file states in these annotations counts all the same (engine.md 4.4).
+ * {@link ./resource.ts}. What an input file states in these annotations counts all the same
+ * (docs/specification/identity.md 4).
  */
 import { failure } from "../diagnostics.ts";
 import { get, locate, type MapNode } from "../yaml/nodes/node.ts";
@@ -14,7 +15,7 @@ export interface BuildAnnotations {
 
 const INTERNAL = "internal.config.kubernetes.io/";
 
-/** Where an object comes from, and what has worked on it; engine.md 3.4. */
+/** Where an object comes from, and what has worked on it; docs/specification/origins.md 1.2. */
 export const ORIGIN = "config.kubernetes.io/origin";
 export const TRANSFORMATIONS = "alpha.config.kubernetes.io/transformations";
 

@@ -37,8 +37,9 @@ function segmentProblem(name: string): string | undefined {
 }
 
 /**
- * Splits the path of a replacement at its dots (engine.md 5.12): an element that opens a bracket runs on to the one that
- * closes it; with a `=` inside it is a list matcher, otherwise it is a plain key without its brackets.
+ * Splits the path of a replacement at its dots (docs/specification/replacements.md 4.1, 4.2): an element that opens a
+ * bracket runs on to the one that closes it; with a `=` inside it is a list matcher, otherwise it is a plain key
+ * without its brackets.
  */
 export function splitFieldPath(path: string): string[] {
   const parts = splitPath(path, ".");

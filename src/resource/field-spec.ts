@@ -1,4 +1,4 @@
-/** Field specs: which field of which objects a transformer works on; engine.md 0.4. */
+/** Field specs: which field of which objects a transformer works on; docs/specification/field-specs.md 1. */
 import { failure, KrmError } from "../diagnostics.ts";
 import {
   type Entry,

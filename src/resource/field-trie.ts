@@ -6,7 +6,7 @@ import { parseSegment, splitPath } from "./field-path.ts";
 interface Step<T> {
   readonly next: Map<string, Step<T>>;
   readonly rules: { readonly order: number; readonly rule: T }[];
-  /** A path names it `x[]`: a null there becomes an empty list (engine.md 0.4). */
+  /** A path names it `x[]`: a null there becomes an empty list (docs/specification/field-specs.md 1.5). */
   isList: boolean;
   /** Which of the paths cannot go on from here, and why. */
   problem: string | undefined;

@@ -1,4 +1,4 @@
-/** JSON 6902 patches with the semantics of the library that the reference uses; engine.md 7. */
+/** JSON 6902 patches with the semantics of the library that the reference uses; docs/specification/json-patch.md. */
 import { failure, type KrmError } from "../diagnostics.ts";
 import { checkTime } from "../time-limit.ts";
 import type { Value } from "../yaml/index.ts";

@@ -1,4 +1,4 @@
-/** Kubernetes label selectors: `app=web, tier in (a, b), !canary, size>3`; engine.md 5.7. */
+/** Kubernetes label selectors: `app=web, tier in (a, b), !canary, size>3`; docs/specification/patches.md 3.3. */
 import { failure, type KrmError, type Location } from "../diagnostics.ts";
 
 /** Labels or annotations, their values as text whatever their type. */

@@ -1,6 +1,7 @@
 /**
- * Which lists a strategic merge joins, as facts of the Kubernetes 1.21.2 API that the reference carries (engine.md 6.4).
- * Text rather than objects, so that loading the program costs nothing: merge-schema.ts reads it when the first patch comes.
+ * Which lists a strategic merge joins, as facts of the Kubernetes 1.21.2 API that the reference carries
+ * (docs/specification/strategic-merge.md 6). Text rather than objects, so that loading the program costs nothing:
+ * merge-schema.ts reads it when the first patch comes.
  */
 
 /** Lines of `apiVersion package Kind…`: an object of that version and kind has the type `package.Kind`. */

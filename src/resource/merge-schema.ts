@@ -1,4 +1,7 @@
-/** What is known of Kubernetes types: which lists merge, and which kinds live in no namespace; engine.md 4.1, 6.4. */
+/**
+ * What is known of Kubernetes types: which lists merge, and which kinds live in no namespace;
+ * docs/specification/identity.md 1.3 and docs/specification/strategic-merge.md 6.
+ */
 import { mergeRoots, mergeTypes } from "./merge-schema.data.ts";
 
 /** The type of a node, as far as merging cares. */

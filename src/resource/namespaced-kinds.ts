@@ -1,4 +1,6 @@
-/** Kinds that certainly live in a namespace, whatever a schema of the user's says; engine.md 4.1. */
+/**
+ * Kinds that certainly live in a namespace, whatever a schema of the user's says; docs/specification/identity.md 1.4.
+ */
 const kindsByVersion: ReadonlyMap<string, string> = new Map([
   ["apps/v1", "ControllerRevision DaemonSet Deployment ReplicaSet StatefulSet"],
   ["autoscaling/v1", "HorizontalPodAutoscaler Scale"],

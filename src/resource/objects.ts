@@ -1,4 +1,4 @@
-/** Documents of resource files: lists unwrapped, then checked to be objects; engine.md 8.1 (3, 5, 6). */
+/** Documents of resource files: lists unwrapped, then checked to be objects; docs/specification/yaml-reading.md 2. */
 import { failure, type Location } from "../diagnostics.ts";
 import { forgetStyles, parseResources, toValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, map, type Node, scalar } from "../yaml/nodes/node.ts";

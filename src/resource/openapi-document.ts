@@ -1,4 +1,7 @@
-/** An OpenAPI document of the user's, which says what lists merge and which kinds live in no namespace; engine.md 3.3. */
+/**
+ * An OpenAPI document of the user's, which says what lists merge and which kinds live in no namespace;
+ * docs/specification/build-order.md 3.3 to 3.5.
+ */
 import { failure } from "../diagnostics.ts";
 import { parseConfig, toConfigValue } from "../yaml/index.ts";
 import { type Schema, schemaFor, schemaOfDefinition } from "./merge-schema.ts";

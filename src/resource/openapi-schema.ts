@@ -1,4 +1,4 @@
-/** Types as OpenAPI states them, as far as merging cares; engine.md 6.1, 6.3. */
+/** Types as OpenAPI states them, as far as merging cares; docs/specification/strategic-merge.md 1.1, 3.1. */
 import { listSchema, objectSchema, opaqueSchema, type Schema } from "./merge-schema.ts";
 
 export type Json = Readonly<Record<string, unknown>>;

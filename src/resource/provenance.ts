@@ -1,4 +1,4 @@
-/** Where objects come from and what has worked on them, for builds that ask for it; engine.md 3.4. */
+/** Where objects come from and what has worked on them, for builds that ask for it; docs/specification/origins.md. */
 
 /** Where a directory is: relative to what is built, or to the top of a repository elsewhere. */
 export interface Position {

@@ -1,4 +1,4 @@
-/** Identities of resources; engine.md 4.1. */
+/** Identities of resources; docs/specification/identity.md 1. */
 import { builtInSchemas, type SchemaSource } from "./merge-schema.ts";
 
 export interface Gvk {

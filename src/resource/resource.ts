@@ -9,7 +9,10 @@ import { describeId, type GvkPattern, type ResourceId, resourceId } from "./reso
 /** What a generator asks for when an object of its identity is there already. */
 export type GenerationBehavior = "create" | "merge" | "replace" | "unspecified";
 
-/** A previous identity. Group and version are not recorded: they are the present ones (engine.md 4.2). */
+/**
+ * A previous identity. Group and version are not recorded: they are the present ones
+ * (docs/specification/identity.md 2.1).
+ */
 interface PreviousId {
   readonly kind: string;
   readonly name: string;
@@ -32,7 +35,7 @@ export interface Note {
 export class Resource {
   /** The object. Undefined once a patch has deleted it. */
   node: MapNode | undefined;
-  /** Name prefixes and suffixes, innermost first (engine.md 4.3). */
+  /** Name prefixes and suffixes, innermost first (docs/specification/identity.md 3.1). */
   readonly prefixes: string[];
   readonly suffixes: string[];
   needsHash: boolean;
@@ -46,7 +49,7 @@ export class Resource {
   lostName: KrmError | undefined;
   /** Tracked only when a build asks for it. */
   provenance: Provenance | undefined;
-  /** The names of the variables that read this object (engine.md 5.14). */
+  /** The names of the variables that read this object (docs/specification/variables.md 1). */
   readonly variables: string[] = [];
   /** What a trace knows of the object. A copy starts with the same past. */
   history: object | undefined = undefined;
@@ -169,7 +172,10 @@ export class Resource {
     return this.#previous.some((previous) => !kind || previous.kind === kind);
   }
 
-  /** Whether the reference has annotations of its own on the object, which its JSON patches see (engine.md 7). */
+  /**
+   * Whether the reference has annotations of its own on the object, which its JSON patches see
+   * (docs/specification/json-patch.md 2.5).
+   */
   get isAnnotated(): boolean {
     return (
       this.hasPreviousIds ||

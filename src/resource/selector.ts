@@ -1,4 +1,4 @@
-/** Selecting objects by what they are and were called, and by labels; engine.md 5.7. */
+/** Selecting objects by what they are and were called, and by labels; docs/specification/patches.md 3. */
 import { KrmError, type Location } from "../diagnostics.ts";
 import { compileLabelSelector, type LabelMatcher, type Labels } from "./label-selector.ts";
 import { compileAnchored, type Matcher } from "./re2.ts";

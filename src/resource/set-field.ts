@@ -1,4 +1,4 @@
-/** Writing a field as the reference does, which keeps the style of what was there; engine.md 0.3. */
+/** Writing a field as the reference does, which keeps the style of what was there; docs/specification/model.md 3. */
 import { failure } from "../diagnostics.ts";
 import { isYaml11NonString } from "../yaml/index.ts";
 import {

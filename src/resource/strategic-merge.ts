@@ -1,4 +1,4 @@
-/** Strategic merge patches, as the reference applies them, quirks included; engine.md 6. */
+/** Strategic merge patches, as the reference applies them, quirks included; docs/specification/strategic-merge.md. */
 import {
   clone,
   type Entry,

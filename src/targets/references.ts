@@ -14,7 +14,10 @@ export interface References {
   readonly directories: readonly string[];
 }
 
-/** The fields whose entries may be directories, in lower case: kustomize ignores the case of field names (engine.md 1.2). */
+/**
+ * The fields whose entries may be directories, in lower case: kustomize ignores the case of field names
+ * (docs/specification/kustomization-file.md 2.3).
+ */
 const INCLUDING_FIELDS: ReadonlySet<string> = new Set([
   "resources",
   "bases",

@@ -1,4 +1,7 @@
-/** The types that one build works by: the built-in ones, or those of a field `openapi`; engine.md 3.3. */
+/**
+ * The types that one build works by: the built-in ones, or those of a field `openapi`;
+ * docs/specification/build-order.md 3.3 to 3.6.
+ */
 import {
   type BuiltInTypes,
   builtInSchemas,

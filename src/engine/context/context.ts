@@ -61,7 +61,7 @@ export interface Level {
   readonly context: BuildContext;
   readonly root: Root;
   readonly kustomization: Kustomization;
-  /** The namespace of the levels around it, which charts without one get (engine.md 5.16). */
+  /** The namespace of the levels around it, which charts without one get (docs/specification/helm-charts.md 1.3). */
   readonly outerNamespace?: string;
   /** Where the directory is, relative to the one that is built; undefined unless origins are tracked. */
   readonly position: Position | undefined;
@@ -70,7 +70,10 @@ export interface Level {
 /** What a level works on. A kustomization starts with nothing, a component with what its parent has. */
 export interface Accumulator {
   readonly resources: ResourceSet;
-  /** The tables that transformers work by: those of files take effect from their level upwards (engine.md 3.3). */
+  /**
+   * The tables that transformers work by: those of files take effect from their level upwards
+   * (docs/specification/build-order.md 3.1).
+   */
   configuration: Configuration | undefined;
   readonly variables: Variables;
   /** What a chart that looked for a namespace beyond the level found, empty for none; undefined when no chart looked. */

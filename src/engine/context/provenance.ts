@@ -1,4 +1,7 @@
-/** Records where objects come from and what has worked on them, and writes it into annotations; engine.md 3.4. */
+/**
+ * Records where objects come from and what has worked on them, and writes it into annotations;
+ * docs/specification/origins.md.
+ */
 import { posix } from "node:path";
 import {
   apiVersionOf,

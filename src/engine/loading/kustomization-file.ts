@@ -1,4 +1,4 @@
-/** Finding and reading the kustomization of a root; engine.md 1.1 and 1.2. */
+/** Finding and reading the kustomization of a root; docs/specification/kustomization-file.md 1, 2. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { decodeKustomization, type Kustomization, warnOfDuplicates } from "../../documents/index.ts";
 import { decodeText, parseConfig } from "../../yaml/index.ts";

@@ -1,4 +1,4 @@
-/** Whether an address among resources is that of a file or of a repository; engine.md 2.5. */
+/** Whether an address among resources is that of a file or of a repository; docs/specification/loading.md 3.1. */
 import { KrmError } from "../../diagnostics.ts";
 import type { PathEntry } from "../../documents/index.ts";
 import type { Files } from "./files.ts";

@@ -1,8 +1,8 @@
-/** What kustomizations say about other machines; engine.md 2.3 and 2.4. */
+/** What kustomizations say about other machines; docs/specification/remote-sources.md 1, 2. */
 import { type Diagnostic, failure, KrmError, type Location } from "../../diagnostics.ts";
 import { type GitUrl, parseGitUrl, shownAddress } from "../../sources/index.ts";
 
-/** Whether a file is to be fetched; engine.md 2.3. */
+/** Whether a file is to be fetched; docs/specification/remote-sources.md 1. */
 export function isAddress(path: string): boolean {
   return /^https?:\/\/[^\n]*$/i.test(path);
 }

@@ -1,4 +1,4 @@
-/** The directory that a kustomization is read from, and what it may reach from there; engine.md 2.1 and 2.2. */
+/** The directory that a kustomization is read from, and what it may reach; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
 import { type Diagnostic, failure, type Location } from "../../diagnostics.ts";
 import { type GitUrl, type Remotes, shownAddress } from "../../sources/index.ts";
@@ -266,7 +266,7 @@ export class Root {
     return new Root(this.tree, located.path, chain, this.clones, this.#rules, location);
   }
 
-  /** The root of a directory of a repository elsewhere; engine.md 2.4. */
+  /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
   async #enterClone(address: string, url: GitUrl, location: Location): Promise<Root> {
     const { remotes } = this.#rules;
     if (remotes === undefined) throw remoteRefused(address, location);

@@ -1,4 +1,6 @@
-/** What happens once, after the topmost level: hashes, references, order, clean-up; engine.md 3.2. */
+/**
+ * What happens once, after the topmost level: hashes, references, order, clean-up; docs/specification/build-order.md 2.
+ */
 import { labelTransformer } from "../../builtins/index.ts";
 import { failure } from "../../diagnostics.ts";
 import { defaultConfiguration } from "../../documents/index.ts";
@@ -108,7 +110,9 @@ function notMap(resource: Resource, metadata: Node): Error {
   });
 }
 
-/** Every build writes all annotations anew, as texts with plain keys, and so do we; engine.md 4.4. */
+/**
+ * Every build writes all annotations anew, as texts with plain keys, and so do we; docs/specification/identity.md 4.3.
+ */
 function cleanAnnotations(resource: Resource, node: MapNode, more: Annotations): void {
   let metadata = get(node, "metadata");
   if (metadata?.kind !== "map") {

@@ -1,4 +1,4 @@
-/** The order of the output; engine.md 5.11. */
+/** The order of the output; docs/specification/sort-order.md. */
 import { failure } from "../../diagnostics.ts";
 import { kindRanks, kindsFirst, kindsLast, type SortOptions } from "../../documents/index.ts";
 import { type Gvk, gvkText, type Resource, type ResourceSet } from "../../resource/index.ts";

@@ -1,4 +1,6 @@
-/** HashTransformer: appends the hash of their content to the names of generated objects; engine.md 5.10. */
+/**
+ * HashTransformer: appends the hash of their content to the names of generated objects; docs/specification/hashes.md.
+ */
 import { contentHash, shortHash, type Transformer, treeContent } from "../../builtins/index.ts";
 import { type Resource, scalarText, setField, valueProblem } from "../../resource/index.ts";
 import { get, type MapNode, scalar } from "../../yaml/nodes/node.ts";

@@ -1,4 +1,4 @@
-/** Rewrites references to objects whose names or namespaces have changed; engine.md 4.6. */
+/** Rewrites references to objects whose names or namespaces have changed; docs/specification/name-references.md. */
 import { about, failure, type Warn } from "../../diagnostics.ts";
 import type { NameReference } from "../../documents/index.ts";
 import {

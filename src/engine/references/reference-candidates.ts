@@ -1,4 +1,4 @@
-/** The objects that references can mean, by the names they had before; engine.md 4.6. */
+/** The objects that references can mean, by the names they had before; docs/specification/name-references.md 2. */
 import { failure } from "../../diagnostics.ts";
 import { CLUSTER_SCOPE, idText, type Resource, scalarText } from "../../resource/index.ts";
 import { get, locate, type ScalarNode } from "../../yaml/nodes/node.ts";

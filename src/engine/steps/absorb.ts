@@ -1,4 +1,4 @@
-/** Adding what generators make: new objects, or changes to objects that are there; engine.md 4.5. */
+/** Adding what generators make: new objects, or changes to objects that are there; docs/specification/identity.md 6. */
 import { failure, type Location } from "../../diagnostics.ts";
 import {
   BUILD_ANNOTATIONS,

@@ -1,4 +1,4 @@
-/** Documents that configure generators and transformers; engine.md 9.1. */
+/** Documents that configure generators and transformers; docs/specification/plugin-configs.md. */
 import { failure } from "../../diagnostics.ts";
 import { type BuiltinConfig, decodeBuiltinConfig } from "../../documents/index.ts";
 import { idText, parseApiVersion, type Resource, scalarText, valueProblem } from "../../resource/index.ts";

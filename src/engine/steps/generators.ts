@@ -1,4 +1,4 @@
-/** The generators of a level; engine.md 3.1 (4). */
+/** The generators of a level; docs/specification/build-order.md 1.4. */
 import {
   configMapNode,
   type GeneratedObject,

@@ -1,4 +1,4 @@
-/** Charts of a level: found or pulled, given their values, inflated by helm; engine.md 5.16. */
+/** Charts of a level: found or pulled, given their values, inflated by helm; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
 import {
   type CheckedChart,

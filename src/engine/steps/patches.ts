@@ -1,4 +1,4 @@
-/** Reads the patches that a level names, and configures their transformers; engine.md 5.7 and 5.8. */
+/** Reads the patches that a level names, and configures their transformers; docs/specification/patches.md. */
 import {
   parseInlineOperations,
   parseOperations,

@@ -1,4 +1,4 @@
-/** Built-in transformers that documents configure; engine.md 9.1. */
+/** Built-in transformers that documents configure; docs/specification/plugin-configs.md 2. */
 import { posix } from "node:path";
 import {
   annotationsTransformer,

@@ -1,4 +1,6 @@
-/** Reads the replacements that a level names, and configures their transformer; engine.md 5.12. */
+/**
+ * Reads the replacements that a level names, and configures their transformer; docs/specification/replacements.md 1.
+ */
 import { replacementTransformer, type Transformer } from "../../builtins/index.ts";
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { decodeReplacements, type Replacement, warnOfDuplicates } from "../../documents/index.ts";

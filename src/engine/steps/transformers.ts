@@ -1,4 +1,4 @@
-/** The transformers of a level, in the order in which they run; engine.md 3.1 (6, 7). */
+/** The transformers of a level, in the order in which they run; docs/specification/build-order.md 1.6, 1.7. */
 import {
   annotationsTransformer,
   imageTagTransformer,
@@ -157,7 +157,10 @@ function labelFieldSpecs(label: Label, configuration: Configuration): readonly F
   return found;
 }
 
-/** Engine.md 5.4. @throws KrmError `conflicting-field-specs` */
+/**
+ * The field specs of one entry of `labels`; docs/specification/labels-and-annotations.md 2.
+ * @throws KrmError `conflicting-field-specs`
+ */
 function mergedFieldSpecs(label: Label, configuration: Configuration): readonly FieldSpec[] {
   const merge = (specs: readonly FieldSpec[], more: readonly FieldSpec[]): FieldSpec[] =>
     mergeFieldSpecs("labels", specs, more);

@@ -1,4 +1,7 @@
-/** The validators of a level: transformers that must not change anything; engine.md 3.1 (8) and 9.6. */
+/**
+ * The validators of a level: transformers that must not change anything; docs/specification/build-order.md 1.8 and
+ * docs/specification/wire-format.md 7.
+ */
 import type { Transformer } from "../../builtins/index.ts";
 import { failure } from "../../diagnostics.ts";
 import type { FunctionStep, Phase } from "../../functions/index.ts";

@@ -1,4 +1,4 @@
-/** Writes the values of variables where `$(NAME)` stands; engine.md 5.14. */
+/** Writes the values of variables where `$(NAME)` stands; docs/specification/variables.md 3. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import type { FieldSpec, Var } from "../../documents/index.ts";
 import { apiVersionOf, FieldTrie, type Resource, type ResourceSet, selectedBy } from "../../resource/index.ts";

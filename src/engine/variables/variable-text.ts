@@ -1,4 +1,4 @@
-/** The syntax of variables within texts; engine.md 5.14. */
+/** The syntax of variables within texts; docs/specification/variables.md 3.2. */
 
 /** A text, or the name of a variable that stands at its place. */
 export type TextPart = { readonly text: string } | { readonly name: string };

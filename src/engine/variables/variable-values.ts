@@ -1,4 +1,4 @@
-/** What the variables of a build stand for, once all names are final; engine.md 5.14. */
+/** What the variables of a build stand for, once all names are final; docs/specification/variables.md 2. */
 import { lookUpNullable } from "../../builtins/index.ts";
 import { type Diagnostic, failure, KrmError } from "../../diagnostics.ts";
 import type { Var } from "../../documents/index.ts";

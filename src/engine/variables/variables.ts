@@ -1,4 +1,7 @@
-/** Variables: the fields of objects that `vars` gives names to, on their way to the top of a build; engine.md 5.14. */
+/**
+ * Variables: the fields of objects that `vars` gives names to, on their way to the top of a build;
+ * docs/specification/variables.md 1.
+ */
 import { failure, formatLocation } from "../../diagnostics.ts";
 import type { Var, VarTarget } from "../../documents/index.ts";
 import {

@@ -1,4 +1,7 @@
-/** The words of a line, as a shell would tell them apart; kustomize's `argsOneLiner` (engine.md 9.7). */
+/**
+ * The words of a line, as a shell would tell them apart; kustomize's `argsOneLiner`
+ * (docs/specification/legacy-plugins.md 2.2).
+ */
 
 /** What Go counts as white space. */
 const SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;

@@ -1,4 +1,4 @@
-/** Lists whose elements are told apart by key fields; engine.md 6.3, whose steps the comments name. */
+/** Lists whose elements are told apart by key fields; docs/specification/strategic-merge.md 3, 4. */
 import { checkTime } from "../../time-limit.ts";
 import { get, isNull, type Node, type SeqNode, scalar, seq } from "../../yaml/nodes/node.ts";
 import { setField, setScalar } from "../set-field.ts";
@@ -92,7 +92,7 @@ function firstByText(items: readonly Node[], key: string): Map<string, Node> {
   return found;
 }
 
-/** The steps as they are written down, for several keys and for elements that lack theirs. */
+/** All rules of docs/specification/strategic-merge.md 4, for several keys and for elements that lack theirs. */
 function mergeByTuples(
   dest: SeqNode,
   patch: SeqNode | undefined,
@@ -121,7 +121,7 @@ function mergeByTuples(
   return result;
 }
 
-/** Step 1: the key texts of every element, each combination once. */
+/** The key texts of every element, each combination once; docs/specification/strategic-merge.md 4.1. */
 function tuplesOf(lists: readonly (readonly Node[])[], keys: readonly string[]): string[][] {
   const tuples = new Map<string, string[]>();
   for (const items of lists) {
@@ -135,7 +135,10 @@ function tuplesOf(lists: readonly (readonly Node[])[], keys: readonly string[]):
   return [...tuples.values()];
 }
 
-/** Step 2: tuples that agree wherever both have a text, and agree somewhere, complete each other. */
+/**
+ * Tuples that agree wherever both have a text, and agree somewhere, complete each other;
+ * docs/specification/strategic-merge.md 4.2.
+ */
 function fillTuples(tuples: string[][]): void {
   for (const [index, one] of tuples.entries()) {
     checkTime();
@@ -154,7 +157,7 @@ function unify(one: readonly string[], two: readonly string[]): string[] | undef
   return one.map((text, index) => text || (two[index] as string));
 }
 
-/** Step 4: only the keys for which there is a text are compared. */
+/** Compares only the keys for which there is a text; docs/specification/strategic-merge.md 4.4. */
 function findByTuple(items: readonly Node[], keys: readonly string[], texts: readonly string[]): Node | undefined {
   if (texts.every((text) => text === "")) return findElement(items, keys, texts);
   const present = (_: unknown, index: number): boolean => texts[index] !== "";
@@ -174,7 +177,10 @@ function withKeys(element: Node, keys: readonly string[], texts: readonly string
   return element;
 }
 
-/** Step 5: what is in the destination takes its place in the result, or wipes what it cannot be told apart from. */
+/**
+ * What is in the destination takes its place in the result, or wipes what it cannot be told apart from;
+ * docs/specification/strategic-merge.md 4.5.
+ */
 function addBack(result: Node[], item: Node, keys: readonly string[]): Node[] {
   if (keys[0] === VALUE_KEY) return setElement(result, keys, [textOf(item)], item);
   if (item.kind !== "map" && !isNull(item)) throw wrongKind("map", item);

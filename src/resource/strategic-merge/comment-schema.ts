@@ -1,4 +1,4 @@
-/** Types given in comments, such as `containers: # {"type":"array"}`; engine.md 6.1. */
+/** Types given in comments, such as `containers: # {"type":"array"}`; docs/specification/strategic-merge.md 1.1. */
 import { marksOf } from "../../yaml/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
 import type { Schema } from "../merge-schema.ts";

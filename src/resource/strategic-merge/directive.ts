@@ -1,4 +1,6 @@
-/** `$patch` directives; engine.md 6.2, 6.3. Reading one removes it, so that it acts once. */
+/**
+ * `$patch` directives; docs/specification/strategic-merge.md 2.4, 3.4. Reading one removes it, so that it acts once.
+ */
 import { failure } from "../../diagnostics.ts";
 import { get, locate, type MapNode, type Node, type SeqNode } from "../../yaml/nodes/node.ts";
 import { clearField } from "../set-field.ts";

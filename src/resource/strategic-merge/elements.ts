@@ -1,4 +1,7 @@
-/** Finding and setting elements of lists by the texts of their key fields; engine.md 6.3. */
+/**
+ * Finding and setting elements of lists by the texts of their key fields; docs/specification/strategic-merge.md 4.4,
+ * 4.5.
+ */
 import { get, isNull, type Node } from "../../yaml/nodes/node.ts";
 import { isEmptyElement, textOf, wrongKind } from "./node-text.ts";
 

@@ -1,4 +1,6 @@
-/** Fetches one commit of a repository elsewhere, by git and without a checkout; engine.md 2.4. */
+/**
+ * Fetches one commit of a repository elsewhere, by git and without a checkout; docs/specification/remote-sources.md 3.
+ */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";

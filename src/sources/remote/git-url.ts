@@ -1,4 +1,4 @@
-/** The addresses of git repositories that a kustomization may name; engine.md 2.4. */
+/** The addresses of git repositories that a kustomization may name; docs/specification/remote-sources.md 2. */
 import { posix } from "node:path";
 import { parseDuration } from "../../text/index.ts";
 

@@ -1,4 +1,7 @@
-/** What a text says around its nodes. It stands beside the tree, since only few readers ask for it (engine.md 5.12). */
+/**
+ * What a text says around its nodes. It stands beside the tree, since only few readers ask for it
+ * (docs/specification/replacements.md 6.2).
+ */
 import type { Node, Source } from "./node.ts";
 
 /** Comments keep their `#`, and parts of one are separated by line breaks; `""` where there is none. */

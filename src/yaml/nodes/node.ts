@@ -1,12 +1,12 @@
 /**
  * The tree that everything works on. Output bytes depend on a scalar's tag and style
- * and not on its value alone (engine.md 0.2), so both live on every node.
+ * and not on its value alone (docs/specification/model.md 2.3), so both live on every node.
  */
 import type { Location } from "../../diagnostics.ts";
 
 /**
  * How a node was written. Scalars: `""` is plain. Collections: `""` is block.
- * One type for all kinds, because a write keeps the style of what it replaces (engine.md 0.3).
+ * One type for all kinds, because a write keeps the style of what it replaces (docs/specification/model.md 3.3).
  */
 export type Style = "" | "double" | "single" | "literal" | "folded" | "flow";
 
@@ -23,7 +23,10 @@ export interface Source {
   readonly text: string;
   /** Where the text itself stands, when it is part of another file: then all its nodes are found there. */
   within?: Location;
-  /** Whether a comment on a line of its own may state a type; found out when it is first asked for (engine.md 6.1). */
+  /**
+   * Whether a comment on a line of its own may state a type; found out when it is first asked for
+   * (docs/specification/strategic-merge.md 1.1).
+   */
   statesTypes?: boolean;
 }
 
@@ -34,7 +37,10 @@ interface NodeBase {
   source: Source | undefined;
   /** Offset into `source.text`, in UTF-16 code units. */
   offset: number;
-  /** Line comment behind the value or its key, as written from its `#` on; see engine.md 6.1 and 5.12. */
+  /**
+   * Line comment behind the value or its key, as written from its `#` on; see docs/specification/strategic-merge.md 1.1
+   * and docs/specification/replacements.md 4.7.
+   */
   comment: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Numbers as the reference prints them (engine.md 8.4). */
+/** Numbers as the reference prints them (docs/specification/yaml-writing.md 3). */
 
 /** A number of a resource as text: integers in full where they fit 64 bits, all others as Go's `%g`. */
 export function formatNumber(value: number): string {

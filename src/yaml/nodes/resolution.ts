@@ -1,4 +1,7 @@
-/** What a plain text stands for: the rules of go-yaml v3, and of v2 where they differ (engine.md 8.3, 8.6). */
+/**
+ * What a plain text stands for: the rules of go-yaml v3, and of v2 where they differ
+ * (docs/specification/yaml-reading.md 3, 4).
+ */
 import type { Tag } from "./node.ts";
 import { readTimestamp } from "./timestamps.ts";
 

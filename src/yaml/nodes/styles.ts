@@ -1,4 +1,7 @@
-/** Trees as values: what is left of them where no text comes between (engine.md 8.1 and 8.2). */
+/**
+ * Trees as values: what is left of them where no text comes between (docs/specification/yaml-reading.md 2.5 and
+ * docs/specification/yaml-writing.md 1.7).
+ */
 import type { Node } from "./node.ts";
 
 /** Drops the styles that change values when a tree is written and read again: of folded texts, and of blanks in brackets. */

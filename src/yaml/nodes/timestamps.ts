@@ -1,4 +1,4 @@
-/** Dates and times as YAML 1.1 and the reference understand them (engine.md 8.3). */
+/** Dates and times as YAML 1.1 and the reference understand them (docs/specification/yaml-reading.md 3.3). */
 
 const PATTERN =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?(Z|[+-]\d\d:\d\d))|(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,](\d+))?))?$/;

@@ -1,4 +1,7 @@
-/** Configuration files as sigs.k8s.io/yaml reads them: go-yaml v2, YAML 1.1, then JSON (engine.md 0.1, 1.2). */
+/**
+ * Configuration files as sigs.k8s.io/yaml reads them: go-yaml v2, YAML 1.1, then JSON (docs/specification/model.md 1.1
+ * and docs/specification/kustomization-file.md 2).
+ */
 
 import {
   collectionAsKey,

@@ -13,7 +13,7 @@ import {
 import { Aliases } from "./aliases.ts";
 import { MAX_DEPTH } from "./scanner.ts";
 
-/** What differs between the dialects of engine.md 0.1. */
+/** What differs between the dialects of docs/specification/model.md 1.1. */
 export interface Dialect {
   /** How many tokens behind the end of a document the parser looks at, and fails on. */
   readonly ahead: number;

@@ -1,4 +1,7 @@
-/** Bytes of a YAML file to text: byte order marks, UTF-16 and broken UTF-8 as the reference treats them (engine.md 8.1). */
+/**
+ * Bytes of a YAML file to text: byte order marks, UTF-16 and broken UTF-8 as the reference treats them
+ * (docs/specification/yaml-reading.md 1.1).
+ */
 import { failure } from "../../diagnostics.ts";
 
 /**

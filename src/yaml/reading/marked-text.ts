@@ -1,4 +1,7 @@
-/** Texts that are written back with their comments, and the comments of resource files when someone asks (engine.md 5.12). */
+/**
+ * Texts that are written back with their comments, and the comments of resource files when someone asks
+ * (docs/specification/replacements.md 6.2).
+ */
 
 import { keepMarks, type MarkedDocument, type Marks, marksOfSource, placeOf, reading } from "../nodes/index.ts";
 import type { Node, Source } from "../nodes/node.ts";

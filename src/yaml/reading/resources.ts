@@ -1,4 +1,7 @@
-/** Resource files as kyaml reads them: go-yaml v3, one document for each textual chunk (engine.md 8.1). */
+/**
+ * Resource files as kyaml reads them: go-yaml v3, one document for each textual chunk
+ * (docs/specification/yaml-reading.md 1).
+ */
 
 import { CONTROL, failureAt, invalid, PlainTexts, reading, resolveTag } from "../nodes/index.ts";
 import { type Entry, isNull, type MapNode, type Node, type Source, type Tag } from "../nodes/node.ts";

@@ -1,6 +1,7 @@
 /**
  * Text to tokens, with the judgement of libyaml on what is well-formed: where a key may stand, which indentation
- * opens and closes a block, where tabs are allowed (engine.md 8.1). Works on the first document of a text only.
+ * opens and closes a block, where tabs are allowed (docs/specification/yaml-reading.md 1). Works on the first document
+ * of a text only.
  */
 
 import { Fault, isBlankOrEnd } from "../nodes/index.ts";

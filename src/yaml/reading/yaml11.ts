@@ -1,4 +1,4 @@
-/** Which texts must be quoted so that a YAML 1.1 parser keeps them strings (engine.md 0.3 rule 1). */
+/** Which texts must be quoted so that a YAML 1.1 parser keeps them strings (docs/specification/model.md 3.1). */
 import { KrmError } from "../../diagnostics.ts";
 import { resolveTag11 } from "../nodes/index.ts";
 import { NULL_KEY, parseConfig, toConfigValue } from "./config.ts";

@@ -1,4 +1,7 @@
-/** Values to YAML, byte for byte as `kustomize build` prints it: go-yaml v2's emitter (engine.md 8.2 E, 8.5). */
+/**
+ * Values to YAML, byte for byte as `kustomize build` prints it: go-yaml v2's emitter
+ * (docs/specification/yaml-writing.md 1.5, 4 to 7).
+ */
 
 import type { Value } from "../nodes/index.ts";
 import { sortKeys } from "./key-order.ts";

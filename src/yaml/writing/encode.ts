@@ -1,4 +1,7 @@
-/** Nodes to YAML as kyaml writes them: go-yaml v3's emitter, styles and comments kept (engine.md 5.12, 8.2 A). */
+/**
+ * Nodes to YAML as kyaml writes them: go-yaml v3's emitter, styles and comments kept
+ * (docs/specification/replacements.md 6.2 and docs/specification/yaml-writing.md 1.1).
+ */
 
 import { ALIAS } from "../nodes/index.ts";
 import type { MapNode, Node, ScalarNode, SeqNode } from "../nodes/node.ts";

@@ -1,4 +1,7 @@
-/** What becomes of folded (`>`) scalars when the reference writes and reads them once more (engine.md 8.2). */
+/**
+ * What becomes of folded (`>`) scalars when the reference writes and reads them once more
+ * (docs/specification/yaml-writing.md 2.3).
+ */
 import { isBlank } from "../nodes/index.ts";
 
 /**

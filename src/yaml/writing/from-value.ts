@@ -1,4 +1,7 @@
-/** Values to nodes, as the reference makes them after it changed an object as JSON (engine.md 7). */
+/**
+ * Values to nodes, as the reference makes them after it changed an object as JSON
+ * (docs/specification/json-patch.md 2.1, 2.2).
+ */
 
 import { formatFloat64, resolveTag, resolveTag11, type Value } from "../nodes/index.ts";
 import { type Entry, map, type Node, type ScalarNode, scalar, seq } from "../nodes/node.ts";

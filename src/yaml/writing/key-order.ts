@@ -1,4 +1,6 @@
-/** The order of keys in printed maps: "natural", with digits compared as numbers (engine.md 8.5). */
+/**
+ * The order of keys in printed maps: "natural", with digits compared as numbers (docs/specification/yaml-writing.md 4).
+ */
 
 const LETTER = /^\p{L}/u;
 const DIGIT = /^\p{Nd}/u;

@@ -1,4 +1,4 @@
-/** Block layout of printed documents: lines, indentation, keys and scalars (engine.md 8.5). */
+/** Block layout of printed documents: lines, indentation, keys and scalars (docs/specification/yaml-writing.md 5). */
 import type { KrmError } from "../../diagnostics.ts";
 import { failureAt, formatNumber, isBreak } from "../nodes/index.ts";
 import type { Node } from "../nodes/node.ts";
@@ -145,8 +145,8 @@ export function jsonKey(text: string, place?: Node): string {
 }
 
 /**
- * A string as it comes out of the JSON step of the reference's output (engine.md 8.2 D): U+0085 is folded into a space.
- * Throws `not-representable` at `place` for other control characters, which that step refuses.
+ * A string as it comes out of the JSON step of the reference's output (docs/specification/yaml-writing.md 1.4): U+0085
+ * is folded into a space. Throws `not-representable` at `place` for other control characters, which that step refuses.
  */
 export function jsonText(text: string, place?: Node): string {
   if (!SUSPECT.test(text)) return text;

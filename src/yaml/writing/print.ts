@@ -1,4 +1,7 @@
-/** Resources to the bytes that `kustomize build` prints, in one walk over the nodes (engine.md 8.2). */
+/**
+ * Resources to the bytes that `kustomize build` prints, in one walk over the nodes
+ * (docs/specification/yaml-writing.md 1).
+ */
 
 import type { Entry, MapNode, Node, ScalarNode, SeqNode } from "../nodes/node.ts";
 import { BARE, bareness, FOLDED, isBareBlock, isBareKey, isBareQuoted, isBareValue } from "./bare-text.ts";

@@ -1,4 +1,4 @@
-/** Which quotes the reference's emitters put around a string (engine.md 8.5). */
+/** Which quotes the reference's emitters put around a string (docs/specification/yaml-writing.md 6). */
 import { isBlank, isBlankOrEnd, isBreak, resolveTag11 } from "../nodes/index.ts";
 
 export type Written = "plain" | "single" | "double" | "literal";

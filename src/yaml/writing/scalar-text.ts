@@ -1,4 +1,4 @@
-/** Strings as the reference's emitter writes them: folding and escapes (engine.md 8.5). */
+/** Strings as the reference's emitter writes them: folding and escapes (docs/specification/yaml-writing.md 7). */
 import { isBreak } from "../nodes/index.ts";
 import { analyze, isPrintable, styleOf } from "./scalar-style.ts";
 

@@ -1,4 +1,7 @@
-/** What a node is once the reference has written it, read it back and turned it into JSON (engine.md 8.2 A to C). */
+/**
+ * What a node is once the reference has written it, read it back and turned it into JSON
+ * (docs/specification/yaml-writing.md 1.1 to 1.3).
+ */
 import type { KrmError } from "../../diagnostics.ts";
 import {
   collectionAsKey,
