@@ -90,7 +90,8 @@ function goIn(checkout, work) {
   writeFileSync(join(work, "go.work"), text.replace(/^(\s*(?:use )?)\.\//gm, `$1${checkout}/`));
   const sums = join(checkout, "go.work.sum");
   if (existsSync(sums)) copyFileSync(sums, join(work, "go.work.sum"));
-  const env = { ...process.env, GOWORK: join(work, "go.work"), GOFLAGS: "", CGO_ENABLED: "0" };
+  const GOTOOLCHAIN = process.env.GOTOOLCHAIN || "auto";
+  const env = { ...process.env, GOWORK: join(work, "go.work"), GOFLAGS: "", CGO_ENABLED: "0", GOTOOLCHAIN };
   return (/** @type {string[]} */ args, extra = {}, failing = false) =>
     output("go", args, { cwd: checkout, env: { ...env, ...extra }, timeout: GO_TIMEOUT_MS }, failing);
 }
