@@ -12,15 +12,15 @@ import { thirdPartyLicenses } from "./licenses.mjs";
  */
 const ENTRIES = {
   index: "src/action/main.ts",
-  program: "src/cli/main.ts",
+  program: "src/start/program.ts",
   starlark: "src/starlark/thread.ts",
 };
 
 /** What most builds need, without all that is only loaded at times. */
-const QUICK_ENTRIES = { quick: "src/cli/quick.ts" };
+const QUICK_ENTRIES = { quick: "src/start/quick.ts" };
 
 /** Starts the programs, and has to know them; or says that Node is too old for them. */
-const LAUNCH_ENTRIES = { cli: "src/cli/launch.ts" };
+const LAUNCH_ENTRIES = { cli: "src/start/launch.ts" };
 
 const SHEBANG = "#!/usr/bin/env node\n";
 

@@ -19,6 +19,7 @@ import { fileURLToPath } from "node:url";
  * @type {Readonly<Record<string, { floor: number, adapter?: true, contracts?: readonly string[] }>>}
  */
 export const ROOMS = {
+  start: { floor: 12, adapter: true },
   action: { floor: 11, adapter: true },
   cli: { floor: 11, adapter: true },
   github: { floor: 10, adapter: true },

@@ -95,17 +95,4 @@ describe("wrong usage exits with 2, one sentence and nothing on standard output"
   ])("%j", async (args, stderr) => {
     expect(await krmRender(args)).toEqual({ status: 2, stdout: "", stderr });
   });
-
-  test.each([
-    ["view", "catalog", "x"],
-    ["build", "--trusted-catalog", "x"],
-    ["build", "--locked"],
-    ["targets", "--changed-since", "main"],
-    ["targets", "--shards", "3"],
-  ])("%s %s is known, and refused", async (...args) => {
-    const name = (args[1]?.startsWith("-") ? args[1] : args[0])?.split("=")[0];
-    const { status, stdout, stderr } = await krmRender(args);
-    expect([status, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(new RegExp(`^error: ${name} .*, which this version of krm-render does not do\n$`));
-  });
 });

@@ -15,9 +15,9 @@ const SOURCES = {
     "void main();",
     "",
   ].join("\n"),
-  "src/cli/launch.ts":
+  "src/start/launch.ts":
     'const file = process.argv[2]?.startsWith("quick") ? "./quick.js" : "./program.js";\nrequire(file);\n',
-  "src/cli/quick.ts": [
+  "src/start/quick.ts": [
     "async function quick() {",
     '  if (process.argv[2] === "quick: 1") return console.log("quick");',
     '  console.log("never", await import("../report/index.ts"));',
@@ -25,7 +25,7 @@ const SOURCES = {
     "void quick();",
     "",
   ].join("\n"),
-  "src/cli/main.ts": [
+  "src/start/program.ts": [
     'import { createHash } from "node:crypto";',
     'import { join } from "node:path";',
     'import { name } from "../report/index.ts";',

@@ -103,7 +103,7 @@ function isLocked(path: string, name: string): boolean {
 
 test("every source file is reached from a door", () => {
   const reached = new Set<string>();
-  const queue = ["src/action/main.ts", "src/cli/launch.ts", "src/cli/main.ts", "src/cli/quick.ts"];
+  const queue = ["src/action/main.ts", "src/start/launch.ts", "src/start/program.ts", "src/start/quick.ts"];
   queue.push("src/starlark/thread.ts");
   for (const file of queue) {
     if (reached.has(file)) continue;

@@ -1,24 +1,23 @@
-/** From arguments to an {@link Invocation}, by the table of the command. */
+/** Parses arguments into an {@link Invocation}, by the table of the command. */
 import { parseArgs } from "node:util";
 import { nearest } from "../text/index.ts";
 import { type Command, type Invocation, type Option, UsageError } from "./command.ts";
-import { describeLater } from "./later.ts";
 
 export const HELP_OPTION: Option = { name: "help", short: "h", summary: "Print this page and exit." };
 
-/** An option of kustomize's build that changes nothing: errors have their stack where they are ours to mend. */
+/** An option of `kustomize build` that is accepted and ignored: defects are always printed with their stack. */
 const IGNORED = "stack-trace";
 
 /**
- * Reads the arguments that follow a command's name.
- * @throws UsageError for an option or value the command does not know, and for too many arguments
+ * Parses the arguments that follow the name of a command.
+ * @throws UsageError for an unknown option, a missing or illegal value, and too many arguments
  */
 export function parseInvocation(command: Command, args: readonly string[]): Invocation {
   const options = [...command.options, HELP_OPTION];
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(options.map((option) => [option.name, parseOption(option)])),
-    // Unknown options are told apart below: what will come, what was misspelt.
+    // Unknown options are reported below, with a suggestion.
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -31,8 +30,6 @@ export function parseInvocation(command: Command, args: readonly string[]): Invo
     if (token.kind !== "option") continue;
     const option = options.find(({ name }) => name === token.name);
     if (option === undefined) {
-      // What is switched off asks for nothing.
-      if (describeLater(token.rawName) !== undefined && booleanOf(token.value) === "false") continue;
       if (token.name === IGNORED && command.name === "build") continue;
       throw unknownOption(command, options, token.name, token.rawName);
     }
@@ -60,7 +57,7 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-/** `-o=FILE` is `-o FILE`, as in kustomize. */
+/** Reads `-o=FILE` as `-o FILE`, as kustomize does. */
 function valueOf({ rawName, value, inlineValue }: OptionToken): string | undefined {
   return inlineValue && !rawName.startsWith("--") && value !== "=" ? value?.replace(/^=/, "") : value;
 }
@@ -70,20 +67,16 @@ function parseOption({ value, short }: Option) {
   return short === undefined ? { type } : { type, short };
 }
 
-/** The spellings of Go, which kustomize takes. */
+/** Go's spellings of a boolean, which kustomize accepts. */
 const BOOLEANS: ReadonlyMap<string, "true" | "false"> = new Map([
   ...["1", "t", "T", "true", "TRUE", "True"].map((text) => [text, "true"] as const),
   ...["0", "f", "F", "false", "FALSE", "False"].map((text) => [text, "false"] as const),
 ]);
 
-function booleanOf(value: string | undefined): "true" | "false" | undefined {
-  return BOOLEANS.get(value ?? "");
-}
-
-/** A switch may be given as `--name=false`, as kustomize's may. */
+/** A switch may have a value, as in `--name=false`, as with kustomize. */
 function checkValue(option: Option, rawName: string, value: string | undefined): string {
   if (option.value === undefined) {
-    const switched = value === undefined ? "true" : booleanOf(value);
+    const switched = value === undefined ? "true" : BOOLEANS.get(value);
     if (switched !== undefined) return switched;
     throw new UsageError(`${rawName} is a switch and takes no value "${value}"`);
   }
@@ -99,8 +92,6 @@ function checkValue(option: Option, rawName: string, value: string | undefined):
 }
 
 function unknownOption(command: Command, options: readonly Option[], name: string, rawName: string): UsageError {
-  const later = describeLater(rawName);
-  if (later !== undefined) return new UsageError(later);
   const names = options.map((option) => option.name);
   const guess = name.length > 1 ? nearest(name, names) : undefined;
   return new UsageError(

@@ -1,4 +1,4 @@
-/** What a command is: everything that parsing its arguments and printing its help need, as data. */
+/** The description of a command, as data: its options, its help page and how its code is loaded. */
 import type { Terminal } from "./terminal.ts";
 
 export interface Option {
@@ -6,11 +6,11 @@ export interface Option {
   readonly name: string;
   /** The one-letter form. */
   readonly short?: string;
-  /** What the value is called in the help, such as `DIR`; absent for a switch. */
+  /** The placeholder for the value in the help, such as `DIR`; absent for a switch. */
   readonly value?: string;
   /** The only values that are accepted. */
   readonly choices?: readonly string[];
-  /** What holds when the option is not given, in words or as a value. */
+  /** The default, in words or as a value. */
   readonly default?: string;
   /** May be given more than once; otherwise the last one counts, as with kustomize. */
   readonly repeatable?: true;
@@ -24,25 +24,34 @@ export interface Example {
 
 export interface Command {
   readonly name: string;
-  /** What follows the name, one line a form: `[DIR]`. */
+  /** The arguments after the name, such as `[DIR]`; one entry for each form. */
   readonly usage: readonly string[];
   /** One line, for the list of commands. */
   readonly summary: string;
-  /** What it does and prints; paragraphs. */
+  /** Paragraphs: what the command does and prints. */
   readonly description: readonly string[];
   readonly options: readonly Option[];
   readonly examples: readonly Example[];
-  /** By status; 2 for wrong usage is added to every command. */
+  /** The help adds status 2, wrong usage, to every command. */
   readonly exitCodes: readonly (readonly [status: number, meaning: string])[];
-  /** How many arguments beside options it takes. */
+  /** The highest number of arguments, options not counted. */
   readonly maxArguments: number;
-  /** What is said when there are more. */
+  /** The error message for more arguments than that. */
   readonly tooManyArguments?: string;
-  /** Imports the code of the command: starting one command must not load the others. */
-  load(): Promise<(invocation: Invocation, terminal: Terminal) => Promise<number>>;
+  /** Imports the code of the command, so that no command loads the code of the others. */
+  load(): Promise<CommandCode>;
 }
 
-/** The arguments of a command, checked against its options. */
+/**
+ * Reads all arguments and options, and returns the work to do. It has no terminal, so it can neither open nor print anything.
+ * @throws UsageError for a wrong value
+ */
+export type CommandCode = (invocation: Invocation) => Task | Promise<Task>;
+
+/** Does the work of a command and returns the exit status. */
+export type Task = (terminal: Terminal) => Promise<number>;
+
+/** The arguments of a command, checked against its table of options. */
 export interface Invocation {
   readonly arguments: readonly string[];
   /** The last value given to an option. */

@@ -1,6 +1,6 @@
 /** All commands, in the order of the help. */
 import type { Command } from "./command.ts";
-import { BUILD_OPTIONS, CONCURRENCY, STRICT, TARGETS_FROM } from "./common-options.ts";
+import { BUILD_OPTIONS, CONCURRENCY, STRICT, TARGETS_FROM } from "./options/common-options.ts";
 
 const TARGET_PARAGRAPH =
   "TARGET is a directory that holds a kustomization file; a GLOB is matched against the paths of all such directories, " +
@@ -35,7 +35,7 @@ const build: Command = {
   ],
   maxArguments: 1,
   tooManyArguments: "build takes one directory; `krm-render render` takes many",
-  load: async () => (await import("./build.ts")).build,
+  load: async () => (await import("./commands/build.ts")).build,
 };
 
 const render: Command = {
@@ -64,7 +64,7 @@ const render: Command = {
     [1, "a target failed; the others were written"],
   ],
   maxArguments: Number.POSITIVE_INFINITY,
-  load: async () => (await import("./render.ts")).render,
+  load: async () => (await import("./commands/render.ts")).render,
 };
 
 const diff: Command = {
@@ -112,7 +112,7 @@ const diff: Command = {
     [3, "there are differences, with --exit-code"],
   ],
   maxArguments: Number.POSITIVE_INFINITY,
-  load: async () => (await import("./diff.ts")).diff,
+  load: async () => (await import("./commands/diff.ts")).diff,
 };
 
 const targets: Command = {
@@ -136,7 +136,7 @@ const targets: Command = {
     [1, "a path or glob names no target"],
   ],
   maxArguments: Number.POSITIVE_INFINITY,
-  load: async () => (await import("./targets.ts")).targets,
+  load: async () => (await import("./commands/targets.ts")).targets,
 };
 
 const explain: Command = {
@@ -166,7 +166,7 @@ const explain: Command = {
   ],
   maxArguments: 3,
   tooManyArguments: "explain takes a directory, an object and a field",
-  load: async () => (await import("./explain.ts")).explain,
+  load: async () => (await import("./commands/explain.ts")).explain,
 };
 
 const cache: Command = {
@@ -195,7 +195,7 @@ const cache: Command = {
   ],
   maxArguments: 1,
   tooManyArguments: "cache does one thing at a time",
-  load: async () => (await import("./cache.ts")).cache,
+  load: async () => (await import("./commands/cache.ts")).cache,
 };
 
 const version: Command = {
@@ -207,7 +207,7 @@ const version: Command = {
   examples: [{ comment: "The same", command: "krm-render --version" }],
   exitCodes: [[0, "printed"]],
   maxArguments: 0,
-  load: async () => (await import("./version.ts")).version,
+  load: async () => (await import("./commands/version.ts")).version,
 };
 
 export const COMMANDS: readonly Command[] = [build, render, diff, targets, explain, cache, version];

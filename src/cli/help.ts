@@ -1,11 +1,11 @@
-/** The pages of `--help`, written from the tables of the commands. */
+/** Writes the pages of `--help` from the tables of the commands. */
 import { HELP_OPTION } from "./arguments.ts";
 import type { Command, Option } from "./command.ts";
 
 const WIDTH = 88;
 const INDENT = "  ";
 
-/** The page of one command. */
+/** The help page of one command. */
 export function commandPage(command: Command): string {
   const name = `krm-render ${command.name}`;
   const codes = [...command.exitCodes, [2, "wrong usage: an unknown option, a missing value"] as const];
@@ -26,10 +26,10 @@ export function commandPage(command: Command): string {
   return `${sections.join("\n\n")}\n`;
 }
 
-/** The page of the program. */
+/** The help page of the program. */
 export function programPage(commands: readonly Command[]): string {
   const sections = [
-    "krm-render - render Kubernetes configuration, and see what a change to it really changes",
+    "krm-render - render Kubernetes configuration and show what a change to it really changes",
     section("Usage", [
       "krm-render COMMAND [ARGUMENT...] [OPTION...]",
       "krm-render COMMAND --help",
@@ -38,7 +38,7 @@ export function programPage(commands: readonly Command[]): string {
     section("Commands", table(commands.map(({ name, summary }) => [name, summary]))),
     section("Exit status", [
       "0  done",
-      "1  a failure that the message tells how to mend",
+      "1  failure; the message says what to do",
       "2  wrong usage: an unknown command or option, a missing value",
     ]),
   ];

@@ -1,4 +1,4 @@
-/** From what a command does to the status of the program. */
+/** Turns the result of a command, or its error, into the exit status. */
 import { diagnosticsOf, visible } from "../diagnostics.ts";
 import { UsageError } from "./command.ts";
 import { printDiagnostics, type Terminal } from "./terminal.ts";
@@ -6,7 +6,7 @@ import { printDiagnostics, type Terminal } from "./terminal.ts";
 const FAILURE = 1;
 const WRONG_USAGE = 2;
 
-/** Never throws: whatever goes wrong is printed to standard error and told by the status. */
+/** Never throws: prints every error to standard error and returns the status for it. */
 export async function statusOf(terminal: Terminal, work: () => Promise<number>): Promise<number> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Progress on a terminal, for work that takes long enough to make one wonder. */
+/** A progress line on a terminal, for work that takes more than a second. */
 import { pathLine, type Terminal } from "./terminal.ts";
 
 const QUIET_MS = 1000;
@@ -8,11 +8,11 @@ const MAX_TARGET = 60;
 
 export interface Progress {
   update(done: number, total: number, target: string): void;
-  /** Takes the line away again. */
+  /** Removes the line. */
   finish(): void;
 }
 
-/** Writes one line to standard error and keeps it up to date: only on a terminal, and only after a second. */
+/** Writes one line to standard error and updates it, only on a terminal and only after a second. */
 export function showProgress({ stderr }: Terminal, now: () => number = performance.now.bind(performance)): Progress {
   let due = now() + QUIET_MS;
   let shown = false;
@@ -21,7 +21,7 @@ export function showProgress({ stderr }: Terminal, now: () => number = performan
       if (!stderr.isTTY || now() < due) return;
       due = now() + BETWEEN_MS;
       shown = true;
-      // A longer line would wrap, and only its last part would be cleared.
+      // Clearing removes one line of the terminal, so the text must not wrap.
       const line = pathLine(target);
       const name = line.length > MAX_TARGET ? `…${line.slice(1 - MAX_TARGET)}` : line;
       void stderr.write(`${CLEAR_LINE}${done}/${total} ${name}`);

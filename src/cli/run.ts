@@ -1,10 +1,9 @@
-/** From the arguments of the program to its exit status. */
+/** Runs the program: from its arguments to its exit status. */
 import { nearest } from "../text/index.ts";
 import { parseInvocation } from "./arguments.ts";
 import { type Command, UsageError } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { commandPage, programPage } from "./help.ts";
-import { describeLater } from "./later.ts";
 import { statusOf } from "./outcome.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -35,15 +34,14 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
     await terminal.stdout.write(commandPage(command));
     return OK;
   }
-  const execute = await command.load();
-  return execute(invocation, terminal);
+  const read = await command.load();
+  const task = await read(invocation);
+  return task(terminal);
 }
 
 function findCommand(name: string): Command {
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (command !== undefined) return command;
-  const later = describeLater(name);
-  if (later !== undefined) throw new UsageError(later);
   const guess = nearest(name, [...COMMANDS.map((candidate) => candidate.name), "help"]);
   throw new UsageError(
     `unknown ${name.startsWith("-") ? "option" : "command"} "${name}"`,

@@ -1,7 +1,7 @@
-/** `dist/cli.js`: starts one of the programs beside it. */
+/** `dist/cli.js`: starts `quick.js` or `program.js` beside it. */
 import { keptScript } from "./kept-code.ts";
 
-/** Differs between any two versions of the programs. */
+/** A digest of both programs, which the bundler fills in. */
 declare const PROGRAMS: string;
 declare const __dirname: string;
 declare const require: (id: string) => unknown;
@@ -18,7 +18,7 @@ function start(name: "quick" | "program", command: string | undefined): void {
   run((id: string) => (id === "./program.js" ? start("program", command) : require(id)), __dirname);
 }
 
-// The bundle needs it; older releases of Node 20 and 22 lack it.
+// The bundles need it; older releases of Node 20 and 22 lack it.
 if (typeof process.getBuiltinModule === "function") launch();
 else {
   process.stderr.write(`error: krm-render needs Node 20.16, 22.3 or newer, and this is ${process.version}\n`);

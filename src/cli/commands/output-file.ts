@@ -1,10 +1,10 @@
-/** A file that the command line names. */
+/** Writes a file that the command line names. */
 import { lstatSync, writeFileSync } from "node:fs";
-import { failure } from "../diagnostics.ts";
-import { writeFileAtomically } from "../render/index.ts";
+import { failure } from "../../diagnostics.ts";
+import { writeFileAtomically } from "../../render/index.ts";
 
 /**
- * Writes to whatever the path leads to.
+ * Writes to a path, through symlinks.
  * @throws KrmError `output-unwritable`
  */
 export function writeTo(path: string, text: string): void {
@@ -17,8 +17,8 @@ export function writeTo(path: string, text: string): void {
 }
 
 /**
- * Replaces a file, or a link to one, as a whole. What is no file, such as a pipe, is written to; and so is all that the
- * system keeps: to replace `/dev/null` would harm every program of the machine.
+ * Replaces a file, or a symlink, in one step. Anything else, such as a pipe, is written to, and so is everything below
+ * `/dev` and `/proc`: replacing `/dev/null` would harm every program of the machine.
  * @throws KrmError `output-unwritable`
  */
 export function writeOrReplace(path: string, text: string): void {

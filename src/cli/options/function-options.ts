@@ -1,5 +1,5 @@
 /** What functions and plugins may do, in every command that renders. */
-import type { Option } from "./command.ts";
+import type { Option } from "../command.ts";
 
 export const FUNCTION_OPTIONS: readonly Option[] = [
   {

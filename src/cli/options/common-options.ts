@@ -1,5 +1,5 @@
 /** The options that several commands take. */
-import type { Option } from "./command.ts";
+import type { Option } from "../command.ts";
 import { FUNCTION_OPTIONS } from "./function-options.ts";
 
 const LOAD_RESTRICTOR: Option = {

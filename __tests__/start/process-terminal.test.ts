@@ -2,8 +2,8 @@
 import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { processTerminal, sinkOf } from "../../src/cli/process-terminal.ts";
-import { temporaryDirectory } from "./terminal.ts";
+import { processTerminal, sinkOf } from "../../src/start/process-terminal.ts";
+import { temporaryDirectory } from "../cli/terminal.ts";
 
 const directory = temporaryDirectory();
 afterAll(() => directory.remove());
@@ -43,7 +43,7 @@ test("a working directory that was removed is told as such", () => {
   process.chdir(gone);
   rmdirSync(gone);
   try {
-    expect(() => processTerminal().cwd).toThrow("the working directory is gone");
+    expect(() => processTerminal().cwd).toThrow("the working directory does not exist any more");
   } finally {
     process.chdir(before);
   }

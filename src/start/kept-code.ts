@@ -1,9 +1,8 @@
 /**
- * Keeps what V8 compiled of a script for the next process that runs it.
+ * Keeps the compiled code of a script for the next process that runs it.
  *
- * Node can do that by itself (`enableCompileCache`), but it keeps what there is before the script runs, and functions are
- * compiled when they are first called: hundreds of them in the smallest build. What is kept here is kept when the process
- * ends.
+ * Node's own `enableCompileCache` saves the code before the script runs. V8 compiles a function when it is first called, so
+ * that cache lacks the hundreds of functions that even the smallest build calls. This one is saved when the process ends.
  */
 import {
   closeSync,
@@ -22,23 +21,23 @@ import { Script } from "node:vm";
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_FOR = 30 * DAY;
 
-/** The first runs may have failed early, or had little to do: so many more add what they ran, and then one a day. */
+/** A first run may fail early or do little, so this many more runs add their code, and then one run a day. */
 const RENEWALS = 2;
 
-/** Of the exit status: a command that was not understood has run hardly anything. */
+/** The exit status of a run that has executed almost nothing. */
 const WRONG_USAGE = 2;
 
 /**
- * The file of a script, as a function. Code is kept in `$XDG_CACHE_HOME/krm-render/code`, unless
- * `NODE_DISABLE_COMPILE_CACHE` is set or nothing can be written there.
- * @param file holds ASCII only
+ * Loads a script as a function. Its code is kept in `$XDG_CACHE_HOME/krm-render/code`, unless `NODE_DISABLE_COMPILE_CACHE` is
+ * set or that directory cannot be written.
+ * @param file its content must be ASCII
  * @param parameters of the function
- * @param key names what is kept: not the same for other bytes, nor for what runs other functions of it
+ * @param key the name of the kept file; it must differ for every content, and for every command, which calls other functions
  */
 export function keptScript(file: string, parameters: readonly string[], key: string): Script {
   const place = placeOf(key);
   const kept = place && keptIn(place);
-  // One string from the start: V8 is slow with a source that it was given as a sum.
+  // Joined as bytes: V8 is slow with a source that is a concatenation of strings.
   const source = Buffer.concat([
     Buffer.from(`(function (${parameters.join(", ")}) {`),
     readFileSync(file),
@@ -50,7 +49,7 @@ export function keptScript(file: string, parameters: readonly string[], key: str
     process.once("exit", (status) => {
       if (status === WRONG_USAGE) return;
       const code = script.createCachedData();
-      // V8 forgets what has not run for long.
+      // V8 drops code that has not run for long, so the new code may be less.
       if (isKept) keep(place, code.length > kept.code.length ? code : kept.code, kept.renewals + 1);
       else keep(place, code, 0);
     });
@@ -73,13 +72,13 @@ function placeOf(key: string): Place | undefined {
 
 interface Kept {
   readonly code: Buffer;
-  /** How often it was written anew, as far as that matters. */
+  /** How often it was rewritten, counted up to {@link RENEWALS}. */
   readonly renewals: number;
-  /** Whether it may stay as it is. */
+  /** Whether this run leaves it unchanged. */
   readonly isSettled: boolean;
 }
 
-/** V8 runs what it is given, so only the user's own file counts, and only if every byte is what was written. */
+/** Kept code is as powerful as a program: it must belong to the user, be writable by nobody else, and be undamaged. */
 function keptIn({ file }: Place): Kept | undefined {
   try {
     const descriptor = openSync(file, "r");
@@ -101,11 +100,11 @@ function keptIn({ file }: Place): Kept | undefined {
 }
 
 /**
- * Written twice: to compare takes no time, to compute a checksum takes more than the compiled code saves. Where it cannot be
- * written, the next run is as slow as this one, and that is all.
+ * Writes the code twice. V8 crashes on damaged code, and comparing two copies is faster than a checksum. Errors are ignored:
+ * the next run is then as slow as this one.
  */
 function keep({ directory, file }: Place, code: Buffer, renewals: number): void {
-  // Processes in containers may share the directory, and their numbers.
+  // Processes in different containers may share the directory and have the same process id.
   const temporary = `${file}.${process.pid}.${Date.now()}`;
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -120,7 +119,7 @@ function keep({ directory, file }: Place, code: Buffer, renewals: number): void 
   }
 }
 
-/** What other versions left, and processes that were killed; what is still in use is written anew. */
+/** Removes the files of other versions and of killed processes. Files in use are rewritten once a day, so they are newer. */
 function removeOld(directory: string): void {
   for (const name of readdirSync(directory)) {
     const path = `${directory}/${name}`;

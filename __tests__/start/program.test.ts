@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { configMap, temporaryDirectory } from "./terminal.ts";
+import { configMap, temporaryDirectory } from "../cli/terminal.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 const DIST = join(ROOT, "dist");

@@ -1,18 +1,18 @@
-/** The two revisions that `diff` compares. */
-import { failure } from "../diagnostics.ts";
-import type { Side } from "../review/index.ts";
-import { gitTree, type Repository, type Tree, workTree } from "../sources/index.ts";
+/** Chooses the two revisions that `diff` compares. */
+import { failure } from "../../diagnostics.ts";
+import type { Side } from "../../review/index.ts";
+import { gitTree, type Repository, type Tree, workTree } from "../../sources/index.ts";
 
 export interface DiffSide {
   readonly side: Side;
   readonly tree: Tree;
 }
 
-/** Where nothing says which branch is the default one. */
+/** Tried where the clone does not know the default branch of origin. */
 const USUAL_DEFAULT_BRANCHES: readonly string[] = ["main", "master"];
 
 /**
- * The head is the working tree unless a revision is given, the base the merge base of the head and the default branch.
+ * The head defaults to the working tree, the base to the merge base of the head and the default branch.
  * @throws KrmError `unknown-revision`, `no-merge-base`, `no-default-branch`, `no-work-tree`
  */
 export async function chooseSides(

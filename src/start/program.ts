@@ -1,6 +1,6 @@
-/** The program: connects {@link run} to the process. */
+/** `dist/program.js`: the whole command line. */
+import { run } from "../cli/index.ts";
 import { endWith, processTerminal } from "./process-terminal.ts";
-import { run } from "./run.ts";
 
 const terminal = processTerminal();
 void run(process.argv.slice(2), terminal).then((status) => endWith(terminal, status));

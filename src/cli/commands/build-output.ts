@@ -1,8 +1,8 @@
 /** Where `build --output` writes: one file, or one for each object (docs/specification/command-line.md 2.1, 2.2). */
 import { join } from "node:path";
-import { failure } from "../diagnostics.ts";
-import type { BuiltResource } from "../engine/context/built.ts";
-import { CLUSTER_SCOPE, resourceId } from "../resource/index.ts";
+import { failure } from "../../diagnostics.ts";
+import type { BuiltResource } from "../../engine/context/built.ts";
+import { CLUSTER_SCOPE, resourceId } from "../../resource/index.ts";
 import { writeTo } from "./output-file.ts";
 
 export function writeSingleFile(resources: readonly BuiltResource[], path: string): void {
@@ -10,8 +10,9 @@ export function writeSingleFile(resources: readonly BuiltResource[], path: strin
 }
 
 /**
- * Writes `<group>_<version>_<kind>_<name>.yaml` in lower case; prefixed with the namespace where the objects are in more
- * than one. Of objects whose files coincide the last one stays, as with kustomize.
+ * Writes `<group>_<version>_<kind>_<name>.yaml` in lower case. The namespace is put in front where the objects are in more
+ * than one. Where two objects have the same file, the last one is written, as with kustomize.
+ * @throws KrmError `output-unsafe`, `output-unwritable`
  */
 export function writeResourceFiles(resources: readonly BuiltResource[], directory: string): void {
   const ids = resources.map(({ apiVersion, kind, name, namespace }) => resourceId(apiVersion, kind, name, namespace));

@@ -1,16 +1,17 @@
-/** The terminal, or the pipes, of this process. */
+/** The standard streams of this process. */
 import { writeSync } from "node:fs";
+import type { Sink, Terminal } from "../cli/index.ts";
 import { failure } from "../diagnostics.ts";
-import type { Sink, Terminal } from "./terminal.ts";
+import { limitTurbofan } from "./turbofan.ts";
 
 export interface ProcessTerminal extends Terminal {
-  /** Whether all that was written is out: nothing waits in a stream. */
+  /** Whether no text waits in a stream. */
   readonly isDrained: boolean;
 }
 
 export function processTerminal(): ProcessTerminal {
   const stdout = sinkOf(1, () => process.stdout, refuse);
-  // There is no other place to tell it.
+  // A failure to write an error cannot be reported anywhere.
   const stderr = sinkOf(
     2,
     () => process.stderr,
@@ -26,37 +27,39 @@ export function processTerminal(): ProcessTerminal {
     get isDrained() {
       return !stdout.isConnected() && !stderr.isConnected();
     },
+    tuneBuild: limitTurbofan,
   };
 }
 
 /** Ends the process. */
 export function endWith(terminal: ProcessTerminal, status: number): void {
-  // A stream may still be draining into a pipe, which leaving would cut off. Without one, leaving saves a millisecond.
+  // Exiting would cut off a stream that still drains into a pipe. Without streams, exiting at once saves a millisecond.
   // oxlint-disable-next-line no-restricted-properties
   if (terminal.isDrained) process.exit(status);
   process.exitCode = status;
 }
 
-/** @throws KrmError `directory-not-found` where it was removed meanwhile */
+/** @throws KrmError `directory-not-found` if it was removed */
 function workingDirectory(): string {
   try {
     return process.cwd();
   } catch (error) {
-    throw failure("directory-not-found", "the working directory is gone", {
-      hint: "Go to a directory that is there: `cd`.",
+    throw failure("directory-not-found", "the working directory does not exist any more", {
+      hint: "Change to an existing directory: `cd`.",
       cause: error,
     });
   }
 }
 
-/** What was asked for did not arrive, so the command has failed. */
+/** The result was not written, so the command fails. */
 function refuse(error: Error): never {
   throw failure("output-unwritable", `standard output cannot be written: ${error.message}`, { cause: error });
 }
 
 /**
- * Opening a stream takes a millisecond or two, which is spared where the system takes all of the text at once.
- * @param fail is called with the reason why a text was not written, unless nobody reads any more
+ * Writes to the descriptor directly, and opens a stream only if the system does not take the whole text at once: opening one
+ * takes a millisecond or two.
+ * @param fail called with the error if a text was not written, unless the reader has closed the pipe
  */
 export function sinkOf<Stream extends NodeJS.WritableStream & { readonly isTTY?: boolean }>(
   descriptor: number,
@@ -64,10 +67,10 @@ export function sinkOf<Stream extends NodeJS.WritableStream & { readonly isTTY?:
   fail: (error: Error) => void,
 ): Sink & { isConnected(): boolean } {
   let connected: Stream | undefined;
-  /** Streams do not answer every write that follows. */
+  /** After an error, a stream may never call back for later writes. */
   let hasFailed = false;
   function stream(): Stream {
-    // Each write is told of its own error; without a listener the process would end by it.
+    // Each write gets its own error. Without a listener the event would end the process.
     connected ??= connect().on("error", () => {});
     return connected;
   }
@@ -87,19 +90,19 @@ export function sinkOf<Stream extends NodeJS.WritableStream & { readonly isTTY?:
   };
 }
 
-/** What could not be written without waiting. */
+/** Returns the part that could not be written without waiting. */
 function writeDirectly(descriptor: number, text: string): Uint8Array {
   let rest: Uint8Array = Buffer.from(text);
   try {
     while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
   } catch (error) {
     if (isGone(error as NodeJS.ErrnoException)) return new Uint8Array();
-    // A pipe that somebody else made non-blocking and that is full (EAGAIN), or a fault that the stream reports better.
+    // The pipe is non-blocking and full (EAGAIN), or another error, which the stream then reports.
   }
   return rest;
 }
 
-/** Whoever read our output has seen enough, as `head` does: the rest is written to nobody. */
+/** Whether the reader has closed the pipe, as `head` does. */
 function isGone({ code }: NodeJS.ErrnoException): boolean {
   return code === "EPIPE" || code === "ERR_STREAM_DESTROYED";
 }

@@ -1,0 +1,105 @@
+/** Every command reads all its options before it opens anything. */
+import { chmodSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import type { Option } from "../../src/cli/command.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { krmRender, temporaryDirectory } from "./terminal.ts";
+
+/** The arguments without which a command does nothing. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  render: ["--output-dir", "out"],
+  explain: ["."],
+  cache: ["list"],
+};
+
+/** Values that an option refuses; choices have theirs by themselves. */
+const ILLEGAL: Readonly<Record<string, readonly string[]>> = {
+  concurrency: ["0", "-1", "1.5", "many", ""],
+  "function-timeout": ["nonsense", "0s", "-1s", "none", "10000h", ""],
+  "max-function-runs": ["-1", "x", "1.5", ""],
+  "max-function-time": ["-1s", "x", "10", ""],
+  mount: ["nonsense", "type=bind", "type=bind,src=x,dst=y", "type=bind,src=x,dst=/y,rw=maybe"],
+  "older-than": ["0", "week", ""],
+  timeout: ["nonsense", "0s", "-1s", "5", ""],
+  ulimit: ["nofile", "nofile=lots", "NOFILE=1", ""],
+};
+
+/** Options whose value may be any text. */
+const FREE: ReadonlySet<string> = new Set([
+  "base",
+  "directory",
+  "env",
+  "head",
+  "helm-api-versions",
+  "helm-command",
+  "helm-kube-version",
+  "inherit-env",
+  "kustomize-binary",
+  "namespace",
+  "network-name",
+  "output",
+  "output-dir",
+  "results-dir",
+  "targets-from",
+]);
+
+const place = temporaryDirectory({ "kustomization.yaml": "namePrefix: a-\n" });
+const programs = temporaryDirectory();
+afterAll(() => {
+  place.remove();
+  programs.remove();
+});
+for (const name of ["git", "helm", "docker", "podman", "nerdctl", "kustomize"]) {
+  programs.write({ [name]: '#!/bin/sh\necho "$0" >> "${0%/*}/started"\nexit 1\n' });
+  chmodSync(join(programs.path, name), 0o755);
+}
+const before = [readdirSync(place.path), readdirSync(programs.path)];
+
+/** All ways to write an option wrongly. */
+function mistakes(option: Option): readonly (readonly string[])[] {
+  const name = `--${option.name}`;
+  if (option.value === undefined) return [[`${name}=maybe`]];
+  const values = option.choices === undefined ? (ILLEGAL[option.name] ?? []) : ["nonsense", ""];
+  return [[name], ...values.map((value) => [`${name}=${value}`])];
+}
+
+const cases = COMMANDS.flatMap(({ name, options }) =>
+  options.flatMap((option) => mistakes(option).map((wrong) => [name, wrong.join(" "), wrong] as const)),
+);
+
+describe("a wrong value ends with 2 and one message, and nothing is opened", () => {
+  test.each(cases)("%s %s", async (command, _, wrong) => {
+    // A deprecated option must not be warned about first.
+    const deprecated = COMMANDS.find(({ name }) => name === command)?.options.some(({ name }) => name === "reorder");
+    const args = [command, ...(NEEDED[command] ?? []), ...(deprecated ? ["--reorder", "none"] : []), ...wrong];
+    const { status, stdout, stderr } = await krmRender(args, {
+      cwd: place.path,
+      env: { PATH: programs.path, HOME: place.path, XDG_CACHE_HOME: join(place.path, "caches") },
+    });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(new RegExp(`^error: .*${wrong[0]?.split("=")[0]}\\b.*\\n( {2}hint: .*\\n)?$`));
+    expect([readdirSync(place.path), readdirSync(programs.path)]).toEqual(before);
+  });
+
+  test("and every option is in one of the tables", () => {
+    const options = COMMANDS.flatMap((command) => command.options);
+    const untold = options.filter(
+      ({ name, value, choices }) => value !== undefined && !choices && !(name in ILLEGAL) && !FREE.has(name),
+    );
+    expect(untold).toEqual([]);
+  });
+});
+
+test.each(COMMANDS.map(({ name }) => name))(
+  "%s refuses an unknown option before it opens anything",
+  async (command) => {
+    const args = [command, ...(NEEDED[command] ?? []), "--frobnicate"];
+    const { status, stdout, stderr } = await krmRender(args, { cwd: place.path, env: { PATH: programs.path } });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toBe(
+      `error: unknown option --frobnicate for ${command}\n  hint: Run \`krm-render ${command} --help\` for its options.\n`,
+    );
+    expect(readdirSync(programs.path)).toEqual(before[1]);
+  },
+);

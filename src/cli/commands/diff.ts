@@ -1,0 +1,99 @@
+/** `krm-render diff`: what a change does to the rendered manifests. */
+import { resolve } from "node:path";
+import { renderTargets } from "../../render/index.ts";
+import { type Report, review } from "../../review/index.ts";
+import { selectTargets } from "../../targets/index.ts";
+import type { Invocation, Task } from "../command.ts";
+import { readBuildSettings } from "../options/build-settings.ts";
+import { positiveInteger } from "../options/values.ts";
+import { openBuild, openOwnRepository, openProgress, placeOf, withSession } from "../session.ts";
+import { targetPatterns } from "../target-patterns.ts";
+import { distinct, pathLine, printDiagnostics, type Terminal, wantsColour } from "../terminal.ts";
+import { chooseSides } from "./diff-sides.ts";
+import { writeOrReplace } from "./output-file.ts";
+
+const OK = 0;
+const FAILURE = 1;
+const DIFFERENT = 3;
+
+export async function diff(invocation: Invocation): Promise<Task> {
+  const concurrency = positiveInteger(invocation, "concurrency");
+  const settings = await readBuildSettings(invocation);
+
+  return (terminal) =>
+    withSession(terminal, async (session) => {
+      await printDiagnostics(terminal, settings.warnings);
+      const repository = await openOwnRepository(session);
+      const progress = openProgress(session);
+      const options = {
+        ...openBuild(session, settings, "others"),
+        ...(concurrency === undefined ? {} : { concurrency }),
+      };
+      const { base, head } = await chooseSides(repository, invocation.value("base"), invocation.value("head"));
+      const patterns = targetPatterns(invocation, placeOf(repository, terminal));
+      const trees = { base: base.tree, head: head.tree };
+      const targets = patterns?.length === 0 ? [] : await selectTargets(trees, patterns ?? []);
+
+      const total = 2 * targets.length;
+      const before = await renderTargets(base.tree, targets, {
+        ...options,
+        // Only the head must be strict: a base that fails could not be compared with.
+        strict: false,
+        onProgress: (done, _, target) => progress.update(done, total, target),
+      });
+      const after = await renderTargets(head.tree, targets, {
+        ...options,
+        onProgress: (done, _, target) => progress.update(targets.length + done, total, target),
+      });
+      progress.finish();
+
+      const renderings = targets.map((_, index) => ({ base: at(before, index), head: at(after, index) }));
+      const report = review({ base: base.side, head: head.side, renderings });
+      await print(report, invocation, terminal);
+      return conclude(report, invocation, terminal);
+    });
+}
+
+function at<T>(items: readonly T[], index: number): T {
+  return items[index] as T;
+}
+
+async function print(report: Report, invocation: Invocation, terminal: Terminal): Promise<void> {
+  const output = invocation.value("output");
+  const colour = output === undefined && wantsColour(terminal);
+  const text = await format(report, invocation.value("format") ?? "patch", colour);
+  if (output === undefined) await terminal.stdout.write(text);
+  else writeOrReplace(resolve(terminal.cwd, output), text);
+}
+
+/** Loads only the writer of the format. */
+async function format(report: Report, name: string, colour: boolean): Promise<string> {
+  switch (name) {
+    case "markdown": {
+      const { markdownReport } = await import("../../report/markdown.ts");
+      return markdownReport(report, { maxBytes: Number.MAX_SAFE_INTEGER }).text;
+    }
+    case "html":
+      return (await import("../../report/html.ts")).htmlReport(report);
+    case "json":
+      return (await import("../../report/json.ts")).jsonReport(report);
+    default: {
+      const { patchReport, terminalPatch } = await import("../../report/patch.ts");
+      return terminalPatch(patchReport(report), colour);
+    }
+  }
+}
+
+/** A target that fails at the head is not compared, so the command fails, also if the target failed at the base. */
+async function conclude({ targets }: Report, invocation: Invocation, terminal: Terminal): Promise<number> {
+  // Problems of the base alone are solved at the head; the report says why such a target is not compared.
+  const present = targets.filter(({ status }) => status !== "failed-at-base");
+  await printDiagnostics(terminal, distinct(present.flatMap(({ diagnostics }) => diagnostics)));
+  const failed = targets.filter(({ status }) => status === "failed");
+  if (failed.length > 0) {
+    await terminal.stderr.write(`not compared: ${failed.map(({ path }) => pathLine(path)).join(", ")}\n`);
+    return FAILURE;
+  }
+  const different = targets.some(({ status }) => status !== "unchanged");
+  return different && invocation.has("exit-code") ? DIFFERENT : OK;
+}

@@ -1,0 +1,47 @@
+/** `krm-render explain`: which step set a value, and what it was before. */
+import { resolve } from "node:path";
+import { visible } from "../../diagnostics.ts";
+import { isRemote } from "../../engine/index.ts";
+import { explainBuild, explanationText, listText, type ObjectQuery } from "../../explain/index.ts";
+import { type Invocation, type Task, UsageError } from "../command.ts";
+import { readBuildSettings } from "../options/build-settings.ts";
+import { fileSystem, openBuild, withSession } from "../session.ts";
+import { printDiagnostics } from "../terminal.ts";
+
+export async function explain(invocation: Invocation): Promise<Task> {
+  const [argument, object, path] = invocation.arguments;
+  if (argument === undefined) throw new UsageError("explain needs a directory: explain DIR [KIND/NAME] [FIELD]");
+  const query = object === undefined ? undefined : parseObject(object, invocation.value("namespace") ?? "");
+  const isJson = invocation.value("format") === "json";
+  const settings = await readBuildSettings(invocation);
+
+  return (terminal) =>
+    withSession(terminal, async (session) => {
+      await printDiagnostics(terminal, settings.warnings);
+      const directory = isRemote(argument) ? argument : resolve(terminal.cwd, argument);
+      const options = openBuild(session, settings, "user");
+      const { explainer, diagnostics } = await explainBuild(fileSystem(terminal), directory, options);
+      let text: string;
+      if (query === undefined) {
+        const list = explainer.list();
+        text = isJson ? json(list) : listText(list);
+      } else {
+        const explanation = explainer.explain(query, path);
+        text = isJson ? json(explanation) : explanationText(explanation);
+      }
+      await printDiagnostics(terminal, diagnostics);
+      await terminal.stdout.write(text);
+      return 0;
+    });
+}
+
+/** JSON writes a character in the same way as {@link visible}. */
+function json(value: object): string {
+  return `${visible(JSON.stringify(value, null, 2))}\n`;
+}
+
+function parseObject(text: string, namespace: string): ObjectQuery {
+  const [, kind, group = "", name] = /^([^./]+)(?:\.([^/]+))?\/(.+)$/s.exec(text) ?? [];
+  if (kind !== undefined && name !== undefined) return { kind, group, name, namespace };
+  throw new UsageError(`illegal object "${text}": expected KIND/NAME or KIND.GROUP/NAME`);
+}

@@ -1,0 +1,67 @@
+/** `krm-render render`: writes many targets into files. */
+import { join, resolve } from "node:path";
+import {
+  type Failed,
+  type Rendered,
+  type Rendering,
+  renderTargets,
+  writeFileAtomically,
+  writeManifests,
+} from "../../render/index.ts";
+import { type RenderOutcome, renderReport } from "../../report/index.ts";
+import { selectTargets } from "../../targets/index.ts";
+import { type Invocation, type Task, UsageError } from "../command.ts";
+import { readBuildSettings } from "../options/build-settings.ts";
+import { positiveInteger } from "../options/values.ts";
+import { openBuild, openProgress, openWorkspace, withSession } from "../session.ts";
+import { targetPatterns } from "../target-patterns.ts";
+import { distinct, pathLine, printDiagnostics, type Terminal } from "../terminal.ts";
+
+export async function render(invocation: Invocation): Promise<Task> {
+  const output = invocation.value("output-dir");
+  if (output === undefined) throw new UsageError("render needs --output-dir OUT");
+  const concurrency = positiveInteger(invocation, "concurrency");
+  const settings = await readBuildSettings(invocation);
+
+  return (terminal) =>
+    withSession(terminal, async (session) => {
+      await printDiagnostics(terminal, settings.warnings);
+      const workspace = await openWorkspace(session);
+      const progress = openProgress(session);
+      const patterns = targetPatterns(invocation, workspace);
+      const targets = patterns?.length === 0 ? [] : await selectTargets({ head: workspace.tree }, patterns ?? []);
+      const renderings = await renderTargets(workspace.tree, targets, {
+        ...openBuild(session, settings, "others"),
+        ...(concurrency === undefined ? {} : { concurrency }),
+        onProgress: (done, total, target) => progress.update(done, total, target),
+      });
+      progress.finish();
+      return finish(renderings, resolve(terminal.cwd, output), terminal);
+    });
+}
+
+async function finish(renderings: readonly Rendering[], output: string, terminal: Terminal): Promise<number> {
+  const rendered = renderings.filter((rendering): rendering is Rendered => rendering.status === "rendered");
+  const failed = renderings.filter((rendering) => rendering.status !== "rendered").map(asFailed);
+  const written = new Map(writeManifests(rendered, output).map((file) => [file.target, file]));
+  const outcomes: RenderOutcome[] = failed.map((rendering) => ({ rendering }));
+  for (const rendering of rendered) {
+    const file = written.get(rendering.target);
+    if (file !== undefined) outcomes.push({ rendering, written: { file: file.file, sha256: file.sha256 } });
+  }
+  writeFileAtomically(join(output, "report.json"), `${JSON.stringify(renderReport(outcomes), null, 2)}\n`);
+
+  await printDiagnostics(terminal, distinct([...rendered, ...failed].flatMap(({ diagnostics }) => diagnostics)));
+  if (failed.length === 0) return 0;
+  const names = failed.map(({ target }) => pathLine(target)).join(", ");
+  await terminal.stderr.write(`${rendered.length} of ${renderings.length} targets were rendered; failed: ${names}\n`);
+  return 1;
+}
+
+/** Targets come from the tree that is rendered, so an absent one was removed since they were listed. */
+function asFailed(rendering: Rendering): Failed {
+  if (rendering.status === "failed") return rendering;
+  const { target } = rendering;
+  const message = `${target} was removed before it could be rendered`;
+  return { status: "failed", target, diagnostics: [{ code: "target-gone", severity: "error", message }] };
+}

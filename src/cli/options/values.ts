@@ -1,0 +1,47 @@
+/** Reads the values of options that are numbers and times. */
+import { parseDuration } from "../../text/index.ts";
+import { type Invocation, UsageError } from "../command.ts";
+
+/** @throws UsageError unless the value is a whole number above 0, of six digits at most */
+export function positiveInteger(invocation: Invocation, name: string): number | undefined {
+  const text = invocation.value(name);
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw illegal(text, name, "expected a whole number above 0");
+}
+
+/** A count for which 0 means no limit. */
+export function limitedCount(invocation: Invocation, name: string): number {
+  const text = invocation.value(name) ?? "0";
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw illegal(text, name, "expected a number, or 0 for no limit");
+}
+
+/**
+ * A time above 0, in seconds.
+ * @param below the value must be less than this
+ */
+export function positiveSeconds(
+  invocation: Invocation,
+  name: string,
+  below = Number.POSITIVE_INFINITY,
+): number | undefined {
+  const text = invocation.value(name);
+  if (text === undefined) return undefined;
+  const seconds = parseDuration(text);
+  if (seconds !== undefined && seconds > 0 && seconds < below) return seconds;
+  throw illegal(text, name, "expected a time such as 90s or 5m");
+}
+
+/** A time in seconds for which 0 means no limit. */
+export function limitedSeconds(invocation: Invocation, name: string): number {
+  const text = invocation.value(name) ?? "0";
+  const seconds = parseDuration(text);
+  if (seconds !== undefined && seconds >= 0 && Number.isFinite(seconds)) return seconds;
+  throw illegal(text, name, "expected a time such as 10m, or 0 for no limit");
+}
+
+/** The error for a value that an option does not take. */
+export function illegal(text: string, name: string, expected: string): UsageError {
+  return new UsageError(`illegal value "${text}" for --${name}: ${expected}`);
+}

@@ -1,0 +1,144 @@
+/** Opens what a command needs, and closes it in every case. */
+import { realpathSync } from "node:fs";
+import { relative } from "node:path";
+import { KrmError } from "../diagnostics.ts";
+import type { BuildOptions } from "../engine/context/built.ts";
+import {
+  createHelm,
+  defaultStoreDirectory,
+  diskTree,
+  LOCAL_PROTOCOLS,
+  lazyRemotes,
+  openRepository,
+  REMOTE_PROTOCOLS,
+  type Repository,
+  type Tree,
+  workTree,
+} from "../sources/index.ts";
+import { openFunctions } from "./open-functions.ts";
+import type { BuildSettings } from "./options/build-settings.ts";
+import { type Progress, showProgress } from "./progress.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** One run of a command. The functions below open what it needs. */
+export interface Session {
+  readonly terminal: Terminal;
+  /** Calls `close` when the session ends. */
+  readonly onEnd: (close: Close) => void;
+}
+
+type Close = () => void | Promise<void>;
+
+/** The directory that the paths of targets are relative to. */
+export interface Place {
+  /** Absolute. */
+  readonly top: string;
+  /** The working directory, symlinks resolved. */
+  readonly cwd: string;
+}
+
+export interface Workspace extends Place {
+  /** The files as they are on disk. */
+  readonly tree: Tree;
+}
+
+/** Runs `work`, then closes everything that was opened. An error of `work` takes precedence over errors of closing. */
+export async function withSession<T>(terminal: Terminal, work: (session: Session) => Promise<T>): Promise<T> {
+  const closers: Close[] = [];
+  let result: T;
+  try {
+    result = await work({ terminal, onEnd: (close) => void closers.push(close) });
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+  const [problem] = await closeAll(closers);
+  if (problem !== undefined) throw problem.error;
+  return result;
+}
+
+async function closeAll(closers: readonly Close[]): Promise<readonly { readonly error: unknown }[]> {
+  const problems: { error: unknown }[] = [];
+  for (const close of closers) {
+    try {
+      await close();
+    } catch (error) {
+      problems.push({ error });
+    }
+  }
+  return problems;
+}
+
+/**
+ * Opens the repository around the working directory.
+ * @throws KrmError `not-a-repository`, `git-not-found`, `git-failed`
+ */
+export async function openOwnRepository({ terminal, onEnd }: Session): Promise<Repository> {
+  const repository = await openRepository(terminal.cwd, { env: terminal.env, log: logTo(terminal) });
+  onEnd(() => repository.close());
+  return repository;
+}
+
+/** Opens the repository around the working directory, or that directory where there is none. */
+export async function openWorkspace(session: Session): Promise<Workspace> {
+  const repository = await openOwnRepository(session).catch(absentRepository);
+  const place = placeOf(repository, session.terminal);
+  return { tree: repository === undefined ? diskTree(place.top) : workTree(repository), ...place };
+}
+
+/** The top is the working directory where there is no working tree. */
+export function placeOf(repository: Repository | undefined, terminal: Terminal): Place {
+  const cwd = realpathSync(terminal.cwd);
+  return { top: repository?.top ?? cwd, cwd };
+}
+
+function absentRepository(error: unknown): undefined {
+  if (error instanceof KrmError && ["not-a-repository", "git-not-found"].includes(error.code)) return undefined;
+  throw error;
+}
+
+/** The whole file system: a kustomization of the user may include any directory above it. */
+export function fileSystem({ cwd }: Terminal): Tree {
+  return diskTree("/", { label: "the file system", display: (path) => relative(cwd, path) || "." });
+}
+
+/**
+ * Opens helm, remote sources and functions for a build. They start and load nothing before their first use.
+ * @param author `user` if the user wrote the kustomizations: these may use repositories of this machine and choose helm's
+ *   configuration. `others` if they may come from a revision that somebody else wrote.
+ */
+export function openBuild(session: Session, settings: BuildSettings, author: "user" | "others"): BuildOptions {
+  const { terminal, onEnd } = session;
+  const { cwd, env } = terminal;
+  const { functions, helm, warnings: _, ...options } = settings;
+  const remotes = lazyRemotes({
+    store: { directory: defaultStoreDirectory(env) },
+    rules: { protocols: author === "user" ? LOCAL_PROTOCOLS : REMOTE_PROTOCOLS, privateHosts: true },
+    env: { ...env },
+    log: logTo(terminal),
+  });
+  const runner = functions && openFunctions(functions, terminal);
+  const program =
+    helm && createHelm({ command: helm.command, cwd, env, configHome: author === "user" ? "as-given" : "private" });
+  onEnd(() => program?.close());
+  onEnd(() => remotes.close());
+  onEnd(() => runner?.close());
+  return {
+    ...options,
+    managedByLabel: settings.managedByLabel || env["KUSTOMIZE_ENABLE_MANAGEDBY_LABEL"] === "on",
+    helm: helm && program && { ...helm, helm: program },
+    remotes,
+    functions: runner,
+  };
+}
+
+/** Shows progress. The line is removed when the session ends. */
+export function openProgress({ terminal, onEnd }: Session): Progress {
+  const progress = showProgress(terminal);
+  onEnd(() => progress.finish());
+  return progress;
+}
+
+function logTo({ stderr }: Terminal): (line: string) => void {
+  return (line) => void stderr.write(`${line}\n`);
+}
