@@ -21,9 +21,6 @@ const manifest = readJson("package.json") as {
 const lock = readJson("package-lock.json") as { version: string; packages: Record<string, LockedPackage> };
 const imports = importsOf(ROOT);
 
-/** Chosen for what catalogs need, which does not exist yet: to run programs and to use the cache of GitHub. */
-const AWAITED = new Set(["@actions/cache", "@actions/exec"]);
-
 /** Used by their commands, or by the compiler. */
 const TOOLS = new Set([
   "@biomejs/biome",
@@ -62,7 +59,7 @@ describe("package.json", () => {
     );
     const code = texts.join("\n");
     const unused = Object.keys(manifest.devDependencies).filter(
-      (name) => !AWAITED.has(name) && !TOOLS.has(name) && !new RegExp(`["']${name}(?:["'/])`).test(code),
+      (name) => !TOOLS.has(name) && !new RegExp(`["']${name}(?:["'/])`).test(code),
     );
     expect(unused).toEqual([]);
   });
