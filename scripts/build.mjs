@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // @ts-check
 // Builds dist/ and THIRD_PARTY_LICENSES. With --check it writes nothing and fails unless they are what it would write.
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { bundle, differences } from "./bundle.mjs";
+import { bundle, differences, presentFiles } from "./bundle.mjs";
 
 const EXECUTABLE = "dist/cli.js";
 
@@ -13,7 +13,7 @@ const { values } = parseArgs({ options: { check: { type: "boolean", default: fal
 const files = await bundle(root);
 
 if (values.check) {
-  const lines = differences(files, root, presentFiles());
+  const lines = differences(files, root);
   if (!lines.some((line) => line.startsWith(EXECUTABLE)) && !isExecutable())
     lines.push(`${EXECUTABLE} is not executable`);
   if (lines.length > 0) {
@@ -22,7 +22,7 @@ if (values.check) {
     process.exitCode = 1;
   }
 } else {
-  for (const path of presentFiles()) if (!files.has(path)) rmSync(join(root, path));
+  for (const path of presentFiles(root)) if (!files.has(path)) rmSync(join(root, path));
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
@@ -30,20 +30,6 @@ if (values.check) {
   chmodSync(join(root, EXECUTABLE), 0o755);
   const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   console.log(`${files.size} files, ${Math.round(bytes / 1024)} KiB`);
-}
-
-function presentFiles() {
-  const found = existsSync(join(root, "THIRD_PARTY_LICENSES")) ? ["THIRD_PARTY_LICENSES"] : [];
-  if (!existsSync(join(root, "dist"))) return found;
-  for (const entry of readdirSync(join(root, "dist"), { recursive: true, withFileTypes: true })) {
-    if (!entry.isDirectory())
-      found.push(
-        join(entry.parentPath, entry.name)
-          .slice(root.length + 1)
-          .replaceAll("\\", "/"),
-      );
-  }
-  return found;
 }
 
 function isExecutable() {

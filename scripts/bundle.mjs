@@ -1,36 +1,32 @@
 // @ts-check
-// What dist/ consists of, computed in memory: equal sources give equal bytes, on any machine, in any directory.
+// Computes the content of dist/ in memory. Equal sources give equal bytes, on any machine and in any directory.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { thirdPartyLicenses } from "./licenses.mjs";
 
-/**
- * What is shipped, by the name of its file in dist/: the action, the command line, and what the threads of programs in
- * Starlark run.
- */
+/** The programs, by file name in dist/: the action, the command line, and the thread that runs Starlark. */
 const ENTRIES = {
   index: "src/action/main.ts",
   program: "src/start/program.ts",
   starlark: "src/starlark/thread.ts",
 };
 
-/** What most builds need, without all that is only loaded at times. */
+/** The program for builds without options, which leaves out everything that is imported dynamically. */
 const QUICK_ENTRIES = { quick: "src/start/quick.ts" };
 
-/** Starts the programs, and has to know them; or says that Node is too old for them. */
+/** The file that starts the programs. It contains a digest of them. */
 const LAUNCH_ENTRIES = { cli: "src/start/launch.ts" };
 
 const SHEBANG = "#!/usr/bin/env node\n";
 
-/** What every run uses, some of it often. */
+/** The modules of Node that every run uses. */
 const USED_ALWAYS = ["node:fs", "node:path", "node:buffer"];
 
 /**
- * Gives the modules of Node as the objects that they are, and most only when a member is first asked for. An import makes
- * Node load the module, and copy it into an ES module for which it evaluates every getter: together a quarter of the
- * time of a small build.
+ * Replaces imports of Node's modules by objects that load the module when a member is first used. A real import loads the
+ * module and evaluates all its getters, for all modules a quarter of the time of a small build.
  *
  * @type {import("esbuild").Plugin}
  */
@@ -50,8 +46,8 @@ const nodeModules = {
 };
 
 /**
- * Puts the whole program in the place of whatever is imported dynamically. It runs, and takes over: what imports it waits
- * for ever, since a module that has a `then` counts as a promise.
+ * Replaces each dynamic import by the start of the whole program, which takes over. The importer waits forever: a module with
+ * a `then` counts as a promise.
  *
  * @type {import("esbuild").Plugin}
  */
@@ -70,9 +66,9 @@ const takeOver = {
 /**
  * Bundles the sources under `root`.
  *
- * CommonJS, one file for each entry: loading a dozen ES modules takes longer than to build a small overlay. What an entry
- * imports dynamically is in its file, but does not run before it is asked for. That has its price, as each module is
- * then a function of its own, which a quick entry does not pay.
+ * Each entry becomes one CommonJS file: loading a dozen ES modules takes longer than building a small overlay. Dynamic
+ * imports are in the same file and run on first use. esbuild then wraps each such module in a function, which costs time;
+ * the quick entry has none.
  *
  * @param {string} root an absolute path
  * @returns {Promise<Map<string, string>>} every generated file by its path from the root, sorted by path
@@ -129,14 +125,14 @@ function bundleEntries(root, entryPoints, plugins, define = {}) {
 }
 
 /**
- * The files under dist/ and beside it that differ from a fresh bundle.
+ * Compares the generated files with a fresh bundle.
  *
  * @param {Map<string, string>} files what {@link bundle} returned
  * @param {string} root
- * @param {readonly string[]} present the generated files that exist, by path from the root
- * @returns {string[]} one line a file, such as `dist/cli.js is missing`
+ * @returns {string[]} one line for each file that differs, such as `dist/cli.js is missing`
  */
-export function differences(files, root, present) {
+export function differences(files, root) {
+  const present = presentFiles(root);
   const lines = [];
   for (const [path, text] of files) {
     if (!present.includes(path)) lines.push(`${path} is missing`);
@@ -144,4 +140,34 @@ export function differences(files, root, present) {
   }
   for (const path of present) if (!files.has(path)) lines.push(`${path} belongs to no build`);
   return lines;
+}
+
+/**
+ * Lists the generated files that exist, by path from the root.
+ *
+ * @param {string} root
+ */
+export function presentFiles(root) {
+  const found = existsSync(join(root, "THIRD_PARTY_LICENSES")) ? ["THIRD_PARTY_LICENSES"] : [];
+  if (!existsSync(join(root, "dist"))) return found;
+  for (const entry of readdirSync(join(root, "dist"), { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name).slice(root.length + 1);
+    found.push(path.replaceAll("\\", "/"));
+  }
+  return found;
+}
+
+/**
+ * Says in one sentence why dist/ must not be tested; empty if it is what the sources build to.
+ *
+ * @param {string} root
+ */
+export async function distProblem(root) {
+  try {
+    const [line] = differences(await bundle(root), root);
+    return line === undefined ? "" : `dist/ is older than the sources (${line}): run \`npm run build\`.`;
+  } catch {
+    return "dist/ cannot be compared with the sources, which do not build: run `npm run build`.";
+  }
 }

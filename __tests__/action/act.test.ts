@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { distFile } from "../dist.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import { type LoopbackGitHub, startGitHub, TOKEN } from "../github/loopback/server.ts";
 import { createRepository, git, type TestRepository } from "./repository.ts";
@@ -83,7 +84,8 @@ function underAct(act: string): void {
     workspace = repository.checkout("refs/heads/topic", 0);
     // Where act reads the name of the repository.
     git(workspace, "remote", "set-url", "origin", "https://github.com/Codertocat/Hello-World");
-    for (const name of ["action.yml", "dist"]) cpSync(join(ROOT, name), join(workspace, name), { recursive: true });
+    cpSync(join(ROOT, "action.yml"), join(workspace, "action.yml"));
+    cpSync(distFile(), join(workspace, "dist"), { recursive: true });
     writeFileSync(join(home, "event.json"), JSON.stringify(pullRequestEvent({ base, head })));
     return runAct(act, workspace, home, server.url);
   }

@@ -1,12 +1,12 @@
 /** Runs the built action as a runner does: a clean environment, an event file, files per step, commands on its output. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
+import { distFile } from "../dist.ts";
 import { TOKEN } from "../github/loopback/server.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
-const ENTRY = join(ROOT, "dist", "index.js");
 
 interface ActionFile {
   readonly inputs: Readonly<Record<string, { description: string; required: boolean; default: string }>>;
@@ -52,7 +52,6 @@ export interface StepResult {
 }
 
 export async function runStep(step: Step): Promise<StepResult> {
-  if (!existsSync(ENTRY)) throw new Error("dist/index.js is missing: run `npm run build` first");
   const temp = mkdtempSync(join(dirname(step.workspace), "step-"));
   const file = (name: string, text = "") => {
     writeFileSync(join(temp, name), text);
@@ -104,7 +103,7 @@ export async function runStep(step: Step): Promise<StepResult> {
 
 function start(node: string, cwd: string, env: Record<string, string>): Promise<{ code: number | null; log: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [ENTRY], { cwd, env });
+    const child = spawn(node, [distFile("index.js")], { cwd, env });
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => void chunks.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => void chunks.push(chunk));

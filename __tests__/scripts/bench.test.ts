@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { krmRender } from "../cli/terminal.ts";
+import { distFile } from "../dist.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
@@ -23,7 +24,7 @@ test("the directories that the benchmark times do build, with all that they are 
       encoding: "utf8",
     });
     const counts = (JSON.parse(made.stdout) as string[]).map((path) => {
-      const { stdout } = spawnSync(process.execPath, [join(ROOT, "dist/cli.js"), "build", path], { encoding: "utf8" });
+      const { stdout } = spawnSync(process.execPath, [distFile("cli.js"), "build", path], { encoding: "utf8" });
       const count = (pattern: RegExp) => stdout.match(pattern)?.length ?? 0;
       return [
         count(/^kind: CustomResourceDefinition$/gm),

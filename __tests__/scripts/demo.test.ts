@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
+import { distFile } from "../dist.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 const NODES = [process.execPath, ...(process.env.NODE24_BIN ? [process.env.NODE24_BIN] : [])];
@@ -12,6 +13,8 @@ const top = mkdtempSync(join(tmpdir(), "krm-demo-"));
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 function demo(node: string, directory: string, env: NodeJS.ProcessEnv = process.env) {
+  // The script runs it.
+  distFile("index.js");
   const script = join(ROOT, "scripts/demo.mjs");
   return spawnSync(node, [script, "--directory", directory], { cwd: top, encoding: "utf8", env });
 }

@@ -14,9 +14,8 @@ import {
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { configMap, temporaryDirectory } from "../cli/terminal.ts";
+import { distFile } from "../dist.ts";
 
-const ROOT = dirname(dirname(import.meta.dirname));
-const DIST = join(ROOT, "dist");
 const NODES = [process.execPath, ...(process.env.NODE24_BIN ? [process.env.NODE24_BIN] : [])];
 
 const many = Array.from({ length: 3000 }, (_, index) => configMap(`map-${1000 + index}`)).join("---\n");
@@ -34,7 +33,7 @@ afterAll(() => directory.remove());
 describe("the program", () => {
   test.each(NODES)("runs on %s without anything installed", (node) => {
     // Far from this repository's node_modules.
-    cpSync(DIST, join(directory.path, "dist"), { recursive: true });
+    cpSync(distFile(), join(directory.path, "dist"), { recursive: true });
     const { status, stdout, stderr } = spawnSync(node, ["dist/cli.js", "build", "one"], {
       cwd: directory.path,
       encoding: "utf8",
@@ -45,7 +44,7 @@ describe("the program", () => {
   test("says so where Node is too old for it", () => {
     const before = join(directory.path, "before.cjs");
     writeFileSync(before, "delete process.getBuiltinModule;\n");
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["-r", before, join(DIST, "cli.js"), "version"], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["-r", before, distFile("cli.js"), "version"], {
       encoding: "utf8",
     });
     const message = `error: krm-render needs Node 20.16, 22.3 or newer, and this is ${process.version}\n`;
@@ -53,7 +52,7 @@ describe("the program", () => {
   });
 
   test("exits with the status of the command", () => {
-    const run = (...args: string[]) => spawnSync(process.execPath, [join(DIST, "cli.js"), ...args]).status;
+    const run = (...args: string[]) => spawnSync(process.execPath, [distFile("cli.js"), ...args]).status;
     expect([run("version"), run("build", directory.path), run("bild")]).toEqual([0, 1, 2]);
   });
 
@@ -64,7 +63,7 @@ describe("the program", () => {
     ["one", ["extra"], "wrong usage"],
   ])("says the same of %s %j with and without options: %s", (target, more) => {
     const run = (...args: string[]) =>
-      spawnSync(process.execPath, [join(DIST, "cli.js"), "build", target, ...more, ...args], {
+      spawnSync(process.execPath, [distFile("cli.js"), "build", target, ...more, ...args], {
         cwd: directory.path,
         encoding: "utf8",
       });
@@ -74,7 +73,7 @@ describe("the program", () => {
   });
 
   test("prints all of a large output into a pipe", () => {
-    const { status, stdout } = spawnSync(process.execPath, [join(DIST, "cli.js"), "build", "many"], {
+    const { status, stdout } = spawnSync(process.execPath, [distFile("cli.js"), "build", "many"], {
       cwd: directory.path,
       encoding: "utf8",
       maxBuffer: 1 << 26,
@@ -84,7 +83,7 @@ describe("the program", () => {
   });
 
   test("ends quietly when nobody reads on", async () => {
-    const child = spawn(process.execPath, [join(DIST, "cli.js"), "build", "many"], { cwd: directory.path });
+    const child = spawn(process.execPath, [distFile("cli.js"), "build", "many"], { cwd: directory.path });
     let stderr = "";
     child.stderr.on("data", (chunk) => {
       stderr += chunk;
@@ -101,7 +100,7 @@ describe("what starting costs", () => {
     const lists =
       "process.moduleLoadList.filter((name) => /^NativeModule [a-z_]+$/.test(name)).map((n) => n.slice(13))";
     writeFileSync(report, `process.on("exit", () => console.error(JSON.stringify(${lists})));\n`);
-    const { stdout, stderr } = spawnSync(process.execPath, ["-r", report, join(DIST, "cli.js"), "build", "one"], {
+    const { stdout, stderr } = spawnSync(process.execPath, ["-r", report, distFile("cli.js"), "build", "one"], {
       cwd: directory.path,
       encoding: "utf8",
     });
@@ -114,7 +113,7 @@ describe("what starting costs", () => {
   });
 
   test.each(["program.js", "quick.js"])("%s brings nothing of GitHub's along", (file) => {
-    const text = readFileSync(join(DIST, file), "utf8");
+    const text = readFileSync(distFile(file), "utf8");
     expect(text).toContain("function createBuilder(");
     for (const name of ["octokit", "undici"]) expect(text).not.toContain(name);
   });
@@ -122,7 +121,7 @@ describe("what starting costs", () => {
   describe.each(NODES)("by %s keeps the code that V8 compiled", (node) => {
     const caches = join(directory.path, `caches of ${NODES.indexOf(node)}`);
     const run = (arguments_: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-      const { status, stdout, stderr } = spawnSync(node, [join(DIST, "cli.js"), ...arguments_], {
+      const { status, stdout, stderr } = spawnSync(node, [distFile("cli.js"), ...arguments_], {
         cwd: directory.path,
         env: { XDG_CACHE_HOME: caches, ...env },
         encoding: "utf8",
