@@ -133,7 +133,7 @@ describe("explain", () => {
   test.each([
     [[], "explain needs a directory: explain DIR [KIND/NAME] [FIELD]"],
     [["prod", "web"], 'illegal object "web": expected KIND/NAME or KIND.GROUP/NAME'],
-    [["prod", "a/b", "c", "d"], "explain takes a directory, an object and a field"],
+    [["prod", "a/b", "c", "d"], "explain takes a directory, an object and a field at most"],
   ])("%j is wrong usage", async (args, message) => {
     const { status, stdout, stderr } = await krmRender(["explain", ...args], { cwd });
     expect([status, stdout, stderr.split("\n")[0]]).toEqual([2, "", `error: ${message}`]);

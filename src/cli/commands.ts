@@ -1,10 +1,10 @@
-/** All commands, in the order of the help. */
+/** The table of commands, in the order of the help. */
 import type { Command } from "./command.ts";
 import { BUILD_OPTIONS, CONCURRENCY, STRICT, TARGETS_FROM } from "./options/common-options.ts";
 
 const TARGET_PARAGRAPH =
-  "TARGET is a directory that holds a kustomization file; a GLOB is matched against the paths of all such directories, " +
-  "and !GLOB takes away what was chosen before it. Without either, every kustomization is a target that no other " +
+  "TARGET is a directory with a kustomization file. GLOB selects such directories by their path, and !GLOB removes " +
+  "directories that were selected before it. Without arguments, the targets are all kustomizations that no other " +
   "kustomization of the repository includes.";
 
 const build: Command = {
@@ -12,22 +12,23 @@ const build: Command = {
   usage: ["[DIR] [OPTION...]"],
   summary: "print the manifests of one directory",
   description: [
-    "Builds DIR, by default the working directory, and prints its manifests to standard output, byte for byte what " +
-      "`kustomize build` prints. Problems go to standard error; when there is an error, nothing is printed.",
+    "Builds DIR (default: the working directory) and prints its manifests to standard output, byte for byte as " +
+      "`kustomize build` does. Problems go to standard error. If there is an error, no manifest is printed.",
   ],
   options: [
     {
       name: "output",
       short: "o",
       value: "PATH",
-      summary: "Write to this file, or one file for each object into this directory if it exists, and print nothing.",
+      summary:
+        "Write to this file instead of standard output. If it is an existing directory, write one file for each object into it.",
     },
     STRICT,
     ...BUILD_OPTIONS,
   ],
   examples: [
-    { comment: "What would be applied to production?", command: "krm-render build overlays/prod" },
-    { comment: "Apply it", command: "krm-render build overlays/prod | kubectl apply -f -" },
+    { comment: "Print the manifests of production", command: "krm-render build overlays/prod" },
+    { comment: "Apply them", command: "krm-render build overlays/prod | kubectl apply -f -" },
   ],
   exitCodes: [
     [0, "built"],
@@ -44,20 +45,20 @@ const render: Command = {
   summary: "write the manifests of many directories",
   description: [
     "Renders every target into OUT/<target path>.yaml (the top of the repository into OUT/root.yaml) and writes " +
-      "OUT/report.json, which lists every target with its file, or with what is wrong with it. A target that fails does " +
-      "not keep the others from being written.",
+      "OUT/report.json, which lists every target with its file or its problems. If a target fails, the others are still " +
+      "written.",
     TARGET_PARAGRAPH,
   ],
   options: [
-    { name: "output-dir", value: "OUT", summary: "Where to write. Required. Files of earlier runs are left alone." },
+    { name: "output-dir", value: "OUT", summary: "Where to write. Required. Files of earlier runs are not removed." },
     TARGETS_FROM,
     CONCURRENCY,
     STRICT,
     ...BUILD_OPTIONS,
   ],
   examples: [
-    { comment: "Everything", command: "krm-render render --output-dir out" },
-    { comment: "All production overlays", command: "krm-render render 'apps/*/overlays/prod' --output-dir out" },
+    { comment: "Render all targets", command: "krm-render render --output-dir out" },
+    { comment: "Render all production overlays", command: "krm-render render 'apps/*/overlays/prod' --output-dir out" },
   ],
   exitCodes: [
     [0, "every target was rendered"],
@@ -70,10 +71,10 @@ const render: Command = {
 const diff: Command = {
   name: "diff",
   usage: ["[TARGET|GLOB...] [--base REV] [--head REV] [OPTION...]"],
-  summary: "show what a change does to the manifests",
+  summary: "show how a change affects the manifests",
   description: [
-    "Renders every target at two revisions and prints what differs, object by object. Values of Secrets are never shown.",
-    "Revisions are read straight from the git repository: nothing is checked out.",
+    "Renders every target at two revisions and prints the differences, object by object. Values of Secrets are never shown.",
+    "Revisions are read from the git repository directly; nothing is checked out.",
     TARGET_PARAGRAPH,
   ],
   options: [
@@ -83,15 +84,15 @@ const diff: Command = {
       default: "the merge base of head and the default branch",
       summary: "The revision to compare with.",
     },
-    { name: "head", value: "REV", default: "the working tree", summary: "The revision with the change." },
+    { name: "head", value: "REV", default: "the working tree", summary: "The revision that contains the change." },
     {
       name: "format",
       value: "FORMAT",
       choices: ["markdown", "patch", "json", "html"],
       default: "patch",
-      summary: "How to print the differences.",
+      summary: "Format of the output.",
     },
-    { name: "output", short: "o", value: "FILE", summary: "Write to this file and print nothing." },
+    { name: "output", short: "o", value: "FILE", summary: "Write to this file instead of standard output." },
     { name: "exit-code", summary: "Exit with status 3 when there are differences." },
     TARGETS_FROM,
     CONCURRENCY,
@@ -99,12 +100,12 @@ const diff: Command = {
     ...BUILD_OPTIONS,
   ],
   examples: [
-    { comment: "What does my working tree change?", command: "krm-render diff --base HEAD" },
+    { comment: "Show what the working tree changes", command: "krm-render diff --base HEAD" },
     {
-      comment: "The comment that a pull request would get",
+      comment: "Print the comment that a pull request would get",
       command: "krm-render diff --base origin/main --format markdown",
     },
-    { comment: "A page to read in the browser", command: "krm-render diff --format html -o diff.html" },
+    { comment: "Write a page for the browser", command: "krm-render diff --format html -o diff.html" },
   ],
   exitCodes: [
     [0, "compared, with or without differences"],
@@ -120,16 +121,16 @@ const targets: Command = {
   usage: ["[TARGET|GLOB...] [OPTION...]"],
   summary: "list the directories that would be rendered",
   description: [
-    "Prints the path of each target, a tab, and why it is one. Paths are relative to the top of the repository.",
+    "Prints the path of each target, a tab, and the reason why it is a target. Paths are relative to the top of the repository.",
     TARGET_PARAGRAPH,
   ],
   options: [
-    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "How to print the list." },
+    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the list." },
     TARGETS_FROM,
   ],
   examples: [
-    { comment: "What would be rendered?", command: "krm-render targets" },
-    { comment: "Only the paths", command: "krm-render targets | cut -f1" },
+    { comment: "List all targets", command: "krm-render targets" },
+    { comment: "List only the paths", command: "krm-render targets | cut -f1" },
   ],
   exitCodes: [
     [0, "listed"],
@@ -142,42 +143,47 @@ const targets: Command = {
 const explain: Command = {
   name: "explain",
   usage: ["DIR [KIND/NAME] [FIELD] [OPTION...]"],
-  summary: "tell where an object or a value comes from",
+  summary: "show where an object or a value comes from",
   description: [
-    "Builds DIR and prints, for the object KIND/NAME, where it was made and each step that changed it: the place, the field " +
-      "of the kustomization that asked for it, the value before and after. For a FIELD of it: who set it last, and what it " +
-      "was before, back to where it began. Without KIND/NAME, the objects that there are.",
-    "NAME may be the one in the output or an earlier one, KIND may be KIND.GROUP. FIELD is a path such as " +
-      "spec.template.spec.containers.[name=web].image, containers[web] and containers[0] being fine as well, or a JSON " +
-      "Pointer. Values of Secrets are never shown.",
+    "Builds DIR and prints the history of the object KIND/NAME: where it was created and each step that changed it, with the " +
+      "place, the field of the kustomization, and the value before and after. With FIELD, prints the history of that field: " +
+      "the step that set it last, then all earlier values. Without KIND/NAME, lists all objects.",
+    "NAME is the name in the output or an earlier one. KIND may be written as KIND.GROUP. FIELD is a path such as " +
+      "spec.template.spec.containers.[name=web].image, or a JSON Pointer; containers[web] and containers[0] are also " +
+      "accepted. Values of Secrets are never shown.",
   ],
   options: [
-    { name: "namespace", short: "n", value: "NAMESPACE", summary: "The namespace of the object, now or earlier." },
-    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "How to print it." },
+    {
+      name: "namespace",
+      short: "n",
+      value: "NAMESPACE",
+      summary: "The namespace of the object, in the output or an earlier one.",
+    },
+    { name: "format", value: "FORMAT", choices: ["text", "json"], default: "text", summary: "Format of the output." },
     ...BUILD_OPTIONS,
   ],
   examples: [
-    { comment: "What happened to it?", command: "krm-render explain overlays/prod Deployment/web" },
-    { comment: "Who set that?", command: "krm-render explain overlays/prod Deployment/web spec.replicas" },
+    { comment: "Show the history of an object", command: "krm-render explain overlays/prod Deployment/web" },
+    { comment: "Show who set a field", command: "krm-render explain overlays/prod Deployment/web spec.replicas" },
   ],
   exitCodes: [
     [0, "explained"],
-    [1, "the directory does not build, or there is no such object or field"],
+    [1, "the directory does not build, or has no such object or field"],
   ],
   maxArguments: 3,
-  tooManyArguments: "explain takes a directory, an object and a field",
+  tooManyArguments: "explain takes a directory, an object and a field at most",
   load: async () => (await import("./commands/explain.ts")).explain,
 };
 
 const cache: Command = {
   name: "cache",
   usage: ["list|verify|prune [OPTION...]"],
-  summary: "look after what was fetched from other machines",
+  summary: "manage the files that were fetched from other machines",
   description: [
-    "`list` prints what the content store holds, the longest unused first: when it was last used, its size in bytes, the " +
-      "repository, and the commit or digest. `verify` reads all of it and prints what is broken. `prune` removes what was not " +
-      "used for long, and prints it.",
-    "A build checks what it reads from the store and fetches again what is broken or gone, so nothing here is ever needed.",
+    "`list` prints the entries of the content store, the longest unused first: the day of the last use, the size in bytes, the " +
+      "repository, and the commit or digest. `verify` reads all entries and prints the broken ones. `prune` removes the " +
+      "entries that were not used for some time, and prints them.",
+    "These tasks are optional: a build checks every entry that it reads, and fetches broken or missing ones again.",
   ],
   options: [
     {
@@ -186,15 +192,20 @@ const cache: Command = {
       default: "$XDG_CACHE_HOME/krm-render, or ~/.cache/krm-render",
       summary: "The store.",
     },
-    { name: "older-than", value: "DAYS", default: "30", summary: "What counts as long for `prune`." },
+    {
+      name: "older-than",
+      value: "DAYS",
+      default: "30",
+      summary: "`prune` removes entries that were not used for this many days.",
+    },
   ],
-  examples: [{ comment: "Make room", command: "krm-render cache prune --older-than 7" }],
+  examples: [{ comment: "Remove what was not used for a week", command: "krm-render cache prune --older-than 7" }],
   exitCodes: [
     [0, "done"],
-    [1, "`verify` found something broken"],
+    [1, "`verify` found a broken entry"],
   ],
   maxArguments: 1,
-  tooManyArguments: "cache does one thing at a time",
+  tooManyArguments: "cache takes one task",
   load: async () => (await import("./commands/cache.ts")).cache,
 };
 
@@ -204,7 +215,7 @@ const version: Command = {
   summary: "print the version",
   description: ["Prints the version of krm-render."],
   options: [],
-  examples: [{ comment: "The same", command: "krm-render --version" }],
+  examples: [{ comment: "Print the version", command: "krm-render --version" }],
   exitCodes: [[0, "printed"]],
   maxArguments: 0,
   load: async () => (await import("./commands/version.ts")).version,

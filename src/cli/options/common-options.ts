@@ -1,4 +1,4 @@
-/** The options that several commands take. */
+/** The options that several commands share. */
 import type { Option } from "../command.ts";
 import { FUNCTION_OPTIONS } from "./function-options.ts";
 
@@ -7,7 +7,7 @@ const LOAD_RESTRICTOR: Option = {
   value: "RULE",
   choices: ["LoadRestrictionsRootOnly", "LoadRestrictionsNone"],
   default: "LoadRestrictionsRootOnly",
-  summary: "Whether a kustomization may read files outside of its own directory.",
+  summary: "Whether a kustomization may read files outside its own directory.",
 };
 
 const REORDER: Option = {
@@ -15,39 +15,39 @@ const REORDER: Option = {
   value: "ORDER",
   choices: ["legacy", "none"],
   default: "legacy",
-  summary: "Order of the output where the kustomization has no sortOptions. Deprecated: prefer sortOptions.",
+  summary: "Order of the output if the kustomization has no sortOptions. Deprecated: use sortOptions.",
 };
 
 const MANAGED_BY_LABEL: Option = {
   name: "enable-managedby-label",
-  summary: "Add the label app.kubernetes.io/managed-by with the value that kustomize gives it. Deprecated.",
+  summary: "Add the label app.kubernetes.io/managed-by, with the same value as kustomize. Deprecated.",
 };
 
 const HELM_OPTIONS: readonly Option[] = [
-  { name: "enable-helm", summary: "Inflate Helm charts, by running helm. Without it, a chart is an error." },
+  { name: "enable-helm", summary: "Inflate Helm charts by running helm. Without this option, a chart is an error." },
   { name: "helm-command", value: "PROGRAM", default: "helm", summary: "The helm to run, version 3 or 4." },
   {
     name: "helm-api-versions",
     value: "VERSION",
     repeatable: true,
-    summary: "API version that charts find available, where a chart's entry does not list any.",
+    summary: "API version that charts see as available, if their entries list none.",
   },
   {
     name: "helm-kube-version",
     value: "VERSION",
-    summary: "Kubernetes version that charts are told, where a chart's entry does not say any.",
+    summary: "Kubernetes version that charts see, if their entries name none.",
   },
-  { name: "helm-debug", summary: "Have helm say more when it fails." },
+  { name: "helm-debug", summary: "Make helm print more when it fails." },
 ];
 
 const TIMEOUT: Option = {
   name: "timeout",
   value: "TIME",
   default: "none",
-  summary: "How long the build of one directory may take, such as 90s or 5m, before it fails.",
+  summary: "Time limit for the build of one directory, such as 90s or 5m.",
 };
 
-/** The options of `kustomize build`, and a limit, which every command that renders takes. */
+/** The options of every command that renders: those of `kustomize build`, and a time limit. */
 export const BUILD_OPTIONS: readonly Option[] = [
   LOAD_RESTRICTOR,
   REORDER,
@@ -60,19 +60,19 @@ export const BUILD_OPTIONS: readonly Option[] = [
 export const STRICT: Option = {
   name: "strict",
   summary:
-    "Fail where kustomize says nothing: keys that it does not know, images, patches and replacements that match nothing, " +
-    "references that keep an old name. Without it, these are warnings.",
+    "Fail for problems that kustomize ignores: unknown keys, images, patches and replacements that match nothing, and " +
+    "references that keep an old name. Without this option, they are warnings.",
 };
 
 export const CONCURRENCY: Option = {
   name: "concurrency",
   value: "N",
   default: "8",
-  summary: "How many targets are in work at a time.",
+  summary: "How many targets are rendered at the same time.",
 };
 
 export const TARGETS_FROM: Option = {
   name: "targets-from",
   value: "FILE",
-  summary: "Read further targets from a file, one a line, as `krm-render targets` prints them; `-` is standard input.",
+  summary: "Read more targets from a file, one per line, as `krm-render targets` prints them; `-` is standard input.",
 };
