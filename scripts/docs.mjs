@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-// Keeps the generated parts of the pages in step: the pages of --help, and the inputs and outputs of action.yml.
+// Writes the generated parts of the pages: the pages of --help, and the inputs and outputs of action.yml.
 // With --check it writes nothing and fails unless they are what it would write.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -57,7 +57,7 @@ function update(page, parts) {
   return true;
 }
 
-/** The help of a command. The options that most commands share are told once, with build. @param {string} command */
+/** The help of a command. The options that most commands share are listed once, with build. @param {string} command */
 function manual(command) {
   const text = help(command);
   if (command === "build") return text;

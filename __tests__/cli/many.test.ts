@@ -299,7 +299,7 @@ describe("diff", () => {
       plain.commit("first");
       const unknown = await krmRender(["diff"], { cwd: plain.path });
       expect(unknown.status).toBe(1);
-      expect(unknown.stderr).toContain("Name what to compare with: --base REVISION.");
+      expect(unknown.stderr).toContain("Name the revision to compare with: --base REVISION.");
     } finally {
       plain.remove();
     }

@@ -54,7 +54,7 @@ async function defaultBranch(repository: Repository): Promise<{ sha: string; lab
       if (named !== undefined) throw error;
     }
   }
-  throw failure("no-default-branch", "cannot tell which branch is the default one", {
-    hint: "Name what to compare with: --base REVISION.",
+  throw failure("no-default-branch", "the default branch is unknown", {
+    hint: "Name the revision to compare with: --base REVISION.",
   });
 }
