@@ -75,6 +75,7 @@ describe("build", () => {
     expect(none.stderr).toMatch(/^warning: --reorder is deprecated\n {2}hint: .*sortOptions/);
   });
 
+  // docs/specification/build-order.md 2.6
   test("--enable-managedby-label, also by its variable", async () => {
     const byOption = await krmRender(["build", "base", "--enable-managedby-label"], { cwd });
     const byVariable = await krmRender(["build", "base"], { cwd, env: { KUSTOMIZE_ENABLE_MANAGEDBY_LABEL: "on" } });

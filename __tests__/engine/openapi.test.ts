@@ -30,14 +30,17 @@ async function problemsOf(openapi: string, more: Files = {}): Promise<unknown> {
 
 describe("what is wrong", () => {
   test.each<[string, string, Files, string]>([
+    // docs/specification/build-order.md 3.6
     ["a file that is not there", "{path: s.yaml}", {}, "kustomization.yaml file-not-found: s.yaml does not exist"],
     [
+      // docs/specification/build-order.md 3.4
       "a version and a file",
       "{path: s.yaml, version: v1.21.2}",
       { "s.yaml": "" },
       "kustomization.yaml openapi-conflict: builtin version and custom schema provided, cannot use both `version` and `path` of `openapi`",
     ],
     [
+      // docs/specification/build-order.md 3.4
       "another version",
       "{version: v1.30.0}",
       {},
@@ -65,6 +68,7 @@ describe("what is wrong", () => {
     expect(await problemsOf(openapi, files)).toEqual([problem]);
   });
 
+  // docs/specification/build-order.md 3.6
   test("a schema that nothing asks for is not looked at", async () => {
     const files = { "kustomization.yaml": "openapi: {path: s.yaml}\nresources: []\n", "s.yaml": "[a]" };
     expect(await outcomeOf({ files })).toEqual({ text: "" });

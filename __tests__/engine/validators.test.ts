@@ -34,6 +34,7 @@ test("several validators mark objects that have labels", async () => {
   ]);
 });
 
+// docs/specification/build-order.md 1.8
 describe("what a validator must not do", () => {
   const target = "target: {name: one}";
   test.each([
