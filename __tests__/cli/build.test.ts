@@ -45,6 +45,7 @@ describe("build", () => {
     expect(stderr).toMatch(/^warning: old\/kustomization\.yaml:1:1: .*bases.*deprecated/);
   });
 
+  // docs/specification/command-line.md 1.2
   test.each([
     ["broken", /^error: broken\/kustomization\.yaml:2:3: .*gone\.yaml/],
     ["misspelt", /^error: misspelt\/kustomization\.yaml:2:1: .*"?namePrefxi.*\n {2}hint: .*namePrefix/],
@@ -61,11 +62,13 @@ describe("build", () => {
     expect(stderr).not.toContain("unexpected");
   });
 
+  // docs/specification/command-line.md 2.3
   test("--load-restrictor", async () => {
     const args = ["build", "outside", "--load-restrictor=LoadRestrictionsNone"];
     expect((await krmRender(args, { cwd })).stdout).toBe(configMap("a"));
   });
 
+  // docs/specification/command-line.md 2.4
   test("--reorder, which is deprecated", async () => {
     const kinds = (text: string) => [...text.matchAll(/^kind: (.*)$/gm)].map((match) => match[1]);
     const legacy = await krmRender(["build", "order"], { cwd });
@@ -76,6 +79,7 @@ describe("build", () => {
   });
 
   // docs/specification/build-order.md 2.6
+  // docs/specification/command-line.md 2.5
   test("--enable-managedby-label, also by its variable", async () => {
     const byOption = await krmRender(["build", "base", "--enable-managedby-label"], { cwd });
     const byVariable = await krmRender(["build", "base"], { cwd, env: { KUSTOMIZE_ENABLE_MANAGEDBY_LABEL: "on" } });
@@ -91,6 +95,7 @@ describe("build", () => {
 const afterData = (name: string) => `kind: ConfigMap\nmetadata:\n  name: ${name}\n`;
 
 describe("build --output", () => {
+  // docs/specification/command-line.md 2.2
   test("writes a file and prints nothing", async () => {
     expect(await krmRender(["build", "base", "-o", "out.yaml"], { cwd })).toEqual({
       status: 0,
@@ -125,6 +130,7 @@ describe("build --output", () => {
     expect(stdout).toBe(`apiVersion: v1\ndata:\n  b:\n    x: ""\n  t: |\n    one\n\n      two\n${afterData("a")}`);
   });
 
+  // docs/specification/command-line.md 2.2
   test("fails where the directory of the file is missing", async () => {
     const { status, stderr } = await krmRender(["build", "base", "--output=none/out.yaml"], { cwd });
     expect(status).toBe(1);
@@ -139,6 +145,7 @@ describe("build --output", () => {
   const object = (apiVersion: string, kind: string, name: string, namespace?: string) =>
     `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name}\n${namespace === undefined ? "" : `  namespace: ${namespace}\n`}`;
 
+  // docs/specification/command-line.md 2.1
   test.each<[name: string, objects: string[], files: string[]]>([
     [
       "one namespace",

@@ -30,6 +30,7 @@ const WORKING: Readonly<Record<string, string>> = {
   "stack-trace": "",
 };
 
+// docs/specification/command-line.md 2.6 to 2.8
 describe("options that work", () => {
   test.each(Object.entries(WORKING))("--%s %s", async (name, value) => {
     const { status, stdout, stderr } = await build(`--${name}`, ...(value === "" ? [] : [value]));

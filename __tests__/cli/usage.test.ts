@@ -41,6 +41,7 @@ test("the version is that of the package", async () => {
   expect(await krmRender(["--version"])).toEqual(expected);
 });
 
+// docs/specification/command-line.md 1.1
 describe("wrong usage exits with 2, one sentence and nothing on standard output", () => {
   test.each<[args: string[], message: string]>([
     [["bild"], 'error: unknown command "bild"\n  hint: Did you mean build?\n'],
@@ -59,11 +60,13 @@ describe("wrong usage exits with 2, one sentence and nothing on standard output"
       'error: --enable-managedby-label is a switch and takes no value "maybe"\n',
     ],
     [
+      // docs/specification/command-line.md 2.3
       ["build", "--load-restrictor", "LoadRestrictionNone"],
       'error: illegal value "LoadRestrictionNone" for --load-restrictor: expected LoadRestrictionsRootOnly or LoadRestrictionsNone\n' +
         "  hint: Did you mean LoadRestrictionsNone?\n",
     ],
     [
+      // docs/specification/command-line.md 2.4
       ["build", "--reorder=none", "--reorder", "x"],
       'error: illegal value "x" for --reorder: expected legacy or none\n',
     ],

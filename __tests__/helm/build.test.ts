@@ -108,6 +108,7 @@ withHelm("a chart beside the kustomization", () => {
       ["--helm-api-versions=shop/v1", "--helm-kube-version", "1.26.0", "--helm-debug"],
     ],
     [
+      // docs/specification/command-line.md 2.6
       "flags that the entry overrides",
       { "kustomization.yaml": entry('  apiVersions: [a/v1]\n  kubeVersion: "1.27.3"\n') },
       ["--helm-api-versions=shop/v1", "--helm-kube-version", "1.26.0"],
