@@ -16,6 +16,7 @@ function problem(text: string): string {
   return "";
 }
 
+// docs/specification/crds.md 1.1
 describe("what is no file of definitions", () => {
   const prefix = "unable to read OpenAPI definitions from types.yaml:";
   test.each([
@@ -35,6 +36,7 @@ describe("what is no file of definitions", () => {
 
 const object = "kind: {}, apiVersion: {}, metadata: {}";
 
+// docs/specification/crds.md 1.3
 test("a type that contains itself is followed once", () => {
   const { commonAnnotations } = decode(
     `a.Tree: {Schema: {properties: {${object}, child: {$ref: a.Tree}, note: {x-kubernetes-annotation: ""}}}}`,
@@ -50,6 +52,7 @@ test("types that multiply are refused", () => {
   expect(problem(levels.join("\n"))).toBe("types.yaml: the types of this file have more than 100000 fields");
 });
 
+// docs/specification/crds.md 1.4
 test("an extension that is no text does not count", () => {
   const text = `B: {Schema: {properties: {${object}, a: {x-kubernetes-identity: true}, b: {x-kubernetes-identity: x}}}}`;
   expect(decode(text).namePrefix).toEqual([expect.objectContaining({ kind: "B", path: "b" })]);
