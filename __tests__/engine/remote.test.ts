@@ -161,6 +161,7 @@ describe("what is wrong is told at the place of the reference", () => {
     ["GIT/app//base/cm.yaml", `not-a-directory: ${PLACE}GIT/app//base/cm.yaml is not a directory in that repository`],
     ["GIT/app//out", `not-a-directory: ${PLACE}GIT/app//out does not exist in that repository`],
     ["GIT/app//component", "component-as-resource: "],
+    // docs/specification/errors.md 1.2
     ["WEB/gone.yaml", `remote-not-found: ${PLACE}WEB/gone.yaml cannot be read: the server answers 404 (Not Found)`],
     ["WEB/busy.yaml", `remote-failed: ${PLACE}WEB/busy.yaml cannot be read: the server answers 503`],
     ["WEB/broken.yaml", "invalid-yaml: WEB/broken.yaml:1:5: "],
