@@ -27,6 +27,7 @@ function message(run: () => unknown): string {
   return "";
 }
 
+// docs/specification/field-specs.md 3.1
 describe("decodeConfiguration", () => {
   test("reads tables, and scalars as text", () => {
     const { images, nameReference } = decode(
@@ -58,6 +59,7 @@ describe("mergeConfigurations", () => {
     expect(mergeConfigurations(defaultConfiguration, [])).toBe(defaultConfiguration);
   });
 
+  // docs/specification/field-specs.md 2.2
   test("new fields are sorted among the known ones", () => {
     const specs = merge(
       "namePrefix: [{path: z}, {path: b, kind: Secret}, {path: c, kind: MutatingWebhookConfiguration}]",
@@ -66,10 +68,12 @@ describe("mergeConfigurations", () => {
     expect(specs.nameSuffix).toBe(defaultConfiguration.nameSuffix);
   });
 
+  // docs/specification/field-specs.md 3.2
   test("a field that is known already is dropped", () => {
     expect(merge("namePrefix: [{path: metadata/name}]").namePrefix).toEqual(defaultConfiguration.namePrefix);
   });
 
+  // docs/specification/field-specs.md 3.3
   test("a field for all kinds is dropped where one kind has it", () => {
     expect(merge("replicas: [{path: spec/replicas, create: true}]").replicas).toEqual(defaultConfiguration.replicas);
   });
@@ -78,6 +82,7 @@ describe("mergeConfigurations", () => {
     expect(merge("namePrefix: [{path: metadata/name, kind: Foo, create: true}]").namePrefix).toHaveLength(2);
   });
 
+  // docs/specification/field-specs.md 3.5
   test("files are sorted before they are merged, so the order in a file does not matter", () => {
     const one = merge("labels: [{path: a}, {path: a, kind: Deployment}]");
     const other = merge("labels: [{path: a, kind: Deployment}, {path: a}]");
@@ -85,6 +90,7 @@ describe("mergeConfigurations", () => {
     expect(other.labels).toMatchObject([{ path: "a", kind: "Deployment" }]);
   });
 
+  // docs/specification/field-specs.md 3.2
   test.each([
     ["commonLabels: [{path: metadata/labels}]", '`commonLabels` already has the field "metadata/labels"'],
     ["labels: [{path: a, create: true}, {path: a}]", '`labels` already has the field "a"'],
@@ -96,6 +102,7 @@ describe("mergeConfigurations", () => {
     expect(message(() => merge(text))).toContain(expected);
   });
 
+  // docs/specification/field-specs.md 3.4
   test("name references join those of exactly the same kind", () => {
     const { nameReference } = merge(
       "nameReference: [{kind: ConfigMap, version: v1, fieldSpecs: [{path: spec/x, kind: Foo}]}, {kind: ConfigMap, fieldSpecs: [{path: z}]}]",

@@ -10,6 +10,7 @@ import type { Value } from "../../src/yaml/nodes/value.ts";
 /** A dump of kustomize's own tables, for machines that have one; the digest below stands in for it on the others. */
 const dump = process.env.KUSTOMIZE_FIELD_SPECS;
 
+// docs/specification/field-specs.md 2.1, 2.2
 describe("defaultConfiguration", () => {
   test("has the tables of kustomize in their order", () => {
     expect(Object.keys(defaultConfiguration)).toEqual([
@@ -63,6 +64,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+// docs/specification/field-specs.md 2.2
 describe("kindRanks", () => {
   test("counts up to the kinds that are not named, and on behind them", () => {
     expect([...kindRanks(["A", "B"], ["Y", "Z"])]).toEqual([

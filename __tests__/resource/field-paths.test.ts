@@ -15,6 +15,7 @@ function valueOf(node: Node): string {
   return node.kind === "scalar" ? node.value : node.kind;
 }
 
+// docs/specification/field-specs.md 1.2
 describe("splitPath", () => {
   test.each([
     ["a/b", ["a", "b"]],
@@ -73,6 +74,7 @@ function visited(text: string, spec: FieldSpec, creation?: Parameters<FieldSpecs
   return found;
 }
 
+// docs/specification/field-specs.md 1.1 to 1.4
 describe("a field spec", () => {
   test.each<[string, string, FieldSpec, string[]]>([
     ["a field", "a: {b: 1}", { path: "a/b" }, ["1"]],
@@ -90,6 +92,7 @@ describe("a field spec", () => {
 
   test.each<[string, string, string, string]>([
     ["what is missing", "c: 1", "a/b", "a:\n  b: x\nc: 1\n"],
+    // docs/specification/field-specs.md 1.5
     ["a map in place of null", "a: null", "a/b", "a:\n  b: x\n"],
     ["nothing where a list is meant", "c: 1", "a[]/b", "c: 1\n"],
     ["a field of each element", "a: [{}, {b: 1}]", "a/b", "a:\n- b: x\n- b: x\n"],
@@ -104,6 +107,7 @@ describe("a field spec", () => {
 
   test.each([
     ["a scalar in the way", "kind: Deployment\nmetadata: {name: web}\na: 1\n", "a/b", 3],
+    // docs/specification/field-specs.md 1.6
     ["an empty segment", "kind: Deployment\nmetadata: {name: web}\na: {}\n", "a//b", 3],
   ])("reports %s at its place", (_case, text, path, line) => {
     const [problem] = problems(() =>
@@ -133,6 +137,7 @@ describe("a trie of field paths", () => {
     expect(found).toEqual(expected);
   });
 
+  // docs/specification/field-specs.md 1.5
   test("turns a null into a list where a path says that one is meant", () => {
     const root = parse("a: null\nb: null\n");
     const trie = new FieldTrie<number>();
