@@ -27,6 +27,7 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
+// docs/specification/generators.md 1.1, 1.3 to 1.7
 describe("configMapNode", () => {
   test("without data there is no data", () => {
     expect(plain(toValue(configMap({}).node))).toEqual({
@@ -108,6 +109,7 @@ describe("configMapNode", () => {
   });
 });
 
+// docs/specification/generators.md 1.1 to 1.3
 describe("secretNode", () => {
   test("has data and a type, always", () => {
     expect(plain(toValue(secret({}).node))).toEqual({

@@ -35,6 +35,7 @@ async function problems(sources: Sources, tree: Files = {}, object = "ConfigMap 
   throw new Error("nothing was thrown", { cause: thrown });
 }
 
+// docs/specification/generators.md 2.2
 describe("literals", () => {
   test.each([
     ["a=b", "a", "b"],
@@ -64,6 +65,7 @@ describe("literals", () => {
   });
 });
 
+// docs/specification/generators.md 2.3
 describe("files", () => {
   test.each([
     ["conf/app.ini", "app.ini", "conf/app.ini"],
@@ -111,6 +113,7 @@ describe("files", () => {
   });
 });
 
+// docs/specification/generators.md 2.4, 2.5
 describe("env files", () => {
   test.each<[string, string, [string, string][]]>([
     [
@@ -173,6 +176,7 @@ describe("env files", () => {
   });
 });
 
+// docs/specification/generators.md 2.1
 describe("together", () => {
   test("env files come first, then literals, then files", async () => {
     const found = await pairs({ files: ["f"], literals: ["l=1"], envs: ["e"] }, { f: "", e: "e1=\ne0=" });

@@ -89,6 +89,7 @@ describe("decodeBuiltinConfig", () => {
     expect(config).not.toHaveProperty("metadata");
   });
 
+  // docs/specification/generators.md 1.8
   test.each(["ConfigMapGenerator", "SecretGenerator"])("%s: name and namespace fall back to the metadata", (kind) => {
     expect(decode(kind, "literals: [a=b]")).toMatchObject({ kind, name: "n", literals: [{ text: "a=b" }] });
     expect(decode(kind, "name: own\nnamespace: ns")).toMatchObject({ name: "own", namespace: "ns" });
