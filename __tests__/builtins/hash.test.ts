@@ -20,6 +20,7 @@ function hashOf(json: string): string {
     .replaceAll("e", "t");
 }
 
+// docs/specification/hashes.md 1.1 to 1.6
 describe("contentHash", () => {
   test.each([
     ["kind: ConfigMap\ndata: {k: 'v<x>&'}", "29kc87b4c9"],
