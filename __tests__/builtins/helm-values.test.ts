@@ -12,6 +12,7 @@ test.each([
     "b: 1.50\na: yes\nc: 12345678901234567890\nd: [1e21, 1e-7, -0]",
     "a: true\nb: 1.5\nc: 12345678901234567000\nd:\n- 1e+21\n- 1e-07\n- 0\n",
   ],
+  // docs/specification/helm-charts.md 3.5
   // Keys that an entry of helmCharts has as well are read as its fields, and these are texts.
   ["version: 1.10\nName: 017\nnamespace: null\nrepo: [1]", 'Name: "15"\nnamespace: null\nrepo:\n- 1\nversion: "1.1"\n'],
   [
@@ -23,6 +24,7 @@ test.each([
   expect(inlineValues(values(text))).toBe(expected);
 });
 
+// docs/specification/helm-charts.md 3.3
 describe("inline values and a file", () => {
   test.each([
     ["override", "a: {x: 1, k: 2}\nl: [1, 2]", "a: {k: 3, z: 4}\nl: [3]", "a:\n  k: 3\n  x: 1\n  z: 4\nl:\n- 3\n"],

@@ -64,6 +64,7 @@ withHelm("a chart beside the kustomization", () => {
     ["merge", { "kustomization.yaml": entry(`${inline}  valuesMerge: merge\n`) }],
     ["replace", { "kustomization.yaml": entry(`${inline}  valuesMerge: replace\n`) }],
     [
+      // docs/specification/helm-charts.md 3.4
       "nulls and directives in values",
       {
         "kustomization.yaml": entry(
@@ -89,6 +90,7 @@ withHelm("a chart beside the kustomization", () => {
     ],
     ["a namespace", { "kustomization.yaml": entry("  namespace: shop\n") }],
     ["the namespace of the kustomization", { "kustomization.yaml": `${entry("")}namespace: outer\n` }],
+    // docs/specification/helm-charts.md 1.3, 1.4
     ["both", { "kustomization.yaml": `${entry("  namespace: shop\n")}namespace: outer\n` }],
     ["CRDs", { "kustomization.yaml": entry("  includeCRDs: true\n") }],
     ["no hooks", { "kustomization.yaml": entry("  skipHooks: true\n") }],
@@ -109,6 +111,7 @@ withHelm("a chart beside the kustomization", () => {
     ],
     [
       // docs/specification/command-line.md 2.6
+      // docs/specification/helm-charts.md 1.2
       "flags that the entry overrides",
       { "kustomization.yaml": entry('  apiVersions: [a/v1]\n  kubeVersion: "1.27.3"\n') },
       ["--helm-api-versions=shop/v1", "--helm-kube-version", "1.26.0"],
@@ -120,6 +123,7 @@ withHelm("a chart beside the kustomization", () => {
       },
     ],
     [
+      // docs/specification/helm-charts.md 2.2
       "a home of its own",
       { "kustomization.yaml": `${entry("")}helmGlobals: {chartHome: deeper/home}\n`, ...webChart("deeper/home/web/") },
     ],
@@ -132,6 +136,7 @@ withHelm("a chart beside the kustomization", () => {
       },
     ],
     [
+      // docs/specification/helm-charts.md 1.3
       "a generator",
       {
         "kustomization.yaml": kustomization("namespace: outer\ngenerators: [gen.yaml]\n"),
@@ -156,6 +161,7 @@ withHelm("a chart beside the kustomization", () => {
     expect(stdout).toBe(await reference(stdout, made, ".", flags));
   });
 
+  // docs/specification/helm-charts.md 1.3, 1.4
   test("charts of bases get the namespace of those who include them", async () => {
     const chart = entry("");
     const made = directory({
@@ -229,6 +235,7 @@ withHelm("a chart from elsewhere", () => {
   });
   afterAll(() => source.remove());
 
+  // docs/specification/helm-charts.md 2.2
   test("over HTTP, once for many targets, and not into the tree", async () => {
     const server = await serve(join(source.path, "repo"));
     try {
@@ -288,6 +295,7 @@ withHelm("a chart from elsewhere", () => {
   });
 });
 
+// docs/specification/helm-charts.md 2.6, 2.7
 withHelm("what goes wrong", () => {
   test.each<[name: string, files: Record<string, string>, message: RegExp]>([
     [
@@ -311,6 +319,7 @@ withHelm("what goes wrong", () => {
       /chart web: helm template failed: .*Chart\.yaml file is missing/,
     ],
     [
+      // docs/specification/helm-charts.md 3.1
       "no values",
       { "charts/web/Chart.yaml": "apiVersion: v2\nname: web\nversion: 1.0.0\n" },
       /chart web: charts\/web\/values\.yaml does not exist/,

@@ -49,6 +49,7 @@ function failed(message: string, hint: string): Result {
   return { status: 1, stdout: "", stderr: `error: ${message}\n  hint: ${hint}\n` };
 }
 
+// docs/specification/helm-charts.md 1.1
 describe("without consent", () => {
   const hint = "Pass --enable-helm; in the action, set `enable-helm: true`. It lets the helm of the machine run.";
 
@@ -91,6 +92,7 @@ describe("what helm gets", () => {
     KEPT_X: "1",
   };
 
+  // docs/specification/helm-charts.md 2.4, 2.5
   test("words in the order of the reference, private copies, and no secret of the workflow", async () => {
     const text = `${ENTRY}  namespace: ns\n  additionalValuesFiles: ["b,c.yaml"]\n  apiVersions: [a/v1, b/v1]\n  kubeVersion: "1.30"\n  includeCRDs: true\n  skipTests: true\n  skipHooks: true\n  debug: true\n  devel: true\n`;
     const { status, stdout, stderr } = await build(
@@ -118,6 +120,7 @@ describe("what helm gets", () => {
     ]);
   });
 
+  // docs/specification/helm-charts.md 2.3, 3.2
   test("the chart and its values, as they are", async () => {
     const stub = helmStub(
       'printf "apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n  chart: \'$(cd "$3" && find . -type f | sort | tr "\\n" " ")\'\\n  values: \'$(cat "$5")\'\\n"',
@@ -127,6 +130,7 @@ describe("what helm gets", () => {
     expect(stdout).toContain("values: 'a: 1'");
   });
 
+  // docs/specification/helm-charts.md 2.5
   test.each([
     ["build", { HELM_CONFIG_HOME: "/here/home", notice: "" }],
     [
@@ -152,6 +156,7 @@ describe("what helm gets", () => {
     );
   });
 
+  // docs/specification/helm-charts.md 2.1
   test("version 4 will do", async () => {
     expect(await withStub({}, helmStub("", "v4.0.1+gabc"))).toEqual({ status: 0, stdout: "", stderr: "" });
   });
@@ -170,6 +175,7 @@ describe("the helm that is there", () => {
   });
 
   test.each([
+    // docs/specification/helm-charts.md 2.1
     ["v2.17.0", 'helm 3 or 4 is needed, not "v2.17.0"'],
     ["hello", 'cannot find version string in "hello"'],
   ])("version %s", async (version, message) => {
@@ -267,8 +273,10 @@ describe("the helm that is there", () => {
 
 describe("entries that are wrong", () => {
   test.each<[name: string, files: Record<string, string>, message: string]>([
+    // docs/specification/helm-charts.md 1.5
     ["no name", { "kustomization.yaml": "helmCharts:\n- releaseName: r\n" }, ":2:3: chart name cannot be empty"],
     [
+      // docs/specification/helm-charts.md 1.5
       "a bad valuesMerge",
       { "kustomization.yaml": `${ENTRY}  valuesMerge: x\n` },
       ':2:3: chart web: valuesMerge must be one of merge, override, replace, not "x"',
@@ -289,16 +297,19 @@ describe("entries that are wrong", () => {
       ":2:3: chart web: `nameTemplate` must not read the environment or the network",
     ],
     [
+      // docs/specification/helm-charts.md 2.2
       "no chart",
       { "kustomization.yaml": "helmCharts: [{name: other}]\n" },
       ":1:14: chart other: there is no directory charts/other, and no `repo` to pull it from",
     ],
     [
+      // docs/specification/helm-charts.md 3.1
       "no values file",
       { "kustomization.yaml": `${ENTRY}  valuesFile: none.yaml\n` },
       ":2:3: chart web: none.yaml does not exist",
     ],
     [
+      // docs/specification/helm-charts.md 3.1
       "no additional values file",
       { "kustomization.yaml": `${ENTRY}  additionalValuesFiles: [none.yaml]\n` },
       ":4:27: chart web: none.yaml does not exist",
@@ -314,6 +325,7 @@ describe("entries that are wrong", () => {
       ":2:3: chart web: charts/web/values.yaml is not a map of values",
     ],
     [
+      // docs/specification/helm-charts.md 2.7
       "what clashes",
       { "kustomization.yaml": `${ENTRY}resources: [a.yaml]\n`, "a.yaml": configMap("told") },
       ":2:3: chart web: it makes ConfigMap.v1.[noGrp]/told.[noNs], but an object of that identity is there already",
