@@ -97,6 +97,7 @@ describe("configMapNode", () => {
     ["merge", "merge"],
     ["replace", "replace"],
     ["create", "create"],
+    // docs/specification/identity.md 6.6
     ["Merge", "unspecified"],
     [undefined, "unspecified"],
   ])("behavior %s is %s", (written, behavior) => {

@@ -58,6 +58,7 @@ describe("merge keys", () => {
   });
 });
 
+// docs/specification/identity.md 1.3
 describe("scope", () => {
   test.each<[apiVersion: string, kind: string, isCluster: boolean]>([
     ["v1", "Namespace", true],

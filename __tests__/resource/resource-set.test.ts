@@ -30,6 +30,7 @@ function codeOf(work: () => void): string | undefined {
 }
 
 describe("a resource set", () => {
+  // docs/specification/identity.md 1.2, 5.1
   test.each([
     ["the same object", object("ConfigMap", "a"), "id-conflict"],
     ["no namespace and the default one", object("ConfigMap", "a", "default"), "id-conflict"],
@@ -41,6 +42,7 @@ describe("a resource set", () => {
     expect(codeOf(() => set.append(resource))).toBe(code);
   });
 
+  // docs/specification/identity.md 2.2
   test("finds a renamed object by every name that it had, and by its present one only as the present one", () => {
     const one = object("ConfigMap", "a");
     const set = ResourceSet.of([one, object("Secret", "a")]);
@@ -95,6 +97,7 @@ describe("a copied resource", () => {
     expect(copy.origin).toEqual({ file: "a.yaml", line: 1, column: 1 });
   });
 
+  // docs/specification/identity.md 2.1, 3.1, 4.5
   test("takes over the bookkeeping that a file states in annotations", () => {
     const text = [
       "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x-a\n  annotations:",
