@@ -5,6 +5,7 @@ import { compileRegex } from "../../src/resource/re2.ts";
 
 const TAG_AND_DIGEST = "(:[a-zA-Z0-9_.{}-]*)?(@[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*:[a-zA-Z0-9_.{}-]*)?$";
 
+// docs/specification/images.md 2.1
 test.each([
   ["nginx", "nginx", true],
   ["nginx", "nginx:1.2", true],
