@@ -44,6 +44,7 @@ describe("inline values and a file", () => {
     expect(mergedValues(file, "values.yaml", values(inline), { mode })).toEqual({ text: expected, diagnostics: [] });
   });
 
+  // docs/specification/helm-charts.md 3.6
   test.each([
     ["override", "a: &a {b: 1}\nc: *a", "c: {b: 2}", "a:\n  b: 1\n", ["2:1"]],
     [
