@@ -13,6 +13,7 @@ function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
+// docs/specification/json-patch.md 3.1, 3.2
 describe("operations", () => {
   test.each<[title: string, document: unknown, operation: unknown, result: unknown]>([
     ["add a key", {}, { op: "add", path: "/a", value: 1 }, { a: 1 }],
