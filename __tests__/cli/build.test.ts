@@ -39,6 +39,7 @@ describe("build", () => {
     expect((await krmRender(["build", "link"], { cwd })).stdout).toContain("x-b");
   });
 
+  // docs/specification/kustomization-file.md 3.1
   test("deprecated fields are warned about on standard error", async () => {
     const { status, stdout, stderr } = await krmRender(["build", "old"], { cwd });
     expect([status, stdout]).toEqual([0, configMap("a")]);

@@ -25,6 +25,7 @@ function problems(text: string): string[] {
   return problemsOf(() => decode(text)).map(formatDiagnostic);
 }
 
+// docs/specification/kustomization-file.md 2.3 to 2.6
 describe("values", () => {
   test.each([
     ["text", "namePrefix: dev-", { namePrefix: "dev-" }],
@@ -76,6 +77,7 @@ describe("values", () => {
     });
   });
 
+  // docs/specification/kustomization-file.md 2.2
   test("keys of mappings are text, hostile ones too", () => {
     const { kustomization } = decode('commonLabels: {n: a, 1: b, 1.50: c, __proto__: d, app.kubernetes.io/name: "e"}');
     expect([...(kustomization.commonLabels ?? [])]).toEqual([
@@ -123,6 +125,7 @@ describe("values", () => {
   });
 });
 
+// docs/specification/kustomization-file.md 2.7, 3.3, 3.4
 describe("errors", () => {
   test.each([
     ["foo: 1", '1:1: unknown field "foo" in a kustomization\n  hint: Correct its name, or remove it.'],
@@ -246,6 +249,7 @@ describe("errors", () => {
   });
 });
 
+// docs/specification/kustomization-file.md 3.2
 describe("fix-ups", () => {
   test("kind and apiVersion have defaults", () => {
     expect(decode("resources: []").kustomization).toMatchObject({
@@ -278,6 +282,7 @@ describe("fix-ups", () => {
   });
 });
 
+// docs/specification/kustomization-file.md 3.1
 describe("warnings", () => {
   test("deprecated fields, in kustomize's order", () => {
     const text =

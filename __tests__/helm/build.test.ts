@@ -128,6 +128,7 @@ withHelm("a chart beside the kustomization", () => {
       { "kustomization.yaml": `${entry("")}helmGlobals: {chartHome: deeper/home}\n`, ...webChart("deeper/home/web/") },
     ],
     [
+      // docs/specification/kustomization-file.md 3.2
       "the old form",
       {
         "kustomization.yaml": kustomization(

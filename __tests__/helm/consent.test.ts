@@ -93,6 +93,7 @@ describe("what helm gets", () => {
   };
 
   // docs/specification/helm-charts.md 2.4, 2.5
+  // docs/specification/kustomization-file.md 4.11
   test("words in the order of the reference, private copies, and no secret of the workflow", async () => {
     const text = `${ENTRY}  namespace: ns\n  additionalValuesFiles: ["b,c.yaml"]\n  apiVersions: [a/v1, b/v1]\n  kubeVersion: "1.30"\n  includeCRDs: true\n  skipTests: true\n  skipHooks: true\n  debug: true\n  devel: true\n`;
     const { status, stdout, stderr } = await build(

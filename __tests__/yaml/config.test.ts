@@ -59,6 +59,7 @@ describe("values of YAML 1.1", () => {
   });
 });
 
+// docs/specification/kustomization-file.md 2.1
 describe("documents", () => {
   test.each<[string, string, unknown]>([
     ["only the first counts", "a: 1\n---\nb: 2\n", { a: 1 }],
@@ -77,6 +78,7 @@ describe("documents", () => {
   });
 });
 
+// docs/specification/kustomization-file.md 2.1, 2.2
 describe("keys", () => {
   test.each<[string, string[]]>([
     ["1: a", ["1"]],
@@ -124,6 +126,7 @@ describe("keys", () => {
   });
 });
 
+// docs/specification/kustomization-file.md 2.1
 describe("merge keys work in the order of the text", () => {
   test.each<[string, unknown]>([
     ["a: &a {x: 1, z: 1}\nb: {x: 5, <<: *a}\n", { x: 1, z: 1 }],
