@@ -22,6 +22,7 @@ const cwd = directory.path;
 afterAll(() => directory.remove());
 
 describe("build", () => {
+  // docs/specification/loading.md 1.1
   test("prints the manifests and nothing else", async () => {
     const stdout = `${configMap("x-a")}---\n${configMap("x-b")}`;
     expect(await krmRender(["build", "overlay"], { cwd })).toEqual({ status: 0, stdout, stderr: "" });
@@ -34,6 +35,7 @@ describe("build", () => {
     });
   });
 
+  // docs/specification/loading.md 1.1
   test("follows a link to a directory", async () => {
     symlinkSync("overlay", join(cwd, "link"));
     expect((await krmRender(["build", "link"], { cwd })).stdout).toContain("x-b");

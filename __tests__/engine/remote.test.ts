@@ -107,6 +107,7 @@ async function problemsOf(building: Promise<unknown>): Promise<string> {
   return lines.join("\n").replaceAll(repositories.url, "GIT").replaceAll(web.url, "WEB").replaceAll(sha, "SHA");
 }
 
+// docs/specification/loading.md 1.2, 2.1
 const REFERENCES: [title: string, kustomization: string][] = [
   ["a directory", "resources:\n- GIT/app//overlay\n"],
   ["the top", "resources:\n- GIT/app//\n- local.yaml\n"],
@@ -140,6 +141,7 @@ test.each(REFERENCES)("%s", async (_, kustomization) => {
   expect(outcome).toEqual({ text: output });
 });
 
+// docs/specification/loading.md 1.1
 test("an address to build is built as it is", async () => {
   const output = await build("resources: [nothing]\n", placed("GIT/app//overlay?ref=v1"));
   expect(output).toBe(object("o-app"));
@@ -167,10 +169,12 @@ describe("what is wrong is told at the place of the reference", () => {
     ["WEB/broken.yaml", "invalid-yaml: WEB/broken.yaml:1:5: "],
     ["GIT/app//broken?ref=v1", "invalid-yaml: GIT/app//broken/cm.yaml?ref=v1:1:5: "],
     [
+      // docs/specification/loading.md 2.1
       "GIT/app//climbing",
       "outside-clone: GIT/app//climbing/kustomization.yaml:1:13: ../../../etc leads out of GIT/app",
     ],
     [
+      // docs/specification/loading.md 1.6
       "GIT/app//reading",
       "outside-root: GIT/app//reading/kustomization.yaml:1:13: GIT/app//base/cm.yaml is not in or below",
     ],
@@ -210,6 +214,7 @@ describe("how often servers are asked", () => {
     expect(web.requests).toEqual(["/cm.yaml"]);
   });
 
+  // docs/specification/loading.md 3.1
   test("only git for what looks like a repository, only the web for what looks like a file", async () => {
     await build("resources:\n- GIT/app//base?ref=v1\n");
     expect(repositories.requests.every(({ url }) => url.includes("git-upload-pack"))).toBe(true);
