@@ -78,6 +78,7 @@ describe("values", () => {
   });
 
   // docs/specification/kustomization-file.md 2.2
+  // docs/specification/model.md 1.2
   test("keys of mappings are text, hostile ones too", () => {
     const { kustomization } = decode('commonLabels: {n: a, 1: b, 1.50: c, __proto__: d, app.kubernetes.io/name: "e"}');
     expect([...(kustomization.commonLabels ?? [])]).toEqual([

@@ -98,6 +98,7 @@ describe("a copied resource", () => {
   });
 
   // docs/specification/identity.md 2.1, 3.1, 4.5
+  // docs/specification/model.md 2.2
   test("takes over the bookkeeping that a file states in annotations", () => {
     const text = [
       "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: x-a\n  annotations:",

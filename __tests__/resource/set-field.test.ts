@@ -9,6 +9,7 @@ function withField(value: ScalarNode): MapNode {
   ]);
 }
 
+// docs/specification/model.md 3.1 to 3.5
 describe("setField", () => {
   test.each<[title: string, old: ScalarNode, value: ScalarNode, expected: Partial<ScalarNode>]>([
     [
@@ -100,6 +101,7 @@ describe("setField", () => {
   });
 });
 
+// docs/specification/model.md 3.5
 describe("setScalar", () => {
   test("keeps the style and ignores nulls", () => {
     const target = scalar("a", "!!str", "single");

@@ -17,6 +17,7 @@ function fault(run: () => unknown): KrmError {
   throw new Error("nothing was thrown");
 }
 
+// docs/specification/model.md 1.1
 describe("values of YAML 1.1", () => {
   test.each<[string, unknown]>([
     ["yes", true],

@@ -221,6 +221,7 @@ describe("order of keys", () => {
     );
   });
 
+  // docs/specification/model.md 4.2
   test("does not depend on the order they came in, even where it is no order", () => {
     const cycle = ["v2a", "v10", "v22"];
     const outputs = new Set<string>();
