@@ -246,6 +246,7 @@ const TABLE: [what: string, files: Files, expected: string[]][] = [
     ],
   ],
   [
+    // docs/specification/name-references.md 1.6
     "the class of an Ingress",
     withObject(
       "{apiVersion: networking.k8s.io/v1, kind: IngressClass, metadata: {name: c}}\n---\n" +
