@@ -76,6 +76,7 @@ describe("decodeBuiltinConfig", () => {
     ]);
   });
 
+  // docs/specification/namespace.md 2.3
   test("the namespace to set is that of the metadata", () => {
     const text =
       "apiVersion: builtin\nkind: NamespaceTransformer\nmetadata: {namespace: shop}\nnamespace: other\nunsetOnly: true";
