@@ -13,6 +13,7 @@ const files: Record<string, string> = {
   "plain/kustomization.yaml": "resources: [../base]\n",
 };
 
+// docs/specification/origins.md 2.1
 test("a base is annotated as seen from each directory that is built", async () => {
   const builder = createBuilder(memoryTree(files));
   for (const target of ["plain", "near", "far/away", "plain", "near", "far/away", "near"]) {
@@ -39,6 +40,7 @@ test("one base that is reached by two ways is annotated by the way it came", asy
 
 const temporary = temporaryDirectories();
 
+// docs/specification/origins.md 2.2
 test("what comes from a repository is named by its place there, and the top of one as kustomize does", async () => {
   const directory = temporary();
   initRepository(directory, {
