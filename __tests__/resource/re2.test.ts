@@ -4,6 +4,7 @@ import { parsePattern } from "../../src/resource/re2/parser.ts";
 import { compileProgram, searchFor } from "../../src/resource/re2/program.ts";
 import { compileAnchored, compileRegex } from "../../src/resource/re2.ts";
 
+// docs/specification/patches.md 3.1
 describe("whole texts", () => {
   test.each<[pattern: string, matching: string[], others: string[]]>([
     ["", ["", "anything"], []],

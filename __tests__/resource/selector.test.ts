@@ -3,6 +3,7 @@ import { compileLabelSelector } from "../../src/resource/label-selector.ts";
 import { resourceId } from "../../src/resource/resource-id.ts";
 import { compileSelector, type Selectable, type SelectorText } from "../../src/resource/selector.ts";
 
+// docs/specification/patches.md 3.3, 3.4
 describe("label selectors", () => {
   const labels = new Map([
     ["app", "web"],
@@ -91,6 +92,7 @@ describe("label selectors", () => {
   });
 });
 
+// docs/specification/patches.md 3.1, 3.2, 3.4
 describe("selectors", () => {
   const id = resourceId("apps/v1", "Deployment", "dev-web", "shop");
   const web: Selectable = {
