@@ -21,6 +21,7 @@ function problems(run: () => unknown): string[] {
   return [];
 }
 
+// docs/specification/plugin-configs.md 2.1, 2.2, 2.4
 describe("decodeBuiltinConfig", () => {
   test.each<[string, string, object]>([
     [
