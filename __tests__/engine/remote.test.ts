@@ -108,6 +108,7 @@ async function problemsOf(building: Promise<unknown>): Promise<string> {
 }
 
 // docs/specification/loading.md 1.2, 2.1
+// docs/specification/remote-sources.md 1.3
 const REFERENCES: [title: string, kustomization: string][] = [
   ["a directory", "resources:\n- GIT/app//overlay\n"],
   ["the top", "resources:\n- GIT/app//\n- local.yaml\n"],
@@ -159,8 +160,11 @@ describe("what is wrong is told at the place of the reference", () => {
       "GIT/app//base?ref=gone",
       `remote-failed: ${PLACE}GIT/app at gone cannot be fetched: fatal: couldn't find remote ref gone`,
     ],
+    // docs/specification/remote-sources.md 3.4
     ["GIT/app//gone", `not-a-directory: ${PLACE}GIT/app//gone does not exist in that repository`],
+    // docs/specification/remote-sources.md 3.4
     ["GIT/app//base/cm.yaml", `not-a-directory: ${PLACE}GIT/app//base/cm.yaml is not a directory in that repository`],
+    // docs/specification/remote-sources.md 3.4
     ["GIT/app//out", `not-a-directory: ${PLACE}GIT/app//out does not exist in that repository`],
     ["GIT/app//component", "component-as-resource: "],
     // docs/specification/errors.md 1.2
@@ -180,6 +184,7 @@ describe("what is wrong is told at the place of the reference", () => {
     ],
     ["GIT/app//itself", "cycle: GIT/app//itself/kustomization.yaml:1:13: cycle: GIT/app//itself includes itself"],
     [
+      // docs/specification/remote-sources.md 3.5
       "GIT/loop//",
       "cycle: GIT/loop//kustomization.yaml:1:13: cycle: GIT/loop// includes itself: GIT/loop// → GIT/loop//",
     ],

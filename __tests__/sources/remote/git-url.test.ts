@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { DEFAULT_TIMEOUT_SECONDS, parseGitUrl } from "../../../src/sources/remote/git-url.ts";
 import { parseDuration } from "../../../src/text/duration.ts";
 
+// docs/specification/remote-sources.md 2.2 to 2.9
 describe("what is cloned, and which directory of it", () => {
   test.each([
     ["https://github.com/org/repo", "https://github.com/org/repo", ""],
@@ -47,6 +48,7 @@ describe("what is cloned, and which directory of it", () => {
     expect(parseGitUrl(text)).toMatchObject({ repository, path });
   });
 
+  // docs/specification/remote-sources.md 2.1, 2.3, 2.8
   test.each([
     "",
     "/abs/repo//p",
@@ -71,6 +73,7 @@ describe("what is cloned, and which directory of it", () => {
   });
 });
 
+// docs/specification/remote-sources.md 2.1
 describe("the query", () => {
   const usual = { ref: undefined, timeoutSeconds: DEFAULT_TIMEOUT_SECONDS, submodules: true };
   test.each([

@@ -39,6 +39,7 @@ async function problemOf(reading: Promise<unknown>): Promise<string> {
   return `${thrown.code}: ${thrown.message}`;
 }
 
+// docs/specification/remote-sources.md 1.1
 test("the bytes of a file", async () => {
   const server = await serve({ "/a.yaml": text("a: 1\n") });
   expect(await client().get(`${server.url}/a.yaml?x=1`)).toBe("a: 1\n");
@@ -56,6 +57,7 @@ test("a compressed answer that nobody asked for", async () => {
   expect(await problemOf(client().get(`${server.url}/bomb`))).toMatch(/larger than 1000 bytes/);
 });
 
+// docs/specification/remote-sources.md 1.2
 describe("what is refused is asked for once", () => {
   test.each([
     [404, /^remote-not-found: .*the server answers 404/],
@@ -109,6 +111,7 @@ describe("what is an accident is tried three times", () => {
 });
 
 describe("redirects", () => {
+  // docs/specification/remote-sources.md 1.1
   test("are followed", async () => {
     const target = await serve({ "/b": text("there") });
     const server = await serve({

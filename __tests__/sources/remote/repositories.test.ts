@@ -82,6 +82,7 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
 
 const fetches = (): number => server.requests.filter(({ url: path }) => path.endsWith("git-upload-pack")).length;
 
+// docs/specification/remote-sources.md 3.1
 describe("what a ref names", () => {
   test.each([
     ["SERVER/app//deploy", "two\n"],
@@ -207,6 +208,7 @@ describe("what takes too long or too much", () => {
     silent.close();
   });
 
+  // docs/specification/remote-sources.md 3.2
   test("a server that says nothing, for as long as the address allows", async () => {
     const { port } = silent.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}/org/app//deploy?timeout=300ms`;
@@ -258,6 +260,7 @@ describe("protocols", () => {
   });
 });
 
+// docs/specification/remote-sources.md 3.1
 describe("submodules", () => {
   const addModule = (name: string, address: string): string => {
     const top = join(served, name);
