@@ -236,6 +236,7 @@ describe("an end, for what is made to have none", () => {
       ),
     ],
     [
+      // docs/specification/replacements.md 4.8
       "a matcher that never matches what it makes",
       treeOf(
         `${CM.slice(0, -1)}, list: []}`,

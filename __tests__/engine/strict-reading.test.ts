@@ -92,6 +92,7 @@ const TABLE: [what: string, files: Files, expected: string[]][] = [
     ['ignored-field t.yaml:1:67: unknown field "a" in this HashTransformer: kustomize passes over it | It has none.'],
   ],
   [
+    // docs/specification/replacements.md 1.1
     "keys of a file of replacements",
     {
       ...withWeb("replacements: [{path: r.yaml}]\n"),

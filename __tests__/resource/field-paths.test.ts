@@ -41,6 +41,7 @@ describe("splitPath", () => {
   });
 });
 
+// docs/specification/replacements.md 4.1, 4.2
 describe("splitFieldPath", () => {
   test.each([
     ["spec.template.spec", ["spec", "template", "spec"]],
