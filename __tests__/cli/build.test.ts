@@ -72,6 +72,7 @@ describe("build", () => {
   });
 
   // docs/specification/command-line.md 2.4
+  // docs/specification/sort-order.md 1.1
   test("--reorder, which is deprecated", async () => {
     const kinds = (text: string) => [...text.matchAll(/^kind: (.*)$/gm)].map((match) => match[1]);
     const legacy = await krmRender(["build", "order"], { cwd });

@@ -65,6 +65,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 // docs/specification/field-specs.md 2.2
+// docs/specification/sort-order.md 2.1
 describe("kindRanks", () => {
   test("counts up to the kinds that are not named, and on behind them", () => {
     expect([...kindRanks(["A", "B"], ["Y", "Z"])]).toEqual([
