@@ -11,6 +11,7 @@ function follow(apiVersion: string, kind: string, path: string): Schema | undefi
     );
 }
 
+// docs/specification/strategic-merge.md 6.1 to 6.3
 describe("merge keys", () => {
   const pod = "spec/template/spec";
   test.each<[apiVersion: string, kind: string, path: string, keys: string[] | undefined]>([
