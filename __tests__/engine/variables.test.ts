@@ -41,6 +41,7 @@ async function problemOf(files: Files): Promise<unknown> {
 
 const pod = "objref: {apiVersion: v1, kind: Pod, name: pod}";
 
+// docs/specification/variables.md 1.1, 1.2, 1.4, 2.2, 2.3
 describe("what is wrong with a variable", () => {
   test.each<[string, string, string]>([
     [
@@ -106,6 +107,7 @@ describe("what is wrong with a variable", () => {
     ]);
   });
 
+  // docs/specification/variables.md 3.1
   test("a list that holds anything but texts", async () => {
     expect(await problemOf(declaring(`{name: A, ${pod}}`))).toEqual([
       "objects.yaml:18 invalid-variable-field: an element is not a string in a field that may hold variables",
@@ -113,6 +115,7 @@ describe("what is wrong with a variable", () => {
   });
 });
 
+// docs/specification/variables.md 2.3, 3.5
 test("variables that are not substituted are told, and why", async () => {
   const files = declaring(
     `{name: LOST, ${pod}}, {name: LIST, ${pod}, fieldref: {fieldpath: spec.containers}}, {name: A, ${pod}}`,
@@ -141,6 +144,7 @@ test("each of many overlays over one base reads the object of its own copy", asy
   }
 });
 
+// docs/specification/variables.md 3.2
 describe("the syntax of variables", () => {
   test.each<[string, ReturnType<typeof parseVariableText>]>([
     ["", []],
