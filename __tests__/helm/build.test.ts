@@ -163,6 +163,7 @@ withHelm("a chart beside the kustomization", () => {
   });
 
   // docs/specification/helm-charts.md 1.3, 1.4
+  // docs/specification/versions.md 1.7
   test("charts of bases get the namespace of those who include them", async () => {
     const chart = entry("");
     const made = directory({

@@ -158,6 +158,7 @@ describe("what helm gets", () => {
   });
 
   // docs/specification/helm-charts.md 2.1
+  // docs/specification/versions.md 1.7
   test("version 4 will do", async () => {
     expect(await withStub({}, helmStub("", "v4.0.1+gabc"))).toEqual({ status: 0, stdout: "", stderr: "" });
   });

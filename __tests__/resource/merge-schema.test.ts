@@ -65,6 +65,7 @@ describe("scope", () => {
     ["v1", "Namespace", true],
     ["rbac.authorization.k8s.io/v1", "ClusterRole", true],
     ["rbac.authorization.k8s.io/v1alpha1", "ClusterRole", false],
+    // docs/specification/versions.md 1.10
     ["admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicy", true],
     ["admissionregistration.k8s.io/v1beta1", "ValidatingAdmissionPolicy", false],
     ["storage.k8s.io/v1", "StorageClass", true],

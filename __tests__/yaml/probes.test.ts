@@ -24,6 +24,7 @@ const cases = probes.map(({ input, output }): [string, string, string] => [JSON.
 const refused = cases.filter(([, , output]) => output.startsWith("ERROR"));
 const printed = cases.filter(([, , output]) => !output.startsWith("ERROR"));
 
+// docs/specification/versions.md 1.20
 describe("recorded probes", () => {
   test.each(printed)("%s", (_, input, output) => {
     expect(build(input)).toBe(output);
