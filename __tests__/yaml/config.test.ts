@@ -18,6 +18,7 @@ function fault(run: () => unknown): KrmError {
 }
 
 // docs/specification/model.md 1.1
+// docs/specification/yaml-reading.md 4.1, 4.2
 describe("values of YAML 1.1", () => {
   test.each<[string, unknown]>([
     ["yes", true],

@@ -33,6 +33,7 @@ function fault(run: () => unknown): KrmError {
   throw new Error("nothing was thrown");
 }
 
+// docs/specification/yaml-reading.md 4.2, 4.3
 describe("strings", () => {
   test.each<[string, string]>([
     ["", '""'],
@@ -114,6 +115,7 @@ describe("strings", () => {
   });
 });
 
+// docs/specification/yaml-reading.md 3.2, 3.4, 3.5
 describe("numbers", () => {
   test.each<[string, string]>([
     ["1.0", "1"],
@@ -155,6 +157,7 @@ describe("numbers", () => {
   });
 });
 
+// docs/specification/yaml-reading.md 3.3
 describe("timestamps", () => {
   test.each<[string, string]>([
     ["2001-1-2", '"2001-01-02T00:00:00Z"'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { KrmError } from "../../src/diagnostics.ts";
 import { decodeText, isYaml11NonString, resolveTag } from "../../src/yaml/index.ts";
 
+// docs/specification/yaml-reading.md 3.1 to 3.6
 describe("resolveTag", () => {
   test.each<[string, string[]]>([
     ["!!null", ["", "~", "null", "Null", "NULL"]],
@@ -123,6 +124,7 @@ describe("isYaml11NonString", () => {
   });
 });
 
+// docs/specification/yaml-reading.md 1.1
 describe("decodeText", () => {
   test.each<[string, number[], string]>([
     ["UTF-8", [0x61, 0xc3, 0xa9], "aé"],

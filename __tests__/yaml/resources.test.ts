@@ -18,6 +18,7 @@ function only(text: string): Node {
   return nodes[0] as Node;
 }
 
+// docs/specification/yaml-reading.md 1.1, 1.2, 1.4
 describe("documents", () => {
   test.each<[string, string, string[]]>([
     ["one", "a: 1\n", ["a: 1\n"]],
@@ -99,6 +100,7 @@ describe("what libyaml accepts", () => {
   });
 });
 
+// docs/specification/yaml-reading.md 1.5, 1.6
 describe("anchors and merge keys", () => {
   test.each<[string, string, string]>([
     ["an alias", "a: &x [1]\nb: *x\n", "a:\n- 1\nb:\n- 1\n"],
@@ -166,6 +168,7 @@ describe("places", () => {
   });
 });
 
+// docs/specification/yaml-reading.md 1.2 to 1.5, 1.7
 describe("faults", () => {
   test.each<[string, number, number, RegExp]>([
     ["a: [b, c\n", 1, 4, /',' or '\]'/],
