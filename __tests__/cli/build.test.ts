@@ -119,6 +119,7 @@ describe("build --output", () => {
     expect(readFileSync(join(cwd, file), "utf8")).toBe(configMap("a"));
   });
 
+  // docs/specification/yaml-writing.md 1.7
   test("an existing directory gets folded texts as they were read, which standard output does not", async () => {
     const text = `${configMap("a")}data:\n  t: >\n    one\n      two\n  b: {x: }\n`;
     const folded = temporaryDirectory({

@@ -12,6 +12,7 @@ import {
   type Value,
 } from "../../src/yaml/index.ts";
 
+// docs/specification/yaml-writing.md 1.1
 describe("encode keeps styles", () => {
   test.each([
     "a: foo\n",

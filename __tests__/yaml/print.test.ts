@@ -34,6 +34,7 @@ function fault(run: () => unknown): KrmError {
 }
 
 // docs/specification/yaml-reading.md 4.2, 4.3
+// docs/specification/yaml-writing.md 6.1 to 6.6, 7.4, 7.5
 describe("strings", () => {
   test.each<[string, string]>([
     ["", '""'],
@@ -101,6 +102,7 @@ describe("strings", () => {
     expect(emit(text).endsWith("\n")).toBe(true);
   });
 
+  // docs/specification/yaml-writing.md 7.1 to 7.3
   test("fold at the first single space behind column 80", () => {
     const words = "aaaaaaaaa ".repeat(10).trim();
     expect(emit({ v: words })).toBe(`v: ${"aaaaaaaaa ".repeat(7)}aaaaaaaaa\n  aaaaaaaaa aaaaaaaaa\n`);
@@ -116,6 +118,7 @@ describe("strings", () => {
 });
 
 // docs/specification/yaml-reading.md 3.2, 3.4, 3.5
+// docs/specification/yaml-writing.md 3.1 to 3.5
 describe("numbers", () => {
   test.each<[string, string]>([
     ["1.0", "1"],
@@ -181,6 +184,7 @@ describe("timestamps", () => {
   });
 });
 
+// docs/specification/yaml-writing.md 5.1, 5.2
 describe("layout", () => {
   test.each<[string, Value, string]>([
     ["empty collections", { a: {}, b: [], c: [[], {}] }, "a: {}\nb: []\nc:\n- []\n- {}\n"],
@@ -200,6 +204,7 @@ describe("layout", () => {
   });
 });
 
+// docs/specification/yaml-writing.md 4.1, 4.2
 describe("order of keys", () => {
   test.each<[string[]]>([
     [["_x", "A", "a", "a-b", "a.b", "ab"]],
@@ -225,6 +230,7 @@ describe("order of keys", () => {
   });
 
   // docs/specification/model.md 4.2
+  // docs/specification/yaml-writing.md 4.3
   test("does not depend on the order they came in, even where it is no order", () => {
     const cycle = ["v2a", "v10", "v22"];
     const outputs = new Set<string>();
@@ -242,6 +248,7 @@ describe("order of keys", () => {
   });
 });
 
+// docs/specification/yaml-writing.md 2.1 to 2.6
 describe("nodes that the engine wrote", () => {
   test.each<[string, Tag, Style, string]>([
     ["1e3", "", "", "1000"],
@@ -294,6 +301,7 @@ describe("nodes that the engine wrote", () => {
   });
 });
 
+// docs/specification/yaml-writing.md 1.2 to 1.4, 2.7
 describe("keys that are refused", () => {
   test.each<[string, string, number, number, RegExp]>([
     ["v: 1\nw: 2\nv: 3\n", "duplicate-key", 3, 1, /"v" already defined at line 1/],
@@ -319,6 +327,7 @@ describe("keys that are refused", () => {
     expect(fault(() => printed(`${keys}k7: 2\n`)).diagnostics[0]).toMatchObject({ code: "duplicate-key", line: 41 });
   });
 
+  // docs/specification/yaml-writing.md 1.4
   test("keys that JSON cannot hold on one line", () => {
     expect(fault(() => emit({ "a\u0085b": 1 })).code).toBe("not-representable");
     expect(fault(() => emit({ ["k".repeat(1023)]: 1 })).code).toBe("not-representable");

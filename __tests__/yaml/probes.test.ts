@@ -25,6 +25,7 @@ const refused = cases.filter(([, , output]) => output.startsWith("ERROR"));
 const printed = cases.filter(([, , output]) => !output.startsWith("ERROR"));
 
 // docs/specification/versions.md 1.20
+// docs/specification/yaml-writing.md 1.1 to 1.5
 describe("recorded probes", () => {
   test.each(printed)("%s", (_, input, output) => {
     expect(build(input)).toBe(output);
