@@ -146,6 +146,7 @@ describe("decodeBuiltinConfig", () => {
 });
 
 describe("files that builtins name", () => {
+  // docs/specification/replacements.md 1.1
   test.each([
     [
       "a list",
