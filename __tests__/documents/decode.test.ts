@@ -281,6 +281,28 @@ describe("fix-ups", () => {
     expect(kustomization.configMapGenerator).toMatchObject([{ envs: [{ text: "c" }] }]);
     expect(kustomization.secretGenerator?.[0]).not.toHaveProperty("env");
   });
+
+  test("old charts stand behind the new ones, without what kustomize drops", () => {
+    const { kustomization } = decode(
+      [
+        "helmCharts: [{name: new}]",
+        "helmChartInflationGenerator:",
+        "- {chartName: a, chartVersion: v, chartRepoUrl: r, values: f, valuesMerge: merge, releaseName: rel, helmHome: h}",
+        "- {chartName: b, valuesLocal: {x: z}, chartHome: c, helmHome: ''}",
+        "- {releaseNamespace: s, extraArgs: [e], helmBin: /bin/x, chartRepoName: q}",
+      ].join("\n"),
+    );
+    expect(kustomization.helmCharts).toMatchObject([
+      { name: "new" },
+      { name: "a", version: "v", repo: "r", valuesFile: "f", valuesMerge: "merge", releaseName: "rel" },
+      { name: "b", valuesInline: { kind: "map" } },
+      {},
+    ]);
+    expect(Object.keys(kustomization.helmCharts?.[3] ?? {})).toEqual(["location"]);
+    expect(kustomization.helmGlobals).toMatchObject({ configHome: "h", chartHome: "c" });
+    const given = "helmGlobals: {chartHome: own}\nhelmChartInflationGenerator: [{chartName: a, helmHome: h}]";
+    expect(decode(given).kustomization.helmGlobals).not.toHaveProperty("configHome");
+  });
 });
 
 // docs/specification/kustomization-file.md 3.1

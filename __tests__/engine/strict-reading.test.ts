@@ -41,6 +41,7 @@ function withObject(object: string, more = ""): Files {
 
 const TABLE: [what: string, files: Files, expected: string[]][] = [
   [
+    // docs/specification/kustomization-file.md 4.2
     "a key of openapi",
     withWeb("openapi:\n  pth: x\n"),
     [
@@ -62,6 +63,7 @@ const TABLE: [what: string, files: Files, expected: string[]][] = [
     ],
   ],
   [
+    // docs/specification/kustomization-file.md 4.6
     "the encoding of a replacement",
     withWeb(
       "replacements:\n- source: {kind: Deployment}\n  targets:\n  - select: {kind: Deployment}\n    fieldPaths: [metadata.labels.a]\n" +

@@ -1,0 +1,29 @@
+/** Where a JSON patch does something else than in kustomize, as docs/deviations.md says. What both do is in cases/patches.txt. */
+import { expect, test } from "@jest/globals";
+import { outcomeOf } from "./render.ts";
+
+const OBJECT = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, number: 1.0}\n";
+
+function build(patch: string, more = "") {
+  const kustomization = `resources: [o.yaml]\n${more}patchesJson6902:\n- target: {version: v1, kind: ConfigMap, name: .*}\n  patch: '${patch}'\n`;
+  return outcomeOf({ files: { "kustomization.yaml": kustomization, "o.yaml": OBJECT } });
+}
+
+test.each(["1", "1.0", "1e0"])("a test compares numbers: %s (docs/specification/json-patch.md 3.3)", async (number) => {
+  const patch = `[{"op": "test", "path": "/number", "value": ${number}}, {"op": "remove", "path": "/number"}]`;
+  expect(await build(patch)).toEqual({ text: "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n" });
+});
+
+test("a test tells a number from a text (docs/specification/json-patch.md 3.3)", async () => {
+  expect(await build('[{"op": "test", "path": "/number", "value": "1"}]')).toMatchObject({
+    problems: [{ code: "json-patch" }],
+  });
+});
+
+test("a copy of all annotations holds no notes of the build (docs/specification/json-patch.md 2.5)", async () => {
+  const patch =
+    '[{"op": "add", "path": "/metadata/annotations/x", "value": "z"}, {"op": "copy", "from": "/metadata/annotations", "path": "/number"}]';
+  expect(await build(patch, "namePrefix: p-\n")).toEqual({
+    text: "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  annotations:\n    x: z\n  name: p-a\nnumber:\n  x: z\n",
+  });
+});
