@@ -162,6 +162,11 @@ describe("build --output", () => {
       [object("v1", "Service", "a", "shop"), object("v1", "Service", "b"), object("v1", "Namespace", "shop")],
       ["default_v1_service_b.yaml", "shop_v1_service_a.yaml", "v1_namespace_shop.yaml"],
     ],
+    [
+      "names that differ in case only",
+      [object("v1", "Service", "web"), object("v1", "Service", "WEB")],
+      ["v1_service_web.yaml"],
+    ],
   ])("an existing directory gets one file for each object: %s", async (name, objects, files) => {
     const place = `files-${name.length}`;
     directory.write({
