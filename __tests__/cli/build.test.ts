@@ -82,6 +82,13 @@ describe("build", () => {
     expect(none.stderr).toMatch(/^warning: --reorder is deprecated\n {2}hint: .*sortOptions/);
   });
 
+  // docs/specification/sort-order.md 1.1
+  test("sortOptions of the kustomization win over --reorder", async () => {
+    directory.write({ "sorted/kustomization.yaml": "resources: [../order]\nsortOptions: {order: legacy}\n" });
+    const { stdout } = await krmRender(["build", "sorted", "--reorder", "none"], { cwd });
+    expect(stdout).toBe((await krmRender(["build", "order"], { cwd })).stdout);
+  });
+
   // docs/specification/build-order.md 2.6
   // docs/specification/command-line.md 2.5
   test("--enable-managedby-label, also by its variable", async () => {
