@@ -73,24 +73,24 @@ function normalise(path: string): string {
 }
 
 class Selection {
-  private readonly sides: readonly Tree[];
-  private readonly reasons = new Map<string, string>();
-  private readonly problems: Diagnostic[] = [];
-  private discoveries: Promise<readonly Discovery[]> | undefined;
+  readonly #sides: readonly Tree[];
+  readonly #reasons = new Map<string, string>();
+  readonly #problems: Diagnostic[] = [];
+  #discoveries: Promise<readonly Discovery[]> | undefined;
 
   constructor(sides: readonly Tree[]) {
-    this.sides = sides;
+    this.#sides = sides;
   }
 
   async addDiscovered(): Promise<void> {
-    for (const { targets } of await this.discover()) {
-      for (const [directory, reason] of targets) this.add(targetOfDirectory(directory), reason);
+    for (const { targets } of await this.#discover()) {
+      for (const [directory, reason] of targets) this.#add(targetOfDirectory(directory), reason);
     }
   }
 
   async apply(pattern: Pattern): Promise<void> {
     if (pattern.text === ".." || pattern.text.startsWith("../")) {
-      return this.refuse(
+      return this.#refuse(
         "target-outside",
         `${quote(pattern)} leaves the directory that targets are looked for in`,
         "Targets are below the top of the repository, or of the working directory where there is none.",
@@ -98,73 +98,73 @@ class Selection {
     }
     if (pattern.negated) {
       const matches = matcherOf(pattern);
-      for (const path of this.reasons.keys()) if (path === pattern.text || matches(path)) this.reasons.delete(path);
+      for (const path of this.#reasons.keys()) if (path === pattern.text || matches(path)) this.#reasons.delete(path);
       return;
     }
-    if (await this.isTarget(pattern.text)) return this.add(pattern.text, "given");
-    if (picomatch.scan(pattern.text).isGlob) return this.addMatches(pattern);
-    await this.explainMissing(pattern);
+    if (await this.#isTarget(pattern.text)) return this.#add(pattern.text, "given");
+    if (picomatch.scan(pattern.text).isGlob) return this.#addMatches(pattern);
+    await this.#explainMissing(pattern);
   }
 
   finish(): readonly SelectedTarget[] {
-    if (this.problems.length > 0) throw new KrmError(this.problems);
-    return [...this.reasons]
+    if (this.#problems.length > 0) throw new KrmError(this.#problems);
+    return [...this.#reasons]
       .map(([path, reason]) => ({ path, reason }))
       .sort((a, b) => compareBytewise(a.path, b.path));
   }
 
-  private add(path: string, reason: string): void {
-    if (!this.reasons.has(path)) this.reasons.set(path, reason);
+  #add(path: string, reason: string): void {
+    if (!this.#reasons.has(path)) this.#reasons.set(path, reason);
   }
 
-  private async addMatches(pattern: Pattern): Promise<void> {
+  async #addMatches(pattern: Pattern): Promise<void> {
     const matches = matcherOf(pattern);
     let count = 0;
-    for (const { roots } of await this.discover()) {
+    for (const { roots } of await this.#discover()) {
       for (const [directory, { isComponent }] of roots) {
         const path = targetOfDirectory(directory);
         if (isComponent || !matches(path)) continue;
-        this.add(path, `matches ${pattern.text}`);
+        this.#add(path, `matches ${pattern.text}`);
         count++;
       }
     }
     if (count > 0) return;
-    this.refuse(
+    this.#refuse(
       "no-target",
       `${quote(pattern)} matches no directory that holds a kustomization file`,
       "Patterns are matched against whole paths; `**` stands for any number of directories.",
     );
   }
 
-  private async explainMissing(pattern: Pattern): Promise<void> {
-    const located = await Promise.all(this.sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
+  async #explainMissing(pattern: Pattern): Promise<void> {
+    const located = await Promise.all(this.#sides.map((tree) => tree.lookup(directoryOfTarget(pattern.text))));
     const types = located.map((found) => found?.type);
     if (types.includes("directory")) {
       const names = KUSTOMIZATION_FILE_NAMES.join(", ");
-      this.refuse("no-target", `${quote(pattern)} holds no kustomization file`, `Looked for ${names}.`);
+      this.#refuse("no-target", `${quote(pattern)} holds no kustomization file`, `Looked for ${names}.`);
     } else if (types.includes("file")) {
-      this.refuse("no-target", `${quote(pattern)} is a file`, "Name the directory that holds the kustomization file.");
+      this.#refuse("no-target", `${quote(pattern)} is a file`, "Name the directory that holds the kustomization file.");
     } else {
-      this.refuse("no-target", `there is no directory ${quote(pattern)} in ${this.labels()}`);
+      this.#refuse("no-target", `there is no directory ${quote(pattern)} in ${this.#labels()}`);
     }
   }
 
-  private async isTarget(path: string): Promise<boolean> {
-    const answers = await Promise.all(this.sides.map((tree) => holdsKustomization(tree, directoryOfTarget(path))));
+  async #isTarget(path: string): Promise<boolean> {
+    const answers = await Promise.all(this.#sides.map((tree) => holdsKustomization(tree, directoryOfTarget(path))));
     return answers.includes(true);
   }
 
-  private discover(): Promise<readonly Discovery[]> {
-    this.discoveries ??= Promise.all(this.sides.map(discover));
-    return this.discoveries;
+  #discover(): Promise<readonly Discovery[]> {
+    this.#discoveries ??= Promise.all(this.#sides.map(discover));
+    return this.#discoveries;
   }
 
-  private refuse(code: string, message: string, hint?: string): void {
-    this.problems.push({ code, severity: "error", message, hint });
+  #refuse(code: string, message: string, hint?: string): void {
+    this.#problems.push({ code, severity: "error", message, hint });
   }
 
-  private labels(): string {
-    return [...this.sides]
+  #labels(): string {
+    return [...this.#sides]
       .reverse()
       .map((tree) => tree.label)
       .join(" or ");
