@@ -1,6 +1,6 @@
 /**
- * The README's workflow under act, a runner that is none of ours: it first creates the one comment, then brings it up to
- * date. The variable ACT_BIN names act's program; without it there is nothing to run.
+ * The README's workflow under act, an independent runner: the first run creates the comment, the second one updates
+ * it. The variable ACT_BIN names act's program; the test is skipped without it.
  */
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ jest.setTimeout(180_000);
 const ROOT = dirname(dirname(import.meta.dirname));
 const ACT = process.env.ACT_BIN;
 
-/** The first workflow of the README that uses the action, which is made to use this checkout of it. */
+/** The first workflow of the README that uses the action, changed to use the action of this checkout. */
 function readmeWorkflow(): string {
   const blocks = readFileSync(join(ROOT, "README.md"), "utf8").matchAll(/^```ya?ml\n(.*?)^```$/gms);
   const uses = /uses: [\w.-]+\/krm-render@\S+/;
@@ -31,7 +31,7 @@ interface ActRun {
   readonly log: string;
 }
 
-/** Everything that act keeps goes below `home`. */
+/** Act keeps all of its files below `home`. */
 function runAct(act: string, workspace: string, home: string, apiUrl: string): Promise<ActRun> {
   const options = {
     platform: "ubuntu-latest=-self-hosted",
@@ -65,7 +65,7 @@ function underAct(act: string): void {
 
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), "act-"));
-    // An empty one, or act asks a question.
+    // An empty one: without any, act asks a question.
     mkdirSync(join(home, ".config", "act"), { recursive: true });
     writeFileSync(join(home, ".config", "act", "actrc"), "");
     repository = createRepository({ ...SHOP, ".github/workflows/preview.yml": readmeWorkflow() });
@@ -78,11 +78,11 @@ function underAct(act: string): void {
   });
   afterEach(() => expect(server.violations).toEqual([]));
 
-  /** Pushes to the pull request, and lets act run its workflow on a checkout of it. */
+  /** Pushes to the pull request, and runs its workflow with act on a checkout of it. */
   async function push(base: string, head: string): Promise<ActRun> {
     server.setHead(head);
     workspace = repository.checkout("refs/heads/topic", 0);
-    // Where act reads the name of the repository.
+    // Act reads the name of the repository from the URL of `origin`.
     git(workspace, "remote", "set-url", "origin", "https://github.com/Codertocat/Hello-World");
     cpSync(join(ROOT, "action.yml"), join(workspace, "action.yml"));
     cpSync(distFile(), join(workspace, "dist"), { recursive: true });

@@ -1,4 +1,4 @@
-/** The built action on pull requests: what becomes of the comment, and that nothing else is lost with it. */
+/** The built action on pull requests: it writes the comment, and a failure to do so costs no other result. */
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { formatMarker } from "../../src/github/marker.ts";
@@ -46,7 +46,7 @@ function annotations(result: StepResult): string[] {
   return result.commands.map(({ name, properties }) => `${name} ${properties.title ?? ""}`);
 }
 
-/** Whatever became of the comment, the rest is there. */
+/** Expects all results but the comment. */
 function expectRendered(result: StepResult): void {
   expect(result.outputs).toMatchObject({ changed: "true", failed: "false", "targets-changed": "2" });
   expect(result.summary).toContain("registry.example/web");
@@ -59,7 +59,7 @@ describe.each(NODES)("on %s", (node) => {
     return runStep({ node, workspace, event: "pull_request", payload, apiUrl: server.url, ...more });
   }
 
-  test("creates the comment, updates it when something else is to be said, and leaves it alone otherwise", async () => {
+  test("creates the comment, updates it when its text changes, and leaves it alone otherwise", async () => {
     const first = await step({ run: 100 });
     expect(first).toMatchObject({ code: 0, commands: [] });
     expectRendered(first);
@@ -93,7 +93,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(server.comments).toHaveLength(5);
   });
 
-  test("on a fork's read-only token warns, and stays green", async () => {
+  test("warns about a fork's read-only token, and succeeds", async () => {
     await serve({ readOnly: true });
     const result = await step({ payload: forkEvent(commits) });
     expect(result.code).toBe(0);
@@ -103,7 +103,7 @@ describe.each(NODES)("on %s", (node) => {
     expectRendered(result);
   });
 
-  test("on a token without the permission says which one", async () => {
+  test("names the permission that the token lacks", async () => {
     await serve({ readOnly: true });
     const result = await step();
     expect(result.code).toBe(0);
@@ -116,7 +116,7 @@ describe.each(NODES)("on %s", (node) => {
     [404, "github-not-found"],
     [422, "github-refused"],
     [401, "github-unauthorized"],
-  ])("on %i fails, once, after all else is done", async (status, code) => {
+  ])("fails on %i without another try, after writing all other results", async (status, code) => {
     server.fail({ operation: "issues/create-comment", status });
     const result = await step();
     expect(result.code).toBe(1);
@@ -125,7 +125,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(server.operations().filter((operation) => operation === "issues/create-comment")).toHaveLength(1);
   });
 
-  test("but not when nothing shall fail the step", async () => {
+  test("does not fail the step when fail-on is never", async () => {
     server.fail({ operation: "issues/create-comment", status: 404 });
     const result = await step({ with: { "fail-on": "never" } });
     expect(result.code).toBe(0);
@@ -140,7 +140,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(server.comments).toHaveLength(1);
   });
 
-  test("gives up on a limit that lasts, and says how long", async () => {
+  test("gives up on a long rate limit, and says how long it lasts", async () => {
     server.fail({ operation: "issues/list-comments", status: 429, headers: { "retry-after": "600" } });
     const result = await step();
     expect(result.code).toBe(1);
@@ -148,7 +148,7 @@ describe.each(NODES)("on %s", (node) => {
     expectRendered(result);
   });
 
-  test("shortens the comment for a server that takes less", async () => {
+  test("shortens the comment for a server that accepts fewer bytes", async () => {
     await serve({ maxBody: 2500 });
     const head = repository.commit("wide", hugeChange(8));
     server.setHead(head);
@@ -159,7 +159,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(server.operations().filter((operation) => operation === "issues/create-comment").length).toBeGreaterThan(1);
   });
 
-  test("keeps a huge comment within its bytes, and says so; the files hold all of it", async () => {
+  test("shortens a huge comment to its limit, and says so; the files hold the whole report", async () => {
     const head = repository.commit("huge", hugeChange(150));
     server.setHead(head);
     const result = await step({ payload: pullRequestEvent({ base: commits.base, head }) });
@@ -171,7 +171,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(readFileSync(result.outputs["diff-path"] ?? "", "utf8").match(/key-39/g)).toHaveLength(150);
   });
 
-  test("says nothing where nothing changes, until there is a comment to correct", async () => {
+  test("writes no comment when nothing changes, unless there is one to update", async () => {
     const head = repository.commit("docs", { "README.md": "only words" });
     server.setHead(head);
     const payload = pullRequestEvent({ base: commits.base, head });
@@ -205,7 +205,7 @@ describe.each(NODES)("on %s", (node) => {
     expectRendered(result);
   });
 
-  test("keeps comments of different keys apart", async () => {
+  test("keeps a separate comment for each key", async () => {
     await step({ with: { "comment-key": "one --> two" } });
     await step({ with: { "comment-key": "another" } });
     await step({ with: { "comment-key": "one --> two" } });
@@ -217,7 +217,7 @@ describe.each(NODES)("on %s", (node) => {
     ]);
   });
 
-  test("without a token renders all the same", async () => {
+  test("renders without a token", async () => {
     const result = await step({ with: { "github-token": "" } });
     expect(result.code).toBe(0);
     expect(annotations(result)).toEqual(["warning no-token"]);

@@ -1,6 +1,6 @@
-/** Whose files may reach out of which runs. */
+/** The events and authors for which `remote` and `enable-helm` are refused. */
 import { expect, test } from "@jest/globals";
-import { withConsent } from "../../src/action/consent.ts";
+import { refuseUntrusted } from "../../src/action/consent.ts";
 import { readInputs } from "../../src/action/inputs.ts";
 import { readEvent } from "../../src/github/event.ts";
 import type { Context } from "../../src/github/index.ts";
@@ -28,19 +28,19 @@ test.each<[event: string, whose: string, payload: unknown, given: Record<string,
     ["remote", "enable-helm"],
   ],
   ["pull_request_target", "of a fork", fork, {}, []],
-  ["pull_request_target", "of a fork that is gone", deleted, { INPUT_REMOTE: "true" }, ["remote"]],
-  ["pull_request_target", "of nobody knows whom", nobody, { INPUT_REMOTE: "true" }, ["remote"]],
+  ["pull_request_target", "of a deleted fork", deleted, { INPUT_REMOTE: "true" }, ["remote"]],
+  ["pull_request_target", "of an unknown author", nobody, { INPUT_REMOTE: "true" }, ["remote"]],
   ["pull_request_target", "of a branch", own, { INPUT_REMOTE: "true" }, []],
-  ["check_run", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
-  ["schedule", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, []],
-  ["workflow_run", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
-  ["issue_comment", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
+  ["check_run", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
+  ["schedule", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, []],
+  ["workflow_run", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
+  ["issue_comment", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, ["remote"]],
   ["workflow_run", "of the default branch", other, { INPUT_REMOTE: "true" }, []],
-  ["workflow_dispatch", "of a head that was given", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, []],
+  ["workflow_dispatch", "of the input head", other, { INPUT_REMOTE: "true", INPUT_HEAD: head }, []],
 ])("on %s, files %s", (event, _, payload, given, refused) => {
   const { inputs } = readInputs(given);
   const context = { event, comparison: readEvent(event, payload, environment) } as Context;
-  const outcome = withConsent(inputs, context);
+  const outcome = refuseUntrusted(inputs, context);
   expect(
     outcome.diagnostics.map(({ code, severity, message }) => [
       code,

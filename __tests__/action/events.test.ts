@@ -1,4 +1,4 @@
-/** The built action on every event: what it compares, and that it says what it cannot do. */
+/** The built action on every event: the commits that it compares, and its messages for what it cannot compare. */
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { dispatchEvent, forkEvent, mergeGroupEvent, pullRequestEvent, pushEvent } from "../github/loopback/payloads.ts";
@@ -11,7 +11,7 @@ jest.setTimeout(60_000);
 const ZEROS = "0".repeat(40);
 
 let repository: TestRepository;
-/** `start` is the merge base of `head` with `main`, which has moved on to `main` by a change of its own. */
+/** `start` is the merge base of `head` and `main`; each of the two has a commit on top of it. */
 let commits: { start: string; main: string; head: string };
 let server: LoopbackGitHub;
 
@@ -69,7 +69,7 @@ describe.each(NODES)("on %s", (node) => {
       expect(result.outputs["resources-added"]).toBe("1");
     });
 
-    test("says what an unknown revision is called, and sets all outputs", async () => {
+    test("names an unknown revision, and sets all outputs", async () => {
       const payload = pullRequestEvent({ base: commits.main, head: commits.head });
       const result = await step("pull_request", payload, { with: { base: "no-such-branch" } });
       expect(result.code).toBe(1);
@@ -81,7 +81,7 @@ describe.each(NODES)("on %s", (node) => {
       expect(server.requests).toEqual([]);
     });
 
-    test("works under pull_request_target too, and warns of it", async () => {
+    test("works on pull_request_target, with a warning", async () => {
       const workspace = repository.checkout("refs/heads/main", 1);
       const payload = forkEvent({ base: commits.main, head: commits.head });
       const result = await step("pull_request_target", payload, { workspace });
@@ -117,7 +117,7 @@ describe.each(NODES)("on %s", (node) => {
     });
   });
 
-  test("merge_group compares what the queue says, and never comments", async () => {
+  test("merge_group compares the commits of the queue, and never comments", async () => {
     const result = await step("merge_group", mergeGroupEvent({ base: commits.start, head: commits.head }));
     expect(result).toMatchObject({ code: 0, commands: [] });
     expectCompared(result, commits.start, commits.head);
@@ -133,7 +133,7 @@ describe.each(NODES)("on %s", (node) => {
       expectCompared(result, commits.start, commits.head);
     });
 
-    test("compares with the input base as it is", async () => {
+    test("compares with the input base itself, not with a merge base", async () => {
       const result = await step("workflow_dispatch", dispatchEvent(), { sha: commits.head, with: { base: "main" } });
       expectCompared(result, commits.main, commits.head);
       expect(result.outputs["resources-added"]).toBe("1");
@@ -149,11 +149,11 @@ describe.each(NODES)("on %s", (node) => {
     expect(server.requests).toEqual([]);
   });
 
-  test("an event that names nothing to compare with asks for the input", async () => {
+  test("an event that names no commit to compare with asks for the input base", async () => {
     const result = await step("schedule", {}, { sha: commits.head });
     expect(result.code).toBe(1);
     expect(result.commands).toMatchObject([{ name: "error", properties: { title: "no-base" } }]);
-    expect(result.commands[0]?.message).toContain("Give the input base.");
+    expect(result.commands[0]?.message).toContain("Set the input base.");
   });
 
   test.each([
@@ -165,20 +165,20 @@ describe.each(NODES)("on %s", (node) => {
     expect(result.commands).toMatchObject([{ name: "error", properties: { title: code } }]);
   });
 
-  test("a missing event file is told by its path", async () => {
+  test("a missing event file is reported with its path", async () => {
     const result = await step("push", {}, { env: { GITHUB_EVENT_PATH: "/nowhere/event.json" } });
     expect(result.code).toBe(1);
     expect(result.commands[0]?.message).toContain("/nowhere/event.json cannot be read");
   });
 
-  test("a workspace without a repository says what to do", async () => {
+  test("a workspace without a repository is an error with a hint", async () => {
     const workspace = repository.directory;
     const result = await step("push", pushEvent({ before: commits.start, after: commits.head }), { workspace });
     expect(result.code).toBe(1);
     expect(result.commands[0]?.message).toContain("actions/checkout");
   });
 
-  test("the repository may be beside others in the workspace", async () => {
+  test("the workspace may hold several repositories", async () => {
     const checkout = repository.checkout("refs/heads/topic", 0);
     const { directory } = repository;
     const result = await step("push", pushEvent({ before: commits.start, after: commits.head }), {

@@ -1,4 +1,4 @@
-/** Charts in the built action: refused without consent; with it, inflated at both sides without a token in sight. */
+/** Charts in the built action: refused without consent; with it, inflated at both sides, and helm sees no token. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
@@ -9,7 +9,7 @@ import { NODES, runStep, type StepResult } from "./runner.ts";
 
 jest.setTimeout(60_000);
 
-/** Stands for helm: what it makes shows the values, and what it could see of the workflow. */
+/** Replaces helm: prints the values, and the variables of the workflow that it can see. */
 const HELM = `#!/bin/sh
 if [ "$1" = version ]; then echo v3.99.0; exit; fi
 printf 'apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: told}\\ndata:\\n'
@@ -63,7 +63,7 @@ describe.each(NODES)("on %s", (node) => {
 
   test("a chart is an error that names the input", async () => {
     const { code, outputs, log } = await propose({});
-    // It did not render before either, which does not fail the step.
+    // The base did not render either, so the step does not fail.
     expect([code, outputs["failed"]]).toEqual([0, "true"]);
     expect(log).toContain("the chart web is not inflated: must specify --enable-helm");
     expect(log).toContain("enable-helm: true");
@@ -71,13 +71,13 @@ describe.each(NODES)("on %s", (node) => {
 
   test.each([
     [
-      "without the consent to ask other machines",
+      "without the input remote",
       "https://user:word@charts.example/",
       {},
       "it is pulled from https://***@charts.example/, and remote sources are switched off",
     ],
     ["from this machine", "oci://127.0.0.1:5000/charts", { remote: "true" }, "127.0.0.1 is not on the public network"],
-    ["in the open", "http://charts.example/", { remote: "true" }, "the protocol http is not allowed, only https"],
+    ["by plain HTTP", "http://charts.example/", { remote: "true" }, "the protocol http is not allowed, only https"],
     ["from its disk", "file:///charts", { remote: "true" }, "the protocol file is not allowed, only https"],
   ])("no chart is pulled %s", async (_, repo, inputs, message) => {
     const text = `helmCharts:\n- {name: db, releaseName: r, repo: '${repo}'}\n`;

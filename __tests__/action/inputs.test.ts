@@ -6,7 +6,7 @@ import { diagnosticsOf } from "../../src/diagnostics.ts";
 import { action } from "./runner.ts";
 
 describe("action.yml", () => {
-  test("has the inputs that are read, with the same defaults", () => {
+  test("declares the inputs that the code reads, with the same defaults", () => {
     const defaults = Object.fromEntries(Object.entries(action.inputs).map(([name, input]) => [name, input.default]));
     expect(defaults).toEqual({
       ...INPUT_DEFAULTS,
@@ -15,11 +15,11 @@ describe("action.yml", () => {
     });
   });
 
-  test("has the outputs that are set", () => {
+  test("declares the outputs that the code sets", () => {
     expect(Object.keys(action.outputs)).toEqual(Object.keys(OUTPUT_DEFAULTS));
   });
 
-  test("describes all of them, and requires none", () => {
+  test("describes every input and output, and requires no input", () => {
     const described = [...Object.values(action.inputs), ...Object.values(action.outputs)];
     expect(described.filter(({ description }) => !/^\S.*[.)]$/s.test(description.trim()))).toEqual([]);
     expect(Object.values(action.inputs).filter(({ required }) => required)).toEqual([]);
@@ -79,12 +79,12 @@ test.each([
 });
 
 test.each([
-  ["COMMENT", "sometimes", /is none of auto/],
-  ["STRICT", "yes", /is none of false, true/],
+  ["COMMENT", "sometimes", /is not one of auto/],
+  ["STRICT", "yes", /is not one of false, true/],
   ["FAIL-ON", "errors", /did you mean "error"/],
   ["LOAD-RESTRICTOR", "none", /LoadRestrictionsRootOnly, LoadRestrictionsNone/],
-  ["CONCURRENCY", "1.5", /no whole number from 1 to 64/],
-  ["CONCURRENCY", "1e1", /no whole number/],
+  ["CONCURRENCY", "1.5", /not a whole number from 1 to 64/],
+  ["CONCURRENCY", "1e1", /not a whole number/],
   ["COMMENT-MAX-BYTES", "1999", /from 2000 to 65000/],
   ["COMMENT-MAX-BYTES", "65001", /from 2000 to 65000/],
   ["COMMENT-KEY", "k".repeat(201), /longer than 200/],
@@ -93,18 +93,18 @@ test.each([
   expect(read).toThrow(message);
 });
 
-test("a token that is none is refused without being repeated", () => {
+test("an impossible token is refused, and the message does not repeat it", () => {
   let message = "";
   try {
     readInputs({ "INPUT_GITHUB-TOKEN": "ghs_one\nghs_two" });
   } catch (error) {
     message = String(error);
   }
-  expect(message).toContain("input github-token: holds a character that no token has");
+  expect(message).toContain("input github-token: contains a character that no token has");
   expect(message).not.toContain("ghs_");
 });
 
-test("all that is wrong is told at once", () => {
+test("all invalid inputs are reported at once", () => {
   let thrown: unknown;
   try {
     readInputs({ INPUT_COMMENT: "x", INPUT_CONCURRENCY: "x", "INPUT_FAIL-ON": "x" });
@@ -122,7 +122,7 @@ test("an input that does not exist is a warning, with the nearest name or all of
   ]);
 });
 
-test("docs/action.md names the files and the modes as they are", () => {
+test("docs/action.md names the files and the modes correctly", () => {
   const text = readFileSync(new URL("../../docs/action.md", import.meta.url), "utf8");
   const named = new Set([...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name]) => name ?? ""));
   const known = [...Object.keys(INPUT_DEFAULTS), ...Object.keys(OUTPUT_DEFAULTS), ...FAIL_ON, ...COMMENT_MODES];

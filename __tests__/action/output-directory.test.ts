@@ -26,19 +26,21 @@ test.each([
 test.each([".", "", "real/..", "..", "../..", "/", ".git", ".GIT/x", ".git/hooks", "real/.git"])(
   "%j is refused",
   (wanted) => {
-    expect(() => prepareOutputDirectory(workspace, wanted)).toThrow(/the output directory .* (?:holds|belongs)/);
+    expect(() => prepareOutputDirectory(workspace, wanted)).toThrow(/the output directory .* (?:contains|belongs)/);
   },
 );
 
-test("a way over a link is refused, wherever the link leads and stands", () => {
+test("a path with a symbolic link is refused, wherever the link is and leads", () => {
   symlinkSync(top, join(workspace, "real", "up"));
   symlinkSync("nowhere", join(workspace, "dangling"));
   for (const wanted of ["real/up", "real/up/out", "dangling", "dangling/out"]) {
-    expect(() => prepareOutputDirectory(workspace, wanted)).toThrow(/leads over the link (?:up|dangling)/);
+    expect(() => prepareOutputDirectory(workspace, wanted)).toThrow(
+      /has the symbolic link (?:up|dangling) in its path/,
+    );
   }
 });
 
-test("what was in manifests is gone, but not what a link there leads to", () => {
+test("the old contents of manifests are removed, but not the target of a link there", () => {
   const precious = join(top, "precious");
   mkdirSync(precious);
   writeFileSync(join(precious, "file"), "");
@@ -49,7 +51,7 @@ test("what was in manifests is gone, but not what a link there leads to", () => 
   expect(existsSync(join(precious, "file"))).toBe(true);
 });
 
-test("a file in the way is told", () => {
+test("a file in place of the directory is an error", () => {
   writeFileSync(join(workspace, "out"), "");
-  expect(() => prepareOutputDirectory(workspace, "out")).toThrow(/cannot be made/);
+  expect(() => prepareOutputDirectory(workspace, "out")).toThrow(/cannot be created/);
 });

@@ -1,4 +1,4 @@
-/** Plugins in the built action: none is run, whatever the inputs and the runner's home say. */
+/** The built action never runs a plugin, whatever the inputs are and the runner's home holds. */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";

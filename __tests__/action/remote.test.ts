@@ -1,4 +1,4 @@
-/** What a pull request can make the built action fetch, and what it cannot. */
+/** Remote resources in the built action: which ones a pull request can make it fetch. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true });
 });
 
-/** A server with a certificate of its own in front of the one that speaks plain HTTP. */
+/** A TLS server with a self-signed certificate in front of the one for plain HTTP. */
 async function startTls(url: string): Promise<Server> {
   const key = join(place, "key.pem");
   const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"];
@@ -75,7 +75,7 @@ async function startTls(url: string): Promise<Server> {
 
 let proposals = 0;
 
-/** A pull request whose base and head both include what the address names; the head adds a prefix of its own. */
+/** A pull request whose base and head both include a remote resource; the head adds a name prefix. */
 async function propose(
   address: string,
   inputs: Readonly<Record<string, string>>,
@@ -105,7 +105,7 @@ const annotations = ({ commands }: StepResult): string[] =>
 
 const serverUrl = (): string => `https://127.0.0.1:${(front.address() as AddressInfo).port}`;
 
-describe("what is on another machine is fetched", () => {
+describe("a remote resource is fetched", () => {
   test("not by default", async () => {
     const result = await propose(`${serverUrl()}/org/app//base?ref=${sha}`, {});
     expect(annotations(result).join("\n")).toContain("is on another machine, and remote sources are switched off");
@@ -114,8 +114,8 @@ describe("what is on another machine is fetched", () => {
   });
 
   test.each([
-    ["a host that is not public", "SERVER/org/app//base", { remote: "true" }, "is not on the public network"],
-    ["a file of such a host", "SERVER/org/app.yaml", { remote: "true" }, "is not on the public network"],
+    ["a private host", "SERVER/org/app//base", { remote: "true" }, "is not on the public network"],
+    ["a file server on a private host", "SERVER/org/app.yaml", { remote: "true" }, "is not on the public network"],
     [
       "plain HTTP",
       "PLAIN/org/app//base",
@@ -138,7 +138,7 @@ describe("what is on another machine is fetched", () => {
     expect(backend.requests).toEqual([]);
   });
 
-  test("not for a stranger in a run that holds secrets", async () => {
+  test("not for a stranger in a run with secrets", async () => {
     const result = await propose(
       `${serverUrl()}/org/app//base`,
       { remote: "true", "allow-private-hosts": "true" },
@@ -151,7 +151,7 @@ describe("what is on another machine is fetched", () => {
     expect(result.outputs["report-dir"]).not.toBe("");
   });
 
-  test("for a stranger, nothing of what others have fetched", async () => {
+  test("again for a stranger, who gets nothing from the owner's store", async () => {
     const address = `${serverUrl()}/org/app//base?ref=${sha}`;
     const inputs = { remote: "true", "allow-private-hosts": "true" };
     await propose(address, inputs);
@@ -171,7 +171,7 @@ describe("what is on another machine is fetched", () => {
     expect(existsSync(join(place, "tools/krm-render/v1/git"))).toBe(true);
   });
 
-  test("without a link to where the pull request says that it comes from, and without a word about pins", async () => {
+  test("and the reports neither link to it nor mention that it is not pinned", async () => {
     const result = await propose(`${serverUrl()}/org/app//base`, { remote: "true", "allow-private-hosts": "true" });
     const markdown = readFileSync(result.outputs["markdown-path"] ?? "", "utf8");
     expect(markdown).toContain("from-elsewhere");

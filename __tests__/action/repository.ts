@@ -8,13 +8,13 @@ import { dirname, join } from "node:path";
 export type Files = Readonly<Record<string, string | null>>;
 
 export interface TestRepository {
-  /** Holds everything of one test. */
+  /** The directory of one test, which holds all of its repositories. */
   readonly directory: string;
-  /** Commits on top of a branch, which is created at `main` when it is not there. Returns the commit. */
+  /** Commits on top of a branch, and creates the branch at `main` if it is missing. Returns the commit. */
   commit(branch: string, files: Files): string;
-  /** Gives GitHub's refs to pull request 2: the head, and a merge of it with `main`. Returns the merge. */
+  /** Creates GitHub's refs of pull request 2: its head, and the merge with `main`. Returns the merge. */
   openPullRequest(head: string): string;
-  /** A checkout of one ref, as actions/checkout leaves it; with the whole history where `depth` is 0. */
+  /** A checkout of one ref, as actions/checkout makes it; `depth` 0 is the whole history. */
   checkout(ref: string, depth?: number): string;
   remove(): void;
 }

@@ -1,4 +1,4 @@
-/** What the built action leaves behind: outputs, files, annotations; and what it never lets out. */
+/** The results of the built action: outputs, files, annotations; and the secrets that none of them holds. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(server.violations).toEqual([]);
 });
 
-/** Every text that left the action, by where it went. */
+/** Every text that the action wrote, by its destination. */
 function everything(result: StepResult): Map<string, string> {
   const texts = new Map([
     ["the log", result.log],
@@ -46,7 +46,7 @@ function everything(result: StepResult): Map<string, string> {
   return texts;
 }
 
-/** A value as it is, in base64 wherever it begins, in hexadecimal and percent-encoded. */
+/** A value itself, its base64 at each of the three alignments, its hexadecimal and percent-encoded forms. */
 function spellings(value: string): string[] {
   const inBase64 = [0, 1, 2].map((offset) => {
     const whole = Buffer.from("x".repeat(offset) + value).toString("base64");
@@ -56,7 +56,7 @@ function spellings(value: string): string[] {
 }
 
 describe.each(NODES)("on %s", (node) => {
-  /** Runs on a pull request that makes these changes, from `main` or the base given. */
+  /** Runs the action on a pull request with these changes to `main` or to the given base. */
   function propose(branch: string, files: Files, more: Partial<Step> & { base?: string } = {}): Promise<StepResult> {
     const { base = start, ...rest } = more;
     const head = repository.commit(branch, files);
@@ -66,7 +66,7 @@ describe.each(NODES)("on %s", (node) => {
     return runStep({ node, workspace, event: "pull_request", payload, apiUrl: server.url, ...rest });
   }
 
-  test("sets every output, and each path leads to a file", async () => {
+  test("sets every output, and each path is that of a file", async () => {
     const result = await propose("topic", CHANGE);
     expect(Object.keys(result.outputs).sort()).toEqual(Object.keys(OUTPUT_DEFAULTS).sort());
     const paths = Object.entries(result.outputs).filter(([name]) => /-(?:path|dir)$/.test(name));
@@ -79,7 +79,7 @@ describe.each(NODES)("on %s", (node) => {
     );
   });
 
-  test("lets no value of a Secret out, nor the token, anywhere", async () => {
+  test("writes neither a value of a Secret nor the token anywhere", async () => {
     const result = await propose("topic", CHANGE);
     expect(result.code).toBe(0);
     const texts = everything(result);
@@ -111,7 +111,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(environment).not.toContain(TOKEN);
   });
 
-  test("fails for a target that no longer renders, and keeps the others", async () => {
+  test("fails for a target that no longer renders, and reports the others", async () => {
     const result = await propose("broken", { ...CHANGE, ...BROKEN });
     expect(result.code).toBe(1);
     expect(result.outputs).toMatchObject({ failed: "true", "targets-failed": "1", "targets-changed": "1" });
@@ -125,7 +125,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(existsSync(join(manifests, "apps/web/overlays/staging.yaml"))).toBe(true);
   });
 
-  test("tells apart a target that did not render before either", async () => {
+  test("does not fail for a target that did not render before either", async () => {
     const base = repository.commit("broken-before", BROKEN);
     const result = await propose("broken-before", CHANGE, { base });
     expect(result.code).toBe(0);
@@ -135,7 +135,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(strict.code).toBe(1);
   });
 
-  test("strictly, fails for what kustomize passes over in silence, unless the base warns of the same", async () => {
+  test("with strict, fails for a mistake that kustomize ignores, unless the base has the same one", async () => {
     const unused: Files = {
       [`${PROD}/kustomization.yaml`]: "resources:\n- ../../base\nimages:\n- name: web\n  newTag: x\n",
     };
@@ -152,7 +152,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(before.commands.map(({ name }) => name)).toEqual(["warning"]);
   });
 
-  test("compares nothing with a base that did not render, and counts nothing as added", async () => {
+  test("counts nothing as added when the base did not render", async () => {
     const base = repository.commit("mended", BROKEN);
     const result = await propose("mended", { [`${PROD}/kustomization.yaml`]: "resources:\n- ../../base\n" }, { base });
     expect(result.code).toBe(0);
@@ -161,7 +161,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(server.comments).toHaveLength(1);
   });
 
-  test("gives the runner no order that a pull request wrote", async () => {
+  test("prints no workflow command from a pull request", async () => {
     const order = "::error title=pwned::boo";
     const result = await propose("hostile", {
       [`apps/a\n${order}\n/kustomization.yaml`]: `resources:\n- "x\\n${order}\\n##[add-mask]y"\n`,
@@ -177,7 +177,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(Object.keys(result.outputs).sort()).toEqual(Object.keys(OUTPUT_DEFAULTS).sort());
   });
 
-  test("refuses an output directory that a pull request made a link", async () => {
+  test("refuses an output directory that is a link in the pull request", async () => {
     const workspace = repository.checkout("refs/heads/main", 0);
     const outside = join(repository.directory, "outside");
     mkdirSync(outside, { recursive: true });
@@ -188,7 +188,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(readdirSync(outside)).toEqual([]);
   });
 
-  test("comments and summarises although a file cannot be written", async () => {
+  test("writes the comment and the summary when a report file cannot be written", async () => {
     const workspace = repository.checkout("refs/heads/main", 0);
     mkdirSync(join(workspace, "krm-render-report", "report.html", "in the way"), { recursive: true });
     const result = await propose("topic", CHANGE, { workspace });
@@ -199,7 +199,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(result.outputs).toMatchObject({ changed: "true", "report-dir": "" });
   });
 
-  test("writes its reports although names of targets collide as files", async () => {
+  test("writes the reports when the manifests of two targets collide", async () => {
     const result = await propose("colliding", {
       "kustomization.yaml": "resources: [c.yaml]\n",
       "c.yaml": configMap("c", "a: b"),
@@ -212,7 +212,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(result.outputs["manifests-dir"]).toBe("");
   });
 
-  test("leaves no manifest of anybody else where its own are", async () => {
+  test("removes manifests that it did not write", async () => {
     const workspace = repository.checkout("refs/heads/main", 0);
     const manifests = join(workspace, "krm-render-report", "manifests");
     mkdirSync(manifests, { recursive: true });
@@ -227,8 +227,8 @@ describe.each(NODES)("on %s", (node) => {
     const result = await propose("topic", {}, { with: { comment: "allways", concurrency: "0" } });
     expect(result.code).toBe(1);
     expect(result.commands.map(({ message }) => message)).toEqual([
-      'input comment: "allways" is none of auto, always, on-change, on-failure, never; did you mean "always"?',
-      'input concurrency: "0" is no whole number from 1 to 64',
+      'input comment: "allways" is not one of auto, always, on-change, on-failure, never; did you mean "always"?',
+      'input concurrency: "0" is not a whole number from 1 to 64',
     ]);
     expect(result.outputs.failed).toBe("true");
     const unknown = await propose("topic", {}, { with: { target: PROD } });
@@ -237,7 +237,7 @@ describe.each(NODES)("on %s", (node) => {
     expect(unknown.commands[0]?.message).toContain("Did you mean targets?");
   });
 
-  test("a pattern that matches nothing is an error, a repository without kustomizations is none", async () => {
+  test("a pattern that matches nothing is an error, a repository without kustomizations is not", async () => {
     const nothing = await propose("topic", {}, { with: { targets: "apps/wep/**" } });
     expect(nothing.code).toBe(1);
     expect(nothing.commands[0]?.message).toContain("apps/wep/**");

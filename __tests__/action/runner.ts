@@ -1,4 +1,4 @@
-/** Runs the built action as a runner does: a clean environment, an event file, files per step, commands on its output. */
+/** Runs the built action as a runner does: clean environment, event file, files of the step, workflow commands. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,7 +16,7 @@ interface ActionFile {
 
 export const action = parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as ActionFile;
 
-/** The Node versions to run on: that of the tests, and the one that runners have, by the variable NODE24_BIN. */
+/** The Node versions to test: that of the tests, and Node 24, which runners have, if NODE24_BIN names it. */
 export const NODES: readonly string[] = [process.execPath, ...(process.env.NODE24_BIN ? [process.env.NODE24_BIN] : [])];
 
 export interface Step {
@@ -35,7 +35,7 @@ export interface Step {
   readonly node?: string;
 }
 
-/** An order to the runner, such as an annotation. */
+/** A workflow command, such as an annotation. */
 export interface Command {
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export interface Command {
 
 export interface StepResult {
   readonly code: number | null;
-  /** All that was printed. */
+  /** The whole output. */
   readonly log: string;
   readonly commands: readonly Command[];
   readonly outputs: Readonly<Record<string, string>>;
@@ -112,7 +112,7 @@ function start(node: string, cwd: string, env: Record<string, string>): Promise<
   });
 }
 
-/** The runner passes inputs in upper case and fills in the defaults. */
+/** The runner's variables of the inputs: names in upper case, defaults filled in. */
 function inputVariables(given: Readonly<Record<string, string>>): Record<string, string> {
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default] as const);
   return Object.fromEntries(
@@ -123,7 +123,7 @@ function inputVariables(given: Readonly<Record<string, string>>): Record<string,
   );
 }
 
-/** As ActionCommand of actions/runner reads a line. */
+/** Parses a line as `ActionCommand` of actions/runner does. */
 function parseCommand(line: string): Command[] {
   const match = /^\s*::([a-z-]+)(?: ([^:]*))?::(.*)$/s.exec(line);
   if (match === null) return line.includes("##[") ? [{ name: "legacy", properties: {}, message: line }] : [];

@@ -1,7 +1,7 @@
 /** The files that the tests of the action render. */
 import type { Files } from "./repository.ts";
 
-/** Values that nothing the action writes may hold, in any spelling. */
+/** Secret values, which no output may hold in any encoding. */
 export const SECRETS = ["sw0rdfish-of-old", "sw0rdfish-of-new", "opensesame-left", "opensesame-right"] as const;
 
 const deployment = (image: string) => `apiVersion: apps/v1
@@ -45,7 +45,7 @@ secretGenerator:
   - password=${value}
 `;
 
-/** A base, two overlays, and a target on its own that the pull request leaves alone. */
+/** A base, two overlays, and an independent target that the pull request does not change. */
 export const SHOP: Files = {
   "apps/web/base/kustomization.yaml": generator(SECRETS[0]),
   "apps/web/base/token.yaml": secret(SECRETS[2]),
@@ -56,7 +56,7 @@ export const SHOP: Files = {
   "apps/legacy/config.yaml": configMap("legacy", "size: small"),
 };
 
-/** What the pull request does to them: an image, and every secret. */
+/** The changes of the pull request: an image, and every secret. */
 export const CHANGE: Files = {
   "apps/web/base/kustomization.yaml": generator(SECRETS[1]),
   "apps/web/base/token.yaml": secret(SECRETS[3]),
@@ -69,7 +69,7 @@ export function configMap(name: string, data: string): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  ${data}\n`;
 }
 
-/** A change that no comment can hold: many objects, each with many lines, each line of several bytes a character. */
+/** A change too large for a comment: many objects of many lines in multi-byte characters. */
 export function hugeChange(objects: number): Files {
   const names = Array.from({ length: objects }, (_, index) => `config-${index}`);
   const data = Array.from({ length: 40 }, (_, index) => `key-${index}: "häßlich ☃ ${"```".repeat(3)} ${index}"`).join(

@@ -49,10 +49,10 @@ export function outcomeOf({ printed, failures }: Run): Outcome {
 
 /** Runs programs by the interpreter in Go. */
 export class Reference {
-  private readonly directory = mkdtempSync(join(tmpdir(), "starlark-"));
+  readonly #directory = mkdtempSync(join(tmpdir(), "starlark-"));
 
   run(program: string, switches: readonly string[] = []): Outcome {
-    const file = join(this.directory, "p.star");
+    const file = join(this.#directory, "p.star");
     writeFileSync(file, program);
     const { status, stderr } = spawnSync(STARLARK as string, [...switches, file], {
       encoding: "utf8",
@@ -69,6 +69,6 @@ export class Reference {
   }
 
   remove(): void {
-    rmSync(this.directory, { recursive: true, force: true });
+    rmSync(this.#directory, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-/** Brings the comment on the pull request up to date, and says what became of it. */
+/** Creates or updates the comment on the pull request. */
 import { type Diagnostic, diagnosticsOf, KrmError } from "../diagnostics.ts";
 import {
   type Context,
@@ -26,19 +26,24 @@ export interface CommentOptions {
 export interface CommentResult {
   readonly outputs: Outputs;
   readonly diagnostics: readonly Diagnostic[];
-  /** For the log. */
-  readonly story: string;
+  /** One line for the log: whether and where the comment was written. */
+  readonly logLine: string;
 }
 
-const SMALLEST_BODY = 2000;
+/** Bytes. A body that is still too long at this size is an error. */
+const MIN_BODY_BYTES = 2000;
 
-/** Never throws for a refusal of GitHub: whatever happens to the comment, the other results stand. */
+/**
+ * Creates or updates the comment, if the inputs and the event ask for one. When GitHub refuses, returns the problem as a
+ * diagnostic instead of throwing, because the other results of the run remain valid.
+ */
 export async function updateComment(options: CommentOptions): Promise<CommentResult> {
   const { inputs, context } = options;
   const { comparison } = context;
-  if (inputs.comment === "never") return without("no comment: input comment is never");
-  if (comparison.kind !== "pull-request") return without(`no comment: the event ${context.event} has no pull request`);
-  if (inputs.token === undefined) return without("no comment", NO_TOKEN);
+  if (inputs.comment === "never") return noComment("no comment: input comment is never");
+  if (comparison.kind !== "pull-request")
+    return noComment(`no comment: the event ${context.event} has no pull request`);
+  if (inputs.token === undefined) return noComment("no comment", NO_TOKEN);
   const sticky = {
     key: inputs.commentKey ?? defaultKey(inputs, context),
     stamp: { run: context.run, attempt: context.attempt },
@@ -53,20 +58,20 @@ export async function updateComment(options: CommentOptions): Promise<CommentRes
     return {
       outputs: posted.comment === undefined ? {} : outputsOf(posted.comment, truncated),
       diagnostics: posted.notes,
-      story: storyOf(posted),
+      logLine: logLineOf(posted),
     };
   } catch (thrown) {
-    const diagnostics = diagnosticsOf(thrown).map((diagnostic) => explained(diagnostic, comparison.readOnly));
-    return { outputs: {}, diagnostics, story: "the comment could not be written" };
+    const diagnostics = diagnosticsOf(thrown).map((diagnostic) => explainForbidden(diagnostic, comparison.readOnly));
+    return { outputs: {}, diagnostics, logLine: "the comment could not be written" };
   }
 }
 
-/** Jobs of a matrix run at the same time, and would overwrite each other's comment. */
+/** Includes the matrix values: the jobs of a matrix run at the same time and would overwrite each other's comment. */
 function defaultKey({ matrix }: Inputs, { workflow, job }: Context): string {
   return matrix.length === 0 ? `${workflow}/${job}` : `${workflow}/${job} (${matrix.join(", ")})`;
 }
 
-/** Lets the writer leave out more as long as GitHub says that the body is too long. */
+/** Halves the budget of the text as long as GitHub refuses the body as too long. */
 async function postWithin(
   github: GitHub,
   sticky: Omit<StickyComment, "text">,
@@ -75,12 +80,12 @@ async function postWithin(
 ): Promise<{ posted: Posted; truncated: boolean }> {
   const overhead = Buffer.byteLength(formatMarker(sticky.key, sticky.stamp)) + 1;
   for (let budget = maxBytes; ; budget = Math.floor(budget / 2)) {
-    const { text, truncated } = markdown(Math.max(SMALLEST_BODY, budget) - overhead);
+    const { text, truncated } = markdown(Math.max(MIN_BODY_BYTES, budget) - overhead);
     try {
       return { posted: await postStickyComment(github, { ...sticky, text }), truncated };
     } catch (thrown) {
       const tooLong = thrown instanceof KrmError && thrown.code === "github-body-too-long";
-      if (!tooLong || budget <= SMALLEST_BODY) throw thrown;
+      if (!tooLong || budget <= MIN_BODY_BYTES) throw thrown;
     }
   }
 }
@@ -89,8 +94,8 @@ function outputsOf(comment: IssueComment, truncated: boolean): Outputs {
   return { truncated: String(truncated), "comment-id": String(comment.id), "comment-url": comment.url };
 }
 
-function storyOf({ outcome, comment }: Posted): string {
-  if (comment === undefined) return "no comment: there is nothing to tell, and none to bring up to date";
+function logLineOf({ outcome, comment }: Posted): string {
+  if (comment === undefined) return "no comment: there is nothing to report and no earlier comment to update";
   return `comment ${outcome}: ${comment.url}`;
 }
 
@@ -109,28 +114,31 @@ function mayCreate({ inputs, changed, failed }: CommentOptions): boolean {
   }
 }
 
-function without(story: string, ...diagnostics: readonly Diagnostic[]): CommentResult {
-  return { outputs: {}, diagnostics, story };
+function noComment(logLine: string, ...diagnostics: readonly Diagnostic[]): CommentResult {
+  return { outputs: {}, diagnostics, logLine };
 }
 
 const NO_TOKEN: Diagnostic = {
   code: "no-token",
   severity: "warning",
   message: "the comment is not written: the input github-token is empty",
-  hint: "Leave the input away to use the token of the job.",
+  hint: "Omit the input to use the token of the job.",
 };
 
-/** A token that cannot write is no fault of the pull request; the summary holds the same report. */
-function explained(diagnostic: Diagnostic, readOnly: "fork" | "dependabot" | undefined): Diagnostic {
+/**
+ * Turns GitHub's refusal of the token into a warning that gives the reason where it is known. A read-only token is not
+ * the fault of the pull request, and the summary holds the same report.
+ */
+function explainForbidden(diagnostic: Diagnostic, readOnly: "fork" | "dependabot" | undefined): Diagnostic {
   if (diagnostic.code !== "github-forbidden") return diagnostic;
   const { code, message, hint } = diagnostic;
   if (readOnly === undefined || !message.includes("not accessible"))
     return { code, severity: "warning", message, hint };
-  const whose = readOnly === "fork" ? "of a pull request from a fork" : "of a run that Dependabot started";
+  const run = readOnly === "fork" ? "a pull request from a fork" : "a run that Dependabot started";
   return {
     code,
     severity: "warning",
-    message: `the comment is not written: the token ${whose} is read-only (403)`,
+    message: `the comment is not written: the token of ${run} is read-only (403)`,
     hint: "The job summary holds the report.",
   };
 }

@@ -1,13 +1,16 @@
-/** Which consents count for whose files: what is right for a change of one's own is not for that of a stranger. */
+/**
+ * The inputs that let files reach other machines, `remote` and `enable-helm`, are consents. They hold for files whose
+ * authors may write to the repository, and are refused for everyone else's in a run that has secrets.
+ */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Context } from "../github/index.ts";
 import type { Inputs } from "./inputs.ts";
 
 /**
- * Events that only those bring about who may write to the repository, or nobody. All others can follow from what a stranger
- * does, such as `check_run` from a pull request, and their runs hold secrets and a token that can write.
+ * Events that only people with write access, or GitHub itself, can cause. A stranger can cause any other event, such as
+ * `check_run` by a pull request, and its run has secrets and a token that can write.
  */
-const OWN_EVENTS: ReadonlySet<string> = new Set([
+const TRUSTED_EVENTS: ReadonlySet<string> = new Set([
   "push",
   "merge_group",
   "workflow_dispatch",
@@ -19,11 +22,15 @@ const OWN_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The inputs without those that would let a stranger's files reach out of such a run: what they name would be asked for
- * with its credentials, and shown. Everything else is done all the same.
+ * Switches `remote` and `enable-helm` off where a stranger may have written the files: the run would fetch what the files
+ * name with its own credentials, and print it. Each input that was on yields one `input-refused` error. The rest of the
+ * run goes on.
  */
-export function withConsent(inputs: Inputs, context: Context): { inputs: Inputs; diagnostics: readonly Diagnostic[] } {
-  if (!mayBeOfStranger(inputs, context)) return { inputs, diagnostics: [] };
+export function refuseUntrusted(
+  inputs: Inputs,
+  context: Context,
+): { inputs: Inputs; diagnostics: readonly Diagnostic[] } {
+  if (!mayBeUntrusted(inputs, context)) return { inputs, diagnostics: [] };
   const refused = [...(inputs.remote ? ["remote"] : []), ...(inputs.enableHelm ? ["enable-helm"] : [])];
   return {
     inputs: { ...inputs, remote: false, enableHelm: false },
@@ -31,7 +38,7 @@ export function withConsent(inputs: Inputs, context: Context): { inputs: Inputs;
       code: "input-refused",
       severity: "error",
       message:
-        `the input ${name} is refused: on ${context.event}, files that a stranger wrote would reach other machines ` +
+        `the input ${name} is refused: on ${context.event}, files that a stranger wrote could reach other machines ` +
         "with the secrets of this run",
       hint: `Use the event pull_request, or set ${name} to false for pull requests from forks.`,
     })),
@@ -39,10 +46,10 @@ export function withConsent(inputs: Inputs, context: Context): { inputs: Inputs;
 }
 
 /**
- * Where a head is given, and the event says nothing of a pull request, nobody knows whose it is. The other events of pull
- * requests give those from forks neither secrets nor a token that can write.
+ * Of the events of pull requests, only `pull_request_target` gives a fork's pull request secrets and a token that can
+ * write. For any other event, the author of a commit given by the input `head` is unknown.
  */
-function mayBeOfStranger({ head }: Inputs, { event, comparison }: Context): boolean {
+function mayBeUntrusted({ head }: Inputs, { event, comparison }: Context): boolean {
   if (comparison.kind === "pull-request") return event === "pull_request_target" && comparison.fromFork;
-  return head !== undefined && !OWN_EVENTS.has(event);
+  return head !== undefined && !TRUSTED_EVENTS.has(event);
 }

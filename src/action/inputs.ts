@@ -1,4 +1,4 @@
-/** The action's inputs: from the runner's variables to typed values, with every mistake reported at once. */
+/** Reads the action's inputs from the runner's variables, and reports all invalid ones at once. */
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { nearest, parseDuration } from "../text/index.ts";
 
@@ -8,9 +8,9 @@ export type CommentMode = (typeof COMMENT_MODES)[number];
 export const FAIL_ON = ["error", "warning", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** What `action.yml` documents; undefined where the event decides. */
+/** The inputs as `action.yml` documents them; `base` and `head` are undefined where the event decides. */
 export interface Inputs {
-  /** Paths and globs; empty for all roots. */
+  /** Paths and globs; empty for all discovered targets. */
   readonly targets: readonly string[];
   readonly base: string | undefined;
   readonly head: string | undefined;
@@ -24,18 +24,18 @@ export interface Inputs {
   readonly outputDirectory: string;
   readonly loadRestrictor: "root-only" | "none";
   readonly enableHelm: boolean;
-  /** Whether what is on other machines is fetched. */
+  /** Whether remote resources are fetched. */
   readonly remote: boolean;
   readonly allowPrivateHosts: boolean;
-  /** Seconds that the build of one target may take; undefined for as long as it likes. */
+  /** Seconds that the build of one target may take; undefined for no limit. */
   readonly timeoutSeconds: number | undefined;
-  /** Whether the head fails for what kustomize passes over in silence. */
+  /** Whether the head fails for mistakes that kustomize ignores. */
   readonly strict: boolean;
   readonly concurrency: number;
   readonly failOn: FailOn;
 }
 
-/** Every input with the default of `action.yml`; empty for the two whose default only the runner can fill in. */
+/** Every input with its default from `action.yml`; empty for `github-token` and `matrix`, which the runner fills in. */
 export const INPUT_DEFAULTS = {
   targets: "",
   base: "",
@@ -60,16 +60,19 @@ export const INPUT_DEFAULTS = {
 type InputName = keyof typeof INPUT_DEFAULTS;
 const PREFIX = "INPUT_";
 const MAX_KEY_LENGTH = 200;
-/** No job of GitHub's runners lasts longer. */
+/** Seconds. No job on GitHub's runners lasts longer. */
 const MAX_TIMEOUT = 6 * 60 * 60;
 
 export interface ReadInputs {
   readonly inputs: Inputs;
-  /** One for each input that does not exist. */
+  /** One `unknown-input` for each input that does not exist. */
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Reads the inputs. Throws a KrmError with one `invalid-input` diagnostic for each that is wrong. */
+/**
+ * Reads the inputs from variables named `INPUT_<NAME>`.
+ * @throws KrmError with one `invalid-input` diagnostic for each input that is invalid
+ */
 export function readInputs(environment: Readonly<Record<string, string | undefined>>): ReadInputs {
   const problems: Diagnostic[] = [];
   const text = (name: InputName) => environment[variable(name)]?.trim() || INPUT_DEFAULTS[name];
@@ -83,7 +86,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     if (chosen === undefined) {
       const guess = nearest(value, choices);
       const meant = guess === undefined ? "" : `; did you mean "${guess}"?`;
-      invalid(name, `"${value}" is none of ${choices.join(", ")}${meant}`);
+      invalid(name, `"${value}" is not one of ${choices.join(", ")}${meant}`);
     }
     return chosen ?? (choices[0] as T);
   }
@@ -91,7 +94,8 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
   function integer(name: InputName, least: number, most: number): number {
     const value = text(name);
     const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number >= least && number <= most)) invalid(name, `"${value}" is no whole number from ${least} to ${most}`);
+    if (!(number >= least && number <= most))
+      invalid(name, `"${value}" is not a whole number from ${least} to ${most}`);
     return number;
   }
 
@@ -99,7 +103,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
     const value = text("timeout");
     const seconds = value === "none" ? undefined : (parseDuration(value) ?? 0);
     if (seconds !== undefined && !(seconds > 0 && seconds <= MAX_TIMEOUT)) {
-      invalid("timeout", `"${value}" is no time such as 90s or 5m, at most 6h, and not none`);
+      invalid("timeout", `"${value}" is neither none nor a duration of at most 6h, such as 90s or 5m`);
     }
     return seconds;
   }
@@ -112,8 +116,8 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
 
   function token(): string | undefined {
     const value = text("github-token");
-    // A header could not hold it, and the message about that would repeat it.
-    if (!/^[\x21-\x7e]*$/.test(value)) invalid("github-token", "holds a character that no token has");
+    // Such a token is invalid in an HTTP header, and the client's error message would print it.
+    if (!/^[\x21-\x7e]*$/.test(value)) invalid("github-token", "contains a character that no token has");
     return value || undefined;
   }
 
@@ -144,7 +148,7 @@ export function readInputs(environment: Readonly<Record<string, string | undefin
   return { inputs, warnings: unknownInputs(environment) };
 }
 
-/** `null` where a job has no matrix. What is no JSON was filled in by something that is no runner, and says nothing. */
+/** Reads `toJSON(matrix)`, which is `null` where a job has no matrix. Other programs than the runner may leave no JSON. */
 function matrixValues(json: string): string[] {
   try {
     const values: unknown[] = Object.values((JSON.parse(json) ?? {}) as object);
@@ -154,7 +158,7 @@ function matrixValues(json: string): string[] {
   }
 }
 
-/** The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`. */
+/** The variable of an input. The runner keeps hyphens: the input `fail-on` arrives as `INPUT_FAIL-ON`. */
 function variable(name: string): string {
   return `${PREFIX}${name.toUpperCase()}`;
 }
@@ -172,7 +176,7 @@ function unknownInputs(environment: Readonly<Record<string, string | undefined>>
     });
 }
 
-/** One pattern a line or between commas; a comma inside the braces or brackets of a glob does not part. */
+/** Splits at line ends and commas, but not at commas inside the braces or brackets of a glob. */
 function splitPatterns(text: string): string[] {
   const patterns: string[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** The action's door: `dist/index.js`, started by a runner. */
+/** The entry point of the action: `dist/index.js`, which the runner starts. */
 import { type Diagnostic, diagnosticsOf, formatDiagnostic } from "../diagnostics.ts";
 import { annotate, connectGitHub, connectRunner, readContext, writeSummary } from "../github/index.ts";
 import { fence } from "../report/index.ts";
@@ -6,7 +6,7 @@ import { readInputs } from "./inputs.ts";
 import { type Outputs, setOutputs } from "./outputs.ts";
 import { run } from "./run.ts";
 
-/** Sets the outputs and the exit code whatever happens. */
+/** Sets the outputs and the exit code in every case. */
 async function main(environment: NodeJS.ProcessEnv): Promise<void> {
   const runner = await connectRunner();
   const summaryFile = environment.GITHUB_STEP_SUMMARY;
@@ -29,12 +29,12 @@ async function main(environment: NodeJS.ProcessEnv): Promise<void> {
   } finally {
     setOutputs(runner, outputs);
     annotate(runner, diagnostics);
-    // Not process.exit(): what was printed has to reach the runner first.
+    // Not process.exit(), which may lose output that has not reached the runner yet.
     if (diagnostics.some(({ severity }) => severity === "error")) process.exitCode = 1;
   }
 }
 
-/** Git needs neither our inputs, one of which is a token, nor the runner's own tokens. */
+/** Git and helm get neither the inputs, one of which is a token, nor the runner's own tokens. */
 function withoutTokens(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(?:INPUT|ACTIONS)_/.test(name)));
 }

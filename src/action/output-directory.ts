@@ -3,22 +3,24 @@ import { lstatSync, mkdirSync, rmSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { failure } from "../diagnostics.ts";
 
-/** Below the output directory; emptied first, so that all in it is of this run. */
+/** The subdirectory for manifests. It is removed first, so that everything in it comes from this run. */
 export const MANIFESTS = "manifests";
 
 /**
- * Makes the output directory, and sees that no manifests of others are in it: files that a pull request brings along could
- * be taken for rendered ones.
+ * Creates the output directory and removes its manifests: files that a pull request brings along could be mistaken for
+ * rendered ones.
  *
+ * @param wanted the input `output-dir`, relative to the workspace
  * @returns its absolute path
- * @throws KrmError `output-unsafe` for the workspace itself or what contains it, for git's own directory, and for a way to
- *   it that leads over a symbolic link in the workspace, which a pull request may have put there
+ * @throws KrmError `output-unsafe` for the workspace itself, for a directory that contains it, for a directory in `.git`, and
+ *   for a path with a symbolic link inside the workspace, because a pull request may have put the link there
+ * @throws KrmError `output-unwritable`
  */
 export function prepareOutputDirectory(workspace: string, wanted: string): string {
   const directory = resolve(workspace, wanted);
   const steps = relative(workspace, directory).split(sep);
   if (steps.every((step) => step === "" || step === "..")) {
-    throw unsafe(wanted, "holds the workspace");
+    throw unsafe(wanted, "contains the workspace");
   }
   if (steps[0] !== "..") {
     if (steps.some((step) => step.toLowerCase() === ".git")) throw unsafe(wanted, "belongs to git");
@@ -26,11 +28,11 @@ export function prepareOutputDirectory(workspace: string, wanted: string): strin
   }
   try {
     mkdirSync(directory, { recursive: true });
-    // Removes a link itself, not what it leads to.
+    // Removes a link itself, not its target.
     rmSync(join(directory, MANIFESTS), { recursive: true, force: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw failure("output-unwritable", `the output directory cannot be made: ${reason}`, { file: wanted, cause });
+    throw failure("output-unwritable", `the output directory cannot be created: ${reason}`, { file: wanted, cause });
   }
   return directory;
 }
@@ -40,12 +42,12 @@ function refuseLinks(workspace: string, steps: readonly string[], wanted: string
   for (const step of steps) {
     path = join(path, step);
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-      throw unsafe(wanted, `leads over the link ${step}`);
+      throw unsafe(wanted, `has the symbolic link ${step} in its path`);
   }
 }
 
 function unsafe(wanted: string, why: string) {
   return failure("output-unsafe", `the output directory ${JSON.stringify(wanted)} ${why}`, {
-    hint: "Give the input output-dir a directory of its own, such as krm-render-report.",
+    hint: "Set the input output-dir to a directory of its own, such as krm-render-report.",
   });
 }

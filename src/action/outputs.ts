@@ -1,8 +1,8 @@
-/** The action's outputs: paths, booleans and counts. All of them are set in every run, whatever became of it. */
+/** The action's outputs: paths, booleans and counts. Every run sets all of them, also a run that fails. */
 import type { Runner } from "../github/index.ts";
 import type { Report } from "../review/report.ts";
 
-/** Every output with the value it has until something is known. */
+/** Every output with the value that it has in a run that fails early. */
 export const OUTPUT_DEFAULTS = {
   changed: "false",
   failed: "false",
@@ -27,18 +27,18 @@ export const OUTPUT_DEFAULTS = {
 
 export type Outputs = Partial<Record<keyof typeof OUTPUT_DEFAULTS, string>>;
 
-/** Sets every output, those that are not given to their defaults. */
+/** Sets every output; those that are not given get their defaults. */
 export function setOutputs(runner: Runner, outputs: Outputs): void {
   for (const [name, value] of Object.entries({ ...OUTPUT_DEFAULTS, ...outputs })) runner.setOutput(name, value);
 }
 
-/** What a report counts. */
+/** The outputs that follow from a report: counts and commits. */
 export function countsOf(report: Report): Outputs {
   const { targets } = report;
   const changes = targets.flatMap((target) => target.changes);
   const count = (op: string) => String(changes.filter((change) => change.op === op).length);
   const failed = targets.filter(({ status }) => status === "failed").length;
-  // What renders again has changed, though nobody can say from what.
+  // `failed-at-base` included: a target that renders again has changed.
   const changed = targets.filter(({ status }) => status !== "unchanged" && status !== "failed").length;
   return {
     changed: String(changed > 0),

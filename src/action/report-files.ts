@@ -1,4 +1,4 @@
-/** Writes the report in all its forms, and the rendered manifests, into a directory that is there. */
+/** Writes the report in all its formats, and the rendered manifests, into an existing directory. */
 import { join } from "node:path";
 import { withholdSecrets } from "../manifests/index.ts";
 import { type Rendering, writeFileAtomically, writeManifests } from "../render/index.ts";
@@ -7,7 +7,11 @@ import { type Report } from "../review/index.ts";
 import { MANIFESTS } from "./output-directory.ts";
 import type { Outputs } from "./outputs.ts";
 
-/** Throws `output-unwritable`. */
+/**
+ * Writes `report.md`, `report.html`, `report.json` and `changes.patch`.
+ * @returns the outputs that name the files
+ * @throws KrmError `output-unwritable`
+ */
 export function writeReportFiles(directory: string, report: Report, markdown: string, links: Links): Outputs {
   const write = (name: string, text: string) => {
     const path = join(directory, name);
@@ -23,9 +27,12 @@ export function writeReportFiles(directory: string, report: Report, markdown: st
   };
 }
 
-/** Apart from the reports, which shall not suffer from names of targets. Throws as `writeManifests` does. */
+/**
+ * Writes the manifests of the head. A function of its own: a target whose name makes this fail must not cost the reports.
+ * @throws KrmError as `writeManifests` does
+ */
 export function writeManifestFiles(directory: string, head: readonly Rendering[]): Outputs {
-  // To be uploaded as an artifact, which everybody may read who can read the repository.
+  // Workflows upload them as an artifact, and everyone who can read the repository can read that.
   const manifests = head.map((rendering) => (rendering.status === "rendered" ? withholdSecrets(rendering) : rendering));
   writeManifests(manifests, join(directory, MANIFESTS));
   return { "manifests-dir": join(directory, MANIFESTS) };

@@ -1,4 +1,4 @@
-/** The work of the action, from two commits to files, a summary, a comment and outputs. */
+/** Runs the action: from two commits to files, a summary, a comment and outputs. */
 import { join, resolve } from "node:path";
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import {
@@ -26,7 +26,7 @@ import {
 } from "../sources/index.ts";
 import { selectTargets } from "../targets/index.ts";
 import { updateComment } from "./comment.ts";
-import { withConsent } from "./consent.ts";
+import { refuseUntrusted } from "./consent.ts";
 import type { Inputs } from "./inputs.ts";
 import { prepareOutputDirectory } from "./output-directory.ts";
 import { countsOf, type Outputs } from "./outputs.ts";
@@ -34,28 +34,30 @@ import { writeManifestFiles, writeReportFiles } from "./report-files.ts";
 import { findSides, type Sides } from "./sides.ts";
 import { targetDiagnostics } from "./verdict.ts";
 
-/** The world, as far as the action touches it beside git and the disk. */
+/** The ports of the action to everything but git and the disk. */
 export interface Ports {
   readonly runner: Runner;
   readonly connectGitHub: (options: GitHubOptions) => Promise<GitHub>;
-  /** GITHUB_STEP_SUMMARY. */
+  /** The value of GITHUB_STEP_SUMMARY. */
   readonly summaryFile: string | undefined;
-  /** The variables for git, and for helm. */
+  /** The environment for git and helm. */
   readonly gitEnvironment: Environment;
 }
 
 export interface Outcome {
   readonly outputs: Outputs;
-  /** What is to be annotated. One of severity `error` fails the step. */
+  /** The diagnostics to annotate. One of severity `error` fails the step. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Throws a KrmError when there is nothing to show: a revision or a pattern of targets that does not exist, an output
- * directory that cannot be used. What goes wrong later costs nothing of what was done before.
+ * Renders both sides, and writes the report, the manifests, the summary and the comment. Each of these is written even
+ * if another one fails; the failure is among the diagnostics.
+ * @throws KrmError when there is nothing to report on: a revision does not exist, a pattern matches no target, or the output
+ *   directory is unusable
  */
 export async function run(given: Inputs, context: Context, ports: Ports): Promise<Outcome> {
-  const { inputs, diagnostics: refusals } = withConsent(given, context);
+  const { inputs, diagnostics: refusals } = refuseUntrusted(given, context);
   const { comparison } = context;
   const { runner } = ports;
   if (comparison.kind === "nothing") return { outputs: {}, diagnostics: comparison.notes };
@@ -81,7 +83,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
     const failed = counts.failed === "true";
     const connect = ports.connectGitHub;
     const comment = await updateComment({ inputs, context, changed, failed, markdown, connect });
-    runner.log(`report in ${directory}\n${comment.story}`);
+    runner.log(`report in ${directory}\n${comment.logLine}`);
     return {
       outputs: {
         ...counts,
@@ -95,7 +97,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
         ...refusals,
         ...targetDiagnostics(report, inputs.failOn),
         ...problems,
-        ...softened(comment.diagnostics, inputs),
+        ...limitSeverity(comment.diagnostics, inputs),
       ],
     };
   } finally {
@@ -103,7 +105,7 @@ export async function run(given: Inputs, context: Context, ports: Ports): Promis
   }
 }
 
-/** Goes on when one way of presenting the result fails: the others may still work. */
+/** Adds a failure to `problems` and goes on: the other ways to present the result may still work. */
 async function keepGoing<T>(problems: Diagnostic[], work: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -126,7 +128,7 @@ async function compare(
   const baseTree = await gitTree(repository, base.sha, labelled(base));
   const targets = await selectTargets({ base: baseTree, head: headTree }, inputs.targets);
   runner.log(`${targets.length} ${targets.length === 1 ? "target" : "targets"}`);
-  // One helm for both sides: what a chart makes of equal values is made once, and so is equal.
+  // Both sides share one helm: equal charts with equal values are rendered once, so random values in them do not differ.
   const helm = inputs.enableHelm
     ? {
         helm: createHelm({
@@ -138,12 +140,12 @@ async function compare(
         }),
       }
     : undefined;
-  // One port for both sides, too: a branch that moves on in between would show as a change of this pull request.
+  // Both sides share one port: otherwise a branch that moves between two fetches would show as a change.
   const remotes = inputs.remote ? remotesFor(inputs, ports, context) : undefined;
   try {
     const { loadRestrictor, concurrency, timeoutSeconds } = inputs;
     const options = { loadRestrictor, concurrency, timeoutSeconds, helm, remotes };
-    // The demand is on the head: what is wrong with the base already can still be compared with.
+    // Strict at the head only: a base with mistakes can still be compared with.
     const atHead = await renderTargets(headTree, targets, { ...options, strict: inputs.strict });
     const atBase = base.sha === head.sha ? atHead : await renderTargets(baseTree, targets, options);
     const renderings = atHead.map((rendering, index) => ({ base: atBase[index] ?? rendering, head: rendering }));
@@ -154,25 +156,25 @@ async function compare(
   }
 }
 
-/** Nobody runs `krm-render cache prune` on a runner. */
+/** Limits of the store, because nobody runs `krm-render cache prune` on a runner. */
 const STORE_LIMITS = { days: 30, bytes: 16 * 1024 ** 3 };
 
-/** A chart that is pulled comes from another machine, and takes the same consent as everything else that does. */
+/** Pulling a chart needs the same consent as fetching any other remote resource. */
 function pullsOf({ remote, allowPrivateHosts }: Inputs): HelmOptions["pulls"] {
   return remote ? { protocols: ["https"], privateHosts: allowPrivateHosts } : "refused";
 }
 
 /**
- * What is fetched stays on a self-hosted runner, apart for each repository, since they need not have the same rights. And
- * apart for those whose runs get no secrets: they must not read what a run with secrets has fetched by them.
+ * A self-hosted runner keeps what was fetched. Each repository has a scope of its own in the store, since repositories
+ * differ in what they may read. Runs without secrets have another one: they must not read what a run fetched with secrets.
  */
 function remotesFor(inputs: Inputs, { runner, gitEnvironment }: Ports, context: Context): OpenRemotes {
   const { owner, repository, comparison } = context;
-  const whose = comparison.kind === "pull-request" ? (comparison.readOnly ?? "") : "";
+  const untrusted = comparison.kind === "pull-request" ? (comparison.readOnly ?? "") : "";
   const tools = gitEnvironment["RUNNER_TOOL_CACHE"];
   const directory = tools ? join(tools, "krm-render") : defaultStoreDirectory(gitEnvironment);
   return lazyRemotes({
-    store: { directory, scope: `${owner}/${repository}${whose && ` ${whose}`}`, keep: STORE_LIMITS },
+    store: { directory, scope: `${owner}/${repository}${untrusted && ` ${untrusted}`}`, keep: STORE_LIMITS },
     untrusted: true,
     rules: { protocols: SAFE_PROTOCOLS, privateHosts: inputs.allowPrivateHosts },
     env: gitEnvironment,
@@ -180,7 +182,7 @@ function remotesFor(inputs: Inputs, { runner, gitEnvironment }: Ports, context: 
   });
 }
 
-/** Neither times nor anything else that differs from run to run, or each run would edit the comment. */
+/** Leaves out times and everything else that differs from run to run: otherwise each run would edit the comment. */
 function markdownWriter(report: Report, context: Context): MarkdownWriter {
   const links = linksOf(context);
   const elsewhere = `[the summary and the files of the run](${context.runUrl})`;
@@ -192,7 +194,7 @@ function linksOf({ serverUrl, owner, repository, runUrl }: Context): Links {
   return {
     commit: (sha) => `${home}/commit/${sha}`,
     blob(sha, file, line) {
-      if (isElsewhere(file)) return undefined;
+      if (isRemoteFile(file)) return undefined;
       const path = file.split("/").map(encodeURIComponent).join("/");
       return `${home}/blob/${sha}/${path}${line === undefined ? "" : `#L${line}`}`;
     },
@@ -200,8 +202,8 @@ function linksOf({ serverUrl, owner, repository, runUrl }: Context): Links {
   };
 }
 
-/** Files of other repositories and of web servers are named by their addresses. */
-function isElsewhere(file: string): boolean {
+/** Files of other repositories and of web servers are named by their URLs. */
+function isRemoteFile(file: string): boolean {
   return file.includes("//");
 }
 
@@ -213,8 +215,8 @@ function labelled({ sha, label }: Sides["base"]): string {
   return `${label} (${sha.slice(0, 7)})`;
 }
 
-/** Where nothing shall fail the step, an error only speaks. */
-function softened(diagnostics: readonly Diagnostic[], { failOn }: Inputs): readonly Diagnostic[] {
+/** Turns errors into warnings where the input `fail-on` is `never`. */
+function limitSeverity(diagnostics: readonly Diagnostic[], { failOn }: Inputs): readonly Diagnostic[] {
   if (failOn !== "never") return diagnostics;
   return diagnostics.map((diagnostic) =>
     diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic,
