@@ -19,7 +19,7 @@ function problem(severity: Diagnostic["severity"], count: number): Diagnostic[] 
   return Array.from({ length: count }, (_, index) => ({ code: "x", severity, message: `problem ${index}`, file: "f" }));
 }
 
-test("keeps ten of each severity, and prints and counts the others", () => {
+test("annotates ten of each severity, and counts and prints the others", () => {
   const { annotated, logged } = record([...problem("warning", 12), ...problem("error", 11), ...problem("notice", 10)]);
   const count = (severity: string) => annotated.filter((diagnostic) => diagnostic.severity === severity).length;
   expect([count("error"), count("warning"), count("notice")]).toEqual([
@@ -28,15 +28,15 @@ test("keeps ten of each severity, and prints and counts the others", () => {
     MAX_ANNOTATIONS,
   ]);
   expect(logged).toEqual([
-    "1 more of severity error, which the runner would not keep as annotations:",
+    "1 more of severity error, beyond the annotations that the runner keeps:",
     "f: problem 10",
-    "2 more of severity warning, which the runner would not keep as annotations:",
+    "2 more of severity warning, beyond the annotations that the runner keeps:",
     "f: problem 10",
     "f: problem 11",
   ]);
 });
 
-test("says once what several targets share, and errors first", () => {
+test("annotates errors first, and a problem of several targets once", () => {
   const [error] = problem("error", 1);
   const [warning] = problem("warning", 1);
   if (error === undefined || warning === undefined) throw new Error("unreachable");

@@ -1,4 +1,4 @@
-/** Answers that GitHub would not give, but a proxy or an error page may: they end in a message, and soon. */
+/** Invalid answers, as a proxy or an error page gives them, end in an error message without delay. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "@jest/globals";
@@ -28,14 +28,14 @@ test.each(["null", '"text"', "{}", "[null]", "[1]", '[{"id": "1", "html_url": "u
   async (text) => {
     const github = await answering(text);
     await expect(github.listComments(2)).rejects.toThrow(
-      /^could not list the comments of #2: GitHub's answer cannot be used \(the answer is no (list of comments|comment)\)/,
+      /^could not list the comments of #2: GitHub's answer cannot be used \(the answer is not a (list of comments|comment)\)/,
     );
   },
 );
 
-test("a comment that is none", async () => {
+test("an answer that is not a comment", async () => {
   const github = await answering("[]");
-  await expect(github.createComment(2, "text")).rejects.toThrow("the answer is no comment");
+  await expect(github.createComment(2, "text")).rejects.toThrow("the answer is not a comment");
 });
 
 test("a comment without text and author", async () => {
@@ -43,7 +43,7 @@ test("a comment without text and author", async () => {
   expect(await github.listComments(2)).toEqual([{ id: 1, url: "u", body: "", author: undefined }]);
 });
 
-test("pages without end", async () => {
+test("an endless list of pages", async () => {
   const github = await answering('[{"id": 1, "html_url": "u"}]', { link: '<https://example.com/>; rel="next"' });
   await expect(github.listComments(2)).rejects.toThrow("there are more than 200");
   expect(requests).toBe(200);

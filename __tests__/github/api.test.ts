@@ -26,8 +26,8 @@ afterEach(async () => {
   expect(violations).toEqual([]);
 });
 
-describe("the contract", () => {
-  test("creates, lists, updates and deletes as GitHub describes it", async () => {
+describe("the API", () => {
+  test("creates, lists, updates and deletes comments as GitHub's OpenAPI description says", async () => {
     const github = await connect();
     const created = await github.createComment(2, "one");
     expect(created).toMatchObject({ body: "one", author: "github-actions[bot]" });
@@ -45,7 +45,7 @@ describe("the contract", () => {
     ]);
   });
 
-  test("lists all pages, oldest first, and no other pull request's", async () => {
+  test("lists the comments of all pages, oldest first, and none of another pull request", async () => {
     const github = await connect({ pageSize: 2 });
     for (let count = 0; count < 5; count++) server.addComment("somebody", `comment ${count}`);
     server.addComment("somebody", "elsewhere", 3);
@@ -54,7 +54,7 @@ describe("the contract", () => {
     expect(server.operations()).toHaveLength(3);
   });
 
-  test("speaks to GitHub Enterprise Server, where the API has another root", async () => {
+  test("uses the base URL of a GitHub Enterprise Server", async () => {
     const github = await connect({ prefix: "/api/v3" });
     const { id } = await github.createComment(2, "one");
     await github.updateComment(id, "two");
@@ -62,33 +62,33 @@ describe("the contract", () => {
     expect(server.comments.map(({ body }) => body)).toEqual(["two"]);
   });
 
-  test("reads where a pull request is", async () => {
+  test("reads the head commit of a pull request", async () => {
     const head = "a".repeat(40);
     const github = await connect({ head });
     expect(await github.pullRequestHead(2)).toBe(head);
   });
 });
 
-describe("whose token it is", () => {
-  test("an app's, without asking what only people are told", async () => {
+describe("the account of the token", () => {
+  test("of an app, without a request that apps may not make", async () => {
     const github = await connect();
     expect(await github.viewer()).toBe("github-actions[bot]");
     expect(server.operations()).toEqual(["graphql"]);
   });
 
-  test("a person's", async () => {
+  test("of a person", async () => {
     const github = await connect({ viewer: "octocat", token: "ghp_loopback" });
     expect(await github.viewer()).toBe("octocat");
     expect(server.operations()).toEqual(["users/get-authenticated"]);
   });
 
-  test("an app's with a token of unknown make", async () => {
+  test("of an app with a token of an unknown form", async () => {
     const github = await connect({ token: "0123456789" });
     expect(await github.viewer()).toBe("github-actions[bot]");
     expect(server.operations()).toEqual(["users/get-authenticated", "graphql"]);
   });
 
-  test("nobody knows, when GitHub refuses to tell", async () => {
+  test("is undefined when GitHub refuses to tell", async () => {
     const github = await connect();
     server.fail({ operation: "graphql", status: 403 });
     expect(await github.viewer()).toBeUndefined();
@@ -108,7 +108,7 @@ const soon = String(1_000_000 + 20);
 describe("tries again", () => {
   const cases: readonly [string, Omit<Fault, "operation">, number][] = [
     ["429 with retry-after", { status: 429, headers: { "retry-after": "7" } }, 7_500],
-    ["429 without a word on how long", { status: 429 }, 60_500],
+    ["429 without a time", { status: 429 }, 60_500],
     [
       "403 that tells of it in words only",
       { status: 403, message: "You have exceeded a secondary rate limit" },
@@ -132,7 +132,7 @@ describe("tries again", () => {
     expect(server.comments.map(({ body }) => body)).toEqual(["text"]);
   });
 
-  test("three times, with longer pauses, and then says so", async () => {
+  test("three times with growing pauses, and then fails", async () => {
     const github = await connect();
     server.fail({ operation: "issues/list-comments", status: 502, times: 9 });
     await expect(github.listComments(2)).rejects.toMatchObject({ code: "github-unavailable" });
@@ -140,7 +140,7 @@ describe("tries again", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("without creating a second comment when only the answer was lost", async () => {
+  test("without creating a second comment when the answer was lost", async () => {
     const github = await connect();
     server.fail({ operation: create, status: 502, afterwards: true });
     const created = await github.createComment(2, "text");
@@ -148,7 +148,7 @@ describe("tries again", () => {
     expect(created.id).toBe(server.comments[0]?.id);
   });
 
-  test("when nobody listens, as often, and names the address in no message", async () => {
+  test("three times when the server is down, and names its address in no message", async () => {
     const github = await connect();
     await server.close();
     const thrown = await github.listComments(2).catch((error: unknown) => error);
@@ -172,7 +172,7 @@ describe("does not try again", () => {
       "403 for a locked one",
       { status: 403, message: "Unable to comment: issue is locked." },
       "github-forbidden",
-      /unlock it/,
+      /Unlock the conversation/,
     ],
     ["404", { status: 404, message: "Not Found" }, "github-not-found", /pull request exists/],
     ["410", { status: 410, message: "Gone" }, "github-not-found", /pull request exists/],

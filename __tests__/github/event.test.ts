@@ -34,7 +34,7 @@ describe("pull_request", () => {
     expect(comparison).toMatchObject({ kind: "pull-request", number: 2, head: { sha: head } });
   });
 
-  test("knows that a token is read-only for a fork, a deleted fork and Dependabot", () => {
+  test("has a read-only token for a fork, a deleted fork and Dependabot", () => {
     const readOnly = (comparison: Comparison) => (comparison.kind === "pull-request" ? comparison.readOnly : "none");
     const fork = forkEvent({ base, head });
     expect(readOnly(readEvent("pull_request", fork, environment))).toBe("fork");
@@ -44,7 +44,7 @@ describe("pull_request", () => {
     expect(readOnly(readEvent("pull_request", pullRequestEvent({ base, head }), dependabot))).toBe("dependabot");
   });
 
-  test.each(["pull_request_review", "pull_request_review_comment"])("is what %s is about, too", (event) => {
+  test.each(["pull_request_review", "pull_request_review_comment"])("%s is read as pull_request is", (event) => {
     const payload = eventExample(event);
     Object.assign(payload.pull_request.head, { sha: head });
     Object.assign(payload.pull_request.base, { sha: base });
@@ -52,7 +52,7 @@ describe("pull_request", () => {
     expect(readEvent(event, payload, environment)).toMatchObject({ kind: "pull-request", number, head: { sha: head } });
   });
 
-  test("under pull_request_target, which can write, says what that means", () => {
+  test("pull_request_target, whose token can write, yields a warning", () => {
     const comparison = readEvent("pull_request_target", forkEvent({ base, head }), environment);
     expect(comparison).toMatchObject({ kind: "pull-request", readOnly: undefined });
     expect(comparison.notes).toMatchObject([{ code: "privileged-event", severity: "warning" }]);
@@ -60,7 +60,7 @@ describe("pull_request", () => {
 });
 
 describe("push", () => {
-  test("compares with what was there before", () => {
+  test("compares with the commit before the push", () => {
     expect(readEvent("push", pushEvent({ before: base, after: head }), environment)).toEqual({
       kind: "commits",
       head: { sha: head, label: "topic", reason: "pushed commit" },
@@ -80,7 +80,7 @@ describe("push", () => {
     expect(readEvent("push", event, environment)).toMatchObject({ head: { sha: head, label: "v1" } });
   });
 
-  test("that deletes leaves nothing to do", () => {
+  test("that deletes a branch compares nothing", () => {
     const event = eventExample("push", (payload) => payload.deleted === true);
     expect(readEvent("push", event, environment)).toMatchObject({
       kind: "nothing",
@@ -89,7 +89,7 @@ describe("push", () => {
   });
 });
 
-test("merge_group compares what the queue says", () => {
+test("merge_group compares the commits of the queue", () => {
   expect(readEvent("merge_group", mergeGroupEvent({ base, head }), environment)).toMatchObject({
     kind: "commits",
     head: { sha: head, reason: "merge group head" },
@@ -97,7 +97,7 @@ test("merge_group compares what the queue says", () => {
   });
 });
 
-test("workflow_dispatch compares the commit it runs for with the merge base with the default branch", () => {
+test("workflow_dispatch compares its commit with the merge base with the default branch", () => {
   const manual = { GITHUB_SHA: head, GITHUB_REF: "refs/heads/topic" };
   expect(readEvent("workflow_dispatch", dispatchEvent(), manual)).toEqual({
     kind: "commits",
@@ -117,15 +117,15 @@ test.each(["schedule", "issue_comment", "workflow_run", "release"])(
   },
 );
 
-describe("a payload that lacks what it should have is refused", () => {
+describe("a payload without a required field is refused", () => {
   const withoutNumber = pullRequestEvent({ base, head });
   withoutNumber.pull_request.number = "2";
   const withOption = pullRequestEvent({ base, head: "--upload-pack=evil" });
   test.each([
-    ["pull_request", {}, /no number of a pull request/],
-    ["pull_request", null, /no number of a pull request/],
-    ["pull_request", { __proto__: { pull_request: { number: 1 } } }, /no number of a pull request/],
-    ["pull_request", withoutNumber, /no number of a pull request/],
+    ["pull_request", {}, /no pull request number/],
+    ["pull_request", null, /no pull request number/],
+    ["pull_request", { __proto__: { pull_request: { number: 1 } } }, /no pull request number/],
+    ["pull_request", withoutNumber, /no pull request number/],
     ["pull_request", withOption, /no commit at pull_request.head.sha/],
     ["push", {}, /no commit after the push/],
     ["push", [], /no commit after the push/],

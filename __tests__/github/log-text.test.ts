@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { logText } from "../../src/diagnostics.ts";
 
-/** How the runner reads a line; see ActionCommand in actions/runner. */
+/** Whether the runner reads a line as a command; see `ActionCommand` in actions/runner. */
 function isCommand(line: string): boolean {
   return /^\s*::/.test(line) || line.includes("##[");
 }
@@ -22,7 +22,7 @@ test.each([
   expect(logText(text)).toBe(printed);
 });
 
-test("nothing becomes a command", () => {
+test("no text becomes a command", () => {
   const unit = fc.constantFrom(
     ":",
     "::",

@@ -9,7 +9,7 @@ test("is one readable line", () => {
   expect(formatMarker("a--> b", stamp)).toBe("<!-- krm-render id=a-%2D%3E%20b run=17.2 -->");
 });
 
-test("holds any key without ending the HTML comment, and tells any two apart", () => {
+test("encodes any key without ending the HTML comment, and no two keys alike", () => {
   const key = fc.string({ unit: "binary", minLength: 1 });
   fc.assert(
     fc.property(key, key, (one, other) => {
@@ -28,11 +28,11 @@ test.each([
   ["of another key", formatMarker("kk", stamp)],
   ["with something before it", `x${formatMarker("k", stamp)}`],
   ["empty", ""],
-])("a marker that is %s is none", (_name, body) => {
+])("a marker that is %s does not count", (_name, body) => {
   expect(readMarker(body, "k")).toBeUndefined();
 });
 
-test("is read with the line ends of a browser, and without a stamp", () => {
+test("is read with CRLF line ends, and without a stamp", () => {
   expect(readMarker(`${formatMarker("k", stamp)}\r\ntext`, "k")).toEqual({ stamp, text: "text" });
   expect(readMarker("<!-- krm-render id=k -->\ntext", "k")).toEqual({ stamp: { run: 0, attempt: 0 }, text: "text" });
 });

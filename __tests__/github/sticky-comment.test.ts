@@ -33,7 +33,7 @@ function writes(): string[] {
   return server.operations().filter((operation) => /create|update|delete/.test(operation));
 }
 
-describe("a life of a comment", () => {
+describe("a comment", () => {
   test("is created, updated when different, and left alone when not", async () => {
     expect(await postStickyComment(github, wanted())).toMatchObject({ outcome: "created" });
     const second = wanted({ stamp: { run: 11, attempt: 1 }, text: "### two changes\n" });
@@ -44,13 +44,13 @@ describe("a life of a comment", () => {
     expect(server.comments.map((comment) => comment.body)).toEqual([body("### two changes\n", 11)]);
   });
 
-  test("asks nobody who it is where no comment could be its own", async () => {
+  test("does not ask for the account of the token when no comment has the marker", async () => {
     server.addComment("octocat", "nice work");
     await postStickyComment(github, wanted());
     expect(server.operations()).toEqual(["issues/list-comments", "pulls/get", "issues/create-comment"]);
   });
 
-  test("finds its comment behind two pages of others", async () => {
+  test("is found after two pages of others", async () => {
     for (let count = 0; count < 4; count++) server.addComment("octocat", `comment ${count}`);
     const own = server.addComment(BOT, body("old"));
     server.addComment("octocat", "last");
@@ -58,7 +58,7 @@ describe("a life of a comment", () => {
     expect(server.comments).toHaveLength(6);
   });
 
-  test("differs by more than the line ends, the end, or the run it links to", async () => {
+  test("is not updated for line ends, trailing space, or the run that it links to", async () => {
     server.addComment(BOT, body("### one\r\n[run](https://github.com/o/r/actions/runs/9)\r\n\r\n"));
     const text = "### one\n[run](https://github.com/o/r/actions/runs/10)\n";
     expect(await postStickyComment(github, wanted({ text }))).toMatchObject({ outcome: "unchanged" });
@@ -66,14 +66,14 @@ describe("a life of a comment", () => {
     expect(await postStickyComment(github, wanted({ text: another }))).toMatchObject({ outcome: "updated" });
   });
 
-  test("is not created when it shall not be, but brought up to date when it is there", async () => {
+  test("is not created with `create: false`, but an existing one is updated", async () => {
     const nothing = wanted({ create: false });
     expect(await postStickyComment(github, nothing)).toEqual({ outcome: "skipped", comment: undefined, notes: [] });
     server.addComment(BOT, body("### old"));
     expect(await postStickyComment(github, nothing)).toMatchObject({ outcome: "updated" });
   });
 
-  test("is found again without its id when a key of another job is there", async () => {
+  test("is found by its key next to a comment of another job", async () => {
     const other = server.addComment(BOT, body("other", 9, "ci/other"));
     expect(await postStickyComment(github, wanted())).toMatchObject({ outcome: "created" });
     expect(other.body).toBe(body("other", 9, "ci/other"));
@@ -91,7 +91,7 @@ describe("comments of others", () => {
     },
   );
 
-  test("stay when GitHub does not tell who we are, and those of GITHUB_TOKEN are ours", async () => {
+  test("stay when GitHub does not tell the account; those of github-actions[bot] count as ours", async () => {
     server.fail({ operation: "graphql", status: 404 });
     const planted = server.addComment("octocat", body("trust me"));
     const own = server.addComment(BOT, body("old"));
@@ -99,7 +99,7 @@ describe("comments of others", () => {
     expect(planted.body).toBe(body("trust me"));
   });
 
-  test("of a bot are not a person's, whose token this is", async () => {
+  test("stay when they are of github-actions[bot] and the token is a person's", async () => {
     const people = await startGitHub({ head, viewer: "octocat", token: "ghp_x" });
     const person = await connectGitHub({ token: "ghp_x", apiUrl: people.url, owner: "o", repository: "r" });
     people.addComment(BOT, body("of a bot"));
@@ -110,8 +110,8 @@ describe("comments of others", () => {
   });
 });
 
-describe("two of its own", () => {
-  test("become one: the oldest stays, and it is said", async () => {
+describe("two comments of ours", () => {
+  test("become one: the oldest stays, and a notice names the deleted one", async () => {
     const oldest = server.addComment(BOT, body("first"));
     const copy = server.addComment(BOT, body("second"));
     const posted = await postStickyComment(github, wanted());
@@ -121,7 +121,7 @@ describe("two of its own", () => {
     expect(server.comments.map(({ id }) => id)).toEqual([oldest.id]);
   });
 
-  test("stay two when one cannot be deleted, which is a warning", async () => {
+  test("stay when one cannot be deleted, with a warning", async () => {
     server.addComment(BOT, body("first"));
     server.addComment(BOT, body("second"));
     server.fail({ operation: "issues/delete-comment", status: 403 });
@@ -132,7 +132,7 @@ describe("two of its own", () => {
 });
 
 describe("an old run", () => {
-  test("does not overwrite what a newer one wrote", async () => {
+  test("does not overwrite the comment of a newer one", async () => {
     server.addComment(BOT, body("newer", 11));
     const posted = await postStickyComment(github, wanted());
     expect(posted).toMatchObject({ outcome: "skipped", notes: [{ code: "comment-is-newer", severity: "notice" }] });
@@ -147,13 +147,13 @@ describe("an old run", () => {
     expect(writes()).toEqual([]);
   });
 
-  test("writes when GitHub does not tell where the pull request is", async () => {
+  test("writes when GitHub does not tell the head of the pull request", async () => {
     server.fail({ operation: "pulls/get", status: 404 });
     expect(await postStickyComment(github, wanted())).toMatchObject({ outcome: "created" });
   });
 });
 
-test.each([403, 404])("%i is told, whatever was tried", async (status) => {
+test.each([403, 404])("the error message names the status %i", async (status) => {
   server.fail({ operation: "issues/list-comments", status });
   await expect(postStickyComment(github, wanted())).rejects.toThrow(new RegExp(`could not list .* ${status}`));
 });

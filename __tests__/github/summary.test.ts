@@ -12,10 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** A writer that uses all it is given, with characters of three bytes. */
+/** A writer that uses its whole budget, with characters of three bytes. */
 const greedy = (maxBytes: number) => ({ text: "€".repeat(Math.floor(maxBytes / 3)), truncated: true });
 
-test("fills what an earlier part of the step left, in bytes", async () => {
+test("uses the bytes that an earlier part of the step left", async () => {
   writeFileSync(file, "ä".repeat(1000));
   expect(await writeSummary(file, greedy)).toEqual({ truncated: true });
   const { length } = readFileSync(file);
@@ -23,7 +23,7 @@ test("fills what an earlier part of the step left, in bytes", async () => {
   expect(length).toBeGreaterThan(SUMMARY_LIMIT - 10);
 });
 
-test("writes nothing where there is no room or no file", async () => {
+test("writes nothing without space or without a file", async () => {
   writeFileSync(file, Buffer.alloc(SUMMARY_LIMIT - 100, "x"));
   expect(await writeSummary(file, greedy)).toBeUndefined();
   expect(readFileSync(file)).toHaveLength(SUMMARY_LIMIT - 100);
@@ -31,7 +31,7 @@ test("writes nothing where there is no room or no file", async () => {
   expect(await writeSummary("", greedy)).toBeUndefined();
 });
 
-test("says so when the file cannot be written", async () => {
+test("fails when the file cannot be written", async () => {
   await expect(writeSummary(join(directory, "none", "summary.md"), greedy)).rejects.toThrow(
     "the job summary cannot be written",
   );

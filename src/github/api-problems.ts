@@ -1,5 +1,4 @@
-/** What GitHub's refusals mean, and what the user can do about them. */
-
+/** Turns GitHub's refusals into diagnostics with hints. */
 import { failure, type KrmError } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import {
@@ -12,14 +11,14 @@ import {
 } from "./retry.ts";
 
 /**
- * An error for a request that failed for good. Codes: `github-forbidden`, `github-unauthorized`, `github-not-found`,
- * `github-body-too-long`, `github-rate-limited`, `github-unavailable` and, for all else, `github-refused`.
+ * The error for a request that failed for good. Codes: `github-forbidden`, `github-unauthorized`, `github-not-found`,
+ * `github-body-too-long`, `github-rate-limited`, `github-unavailable` and, for everything else, `github-refused`.
  *
- * @param action What was tried, to follow "could not": `create the comment on #7`.
+ * @param action what the request was for, as it reads after "could not": `create the comment on #7`
  */
 export function apiProblem(action: string, thrown: unknown, clock: Clock): KrmError {
   const failed = thrown as RequestFailure;
-  // The cause is not kept: it carries the request's headers, and nothing that the message does not say.
+  // No cause: it would carry the request's headers, and add nothing to the message.
   const problem = (code: string, why: string, hint: string) => failure(code, `could not ${action}: ${why}`, { hint });
   if (isNetworkFailure(failed)) {
     return problem("github-unavailable", `no answer from GitHub (${oneLine(failed.message)})`, RETRY_LATER);
@@ -27,30 +26,34 @@ export function apiProblem(action: string, thrown: unknown, clock: Clock): KrmEr
   if (isRateLimit(failed)) return problem("github-rate-limited", rateLimitReason(failed, clock), RETRY_LATER);
   const status = failed.status ?? 0;
   const answered = status === 0 ? "GitHub's answer cannot be used" : `GitHub answered ${status}`;
-  const said = `${answered}${failed.message ? ` (${oneLine(failed.message)})` : ""}`;
+  const answer = `${answered}${failed.message ? ` (${oneLine(failed.message)})` : ""}`;
   if (status === 401) {
     return problem(
       "github-unauthorized",
-      said,
+      answer,
       "Check the input github-token: the token is wrong, expired or revoked.",
     );
   }
   if (status === 403) {
-    const locked = /\blocked\b/i.test(said);
-    return problem("github-forbidden", said, locked ? "The conversation is locked: unlock it." : FORBIDDEN_HINT);
+    const locked = /\blocked\b/i.test(answer);
+    return problem(
+      "github-forbidden",
+      answer,
+      locked ? "Unlock the conversation of the pull request." : FORBIDDEN_HINT,
+    );
   }
   if (status === 404 || status === 410) {
     return problem(
       "github-not-found",
-      said,
+      answer,
       "Check that the pull request exists and that the token may see this repository.",
     );
   }
   if (status === 422 && isTooLong(failed)) {
-    return problem("github-body-too-long", said, "Lower the input comment-max-bytes.");
+    return problem("github-body-too-long", answer, "Lower the input comment-max-bytes.");
   }
-  if (status >= 500) return problem("github-unavailable", said, RETRY_LATER);
-  return problem("github-refused", said, "The job summary holds the report.");
+  if (status >= 500) return problem("github-unavailable", answer, RETRY_LATER);
+  return problem("github-refused", answer, "The job summary holds the report.");
 }
 
 /** Whether trying again later may help. */
@@ -74,7 +77,7 @@ function isTooLong(failed: RequestFailure): boolean {
   return /too long|maximum is \d+ characters/i.test(`${failed.message} ${JSON.stringify(failed.response?.data ?? "")}`);
 }
 
-/** A message from the wire: one line, and not endless. */
+/** A message of GitHub or of a proxy on one line, cut at 300 characters. */
 function oneLine(text: string | undefined): string {
   return shorten((text ?? "unknown").replace(/\s+/g, " ").trim(), 300);
 }

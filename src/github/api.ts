@@ -1,25 +1,25 @@
-/** GitHub's API, as far as a sticky comment needs it: a port, and its adapter over @actions/github. */
+/** The part of GitHub's API that a sticky comment needs: a port, and its adapter over @actions/github. */
 import { KrmError } from "../diagnostics.ts";
 import { apiProblem, isTransient } from "./api-problems.ts";
-import { type Clock, retrying, systemClock } from "./retry.ts";
+import { type Clock, systemClock, withRetries } from "./retry.ts";
 
 export interface IssueComment {
   readonly id: number;
   /** The page that shows the comment. */
   readonly url: string;
   readonly body: string;
-  /** The login; that of a bot ends in `[bot]`. Undefined when the account is gone. */
+  /** The login; that of a bot ends in `[bot]`. Undefined for a deleted account. */
   readonly author: string | undefined;
 }
 
-/** Every method throws a KrmError whose code says why GitHub refused; see `apiProblem`. */
+/** Every method throws a KrmError with one of the codes of `apiProblem`. */
 export interface GitHub {
   /** All comments of an issue or a pull request, oldest first. */
   listComments(issue: number): Promise<readonly IssueComment[]>;
   createComment(issue: number, body: string): Promise<IssueComment>;
   updateComment(id: number, body: string): Promise<IssueComment>;
   deleteComment(id: number): Promise<void>;
-  /** The login that comments are written as with this token; undefined when GitHub does not tell. */
+  /** The login that this token writes comments as; undefined when GitHub refuses to tell. */
   viewer(): Promise<string | undefined>;
   /** The commit that the branch of a pull request is at now. */
   pullRequestHead(pullRequest: number): Promise<string>;
@@ -27,7 +27,7 @@ export interface GitHub {
 
 export interface GitHubOptions {
   readonly token: string;
-  /** Such as `https://api.github.com`; GitHub Enterprise Server has its own. */
+  /** The base URL: `https://api.github.com`, or that of a GitHub Enterprise Server. */
   readonly apiUrl: string;
   readonly owner: string;
   readonly repository: string;
@@ -35,17 +35,18 @@ export interface GitHubOptions {
 }
 
 const PAGE_SIZE = 100;
-/** A server that always knows of one more page shall not keep us for ever. */
+/** Ends the loop over pages for a server that always announces one more. */
 const MAX_PAGES = 200;
+/** Milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 
-/** The adapter for the real API. Loads the client, which costs tens of milliseconds, so call it only when it is needed. */
+/** The adapter for the real API. Loads the client, which takes tens of milliseconds, so call it only when it is needed. */
 export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
   const { getOctokit } = await import("@actions/github");
-  const octokit = getOctokit(options.token, { baseUrl: options.apiUrl, log: silence });
+  const octokit = getOctokit(options.token, { baseUrl: options.apiUrl, log: silentLog });
   const clock = options.clock ?? systemClock;
-  const place = { owner: options.owner, repo: options.repository };
-  /** Every request gets a time limit of its own. */
+  const repository = { owner: options.owner, repo: options.repository };
+  /** A new time limit for one request. */
   const limits = () => ({ request: { signal: AbortSignal.timeout(REQUEST_TIMEOUT) } });
 
   async function perform<T>(
@@ -54,19 +55,19 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
     recover?: () => Promise<T | undefined>,
   ): Promise<T> {
     try {
-      return await retrying(attempt, clock, recover);
+      return await withRetries(attempt, clock, recover);
     } catch (thrown) {
       throw apiProblem(action, thrown, clock);
     }
   }
 
   async function commentPage(issue: number, page: number): Promise<{ comments: IssueComment[]; more: boolean }> {
-    const parameters = { ...place, ...limits(), issue_number: issue, per_page: PAGE_SIZE, page };
+    const parameters = { ...repository, ...limits(), issue_number: issue, per_page: PAGE_SIZE, page };
     const { data, headers } = await octokit.request(
       "GET /repos/{owner}/{repo}/issues/{issue_number}/comments",
       parameters,
     );
-    if (!Array.isArray(data)) throw new Error("the answer is no list of comments");
+    if (!Array.isArray(data)) throw new Error("the answer is not a list of comments");
     return { comments: data.map(fromWire), more: /rel="?next"?/.test(headers.link ?? "") };
   }
 
@@ -85,7 +86,7 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
     return (await octokit.request("GET /user", limits())).data?.login;
   }
 
-  /** Tokens of apps, and so GITHUB_TOKEN, are refused by `GET /user`; GraphQL answers all of them. */
+  /** `GET /user` refuses the tokens of apps, GITHUB_TOKEN among them. GraphQL answers all tokens. */
   async function graphqlViewer(): Promise<string | undefined> {
     const query = "query { viewer { login } }";
     return (await octokit.graphql<{ viewer?: { login?: string } } | undefined>(query, limits()))?.viewer?.login;
@@ -98,7 +99,7 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
       perform(
         `create the comment on #${issue}`,
         async () => {
-          const parameters = { ...place, ...limits(), issue_number: issue, body };
+          const parameters = { ...repository, ...limits(), issue_number: issue, body };
           return fromWire(
             (await octokit.request("POST /repos/{owner}/{repo}/issues/{issue_number}/comments", parameters)).data,
           );
@@ -108,7 +109,7 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
 
     updateComment: (id, body) =>
       perform(`update the comment ${id}`, async () => {
-        const parameters = { ...place, ...limits(), comment_id: id, body };
+        const parameters = { ...repository, ...limits(), comment_id: id, body };
         return fromWire(
           (await octokit.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", parameters)).data,
         );
@@ -116,18 +117,18 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
 
     deleteComment: (id) =>
       perform(`delete the comment ${id}`, async () => {
-        const parameters = { ...place, ...limits(), comment_id: id };
+        const parameters = { ...repository, ...limits(), comment_id: id };
         await octokit.request("DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}", parameters);
       }),
 
     async viewer() {
-      const ways = options.token.startsWith("ghs_") ? [graphqlViewer] : [restViewer, graphqlViewer];
-      for (const way of ways) {
+      const lookups = options.token.startsWith("ghs_") ? [graphqlViewer] : [restViewer, graphqlViewer];
+      for (const lookup of lookups) {
         try {
-          const login = await perform("ask whose token this is", way);
+          const login = await perform("ask for the account of the token", lookup);
           if (login !== undefined) return login;
         } catch (thrown) {
-          // A refusal is an answer of a kind; a failure is not, and guessing after one could leave two comments.
+          // After a refusal the other lookup may succeed. After an outage, a guess could lead to a second comment.
           if (!(thrown instanceof KrmError) || isTransient(thrown)) throw thrown;
         }
       }
@@ -136,18 +137,18 @@ export async function connectGitHub(options: GitHubOptions): Promise<GitHub> {
 
     pullRequestHead: (pullRequest) =>
       perform(`read pull request #${pullRequest}`, async () => {
-        const parameters = { ...place, ...limits(), pull_number: pullRequest };
+        const parameters = { ...repository, ...limits(), pull_number: pullRequest };
         return (await octokit.request("GET /repos/{owner}/{repo}/pulls/{pull_number}", parameters)).data.head.sha;
       }),
   };
 }
 
-/** What answers hold is promised by types only: a proxy, or an error page, keeps no promises. */
+/** Checks the fields of an answer, which may come from a proxy or be an error page. */
 function fromWire(answer: unknown): IssueComment {
   const { id, html_url: url, body, user } = (answer ?? {}) as Readonly<Record<string, unknown>>;
   // The client reads integers beyond 2^53 as BigInt; no id is that large.
   if ((typeof id !== "number" && typeof id !== "bigint") || typeof url !== "string") {
-    throw new Error("the answer is no comment");
+    throw new Error("the answer is not a comment");
   }
   const { login } = (user ?? {}) as { readonly login?: unknown };
   return {
@@ -158,5 +159,5 @@ function fromWire(answer: unknown): IssueComment {
   };
 }
 
-/** Octokit's own log would print addresses and deprecations between the lines of ours. */
-const silence = { debug() {}, info() {}, warn() {}, error() {} };
+/** Octokit's own log would mix URLs and deprecations into ours. */
+const silentLog = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,13 +1,13 @@
-/** What the runner says of the run: the repository, the event, and what there is to compare. */
+/** Reads the run from the runner's environment: the repository, the event, and the commits to compare. */
 import { readFile } from "node:fs/promises";
 import { failure } from "../diagnostics.ts";
 import { type Comparison, type Environment, readEvent } from "./event.ts";
 
-/** The run of a workflow, as its environment tells it. */
+/** The run of a workflow, read from its environment. */
 export interface Context {
   readonly owner: string;
   readonly repository: string;
-  /** Without a slash at its end, such as `https://github.com`. */
+  /** Such as `https://github.com`, without a trailing slash. */
   readonly serverUrl: string;
   readonly apiUrl: string;
   /** The directory of the checkout; absolute. */
@@ -23,7 +23,10 @@ export interface Context {
   readonly comparison: Comparison;
 }
 
-/** Reads the runner's variables and the event file. Throws `missing-environment`, `invalid-event` or `event-not-readable`. */
+/**
+ * Reads the runner's variables and the event file.
+ * @throws KrmError `missing-environment`, `invalid-event` or `event-not-readable`
+ */
 export async function readContext(environment: Environment): Promise<Context> {
   const variable = (name: string) => required(environment, name);
   const [owner, repository, ...rest] = variable("GITHUB_REPOSITORY").split("/");
@@ -49,7 +52,7 @@ export async function readContext(environment: Environment): Promise<Context> {
   };
 }
 
-const RUNNER_HINT = "The action is to be started by a GitHub Actions runner; on a command line use `krm-render diff`.";
+const RUNNER_HINT = "Run the action on a GitHub Actions runner. On a command line, use `krm-render diff`.";
 
 function required(environment: Environment, name: string): string {
   const value = environment[name];

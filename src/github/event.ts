@@ -1,4 +1,4 @@
-/** From the payload of an event to what shall be compared. Nothing here looks at the repository. */
+/** Reads from the payload of an event which commits to compare. Never looks at the repository. */
 import { type Diagnostic, failure } from "../diagnostics.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -6,34 +6,34 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** A revision that an event names. */
 export interface Revision {
   readonly sha: string;
-  /** How people call it: a branch, a tag, `#7`. */
+  /** The name that people use: a branch, a tag, `#7`. */
   readonly label: string;
   /** Why it was chosen, in a few words. */
   readonly reason: string;
 }
 
-/** The base to compare with: a commit, or the merge base of the head and something. */
+/** The base to compare with: a commit, or a merge base with the head. */
 export type Base =
   | ({ readonly rule: "commit" } & Revision)
   /** The merge base with a commit of a branch, which may have to be fetched. */
   | { readonly rule: "merge-base"; readonly sha: string; readonly label: string }
-  /** The merge base with the tip of a branch of the remote repository; the event tells no commit of it. */
+  /** The merge base with the tip of a branch of the remote repository, whose commit is not in the event. */
   | { readonly rule: "merge-base-with-branch"; readonly branch: string };
 
-/** What an event asks to be compared. */
+/** The comparison that an event asks for. */
 export type Comparison =
   | {
       readonly kind: "pull-request";
       readonly number: number;
       readonly head: Revision;
       readonly base: Base;
-      /** Whether the head comes from a repository of somebody else. */
+      /** Whether the head comes from another repository, or from an unknown one. */
       readonly fromFork: boolean;
-      /** Why the token of this run cannot write, where that is known beforehand. */
+      /** Why the token of this run is read-only; undefined where it may write. */
       readonly readOnly: "fork" | "dependabot" | undefined;
       readonly notes: readonly Diagnostic[];
     }
-  /** A comparison without a pull request, so without a comment. `base` is undefined where the event names none. */
+  /** A comparison without a pull request, hence without a comment. `base` is undefined where the event names none. */
   | {
       readonly kind: "commits";
       readonly head: Revision;
@@ -43,9 +43,13 @@ export type Comparison =
   | { readonly kind: "nothing"; readonly notes: readonly Diagnostic[] };
 
 const SHA = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-const NO_COMMIT = /^0+$/;
+/** Stands for "no commit" in push events. */
+const ZERO_SHA = /^0+$/;
 
-/** Understands the payload of an event. Throws a KrmError `invalid-event` for one that lacks what it should have. */
+/**
+ * Reads the payload of an event.
+ * @throws KrmError `invalid-event` for a payload that lacks a required field
+ */
 export function readEvent(event: string, payload: unknown, environment: Environment): Comparison {
   switch (event) {
     case "pull_request":
@@ -59,7 +63,7 @@ export function readEvent(event: string, payload: unknown, environment: Environm
     case "merge_group":
       return mergeGroup(payload);
     default:
-      return anyOther(event, payload, environment);
+      return otherEvent(event, payload, environment);
   }
 }
 
@@ -71,9 +75,9 @@ function pullRequest(
 ): Comparison {
   const number = at(payload, "pull_request", "number");
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) {
-    throw failure("invalid-event", `the ${event} event has no number of a pull request`);
+    throw failure("invalid-event", `the ${event} event has no pull request number`);
   }
-  // A fork that was deleted has no repository any more. Where the event does not say whose it is, it is a stranger's.
+  // The payload has no repository for a deleted fork. A head whose repository is unknown counts as a stranger's.
   const home = at(payload, "repository", "id");
   const isFork = home === undefined || at(payload, "pull_request", "head", "repo", "id") !== home;
   const isDependabot = environment.GITHUB_ACTOR === "dependabot[bot]";
@@ -81,7 +85,7 @@ function pullRequest(
   return {
     kind: "pull-request",
     number,
-    // Not GITHUB_SHA, which is a merge with the base branch: it would mix in changes that are not of this pull request.
+    // Not GITHUB_SHA: that is a merge with the base branch, and would mix in the changes of others.
     head: { sha: sha(event, payload, "pull_request", "head", "sha"), label: `#${number}`, reason: "pull request head" },
     base: {
       rule: "merge-base",
@@ -98,15 +102,15 @@ function push(payload: unknown): Comparison {
   const ref = text(at(payload, "ref")) ?? "";
   const label = ref.replace(/^refs\/(?:heads|tags)\//, "");
   const after = text(at(payload, "after")) ?? "";
-  if (at(payload, "deleted") === true || NO_COMMIT.test(after)) {
+  if (at(payload, "deleted") === true || ZERO_SHA.test(after)) {
     return { kind: "nothing", notes: [notice("ref-deleted", `${label || "the ref"} was deleted: nothing to render`)] };
   }
-  // The commit, where `after` may name an annotated tag.
+  // Not `after`, which may be an annotated tag.
   const headSha = text(at(payload, "head_commit", "id")) ?? after;
   if (!SHA.test(headSha)) throw failure("invalid-event", "the push event names no commit after the push");
   const head = { sha: headSha, label, reason: "pushed commit" };
   const before = text(at(payload, "before")) ?? "";
-  if (SHA.test(before) && !NO_COMMIT.test(before)) {
+  if (SHA.test(before) && !ZERO_SHA.test(before)) {
     return {
       kind: "commits",
       head,
@@ -134,14 +138,14 @@ function mergeGroup(payload: unknown): Comparison {
   };
 }
 
-function anyOther(event: string, payload: unknown, environment: Environment): Comparison {
+function otherEvent(event: string, payload: unknown, environment: Environment): Comparison {
   const head = environment.GITHUB_SHA ?? "";
   if (!SHA.test(head)) throw failure("invalid-event", `GITHUB_SHA of the ${event} event is not a commit`);
   const label = (environment.GITHUB_REF ?? "").replace(/^refs\/(?:heads|tags)\//, "") || "the checked-out commit";
   const note = notice(
     "event-without-pull-request",
     `the event ${event} names no commit of a pull request: there will be no comment`,
-    "The job summary and the report files hold the result. Choose what is compared with the inputs base and head.",
+    "The job summary and the report files hold the result. Choose the commits with the inputs base and head.",
   );
   return {
     kind: "commits",
@@ -169,7 +173,7 @@ function notice(code: string, message: string, hint?: string): Diagnostic {
   return { code, severity: "notice", message, hint };
 }
 
-/** The value at a path of keys; undefined as soon as one is missing. Only own properties count. */
+/** The value at a path of keys; undefined if one is missing. Reads own properties only. */
 function at(value: unknown, ...path: readonly string[]): unknown {
   let current = value;
   for (const key of path) {
@@ -187,6 +191,6 @@ function sha(event: string, payload: unknown, ...path: readonly string[]): strin
   const value = at(payload, ...path);
   if (typeof value === "string" && SHA.test(value)) return value;
   throw failure("invalid-event", `the ${event} event has no commit at ${path.join(".")}`, {
-    hint: "The event file is not one that GitHub wrote for this event; see GITHUB_EVENT_NAME and GITHUB_EVENT_PATH.",
+    hint: "Check GITHUB_EVENT_NAME and GITHUB_EVENT_PATH: the event file does not belong to this event.",
   });
 }

@@ -1,4 +1,4 @@
-/** All that speaks to GitHub: the event that started a run, the API, and what the runner reads. */
+/** Everything about GitHub: the event that started a run, the API, and the runner's log, annotations and summary. */
 export { annotate } from "./annotations.ts";
 export { connectGitHub, type GitHub, type GitHubOptions, type IssueComment } from "./api.ts";
 export { type Context, readContext } from "./context.ts";

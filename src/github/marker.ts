@@ -1,6 +1,9 @@
-/** The first line of a sticky comment: who wrote it, for which key, in which run. Invisible to readers of the comment. */
+/**
+ * The marker is the first line of a sticky comment, an HTML comment that readers do not see. It names the program, the key,
+ * and the run that wrote the comment.
+ */
 
-/** What a marker says of the run that wrote the comment. */
+/** The run that wrote a comment. */
 export interface Stamp {
   /** GITHUB_RUN_ID: grows with every run of a repository. */
   readonly run: number;
@@ -11,11 +14,11 @@ export interface Stamp {
 const MARKER = /^<!-- krm-render id=([^ ]+)(?: run=(\d{1,15})\.(\d{1,9}))? -->$/;
 
 /**
- * Percent-encodes all that could end the marker or split it. Two keys never encode alike, since `%` is always encoded.
- * Of two hyphens in a row the second is encoded: `--` would end an HTML comment.
+ * Percent-encodes everything that could end or split the marker. Different keys have different encodings, because `%` is
+ * always encoded. The second of two hyphens is encoded, because `--` would end the HTML comment.
  */
 function encodeKey(key: string): string {
-  // Through bytes and back, since a lone surrogate makes encodeURIComponent throw.
+  // The detour over bytes replaces lone surrogates, for which encodeURIComponent throws.
   const encoded = encodeURIComponent(Buffer.from(key).toString()).replace(/[!'()*]/g, percent);
   return encoded.replaceAll("%2F", "/").replace(/--+/g, (run) => `-${"%2D".repeat(run.length - 1)}`);
 }
@@ -29,7 +32,7 @@ export function formatMarker(key: string, stamp: Stamp): string {
   return `<!-- krm-render id=${encodeKey(key)} run=${stamp.run}.${stamp.attempt} -->`;
 }
 
-/** Splits off the first line of a comment: the stamp where it is a marker of this key, undefined where it is not. */
+/** Splits a comment into the stamp and the text after the marker. Undefined without a marker of this key. */
 export function readMarker(body: string, key: string): { readonly stamp: Stamp; readonly text: string } | undefined {
   const end = body.indexOf("\n");
   const line = (end === -1 ? body : body.slice(0, end)).trimEnd();
@@ -39,7 +42,7 @@ export function readMarker(body: string, key: string): { readonly stamp: Stamp; 
   return { stamp, text: end === -1 ? "" : body.slice(end + 1) };
 }
 
-/** Whether `left` was made by a later run, or a later attempt of the same run, than `right`. */
+/** Whether `left` is a later run than `right`, or a later attempt of the same run. */
 export function isNewer(left: Stamp, right: Stamp): boolean {
   return left.run === right.run ? left.attempt > right.attempt : left.run > right.run;
 }

@@ -1,6 +1,6 @@
-/** When a request to GitHub is worth another try, and after how long. */
+/** Retries requests to GitHub: which failures, how often, and after how long. */
 
-/** Time, as a port, so that tests do not wait. */
+/** The time as a port, so that tests do not wait. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
   random: Math.random,
 };
 
-/** What is known of a request that failed: the shape of @octokit/request-error, as far as it is used. */
+/** A failed request: the fields of @octokit/request-error that are used here. */
 export interface RequestFailure {
   readonly status?: number;
   readonly message?: string;
@@ -26,18 +26,20 @@ export interface RequestFailure {
 }
 
 export const MAX_TRIES = 3;
-/** A limit that lasts longer than this is reported instead of waited for. */
+/** Milliseconds. A rate limit that lasts longer is reported at once. */
 export const LONGEST_WAIT = 60_000;
-const UNTOLD_WAIT = 60_000;
+/** Milliseconds that GitHub asks for where a rate limit names no time. */
+const DEFAULT_WAIT = 60_000;
+/** Milliseconds; doubles with each try. */
 const FIRST_PAUSE = 1_000;
 
 /**
  * Runs `attempt` until it succeeds, fails for good, or has failed {@link MAX_TRIES} times.
  *
- * @param recover Asked before another try whether the failed one succeeded after all: a lost answer to a request that
- *   creates something does not mean that nothing was created.
+ * @param recover called before another try to find out whether the failed one succeeded after all: a request whose answer
+ *   was lost may still have created something
  */
-export async function retrying<T>(
+export async function withRetries<T>(
   attempt: () => Promise<T>,
   clock: Clock,
   recover?: () => Promise<T | undefined>,
@@ -46,7 +48,7 @@ export async function retrying<T>(
     try {
       return await attempt();
     } catch (thrown) {
-      const wait = tries < MAX_TRIES ? pause(thrown as RequestFailure, tries, clock) : undefined;
+      const wait = tries < MAX_TRIES ? waitBeforeRetry(thrown as RequestFailure, tries, clock) : undefined;
       if (wait === undefined) throw thrown;
       await clock.sleep(wait);
       const recovered = await recover?.();
@@ -55,7 +57,7 @@ export async function retrying<T>(
   }
 }
 
-/** Whether GitHub refused the request because too many were made: 429, or a 403 that says so. */
+/** Whether GitHub refused the request because of a rate limit: 429, or a 403 that says so. */
 export function isRateLimit(failed: RequestFailure): boolean {
   if (failed.status === 429) return true;
   if (failed.status !== 403) return false;
@@ -63,12 +65,12 @@ export function isRateLimit(failed: RequestFailure): boolean {
   return inWords || header(failed, "retry-after") !== undefined || isExhausted(failed);
 }
 
-/** Milliseconds until a rate limit ends: what GitHub says, or a minute, which is what it asks for where it does not say. */
+/** Milliseconds until a rate limit ends, or {@link DEFAULT_WAIT} where the answer does not say. */
 export function rateLimitWait(failed: RequestFailure, clock: Clock): number {
   const retryAfter = header(failed, "retry-after");
   if (retryAfter !== undefined) return Math.max(0, retryAfter * 1000);
   const reset = header(failed, "x-ratelimit-reset");
-  return isExhausted(failed) && reset !== undefined ? Math.max(0, reset * 1000 - clock.now()) : UNTOLD_WAIT;
+  return isExhausted(failed) && reset !== undefined ? Math.max(0, reset * 1000 - clock.now()) : DEFAULT_WAIT;
 }
 
 /** Whether no answer came at all. Octokit gives such failures status 500 and no response. */
@@ -76,8 +78,8 @@ export function isNetworkFailure(failed: RequestFailure): boolean {
   return failed.response === undefined && failed.status === 500;
 }
 
-/** Milliseconds to wait before the next try; undefined where there shall be none. */
-function pause(failed: RequestFailure, tries: number, clock: Clock): number | undefined {
+/** Milliseconds to wait before the next try; undefined for a failure that is final. */
+function waitBeforeRetry(failed: RequestFailure, tries: number, clock: Clock): number | undefined {
   const backoff = FIRST_PAUSE * 2 ** (tries - 1) * (1 + clock.random());
   if (isRateLimit(failed)) {
     const wait = rateLimitWait(failed, clock);
@@ -91,7 +93,7 @@ function isExhausted(failed: RequestFailure): boolean {
   return header(failed, "x-ratelimit-remaining") === 0;
 }
 
-/** A header that holds a whole number. */
+/** The value of a header that is a whole number. */
 function header(failed: RequestFailure, name: string): number | undefined {
   const value = failed.response?.headers?.[name];
   return value !== undefined && /^\d{1,12}$/.test(String(value)) ? Number(value) : undefined;

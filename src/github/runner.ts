@@ -1,14 +1,14 @@
-/** The runner that started this step: its log, annotations and outputs. A port, and the adapter for the real one. */
+/** The runner that started this step, with its log, annotations and outputs: a port, and the adapter for the real one. */
 import { type Diagnostic, formatDiagnostic, logText, visible } from "../diagnostics.ts";
 
 export interface Runner {
-  /** One or more lines for the log. Whatever the text holds, the runner takes no order from it. */
+  /** Prints lines to the log. The runner obeys no workflow command in the text. */
   log(text: string): void;
   annotate(diagnostic: Diagnostic): void;
   setOutput(name: string, value: string): void;
 }
 
-/** The adapter over @actions/core, which takes care of escaping and of the files that the runner reads. */
+/** The adapter over @actions/core, which escapes workflow commands and writes the files that the runner reads. */
 export async function connectRunner(): Promise<Runner> {
   const core = await import("@actions/core");
   return {

@@ -1,24 +1,24 @@
-/** One comment per key on a pull request, which every run brings up to date. */
+/** One comment per key on a pull request, which every run updates. */
 import { type Diagnostic, diagnosticsOf } from "../diagnostics.ts";
 import type { GitHub, IssueComment } from "./api.ts";
 import { formatMarker, isNewer, readMarker, type Stamp } from "./marker.ts";
 
 export interface StickyComment {
-  /** Tells apart the comments of several jobs on one pull request. Any text. */
+  /** Distinguishes the comments of several jobs on one pull request. Any text. */
   readonly key: string;
   readonly stamp: Stamp;
   readonly pullRequest: number;
   /** The commit that was rendered. */
   readonly head: string;
-  /** What follows the marker's line. */
+  /** The text after the line of the marker. */
   readonly text: string;
-  /** Whether a comment may be created; one that exists is brought up to date in any case, for a stale one misleads. */
+  /** Whether a comment may be created. An existing one is updated in any case, because a stale one misleads. */
   readonly create: boolean;
 }
 
 export interface Posted {
   readonly outcome: "created" | "updated" | "unchanged" | "skipped";
-  /** The comment as it is now; undefined where there is none. */
+  /** The comment after the run; undefined where there is none. */
   readonly comment: IssueComment | undefined;
   /** Why nothing was written, or what else was done. */
   readonly notes: readonly Diagnostic[];
@@ -28,14 +28,15 @@ export interface Posted {
 const ACTIONS_BOT = "github-actions[bot]";
 
 /**
- * Creates the comment or brings it up to date.
+ * Creates or updates the comment.
  *
- * A comment is ours when its first line is our marker *and* its author is the account that the token writes as: anyone
- * can copy a marker. When GitHub does not tell whose token it is, only comments of `github-actions[bot]` count: no person
- * can write as it. Of several of ours, which two runs at once can leave behind, the oldest is kept, since links lead to
- * it, and the others are deleted.
+ * A comment is ours when its first line is our marker *and* its author is the account of the token: anyone can copy a
+ * marker. When GitHub does not tell the account, only comments of `github-actions[bot]` count, because no person can write
+ * as it (decision 0008). Two runs at once may each create a comment; the oldest is kept, because links lead to it, and the
+ * others are deleted.
  *
- * Nothing is written when the comment is of a newer run, or when the pull request has moved on to another commit.
+ * Writes nothing when a newer run wrote the comment, or when the pull request has moved on to another commit.
+ * @throws KrmError with one of the codes of `apiProblem`
  */
 export async function postStickyComment(github: GitHub, wanted: StickyComment): Promise<Posted> {
   const [kept, ...duplicates] = await ownComments(github, wanted);
@@ -67,7 +68,7 @@ interface OwnComment {
   readonly text: string;
 }
 
-/** Oldest first. Asks who we are only when there is a comment that could be ours. */
+/** Our comments, oldest first. Asks for the account of the token only when there is a comment with our marker. */
 async function ownComments(github: GitHub, wanted: StickyComment): Promise<OwnComment[]> {
   const marked: OwnComment[] = [];
   for (const comment of await github.listComments(wanted.pullRequest)) {
@@ -95,12 +96,12 @@ async function write(
   return { outcome: "updated", comment: await github.updateComment(present.id, body) };
 }
 
-/** Whether the comment says what it should, whichever run it links to. */
+/** Whether the comment has the wanted text, ignoring the run that it links to. */
 function isCurrentText(own: OwnComment, wanted: StickyComment): boolean {
   return comparable(own.text, own.stamp) === comparable(wanted.text, wanted.stamp);
 }
 
-/** GitHub may change line ends and trims the end of a body. */
+/** The text without its run, line ends and trailing space: GitHub may change line ends, and trims the end of a body. */
 function comparable(text: string, stamp: Stamp): string {
   return text.replaceAll("\r\n", "\n").replaceAll(`/actions/runs/${stamp.run})`, "/actions/runs/)").trimEnd();
 }

@@ -1,21 +1,21 @@
-/** The summary of a job. */
+/** Writes the summary of a job. */
 import { appendFile, stat } from "node:fs/promises";
 import { failure } from "../diagnostics.ts";
 
-/** Markdown within a number of bytes, and whether something had to be left out for it. */
+/** Writes Markdown of at most `maxBytes` bytes, and says whether something was left out for that. */
 export type MarkdownWriter = (maxBytes: number) => { readonly text: string; readonly truncated: boolean };
 
-/** The runner drops a summary that is larger, whole, and the step stays green. In bytes, for all that a step writes. */
+/** Bytes that one step may write. The runner silently drops a larger summary as a whole. */
 export const SUMMARY_LIMIT = 1024 * 1024;
-/** Below this, there is nothing sensible to say. */
-const SMALLEST = 500;
+/** Bytes. Nothing useful fits into less. */
+const MIN_SUMMARY_BYTES = 500;
 
 /**
- * Adds to the summary of the step what fits beside what is there, as the writer sees fit to shorten it.
+ * Appends to the summary of the step, within the space that is left in it.
  *
- * @param file GITHUB_STEP_SUMMARY; undefined outside of a runner, where nothing is written
+ * @param file the value of GITHUB_STEP_SUMMARY; undefined outside of a runner, where nothing is written
  * @throws KrmError `output-unwritable`
- * @returns what was written; undefined when nothing was
+ * @returns undefined when nothing was written
  */
 export async function writeSummary(
   file: string | undefined,
@@ -27,7 +27,7 @@ export async function writeSummary(
     () => 0,
   );
   const room = SUMMARY_LIMIT - present - 1;
-  if (room < SMALLEST) return undefined;
+  if (room < MIN_SUMMARY_BYTES) return undefined;
   const { text, truncated } = markdown(room);
   try {
     await appendFile(file, `${text}\n`);

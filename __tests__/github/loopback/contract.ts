@@ -1,4 +1,4 @@
-/** Holds requests and responses against GitHub's own OpenAPI description. */
+/** Validates requests and responses by GitHub's own OpenAPI description. */
 import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
@@ -23,7 +23,7 @@ interface Description {
   readonly $defs: Readonly<Record<string, object>>;
 }
 
-/** A request that the description knows. */
+/** A request of an operation in the description. */
 export interface Matched {
   readonly operation: Operation;
   readonly parameters: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ const description = JSON.parse(readFileSync(file, "utf8")) as Description;
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, coerceTypes: false });
 const validators = new Map<object, ValidateFunction>();
 
-/** The operation of a request, by its method and path; undefined when there is none. */
+/** The operation of a request, by its method and path. */
 export function matchOperation(method: string, pathname: string): Matched | undefined {
   const segments = pathname.split("/");
   for (const operation of description.operations) {
@@ -52,7 +52,7 @@ export function matchOperation(method: string, pathname: string): Matched | unde
   return undefined;
 }
 
-/** What is wrong with a request, one sentence each. */
+/** The violations in a request, one sentence each. */
 export function requestProblems(matched: Matched, query: URLSearchParams, body: unknown): string[] {
   const { operation } = matched;
   const problems: string[] = [];
@@ -71,7 +71,7 @@ export function requestProblems(matched: Matched, query: URLSearchParams, body: 
   return problems.map((problem) => `${operation.operationId}: ${problem}`);
 }
 
-/** What is wrong with a response. A status that is not described may stand for a fault of a proxy; it has no schema. */
+/** The violations in a response. A status without a schema is accepted: it may be that of a proxy. */
 export function responseProblems(matched: Matched, status: number, body: unknown): string[] {
   const schema = matched.operation.responses[status];
   if (schema === undefined || schema === null) return [];

@@ -1,4 +1,4 @@
-/** What GitHub sends: event payloads and API answers, from GitHub's own examples. */
+/** Event payloads and API answers, from GitHub's own examples. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const file = require.resolve("@octokit/webhooks-examples/api.github.com/index.json");
 const examples = JSON.parse(readFileSync(file, "utf8")) as Example[];
 
-/** A copy of the first example of an event that fits. */
+/** A copy of the first example of an event that meets a condition. */
 export function eventExample(name: string, fits: (payload: Payload) => boolean = () => true): Payload {
   const found = examples.find((example) => example.name === name)?.examples.find((payload) => fits(payload));
   if (found === undefined) throw new Error(`there is no example of the event ${name} that fits`);

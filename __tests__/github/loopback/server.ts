@@ -1,7 +1,7 @@
 /**
- * GitHub's API on loopback, as far as the action uses it. It keeps comments, knows whose token it is asked with, and holds
- * every request that it gets and every answer that it gives against GitHub's OpenAPI description. What does not fit, or is
- * asked of an operation it does not know, is a violation: a test asks for them at its end.
+ * The part of GitHub's API that the action uses, on loopback. It keeps comments, knows the account of the token, and checks
+ * every request and every answer by GitHub's OpenAPI description. A mismatch, or a request of an unknown operation, is a
+ * violation; tests expect none at their end.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,25 +22,25 @@ export interface Fault {
   readonly status: number;
   readonly message?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How often; once by default. */
+  /** The number of times; once by default. */
   readonly times?: number;
-  /** Does what was asked all the same, as a proxy does that loses an answer. */
+  /** Performs the request nevertheless, like a proxy that loses an answer. */
   readonly afterwards?: boolean;
 }
 
 export interface LoopbackOptions {
-  /** Whose token it is. Apps, and so `github-actions[bot]`, are refused by `GET /user`, as on GitHub. */
+  /** The account of the token. `GET /user` refuses apps such as `github-actions[bot]`, as on GitHub. */
   readonly viewer?: string;
   readonly token?: string;
-  /** The token may not write. */
+  /** Whether the token may only read. */
   readonly readOnly?: boolean;
   /** The longest body in characters; GitHub's own limit by default. */
   readonly maxBody?: number;
-  /** The commit that pull requests are at. */
+  /** The head commit of all pull requests. */
   readonly head?: string;
-  /** Where the API is: nothing on GitHub, `/api/v3` on GitHub Enterprise Server. */
+  /** The path of the API: empty for GitHub, `/api/v3` for GitHub Enterprise Server. */
   readonly prefix?: string;
-  /** Number of comments that a page holds at most, whatever is asked for. */
+  /** The number of comments of a page at most, even if the request asks for more. */
   readonly pageSize?: number;
 }
 
@@ -56,7 +56,7 @@ export interface LoopbackGitHub {
   readonly comments: StoredComment[];
   readonly requests: RecordedRequest[];
   readonly violations: string[];
-  /** The operations asked for, in order. */
+  /** The operations of all requests, in order. */
   operations(): string[];
   addComment(author: string, body: string, issue?: number): StoredComment;
   fail(fault: Fault): void;
@@ -118,7 +118,7 @@ export async function startGitHub(options: LoopbackOptions = {}): Promise<Loopba
     }
   }
 
-  /** GraphQL is not in the OpenAPI description; the one query that is understood is checked here. */
+  /** GraphQL is not in the OpenAPI description, so the only supported query is checked here. */
   function graphql(body: Payload): Answer {
     if (typeof body?.query !== "string" || !/^query\s*\{\s*viewer\s*\{\s*login\s*\}\s*\}$/.test(body.query)) {
       violations.push(`graphql: unknown query ${JSON.stringify(body)}`);
@@ -207,7 +207,7 @@ interface Answer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** There is another page. */
+  /** Whether there is another page. */
   readonly more?: boolean;
 }
 
