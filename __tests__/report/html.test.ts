@@ -5,7 +5,7 @@ import { change, failedTarget, hostileReport, LINKS, report, target } from "./re
 
 const VOID = new Set(["!doctype", "meta"]);
 
-/** Names of the elements used, and those left open or closed out of turn. */
+/** The names of the elements used, and of those that are unclosed or closed in the wrong order. */
 function scanHtml(html: string): { names: Set<string>; unbalanced: string[] } {
   const names = new Set<string>();
   const open: string[] = [];
@@ -19,7 +19,7 @@ function scanHtml(html: string): { names: Set<string>; unbalanced: string[] } {
   return { names, unbalanced: [...unbalanced, ...open] };
 }
 
-test("one file: no scripts, nothing loaded, all that changed", () => {
+test("one file without scripts or external resources holds every change", () => {
   const html = htmlReport(
     report(target("apps/prod", { changes: [change()] }), failedTarget("apps/eu", "no such file")),
     { links: LINKS, durationMs: 1_200 },
@@ -34,7 +34,7 @@ test("one file: no scripts, nothing loaded, all that changed", () => {
   expect(html).not.toMatch(/<script|<link|<img|<iframe|\bsrc=|\bon\w+=|@import|url\(/);
 });
 
-test("targets that fail of the same cause share their message, and those from before the change are folded", () => {
+test("targets that fail with the same error share its message, and those that failed before are folded", () => {
   const cause = { diagnostics: [{ code: "file-not-found", severity: "error" as const, message: "cause" }] };
   const html = htmlReport(
     report(
@@ -57,7 +57,7 @@ test("a revision is named once", () => {
   expect(text).toContain("Rendered HEAD~2 (1a2b3c4) (given) against HEAD at 5d6e7f8 (pull request head).");
 });
 
-test("nothing of the pull request becomes markup", () => {
+test("no text of the pull request becomes markup", () => {
   fc.assert(
     fc.property(hostileReport, (input) => {
       const html = htmlReport(input, { links: LINKS });

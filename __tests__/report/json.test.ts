@@ -7,7 +7,7 @@ import { review } from "../../src/review/index.ts";
 import { failed, rendered } from "../review/renderings.ts";
 import { hostileReport } from "./reports.ts";
 
-/** The published schema, closed: readers must accept new fields, while what we write must be described. */
+/** The published schema without unknown fields: readers must accept new fields, but ours must all be described. */
 function schema(name: string): ValidateFunction {
   const published: unknown = JSON.parse(readFileSync(`docs/schemas/${name}.schema.json`, "utf8"));
   return new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile(closed(published) as object);
@@ -49,7 +49,7 @@ describe("the report of diff", () => {
     ],
   };
 
-  test("is as its schema says, with every optional field in use", () => {
+  test("conforms to its schema, with every optional field in use", () => {
     const text = jsonReport(review(input));
     validate(JSON.parse(text));
     expect(validate.errors).toBeNull();
@@ -66,7 +66,7 @@ describe("the report of diff", () => {
     expect(text.endsWith("\n}\n")).toBe(true);
   });
 
-  test("reads back as it was", () => {
+  test("survives a round trip through JSON", () => {
     fc.assert(
       fc.property(hostileReport, (report) => {
         expect(JSON.parse(jsonReport(report))).toEqual(JSON.parse(JSON.stringify(report)));
@@ -78,7 +78,7 @@ describe("the report of diff", () => {
 describe("the report of render", () => {
   const written = { file: "apps/a.yaml", sha256: "0".repeat(64) };
 
-  test("lists every target in path order, as its schema says", () => {
+  test("lists every target in path order, and conforms to its schema", () => {
     const report = renderReport([
       { rendering: failed("b") },
       { rendering: rendered("apiVersion: v1\nkind: X\nmetadata:\n  name: s\n", "a"), written },

@@ -7,8 +7,8 @@ import { hostileReport, LINKS } from "./reports.ts";
 const MARKER = "<!-- krm-render id=default -->";
 const budget = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 400, max: 5_000 }), fc.constant(60_000));
 
-describe("whatever the report holds, at any budget", () => {
-  test("the text fits, in bytes and in UTF-16 code units", () => {
+describe("for any report and any budget", () => {
+  test("the text fits in bytes and in UTF-16 code units", () => {
     fc.assert(
       fc.property(hostileReport, budget, (report, maxBytes) => {
         const { text } = markdownReport(report, { maxBytes, marker: MARKER, links: LINKS });
@@ -19,13 +19,13 @@ describe("whatever the report holds, at any budget", () => {
     );
   });
 
-  test("nothing is left open, and nothing of the pull request is live", () => {
+  test("all markup is closed, and no text of the pull request acts as markup", () => {
     fc.assert(
       fc.property(hostileReport, budget, (report, maxBytes) => {
         const { text } = markdownReport(report, { maxBytes, links: LINKS, footer: "krm-render" });
         const { unbalanced, live } = scanMarkdown(text);
         expect(unbalanced).toEqual([]);
-        // All that the writer itself says outside code is plain words, links, tables, headings, quotations, icons.
+        // Outside code, the writer itself prints only words, links, tables, headings, quotations and icons.
         expect(live).not.toMatch(/[<@`\\&~]|https?:|www\.|\]\(|#\d|!\[(?!WARNING\]|NOTE\])/);
         // biome-ignore lint: these are the very characters to be found
         expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
@@ -34,7 +34,7 @@ describe("whatever the report holds, at any budget", () => {
     );
   });
 
-  test("what is shown and what is left out add up, and the text says so", () => {
+  test("the counts of shown and left-out items add up, and the text states them", () => {
     fc.assert(
       fc.property(hostileReport, fc.integer({ min: 1_500, max: 8_000 }), (report, maxBytes) => {
         const { text, truncated, shown } = markdownReport(report, { maxBytes, links: LINKS });
@@ -51,7 +51,7 @@ describe("whatever the report holds, at any budget", () => {
     );
   });
 
-  test("as many diffs are there as it says", () => {
+  test("the text holds as many diffs as it states", () => {
     fc.assert(
       fc.property(hostileReport, fc.integer({ min: 1_500, max: 8_000 }), (report, maxBytes) => {
         const whole = report.targets.flatMap((target) => target.changes);
@@ -62,7 +62,7 @@ describe("whatever the report holds, at any budget", () => {
     );
   });
 
-  test("the marker comes first, where there is any room", () => {
+  test("the marker comes first, if it fits", () => {
     fc.assert(
       fc.property(hostileReport, fc.integer({ min: 400, max: 3_000 }), (report, maxBytes) => {
         expect(markdownReport(report, { maxBytes, marker: MARKER }).text.startsWith(`${MARKER}\n`)).toBe(true);

@@ -1,9 +1,9 @@
-/** Reads Markdown the way GitHub does, as far as blocks of code and HTML go: what is left open, what is live. */
+/** Scans Markdown for code blocks and HTML as GitHub reads them: finds unclosed ones, and the text outside code. */
 
 export interface Scan {
-  /** Elements and fences left open, or closed without being open. */
+  /** Elements and fences that are unclosed, or closed without being open. */
   readonly unbalanced: string[];
-  /** All that stands outside code, without the addresses of links. */
+  /** The text outside code, without the addresses of links. */
   readonly live: string;
 }
 
@@ -17,7 +17,7 @@ export function scanMarkdown(text: string): Scan {
   for (const raw of text.split("\n")) {
     const quoted = raw.startsWith("> ");
     const line = quoted ? raw.slice(2) : raw;
-    // A quotation ends at the first line outside it, and all that is open in it ends too.
+    // A quotation ends at the first line outside it, and so does everything open in it.
     if (fence?.quoted && !quoted) {
       unbalanced.push("fence in a quotation");
       fence = undefined;

@@ -27,7 +27,7 @@ describe("the first line", () => {
       title: "### 1 change in 2 of 2 targets",
     },
     {
-      what: "references do not count",
+      what: "changes of references do not count",
       targets: [target("prod", { changes: [change(), change({ name: "worker", onlyReferences: true })] })],
       title: "### 1 change in 1 of 1 target",
     },
@@ -43,7 +43,7 @@ describe("the first line", () => {
       title: "### 1 of 1 target does not build",
     },
     {
-      what: "a failure as before",
+      what: "a target that failed before",
       targets: [same, failedTarget("eu", "x", { failedBefore: true })],
       title: "### Nothing changes in 1 target · 1 target fails as before",
     },
@@ -58,7 +58,7 @@ describe("the first line", () => {
       title: "### 1 target added or removed, without objects",
     },
     {
-      what: "another version of one image",
+      what: "a new version of one image",
       targets: [
         target("a", { changes: [imageChange("registry.example/shop", "1.4.2", "1.5.0")] }),
         target("b", { changes: [imageChange("registry.example/shop", "1.4.2", "1.5.0")] }),
@@ -74,7 +74,7 @@ describe("the first line", () => {
       title: "### 2 changes in 2 of 2 targets",
     },
     {
-      what: "another image is not another version",
+      what: "a different image is not a new version",
       targets: [
         target("a", {
           changes: [
@@ -137,7 +137,7 @@ Rendered \`main\` at [\`1a2b3c4\`](https://github.example/o/r/commit/1a2b3c4d5e6
   });
 });
 
-test("a failure comes before the changes, with its message and whether it is new", () => {
+test("a failure comes before the changes, with its message, and says whether it is new", () => {
   const lines = linesOf(
     report(
       target("prod", { changes: [change()] }),
@@ -172,7 +172,7 @@ test("a failure comes before the changes, with its message and whether it is new
   expect(lines.findIndex((line) => line.startsWith("| ✏️"))).toBeGreaterThan(earlier);
 });
 
-test("targets that fail of the same cause share their message", () => {
+test("targets that fail with the same error share its message", () => {
   const cause = {
     diagnostics: [
       { code: "file-not-found", severity: "error" as const, message: "cause", file: "base/k.yaml", line: 1 },
@@ -203,12 +203,12 @@ test("targets that fail of the same cause share their message", () => {
   expect(shown.failures).toEqual({ shown: 11, total: 11 });
 });
 
-test("the end of a long message is there", () => {
+test("the end of a long message is kept", () => {
   const { text } = markdownReport(report(failedTarget("t", `cannot be fetched: ${"x".repeat(250)}: no such host`)));
   expect(text).toContain(": no such host\n");
 });
 
-test("what failed before takes little of the room", () => {
+test("targets that failed before take little of the budget", () => {
   const earlier = Array.from({ length: 50 }, (_, i) => failedTarget(`t${i}`, `cause ${i}`, { failedBefore: true }));
   const long = hunk(Array.from({ length: 70 }, (_, i) => `+line ${i}`));
   const { text, shown } = markdownReport(report(target("prod", { changes: [change({ hunks: [long] })] }), ...earlier), {
@@ -235,7 +235,7 @@ test("the same change of many targets is shown once, with their names", () => {
   );
 });
 
-test("a generated object tells its new name and what it restarts", () => {
+test("a generated object shows its new name and the objects that it restarts", () => {
   const generated = change({
     kind: "ConfigMap",
     name: "web-config-dc5d9h2222",
@@ -253,7 +253,7 @@ test("a generated object tells its new name and what it restarts", () => {
   expect(text).not.toContain("+b\n");
 });
 
-test("new and gone targets, layout and secrets are mentioned", () => {
+test("added and removed targets, layout changes and secrets are mentioned", () => {
   const { text } = markdownReport(
     report(
       target("apps/new", { status: "added" }),
@@ -265,8 +265,8 @@ test("new and gone targets, layout and secrets are mentioned", () => {
   expect(text).toContain("<sub>2 objects changed in layout only · values of Secrets are never shown</sub>");
 });
 
-describe("too large", () => {
-  /** `count` targets, each with a change of its own of `lines` lines. */
+describe("a report above its budget", () => {
+  /** `count` targets, each with a different change of `lines` lines. */
   function large(count: number, lines: (index: number) => number): Report {
     return report(
       ...Array.from({ length: count }, (_, index) => {
@@ -276,7 +276,7 @@ describe("too large", () => {
     );
   }
 
-  test("the largest diffs go first, and that is said", () => {
+  test("first leaves out the largest diffs, and says so", () => {
     const input = large(3, (index) => (index === 1 ? 500 : 5));
     const { text, truncated, shown } = markdownReport(input, { maxBytes: 4_000, links: LINKS });
     expect(shown).toMatchObject({ changes: { shown: 3, total: 3 }, diffs: { shown: 2, total: 3 } });
@@ -287,7 +287,7 @@ describe("too large", () => {
     expect(text).toContain("Left out for size: 1 of 3 diffs. The full report is in [this run](");
   });
 
-  test("a section says what it leaves out", () => {
+  test("counts in each section the diffs that it leaves out", () => {
     const changes = [3, 500].map((lines, index) =>
       change({ name: `web${index}`, hunks: [hunk(Array.from({ length: lines }, (_, i) => `+${index} ${i}`))] }),
     );
@@ -295,17 +295,17 @@ describe("too large", () => {
     expect(text).toContain("_Left out for size: 1 more of these targets._");
   });
 
-  test("then there is the list alone", () => {
+  test("then leaves out all diffs", () => {
     const { text, shown } = markdownReport(
       large(20, () => 500),
-      { maxBytes: 4_000, elsewhere: "the job summary" },
+      { maxBytes: 4_000, fullReport: "the job summary" },
     );
     expect(shown).toMatchObject({ changes: { shown: 20, total: 20 }, diffs: { shown: 0, total: 20 } });
     expect(text).toContain("Left out for size: 20 of 20 diffs. The full report is in the job summary.");
     expect(text).not.toContain("```");
   });
 
-  test("the list takes all the room that it needs", () => {
+  test("keeps the whole list before any diff", () => {
     const { text, shown } = markdownReport(
       large(60, () => 500),
       { maxBytes: 6_000 },
@@ -314,7 +314,7 @@ describe("too large", () => {
     expect(text.length).toBeGreaterThan(4_500);
   });
 
-  test("then the list has no links, then no files", () => {
+  test("then leaves out the links of the list, then its files", () => {
     const input = large(60, () => 500);
     const listed = [16_000, 7_000, 4_500].map((maxBytes) => markdownReport(input, { maxBytes, links: LINKS }));
     for (const { shown } of listed) expect(shown.changes).toEqual({ shown: 60, total: 60 });
@@ -326,7 +326,7 @@ describe("too large", () => {
     ]);
   });
 
-  test("then counts by kind, and as many changes as there is room for", () => {
+  test("then counts the changes by kind, and lists as many as fit", () => {
     const { text, shown } = markdownReport(
       large(400, () => 1),
       { maxBytes: 4_000 },
@@ -337,7 +337,7 @@ describe("too large", () => {
     expect(shown.changes.shown).toBeGreaterThan(10);
   });
 
-  test("then the first line", () => {
+  test("then keeps only the first line", () => {
     const { text } = markdownReport(
       large(400, () => 1),
       { maxBytes: 160, marker: MARKER },
@@ -347,7 +347,7 @@ describe("too large", () => {
     );
   });
 
-  test("failures keep their first line", () => {
+  test("keeps the first line of failures", () => {
     const targets = Array.from({ length: 5 }, (_, i) => failedTarget(`t${i}`, `cause ${i}\n${"more\n".repeat(200)}`));
     const { text, shown } = markdownReport(report(...targets), { maxBytes: 4_000 });
     expect(shown.failures.total).toBe(5);
@@ -355,7 +355,7 @@ describe("too large", () => {
     for (let i = 0; i < 5; i++) expect(text).toContain(`cause ${i}`);
   });
 
-  test("a long line is cut with a mark", () => {
+  test("cuts a long line and marks the cut", () => {
     const { text } = markdownReport(
       report(target("t", { changes: [change({ hunks: [hunk([`+${"x".repeat(5_000)}`])] })] })),
     );
@@ -363,7 +363,7 @@ describe("too large", () => {
   });
 });
 
-test("revisions without a commit are named", () => {
+test("revisions without a commit are shown by their labels", () => {
   const input = { ...report(), head: { sha: null, label: "the working tree", reason: "" } };
   expect(linesOf(input)[2]).toBe("Rendered `main` at `1a2b3c4` (merge base) against `the working tree`.");
 });

@@ -60,7 +60,7 @@ new file mode 100644
   expect(parsePatch(text).filter(({ hunks }) => hunks.length > 0)).toHaveLength(3);
 });
 
-test("what failed before says so", () => {
+test("a target that failed before is marked as such", () => {
   expect(patchReport(report(failedTarget("b", "x", { failedBefore: true })))).toContain(
     "# b fails at the head, as at the base; its objects are not compared\n",
   );
@@ -76,7 +76,7 @@ test("a new generated name is a rename", () => {
   expect(text).toContain("rename from root/shop/Deployment-a-1.yaml\nrename to root/shop/Deployment-a-2.yaml\n");
 });
 
-test("whatever the names, a line begins as lines of a patch do, and holds nothing that acts on a terminal", () => {
+test("for any names, every line begins as a line of a patch does, and holds no control character", () => {
   fc.assert(
     fc.property(hostileReport, (input) => {
       const lines = patchReport(input).split("\n").slice(0, -1);
@@ -102,7 +102,7 @@ describe("on a terminal", () => {
     expect(lines).toContain("\u001b[1m+++ b/a/shop/Deployment-web.yaml\u001b[22m");
   });
 
-  test("without colour the text is as it was", () => {
+  test("without colour the text is unchanged", () => {
     expect(terminalPatch(text, false)).toBe(text);
   });
 });

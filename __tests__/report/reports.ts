@@ -1,4 +1,4 @@
-/** Reports for tests: plain ones to start from, and hostile ones by the hundred. */
+/** Reports for tests: plain ones, and generators of hostile ones. */
 import fc from "fast-check";
 import type { Diagnostic } from "../../src/diagnostics.ts";
 import type { Links } from "../../src/report/index.ts";
@@ -79,7 +79,7 @@ export function failedTarget(path: string, message: string, more: Partial<Target
   });
 }
 
-/** What an author might try: markup, ways out of it, mentions, commands, text that hides or reorders itself. */
+/** Hostile texts: markup, ends of markup, mentions, workflow commands, text that hides or reorders itself. */
 export const hostile = fc.oneof(
   fc.constantFrom(
     "`",

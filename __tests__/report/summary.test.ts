@@ -47,22 +47,22 @@ describe("a change in a few words", () => {
       words: "args `x` added",
     },
     {
-      what: "values too long to tell",
+      what: "values that are too long to show",
       more: { fields: [{ path: "/spec/text", op: "changed", before: "x".repeat(80), after: "y" }] },
       words: "text",
     },
     {
-      what: "long digests by their first digits",
+      what: "long digests, shown by their first digits",
       more: { fields: [image(`x:1@sha256:${DIGESTS[0]}`, `x:1@sha256:${DIGESTS[1]}`)] },
       words: "image `x` `1@sha256:93d55776e043… → 1@sha256:4e6e670bb069…`",
     },
     {
-      what: "digests that begin the same",
+      what: "digests with the same first digits",
       more: { fields: [image(`x@sha256:${"0".repeat(64)}`, `x@sha256:${"0".repeat(63)}1`)] },
       words: `image \`x\` \`sha256:${"0".repeat(64)} → sha256:${"0".repeat(63)}1\``,
     },
     {
-      what: "long texts by what differs in them",
+      what: "long texts, shown by their differing parts",
       more: {
         fields: [
           scalar(
@@ -85,7 +85,7 @@ describe("a change in a few words", () => {
       words: "text",
     },
     {
-      what: "fields of elements that have names",
+      what: "fields of named list elements",
       more: {
         fields: [
           scalar("/spec/c/0/env/1/value", "info", "debug", "/spec/c/web/env/LEVEL/value"),
@@ -97,7 +97,7 @@ describe("a change in a few words", () => {
       words: "env `LEVEL` `info → debug`, c `web` policy `A → B`, c `side.car` added, rules.2 removed",
     },
     {
-      what: "fields of one name",
+      what: "fields with the same name",
       more: {
         fields: [
           scalar("/spec/resources/limits/memory", "2Gi", "3Gi"),
@@ -108,7 +108,7 @@ describe("a change in a few words", () => {
       words: "limits.memory `2Gi → 3Gi`, requests.memory `1Gi → 2Gi`, replicas `1 → 2`",
     },
     {
-      what: "fields of one name in elements of one name",
+      what: "fields with the same name in elements with the same name",
       more: {
         fields: [
           scalar("/spec/a/0/limits/cpu", 1, 2, "/spec/a/web/limits/cpu"),
@@ -118,12 +118,12 @@ describe("a change in a few words", () => {
       words: "a `web` limits.cpu `1 → 2`, b `web` limits.cpu `2 → 3`",
     },
     {
-      what: "fields that cannot be told apart",
+      what: "fields whose labels cannot be made different",
       more: { fields: [scalar("/spec/args/0", "a", "b"), scalar("/spec/args/1", "c", "d")] },
       words: "args `a → b`, args `c → d`",
     },
     {
-      what: "the same of several fields, once",
+      what: "the same change of several fields",
       more: {
         fields: [
           image("x:1", "x:2"),
@@ -166,7 +166,7 @@ describe("a change in a few words", () => {
       words: "a removed, b removed, c removed, d removed, 11 more",
     },
     {
-      what: "references beside something else",
+      what: "references and another field",
       more: {
         fields: [
           { path: "/a", op: "changed", reference: true, before: "c-1", after: "c-2" },
@@ -176,12 +176,12 @@ describe("a change in a few words", () => {
       words: "b `1 → 2`",
     },
     {
-      what: "another version",
+      what: "a new apiVersion",
       more: { apiVersion: "policy/v1", from: { apiVersion: "policy/v1beta1" }, fields: [] },
       words: "apiVersion `policy/v1beta1` → `policy/v1`",
     },
     {
-      what: "a new name, and what restarts for it",
+      what: "a new name, and the objects of one kind that restart",
       more: {
         from: { name: "c-1" },
         fields: [],
@@ -190,7 +190,7 @@ describe("a change in a few words", () => {
       words: "new name; restarts Deployments `a`, `b`, `c`, `d` and 1 more",
     },
     {
-      what: "a new name, and what of several kinds restarts for it",
+      what: "a new name, and the objects of several kinds that restart",
       more: {
         from: { name: "c-1" },
         fields: [],
@@ -203,7 +203,7 @@ describe("a change in a few words", () => {
       words: "new name; restarts Deployments `a`, `c`, StatefulSet `b`",
     },
     {
-      what: "a new name that several refer to",
+      what: "a new name with several referrers",
       more: {
         from: { name: "c-1" },
         fields: [],
@@ -216,7 +216,7 @@ describe("a change in a few words", () => {
       words: "new name; referred to by ProxyPolicies `0`, `1`, Ingresses `2`, `3`",
     },
     {
-      what: "a new name that something else refers to",
+      what: "a new name with a referrer that does not restart",
       more: { from: { name: "c-1" }, fields: [], referrers: [{ kind: "Pod", namespace: "", name: "a" }] },
       words: "new name; referred to by Pod `a`",
     },

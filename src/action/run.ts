@@ -185,8 +185,8 @@ function remotesFor(inputs: Inputs, { runner, gitEnvironment }: Ports, context: 
 /** Leaves out times and everything else that differs from run to run: otherwise each run would edit the comment. */
 function markdownWriter(report: Report, context: Context): MarkdownWriter {
   const links = linksOf(context);
-  const elsewhere = `[the summary and the files of the run](${context.runUrl})`;
-  return (maxBytes) => markdownReport(report, { maxBytes, links, elsewhere });
+  const fullReport = `[the summary and the files of the run](${context.runUrl})`;
+  return (maxBytes) => markdownReport(report, { maxBytes, links, fullReport });
 }
 
 function linksOf({ serverUrl, owner, repository, runUrl }: Context): Links {

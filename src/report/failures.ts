@@ -1,15 +1,15 @@
-/** Targets that fail, gathered by their cause: a broken base breaks each of its overlays. */
+/** Groups failing targets by their errors: a broken base breaks each of its overlays. */
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import type { TargetReport } from "../review/index.ts";
 
-/** Targets that fail in the same way with the same messages. */
+/** Targets that fail with the same messages, and have the same history at the base. */
 export interface Failure {
   readonly targets: readonly [TargetReport, ...TargetReport[]];
-  /** Of each of them. */
+  /** The errors that each of the targets has. */
   readonly errors: readonly Diagnostic[];
 }
 
-/** In the order of the first target of each. */
+/** Groups the targets; groups are in the order of their first targets. */
 export function gatherFailures(targets: readonly TargetReport[]): Failure[] {
   const failures = new Map<string, { targets: [TargetReport, ...TargetReport[]]; errors: readonly Diagnostic[] }>();
   for (const target of targets) {

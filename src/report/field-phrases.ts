@@ -1,18 +1,18 @@
-/** Changed fields in a few words: what they are called, and their values where these are short. */
+/** Describes changed fields in a few words: their labels, and their values where these are short. */
 import type { FieldChange } from "../review/index.ts";
 import { imageChange, isImage, versionsOf } from "./image-change.ts";
 import { shortText, shortTexts } from "./short-values.ts";
 
-/** Words as they are, or text of the pull request, which a writer has to escape: as code, or as a word where it can be. */
+/** Our own words as a string, or text of the pull request, which a writer escapes: as code, or as a word if it is one. */
 export type Phrase = string | { readonly code: string } | { readonly word: string };
 
 export interface FieldPhrases {
   readonly phrases: Phrase[][];
-  /** How many of the fields these phrases tell of. */
+  /** The number of fields that these phrases describe. */
   readonly count: number;
 }
 
-/** A field, and from which step of its path on its label names it. */
+/** A field with the index of the path step that its label starts at. */
 interface Labelled {
   readonly field: FieldChange;
   readonly steps: readonly Step[];
@@ -20,8 +20,8 @@ interface Labelled {
 }
 
 /**
- * At most `room` phrases, of the first fields. What reads the same is said once, with how often; labels that would stand
- * for different fields get as much more of their paths as tells them apart.
+ * Returns at most `room` phrases, for the first fields. Equal phrases appear once, with their number. Labels that are the
+ * same for different fields get longer parts of the paths until they differ.
  */
 export function fieldPhrases(fields: readonly FieldChange[], room: number): FieldPhrases {
   const all = fields.map((field): Labelled => {
@@ -29,7 +29,7 @@ export function fieldPhrases(fields: readonly FieldChange[], room: number): Fiel
     return { field, steps, start: firstStep(steps, field) };
   });
   let shown = gather(all, room);
-  while (tellApart(shown)) shown = gather(all, room);
+  while (lengthenAmbiguousLabels(shown)) shown = gather(all, room);
   return {
     phrases: shown.map(({ phrase, of }) => (of.length === 1 ? phrase : [...phrase, ` (${of.length}×)`])),
     count: shown.reduce((sum, { of }) => sum + of.length, 0),
@@ -53,8 +53,8 @@ function gather(all: readonly Labelled[], room: number): Gathered[] {
   return [...phrases.values()];
 }
 
-/** Makes labels longer by a step where several phrases begin with the same one; false when that is of no use. */
-function tellApart(shown: readonly Gathered[]): boolean {
+/** Lengthens labels by a step where several phrases begin with the same one. Returns false if no label got longer. */
+function lengthenAmbiguousLabels(shown: readonly Gathered[]): boolean {
   const byLabel = new Map<string, Labelled[]>();
   for (const { of } of shown) {
     if (imageChange((of[0] as Labelled).field) !== undefined) continue;
@@ -98,7 +98,7 @@ interface Step {
   readonly kind: "field" | "name" | "position";
 }
 
-/** The last field, with the element of a list that is changed or in which it is. */
+/** The step that a label starts at: the last field, with the name of the list element that changed or that holds it. */
 function firstStep(steps: readonly Step[], field: FieldChange): number {
   const last = steps.length - 1;
   if (steps[last]?.kind === "field" && steps[last - 1]?.kind !== "name") return last;
@@ -111,7 +111,7 @@ function fieldAtOrBefore(steps: readonly Step[], index: number): number {
   return at;
 }
 
-/** The path, without what its phrase tells otherwise: the position of a single value, the `value` of a name. */
+/** The path, without steps that add nothing to the phrase: the position of a scalar, the `value` field of a named element. */
 function stepsOf(field: FieldChange): Step[] {
   const named = field.namedPath?.split("/");
   const steps = field.path
@@ -125,12 +125,12 @@ function stepsOf(field: FieldChange): Step[] {
   const [before, last] = steps.slice(-2);
   if (last?.text === "value" && before?.kind === "name") steps.pop();
   const values = [field.before, field.after].filter((value) => value !== undefined);
-  const told = values.length > 0 && values.every((value) => shortText(value) !== undefined);
-  if (isPosition(field) && told && steps.length > 1) steps.pop();
+  const isShown = values.length > 0 && values.every((value) => shortText(value) !== undefined);
+  if (isPosition(field) && isShown && steps.length > 1) steps.pop();
   return steps;
 }
 
-/** Fields with dots between them, names of elements as code. */
+/** Fields with dots between them, and names of list elements as code. */
 function print(steps: readonly Step[]): Phrase[] {
   const phrases: Phrase[] = [];
   let fields: string[] = [];
@@ -149,7 +149,7 @@ function print(steps: readonly Step[]): Phrase[] {
   return phrases;
 }
 
-/** Whether the field is an element of a list that goes by its position. */
+/** Whether the field is a list element that its position identifies. */
 function isPosition({ path, namedPath }: FieldChange): boolean {
   return (
     /\/\d+$/.test(path) &&
@@ -157,6 +157,7 @@ function isPosition({ path, namedPath }: FieldChange): boolean {
   );
 }
 
+/** Decodes one token of a JSON Pointer. */
 export function unescapePointer(text: string): string {
   return text.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -1,18 +1,20 @@
-/** The numbers and names that all writers show, taken from a report once. */
+/** Computes the numbers and names that all writers show. */
 import { type ChangeGroup, groupChanges, type Report, type TargetReport } from "../review/index.ts";
 import { type ImageChange, imageChange } from "./image-change.ts";
 import { plural } from "./text.ts";
 
 export interface Figures {
-  /** Changes of their own, gathered over targets. */
+  /** Changes that are more than new references, grouped over targets; the references if there are no others. */
   readonly groups: readonly ChangeGroup[];
-  /** Objects that only refer to something of a new name. */
+  /** Changes of nothing but references to new generated names. */
   readonly references: readonly ChangeGroup[];
-  /** Fails now and did not before. */
+  /** Targets that fail at the head and did not at the base. */
   readonly broken: readonly TargetReport[];
+  /** Targets that fail at both sides. */
   readonly brokenBefore: readonly TargetReport[];
+  /** Targets that fail at the base only, so that there is nothing to compare with. */
   readonly incomparable: readonly TargetReport[];
-  /** Targets with changes of any kind, added and removed ones included. */
+  /** The number of targets with changes, added and removed ones included. */
   readonly touched: number;
   readonly unchanged: number;
   /** Paths of targets that exist on one side only. */
@@ -21,14 +23,15 @@ export interface Figures {
   readonly total: number;
   readonly layoutOnly: number;
   readonly redacted: boolean;
-  /** Set when all that changes is the version of this one image. */
+  /** Set when nothing changes but the version of this one image. */
   readonly routine: ImageChange | undefined;
 }
 
+/** The figures of a report. */
 export function figuresOf(report: Report): Figures {
   const all = groupChanges(report);
   const own = all.filter(({ change }) => !change.onlyReferences);
-  // References without the change behind them are all there is to tell then.
+  // Without the change that causes them, the references are the changes to show.
   const groups = own.length > 0 ? own : all;
   const { targets } = report;
   const touched = targets.filter(
@@ -51,7 +54,7 @@ export function figuresOf(report: Report): Figures {
   };
 }
 
-/** Deliberately narrow: nothing but tags of one image, so that it never hides anything else. */
+/** The image if only tags or digests of that one image change. Deliberately narrow, so that it never hides anything else. */
 function routineOf(groups: readonly ChangeGroup[]): ImageChange | undefined {
   let found: ImageChange | undefined;
   for (const { change } of groups) {
@@ -68,7 +71,7 @@ function routineOf(groups: readonly ChangeGroup[]): ImageChange | undefined {
   return found;
 }
 
-/** The answer to "do I have to look closer?", without text of the pull request. */
+/** One line that answers "do I have to look closer?". It holds no text of the pull request. */
 export function headline(figures: Figures): string {
   const { broken, brokenBefore, incomparable, groups, touched, total } = figures;
   if (total === 0) return "No kustomization is affected";
@@ -93,7 +96,7 @@ export function headline(figures: Figures): string {
   return parts.join(" · ");
 }
 
-/** A short name for each target: the last part of its path where no other target has the same. */
+/** A short name for each target: the last part of its path, or the whole path where two targets share the last part. */
 export function shortNames(report: Report): ReadonlyMap<string, string> {
   const last = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
   const counts = new Map<string, number>();
@@ -101,13 +104,14 @@ export function shortNames(report: Report): ReadonlyMap<string, string> {
   return new Map(report.targets.map(({ path }) => [path, counts.get(last(path)) === 1 ? last(path) : path]));
 }
 
-/** Changes of the same targets, to be read together. */
+/** The changes that concern the same set of targets. */
 export interface Section {
   readonly targets: readonly string[];
   readonly groups: readonly ChangeGroup[];
   readonly references: readonly ChangeGroup[];
 }
 
+/** Groups the changes by the set of targets that they concern. */
 export function sectionsOf(figures: Figures): Section[] {
   const sections = new Map<string, { targets: readonly string[]; groups: ChangeGroup[]; references: ChangeGroup[] }>();
   const sectionOf = (group: ChangeGroup): { groups: ChangeGroup[]; references: ChangeGroup[] } => {

@@ -29,7 +29,7 @@ details { border: 1px solid var(--line); border-radius: 6px; margin: .6rem 0; pa
 summary { cursor: pointer; } .soft { color: var(--soft); } .failed { border-left: 4px solid #cf222e; padding-left: 1rem; }
 `;
 
-/** Complete: nothing of the report is left out. */
+/** Writes the whole report; nothing is left out. */
 export function htmlReport(report: Report, options: HtmlOptions = {}): string {
   const figures = figuresOf(report);
   const title = options.title ?? headline(figures);
@@ -99,7 +99,7 @@ function failure({ targets, errors }: Failure): string {
 <pre class="message">${escapeHtml(errors.map(formatDiagnostic).join("\n"))}</pre></section>`;
 }
 
-/** Folded: nobody who reads this report has broken them. */
+/** Folded, because the change under review did not break these targets. */
 function earlierFailures(targets: readonly TargetReport[]): string {
   if (targets.length === 0) return "";
   const verb = targets.length === 1 ? "fails" : "fail";

@@ -1,4 +1,4 @@
-/** Another version of the image of a container. */
+/** Recognises a new version of a container's image. */
 import type { FieldChange } from "../review/index.ts";
 import { shortDigests } from "./short-values.ts";
 
@@ -9,16 +9,17 @@ export interface ImageChange {
   readonly after: string;
 }
 
-/** Both versions, for showing. */
+/** Both versions for display, with shortened digests. */
 export function versionsOf({ before, after }: ImageChange): readonly [string, string] {
   return shortDigests(before, after);
 }
 
+/** Whether the field is the image of a container. */
 export function isImage({ path }: FieldChange): boolean {
   return /\/(?:initC|ephemeralC|c)ontainers\/\d+\/image$/.test(path);
 }
 
-/** Set where a container's image changed its tag or digest and nothing else. */
+/** The change, if only the tag or digest of a container's image changed; otherwise undefined. */
 export function imageChange(field: FieldChange): ImageChange | undefined {
   if (field.op !== "changed" || !isImage(field)) return undefined;
   const before = splitImage(field.before);
@@ -29,7 +30,7 @@ export function imageChange(field: FieldChange): ImageChange | undefined {
 
 function splitImage(image: unknown): { repository: string; version: string } | undefined {
   if (typeof image !== "string") return undefined;
-  // A colon before the last slash belongs to a port, one behind the `@` to a digest.
+  // A colon before the last slash belongs to a port, one after the `@` to a digest.
   const [name = ""] = image.split("@", 1);
   const colon = name.indexOf(":", name.lastIndexOf("/") + 1);
   const at = colon >= 0 ? colon : name.length;

@@ -1,4 +1,4 @@
-/** Writers of a report. They print what it holds, escaped for where it goes, and compute nothing about it. */
+/** The writers of a report. They escape its contents for their format, and never compare anything themselves. */
 export { figuresOf, headline } from "./figures.ts";
 export { type HtmlOptions, htmlReport } from "./html.ts";
 export { jsonReport } from "./json.ts";

@@ -1,25 +1,26 @@
-/** What the writers of the parts of a Markdown report share. */
+/** The types that the writers of the parts of a Markdown report share. */
 import type { Report } from "../review/index.ts";
 import type { Figures } from "./figures.ts";
 
-/** Where names link to. Each function returns an https address, which may hold anything a path may. */
+/** The link targets of commits and files. Each function returns an https URL, which may hold any character of a path. */
 export interface Links {
-  /** Undefined for a file of another repository: where a pull request says that it comes from is no place to be led to. */
+  /** Undefined for a file of another repository: a report does not link to URLs that a pull request chose. */
   blob(sha: string, file: string, line?: number): string | undefined;
   commit(sha: string): string;
-  /** The workflow run, where the whole report is. */
+  /** The URL of the workflow run, which holds the whole report. */
   readonly run?: string;
 }
 
-/** What the writers of parts need to know. */
+/** The input of all writers of parts. */
 export interface MarkdownContext {
   readonly report: Report;
   readonly figures: Figures;
+  /** Short names of targets by path. */
   readonly names: ReadonlyMap<string, string>;
   readonly links: Links | undefined;
 }
 
-/** A part of the text that fits the room it was given, with how much of its matter it shows. */
+/** A part of the text within its budget, with the count of items that it shows. */
 export interface Block {
   readonly text: string;
   readonly count: Count;

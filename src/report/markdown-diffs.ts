@@ -1,4 +1,4 @@
-/** The diffs, as Markdown: by the targets they concern, the largest left out first. */
+/** Writes the diffs as Markdown, grouped by the targets that they concern. Leaves out the largest ones first. */
 import type { Change, ChangeGroup } from "../review/index.ts";
 import { type Section, sectionsOf } from "./figures.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
@@ -6,7 +6,7 @@ import { ICONS, originLink, printPhrases } from "./markdown-table.ts";
 import { groupName, objectName, summarise } from "./summary.ts";
 import { byteLength, code, fence, htmlCode, htmlWord, oneLine, word } from "./text.ts";
 
-/** Lines over all diffs up to which they stand open: about a screen. */
+/** Diffs with more lines than this in total are folded. About one screen. */
 const MAX_OPEN_LINES = 60;
 const MAX_TARGETS = 5;
 const MAX_REFERRERS = 10;
@@ -21,11 +21,12 @@ interface Diff {
 interface Plan {
   readonly section: Section;
   readonly diffs: readonly Diff[];
-  /** What the section takes beside its diffs, at most. */
+  /** The most bytes that the section takes besides its diffs. */
   readonly frameBytes: number;
   readonly chosen: Set<Diff>;
 }
 
+/** As many diffs as fit into `room` bytes. */
 export function diffSections(context: MarkdownContext, room: number): Block {
   const plans: Plan[] = sectionsOf(context.figures).map((section) => ({
     section,
@@ -42,12 +43,12 @@ export function diffSections(context: MarkdownContext, room: number): Block {
     for (const diff of chosen) lines += diff.lines;
   }
   const open = shown === total && lines <= MAX_OPEN_LINES;
-  // Sections of nothing but references are left to the changes behind them, which name their referrers.
+  // A section of nothing but references is left out: the changes that cause them name their referrers.
   const texts = plans.filter(({ chosen }) => chosen.size > 0).map((plan) => printSection(plan, open, context));
   return { text: texts.join("\n\n"), count: { shown, total } };
 }
 
-/** Takes the smallest diffs of all, as long as they fit together with their sections. */
+/** Chooses the smallest diffs, as long as they fit together with the frames of their sections. */
 function choose(plans: readonly Plan[], room: number): void {
   const candidates = plans.flatMap((plan) => plan.diffs.map((diff) => ({ plan, diff })));
   candidates.sort((a, b) => a.diff.bytes - b.diff.bytes);
@@ -132,7 +133,7 @@ function diffOf(group: ChangeGroup, context: MarkdownContext): Diff {
   return { text, bytes: byteLength(text), lines: lines.length };
 }
 
-/** The lines of a diff with the path of the enclosing field ahead of each hunk; whole objects need none. */
+/** The lines of a diff. Before each hunk stands the path of its field, except for added and removed objects. */
 export function diffLines(change: Change): string[] {
   const renamed = change.from?.name === undefined ? "" : oneLine(`${change.from.name} → ${change.name}`);
   return change.hunks.flatMap((hunk) => {

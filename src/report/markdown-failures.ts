@@ -1,26 +1,26 @@
-/** The targets that fail, as Markdown. */
+/** Writes the failing targets as Markdown. */
 import { type Diagnostic, formatDiagnostic } from "../diagnostics.ts";
 import type { TargetReport } from "../review/index.ts";
 import { type Failure, gatherFailures } from "./failures.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
 import { byteLength, code, cut, fence, link, plural, word } from "./text.ts";
 
-/** Of the messages of one target. */
+/** Messages shown for one group of targets. */
 const MAX_MESSAGES = 10;
 const MAX_MESSAGE_LENGTH = 2_000;
-/** What git and others say at the end of a message counts. */
+/** Generous, because the words of git and of others stand at the end of a line. */
 const MAX_LINE_LENGTH = 600;
 const MAX_BRIEF_LENGTH = 150;
-/** Targets named at one message. */
+/** Targets named with one message. */
 const MAX_TARGETS = 5;
 
-/** As many as `room` bytes hold, the newly broken first; those whose messages do not fit come with the first line. */
+/** As many failures as fit into `room` bytes, newly broken targets first. Messages that do not fit are cut to a line. */
 export function failureBlocks(context: MarkdownContext, room: number): Block {
   const { broken, incomparable } = context.figures;
   return fill([...broken, ...incomparable], room, (failure, lines) => alertOf(failure, lines, context));
 }
 
-/** The targets that failed before the change too, folded: nobody who reads this review has broken them. */
+/** The targets that failed before the change too. Folded, because the change under review did not break them. */
 export function earlierFailures(context: MarkdownContext, room: number): Block {
   const { brokenBefore } = context.figures;
   const one = brokenBefore.length === 1;
@@ -55,7 +55,7 @@ function fill(
   return { text: blocks.join("\n\n"), count: { shown, total: targets.length } };
 }
 
-/** Lines. */
+/** The lines of the messages. */
 function messagesOf(errors: readonly Diagnostic[]): string[] {
   const shown = errors.slice(0, MAX_MESSAGES);
   const lines = shown.flatMap((error) => cut(formatDiagnostic(error), MAX_MESSAGE_LENGTH).split("\n"));
@@ -101,7 +101,7 @@ function namesOf(targets: readonly TargetReport[]): string {
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }
 
-/** Up to three, since the messages name the places already. */
+/** Up to three links: the messages already name the places. */
 function linksTo({ targets: [target], errors }: Failure, { report, links }: MarkdownContext): string {
   const { sha } = target.status === "failed-at-base" ? report.base : report.head;
   if (links === undefined || sha === null) return "";

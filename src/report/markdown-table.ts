@@ -1,4 +1,4 @@
-/** The table of changes, as Markdown: a line each, or counts by kind where there are too many. */
+/** Writes the table of changes as Markdown: one row for each change, or counts by kind where there are too many. */
 import type { Change, ChangeGroup } from "../review/index.ts";
 import type { Phrase } from "./field-phrases.ts";
 import type { Block, MarkdownContext } from "./markdown-context.ts";
@@ -7,24 +7,24 @@ import { byteLength, code, link, plural, word } from "./text.ts";
 
 export const ICONS = { removed: "➖", changed: "✏️", added: "➕" } as const;
 
-/** Targets named in a line. */
+/** Targets named in a row. */
 const MAX_TARGETS = 4;
-/** Lines beyond which the table is folded. */
+/** A table with more rows is folded. */
 const MAX_OPEN_ROWS = 25;
-/** Room for what folds a table. */
+/** Bytes of the markup that folds a table, at most. */
 const FOLD_BYTES = 100;
-/** A row is longer than this. */
+/** Bytes of the shortest possible row. */
 const MIN_ROW_BYTES = 16;
-/** Names are cut, so that no single one takes the room of the others. */
+/** Longer names are cut, so that one name does not take the space of others. */
 const MAX_NAME_LENGTH = 120;
-/** Both values of a field. */
+/** The length of both values of a field together. */
 const MAX_PHRASE_LENGTH = 160;
 
-/** Where changes come from: links are worth less than rows, and so is the column. */
+/** Forms of the column with files, from the longest. Rows matter more than links, and more than the column. */
 const ORIGINS = ["linked", "named", "left out"] as const;
 type Origins = (typeof ORIGINS)[number];
 
-/** All changes if there is room for them in any form, else counts and as many as there is room for. */
+/** All changes if they fit into `room` bytes in some form; otherwise counts, and as many rows as fit. */
 export function changeTable(context: MarkdownContext, room: number): Block {
   const { groups } = context.figures;
   const total = groups.length;
@@ -34,10 +34,10 @@ export function changeTable(context: MarkdownContext, room: number): Block {
     const text = tableOf(rows, total, origins);
     if (rows.length === total && byteLength(text) <= room) return { text, count: { shown: total, total } };
   }
-  return partOf(context, room);
+  return partialTable(context, room);
 }
 
-/** Rows that cannot fit need not be written. */
+/** The rows, without those that cannot fit because even the shortest rows before them take all of `room`. */
 function rowsOf(context: MarkdownContext, origins: Origins, room: number): string[] {
   const most = Math.max(1, Math.ceil(room / MIN_ROW_BYTES));
   return context.figures.groups.slice(0, most).map((group) => rowOf(group, context, origins));
@@ -52,13 +52,13 @@ function tableOf(rows: readonly string[], total: number, origins: Origins): stri
 
 const HEAD_WITH_FILE = ["| | change | where | file |", "|---|---|---|---|"];
 
-/** Counts by kind, and below them as many rows as there is room for. */
-function partOf(context: MarkdownContext, room: number): Block {
+/** Counts by kind, and below them as many rows as fit. */
+function partialTable(context: MarkdownContext, room: number): Block {
   const { groups } = context.figures;
   const total = groups.length;
   const counts = kindTable(groups, room);
-  const nothing = { text: counts, count: { shown: 0, total } };
-  if (counts === "") return nothing;
+  const countsOnly = { text: counts, count: { shown: 0, total } };
+  if (counts === "") return countsOnly;
   const rows = rowsOf(context, "left out", room);
   let left = room - byteLength(counts) - byteLength(tableOf([], total, "left out")) - FOLD_BYTES;
   let shown = 0;
@@ -67,7 +67,7 @@ function partOf(context: MarkdownContext, room: number): Block {
     if (left < 0) break;
     shown++;
   }
-  if (shown === 0) return nothing;
+  if (shown === 0) return countsOnly;
   const table = tableOf(rows.slice(0, shown), total, "left out");
   return { text: `${counts}\n\n${table}`, count: { shown, total } };
 }
@@ -86,6 +86,7 @@ function rowOf(group: ChangeGroup, context: MarkdownContext, origins: Origins): 
   return `| ${cells.join(" | ")} |`;
 }
 
+/** Phrases as Markdown, with the text of the pull request escaped. */
 export function printPhrases(phrases: readonly Phrase[]): string {
   return phrases
     .map((phrase) => {
@@ -102,6 +103,7 @@ function whereOf({ targets }: ChangeGroup, { names }: MarkdownContext): string {
     : shown.join(", ");
 }
 
+/** The file that an object comes from, linked where a link is known. */
 export function originLink({ origin, op }: Change, { report, links }: MarkdownContext): string {
   if (origin === undefined) return "";
   const label = code(origin.line === undefined ? origin.file : `${origin.file}:${origin.line}`);
@@ -110,7 +112,7 @@ export function originLink({ origin, op }: Change, { report, links }: MarkdownCo
   return address === undefined ? label : link(label, address);
 }
 
-/** Counts by what happened and to which kind, the largest first. */
+/** Counts by operation and kind, the largest first. */
 function kindTable(groups: readonly ChangeGroup[], room: number): string {
   const kinds = new Map<string, { change: Change; count: number; targets: Set<string> }>();
   for (const { change, targets } of groups) {

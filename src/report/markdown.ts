@@ -1,4 +1,4 @@
-/** The report as Markdown for a comment or a job summary: what matters first, within a budget, nothing left unclosed. */
+/** Writes the report as Markdown for a comment or a job summary: the most important parts first, within a budget. */
 import type { Report } from "../review/index.ts";
 import { type Figures, figuresOf, headline, shortNames } from "./figures.ts";
 import { versionsOf } from "./image-change.ts";
@@ -13,21 +13,21 @@ export const DEFAULT_MAX_BYTES = 60_000;
 export interface MarkdownOptions {
   /** The budget in bytes of UTF-8; the text then has no more UTF-16 code units either. */
   readonly maxBytes?: number;
-  /** Comes first, on a line of its own, as it is: an HTML comment to find the text again by. */
+  /** The first line, written as given: an HTML comment that identifies the text. */
   readonly marker?: string;
   readonly links?: Links;
-  /** Comes last, in small print, as it is: trusted Markdown. */
+  /** The last line, in small print, written as given: trusted Markdown. */
   readonly footer?: string;
-  /** Where to find what is left out, as it is: trusted Markdown such as "the job summary". */
-  readonly elsewhere?: string;
+  /** Names the place of the full report, for a text that leaves something out: trusted Markdown such as "the job summary". */
+  readonly fullReport?: string;
   readonly durationMs?: number;
 }
 
-/** How much of the report the text holds. */
+/** The counts of items that the text shows. */
 export interface Shown {
   /** Targets that fail, with their messages. */
   readonly failures: Count;
-  /** Changes with a line of their own. */
+  /** Changes with a row of their own. */
   readonly changes: Count;
   /** Changes with their diff. */
   readonly diffs: Count;
@@ -40,12 +40,13 @@ export interface MarkdownReport {
   readonly shown: Shown;
 }
 
-/** Blank lines around each part. */
+/** Bytes of the blank line between two parts. */
 const SEPARATOR_BYTES = 2;
 
 /**
- * Full as long as that fits; then without the largest diffs; then as a list; then as counts. Cuts between objects only,
- * and says what it leaves out. Everything that comes from the report is escaped.
+ * Writes the report within its budget. What does not fit is left out in this order: the largest diffs, all diffs, the rows
+ * of the table. The text is cut between objects only, so all markup is closed, and says what it leaves out. Everything
+ * that comes from the report is escaped.
  */
 export function markdownReport(report: Report, options: MarkdownOptions = {}): MarkdownReport {
   const maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
@@ -59,12 +60,12 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   const noteRoom = byteLength(leftOutNote(longestShown(figures), options));
   let room = maxBytes - byteLength([...opening, lead, footer].join("\n\n")) - noteRoom - 2 * SEPARATOR_BYTES;
 
-  const nothing: Shown = {
+  const nothingShown: Shown = {
     failures: { shown: 0, total: failureCount(figures) },
     changes: { shown: 0, total: figures.groups.length },
     diffs: { shown: 0, total: figures.groups.length },
   };
-  if (room < 0) return smallest(opening, figures, nothing, options, maxBytes);
+  if (room < 0) return minimalReport(opening, figures, nothingShown, options, maxBytes);
 
   const take = (block: Block): Block => {
     if (block.text !== "") room -= byteLength(block.text) + SEPARATOR_BYTES;
@@ -74,7 +75,7 @@ export function markdownReport(report: Report, options: MarkdownOptions = {}): M
   const earlier = take(earlierFailures(context, Math.floor(room * 0.15) - SEPARATOR_BYTES));
   const table = take(changeTable(context, room - SEPARATOR_BYTES));
   const listed = table.count.shown === table.count.total;
-  const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothing.diffs };
+  const diffs = listed ? take(diffSections(context, room - SEPARATOR_BYTES)) : { text: "", count: nothingShown.diffs };
 
   const shown: Shown = { failures: sum(failures.count, earlier.count), changes: table.count, diffs: diffs.count };
   const note = isComplete(shown) ? "" : leftOutNote(shown, options);
@@ -90,8 +91,8 @@ function join(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-/** For budgets that hold no more than a line or two. */
-function smallest(
+/** The report for a budget of no more than a line or two. */
+function minimalReport(
   opening: readonly string[],
   figures: Figures,
   shown: Shown,
@@ -127,11 +128,11 @@ function leadLine({ report, figures, links }: MarkdownContext, durationMs: numbe
   const reason = base.reason === "" ? "" : ` (${word(base.reason)})`;
   const time = durationMs === undefined ? "" : ` · ${(durationMs / 1000).toFixed(1)} s`;
   const only = figures.routine === undefined ? "" : " Nothing else changes in the rendered manifests.";
-  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsComeAndGone(figures)}`;
+  return `Rendered ${from}${commit(base.sha, base.label)}${reason} against ${commit(head.sha, head.label)}${time}.${only}${targetsAddedAndRemoved(figures)}`;
 }
 
 /** Targets that exist on one side only. */
-function targetsComeAndGone({ added, removed }: Figures): string {
+function targetsAddedAndRemoved({ added, removed }: Figures): string {
   const list = (paths: readonly string[]): string => {
     const shown = paths.slice(0, 5).map((path) => code(path, 120));
     return paths.length > shown.length
@@ -163,7 +164,7 @@ function isComplete(shown: Shown): boolean {
   return Object.values(shown).every((count: Count) => count.shown === count.total);
 }
 
-/** Takes as much room as any note for these figures can. */
+/** The counts that make the longest note for these figures. */
 function longestShown(figures: Figures): Shown {
   const changes = { shown: 0, total: figures.groups.length };
   const failures = failureCount(figures);
@@ -177,7 +178,7 @@ function leftOutNote(shown: Shown, options: MarkdownOptions): string {
     leftOut(shown.diffs, "diff"),
   ].filter((part) => part !== "");
   const run = options.links?.run;
-  const where = options.elsewhere ?? (run === undefined ? undefined : link("this run", run));
+  const where = options.fullReport ?? (run === undefined ? undefined : link("this run", run));
   const rest = where === undefined ? "" : ` The full report is in ${where}.`;
   return `Left out for size: ${missing.join(", ")}.${rest}`;
 }

@@ -1,9 +1,9 @@
-/** The report as a unified patch, one file for each object of each target. */
+/** Writes the report as a unified patch, one file for each object of each target. */
 import { styleText } from "node:util";
 import { formatDiagnostic, visible } from "../diagnostics.ts";
 import type { Change, Hunk, Report, TargetReport } from "../review/index.ts";
 
-/** For reading and for tools that colour: names are escaped, what cannot be compared is told in lines ahead of a file. */
+/** The patch, for people and for tools that colour it. Names are escaped. Lines with `#` name targets that fail. */
 export function patchReport(report: Report): string {
   const lines: string[] = [];
   for (const target of report.targets) {
@@ -45,12 +45,12 @@ function fileOf(target: string, { namespace, kind }: Change, name: string): stri
   return parts.map(fileName).join("/");
 }
 
-/** On one line, whatever it holds. */
+/** A file name on one line, with control characters escaped. */
 function fileName(text: string): string {
   return visible(text.replaceAll("\n", "\\n").replaceAll("\t", "\\t"));
 }
 
-/** As git does: quoted where a reader would not find the end of the name. */
+/** A path as git prints it: quoted where its end would be ambiguous. */
 function quoted(prefix: string | undefined, name: string): string {
   const path = prefix === undefined ? name : `${prefix}/${name}`;
   return /^[\w./<>,@:+=~-]+$/.test(path) ? path : JSON.stringify(path);
@@ -64,7 +64,7 @@ function hunkHeader(hunk: Hunk): string {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The patch for a terminal. Whether it wants colour is for the caller to know. */
+/** The patch for a terminal, with colours if `colour` is set. */
 export function terminalPatch(text: string, colour: boolean): string {
   if (!colour) return text;
   return text

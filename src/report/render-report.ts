@@ -1,14 +1,14 @@
-/** The report of `render`: which targets were rendered, to which files. */
+/** The report of the command `render`: the targets and the files that they were written to. */
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Failed, Rendered } from "../render/rendering.ts";
 
 export const RENDER_REPORT_VERSION = 1;
 
-/** Where the manifests of a target were written. */
+/** The file that holds the manifests of a target. */
 export interface RenderedFile {
   /** Relative to the report. */
   readonly file: string;
-  /** Of the file's bytes, in lower-case hex. */
+  /** The SHA-256 of the file's bytes, in lower-case hexadecimal. */
   readonly sha256: string;
 }
 
@@ -33,7 +33,7 @@ export type RenderOutcome =
   | { readonly rendering: Rendered; readonly written: RenderedFile }
   | { readonly rendering: Failed };
 
-/** Its schema is docs/schemas/render-report.schema.json. */
+/** The report of `render`, sorted by path. Its schema is docs/schemas/render-report.schema.json. */
 export function renderReport(outcomes: readonly RenderOutcome[]): RenderReport {
   const targets = outcomes.map(targetOf);
   targets.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));

@@ -1,16 +1,19 @@
-/** Values of fields, short enough for a line that tells of several. */
+/** Shortens the values of fields, so that a line can show several. */
 
-/** Longer values are told by what differs in them, or not at all. */
+/** Of longer values only the differing parts are shown, or nothing. */
 const MAX_VALUE_LENGTH = 40;
 const MAX_SHORTENED_LENGTH = 72;
 
-/** A scalar short enough to be told in passing. */
+/** The text of a scalar; undefined for an empty or long one, and for other values. */
 export function shortText(value: unknown): string | undefined {
   if (typeof value === "string") return value !== "" && value.length <= MAX_VALUE_LENGTH ? value : undefined;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** Both values; of longer ones the digests are cut, and what they begin and end with in common is left out. */
+/**
+ * The texts of both values. In longer ones digests are cut, and the common start and end are left out. Undefined where that
+ * does not make them short enough.
+ */
 export function shortTexts(before: unknown, after: unknown): readonly [string, string] | undefined {
   const whole = [shortText(before), shortText(after)] as const;
   if (whole[0] !== undefined && whole[1] !== undefined) return [whole[0], whole[1]];
@@ -27,7 +30,7 @@ export function shortTexts(before: unknown, after: unknown): readonly [string, s
 
 const BETWEEN_WORDS = /[\s/:,;=@]/;
 
-/** The length of the words that two texts begin with in common. */
+/** The length of the words that both texts begin with. */
 function sharedStart(a: string, b: string): number {
   let length = 0;
   for (let at = 0; at < Math.min(a.length, b.length) && a[at] === b[at]; at++) {
@@ -36,7 +39,7 @@ function sharedStart(a: string, b: string): number {
   return length;
 }
 
-/** The same for what they end with. */
+/** The length of the words that both texts end with. */
 function sharedEnd(a: string, b: string): number {
   let length = 0;
   for (let at = 1; at <= Math.min(a.length, b.length) && a.at(-at) === b.at(-at); at++) {
@@ -45,7 +48,7 @@ function sharedEnd(a: string, b: string): number {
   return length;
 }
 
-/** Digests by their first digits, as git shows commits; whole where that would make both the same. */
+/** Cuts digests to their first digits, unless that makes both texts the same. */
 export function shortDigests(before: string, after: string): readonly [string, string] {
   const [left, right] = [before, after].map((text) =>
     text.replace(/\b(sha(?:256|512):[0-9a-f]{12})[0-9a-f]{20,}/g, "$1…"),

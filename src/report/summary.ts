@@ -1,17 +1,17 @@
-/** What a change amounts to, in a few words; from its fields, since the hunks are for reading on. */
+/** Summarises a change in a few words, from its fields. */
 import type { Change, ChangeGroup, FieldChange, ObjectName } from "../review/index.ts";
 import { fieldPhrases, type Phrase, unescapePointer } from "./field-phrases.ts";
 
-/** Beyond this many, the rest is counted. */
+/** Further parts are only counted. */
 const MAX_PARTS = 4;
 
-/** `Deployment shop/web`; a generated object goes by its name without the hash. */
+/** `shop/web`: the namespace and the name. A generated object has its name without the hash. */
 export function objectName(object: ObjectName & { readonly baseName?: string }): string {
   const name = object.baseName ?? object.name;
   return object.namespace === "" ? name : `${object.namespace}/${name}`;
 }
 
-/** The same for a group; an object that is in several namespaces goes by its name, and the namespaces follow. */
+/** `Deployment shop/web` for a group of changes. If the object is in several namespaces, they follow the name. */
 export function groupName({ change, namespaces }: ChangeGroup): Phrase[] {
   if (namespaces.length <= 1) return [{ word: change.kind }, " ", { code: objectName(change) }];
   const phrases: Phrase[] = [{ word: change.kind }, " ", { code: change.baseName ?? change.name }, " in "];
@@ -22,7 +22,7 @@ export function groupName({ change, namespaces }: ChangeGroup): Phrase[] {
   return phrases;
 }
 
-/** Such as: image `shop` `1.4.2 → 1.5.0`, replicas 3 → 5; restarts Deployment `web`. Empty for a whole object. */
+/** For example: image `shop` `1.4.2 → 1.5.0`, replicas 3 → 5; restarts Deployment `web`. Empty for a whole object. */
 export function summarise(change: Change): Phrase[] {
   if (change.op !== "changed") return [];
   const parts: Phrase[][] = [];
@@ -30,14 +30,14 @@ export function summarise(change: Change): Phrase[] {
   if (from?.apiVersion !== undefined) {
     parts.push(["apiVersion ", { code: from.apiVersion }, " → ", { code: change.apiVersion }]);
   }
-  // What changes in all that refer to a new name is told where that name comes from.
+  // References to new names are left out here: the object with the new name lists its referrers.
   const fields = change.fields.filter((field) => !field.reference);
   const keys = fields.filter((field) => isDataKey(change, field));
   const others = fields.filter((field) => !isDataKey(change, field));
   if (keys.length > 0) parts.push(keyPhrase(keys));
-  const told = fieldPhrases(others, MAX_PARTS - parts.length);
-  parts.push(...told.phrases);
-  const rest = others.length - told.count + (change.moreFields ?? 0);
+  const described = fieldPhrases(others, MAX_PARTS - parts.length);
+  parts.push(...described.phrases);
+  const rest = others.length - described.count + (change.moreFields ?? 0);
   const phrases = parts.flatMap((part, index) => (index === 0 ? part : [", ", ...part]));
   if (rest > 0) phrases.push(`, ${rest} more`);
   if (from?.name !== undefined && phrases.length === 0) phrases.push("new name");

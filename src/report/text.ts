@@ -1,22 +1,22 @@
 /**
- * Making text of a pull request safe to show. Names, paths, messages and values are whatever its author wrote:
- * markup, mentions of people, control characters, text that reads backwards.
+ * Makes text of a pull request safe to show. Its author controls names, paths, messages and values, and may put markup,
+ * mentions of people, control characters and right-to-left overrides into them.
  */
 
 import { visible } from "../diagnostics.ts";
 import { wholeCharacters } from "../text/index.ts";
 
-/** Longer lines are cut: certificates, dashboards, JSON in a ConfigMap. */
+/** Longer lines are cut, such as those of certificates, dashboards, and JSON in a ConfigMap. */
 export const MAX_LINE_LENGTH = 200;
 
-/** On one line, whatever it holds. */
+/** The text on one line, with control characters escaped. */
 export function oneLine(text: string): string {
   return visible(text.replace(/(?<!\s)\s*\n\s*/g, " ").replace(/\t/g, " "));
 }
 
 /**
- * At most `length` UTF-16 code units and a mark that tells how much is missing; never half a character. What is no longer
- * than its mark would be is not left out.
+ * Cuts a text to `length` UTF-16 code units, and appends the number of missing ones. Never cuts a character in half, and
+ * leaves a text alone that would not get shorter.
  */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
@@ -25,14 +25,14 @@ export function cut(text: string, length: number): string {
   return kept.length + mark.length < text.length ? `${kept}${mark}` : text;
 }
 
-/** The longest beginning of a text that takes at most `bytes` bytes of UTF-8. */
+/** The longest start of a text with at most `bytes` bytes of UTF-8. */
 export function cutBytes(text: string, bytes: number): string {
   let kept = text.slice(0, Math.max(0, bytes));
   while (byteLength(kept) > bytes) kept = wholeCharacters(kept, kept.length - 1);
   return kept;
 }
 
-/** Bytes of UTF-8; never fewer than there are UTF-16 code units, so that a limit on one holds for both. */
+/** The number of bytes in UTF-8. It is never below the number of UTF-16 code units, so a limit on bytes holds for both. */
 export function byteLength(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }
@@ -42,8 +42,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Text as code within a line of Markdown, in tables and summaries too. Mentions and references are not looked for in
- * code. What a code span cannot hold everywhere goes into an element, with all that Markdown could act on encoded.
+ * Text as code within a line of Markdown, also in a table. GitHub ignores mentions and references in code. Text that is not
+ * safe in a code span becomes a `<code>` element, with all punctuation encoded.
  */
 export function code(text: string, length = MAX_LINE_LENGTH): string {
   const shown = cut(oneLine(text), length);
@@ -52,7 +52,7 @@ export function code(text: string, length = MAX_LINE_LENGTH): string {
   return `<code>${encodeAll(shown)}</code>`;
 }
 
-/** A word of the pull request, such as a kind, in running text: as it is where it can do nothing, else as code. */
+/** A word of the pull request, such as a kind, in running text: plain if it is a harmless word, otherwise as code. */
 export function word(text: string): string {
   return isWord(text) ? text : code(text, MAX_WORD_LENGTH);
 }
@@ -63,12 +63,12 @@ function isWord(text: string): boolean {
   return text.length <= MAX_WORD_LENGTH && /^[A-Za-z0-9][A-Za-z0-9 ]*$/.test(text);
 }
 
-/** The same for the summary of a `<details>`, where Markdown does not reach. */
+/** As {@link word}, for the summary of a `<details>`, which is HTML and not Markdown. */
 export function htmlWord(text: string): string {
   return isWord(text) ? text : htmlCode(text, MAX_WORD_LENGTH);
 }
 
-/** Code for the summary of a `<details>`. */
+/** As {@link code}, for the summary of a `<details>`. */
 export function htmlCode(text: string, length = MAX_LINE_LENGTH): string {
   return `<code>${encodeAll(cut(oneLine(text), length))}</code>`;
 }
@@ -77,7 +77,7 @@ function encodeAll(text: string): string {
   return text.replace(/[!-+.:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A fenced block: the fence is longer than any run of backticks in the lines. */
+/** A fenced block. The fence is longer than any run of backticks in the lines. */
 export function fence(lines: readonly string[], language = "", lineLength = MAX_LINE_LENGTH): string {
   const shown = lines.map((line) => cut(visible(line.replaceAll("\n", "\\n")), lineLength));
   let longest = 2;
@@ -88,7 +88,7 @@ export function fence(lines: readonly string[], language = "", lineLength = MAX_
   return `${ticks}${language}\n${shown.join("\n")}\n${ticks}`;
 }
 
-/** A Markdown link. The label is Markdown already; the address may hold anything. */
+/** A Markdown link, or only the label for an address that is not http(s). The label is Markdown; the address is any text. */
 export function link(label: string, address: string): string {
   const safe = oneLine(address).replace(/[^\w\-.~:/?#@!$&*+,;=%]/gu, (character) =>
     encodeURIComponent(character).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`),
