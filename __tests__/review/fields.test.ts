@@ -38,7 +38,7 @@ describe("field changes", () => {
       fields: [{ path: "/a", op: "changed", before: "1", after: 1 }],
     },
     {
-      what: "a null in place of nothing",
+      what: "an added null",
       before: {},
       after: { a: null },
       fields: [{ path: "/a", op: "added", after: null }],
@@ -59,7 +59,7 @@ describe("field changes", () => {
       fields: [{ path: "/a", op: "changed", before: "9007199254740993", after: "9007199254740995" }],
     },
     {
-      what: "an element by its name",
+      what: "an element with a name",
       before: { c: [{ name: "a", image: "x:1" }, { name: "b" }] },
       after: { c: [{ name: "new" }, { name: "a", image: "x:2" }] },
       fields: [
@@ -69,13 +69,13 @@ describe("field changes", () => {
       ],
     },
     {
-      what: "elements in another order",
+      what: "reordered elements",
       before: { c: [{ name: "a" }, { name: "b" }] },
       after: { c: [{ name: "b" }, { name: "a" }] },
       fields: [{ path: "/c", op: "reordered" }],
     },
     {
-      what: "ports of the same number by protocol",
+      what: "ports with the same number and different protocols",
       before: { ports: [{ containerPort: 53 }, { containerPort: 53, protocol: "UDP" }] },
       after: {
         ports: [
@@ -86,13 +86,13 @@ describe("field changes", () => {
       fields: [{ path: "/ports/0/hostPort", namedPath: "/ports/53~1TCP/hostPort", op: "added", after: 1 }],
     },
     {
-      what: "a position below a name",
+      what: "a position in a named element",
       before: { c: [{ name: "a", args: ["x"] }] },
       after: { c: [{ name: "a", args: ["y"] }] },
       fields: [{ path: "/c/0/args/0", namedPath: "/c/a/args/0", op: "changed", before: "x", after: "y" }],
     },
     {
-      what: "volume mounts of the same name by their path",
+      what: "volume mounts with the same name and different paths",
       before: {
         m: [
           { name: "v", mountPath: "/a" },
@@ -130,13 +130,13 @@ describe("field changes", () => {
     expect(compare(before, after)).toMatchObject({ fields, more: 0 });
   });
 
-  test("a value too long to repeat is left to the hunks", () => {
+  test("a value that is too long is shown by the hunks only", () => {
     expect(compare({ a: "x" }, { a: "y".repeat(5_000) }).fields).toEqual([
       { path: "/a", op: "changed", oversized: true },
     ]);
   });
 
-  test("beyond two hundred fields the rest is counted", () => {
+  test("fields beyond the first two hundred are counted", () => {
     const map = (offset: number) => Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`k${i}`, i + offset]));
     const result = compare(map(0), map(1));
     expect(result.fields).toHaveLength(200);
@@ -149,7 +149,7 @@ describe("field changes", () => {
     ]);
   });
 
-  test("lists that differ in everything are compared by position", () => {
+  test("lists without equal elements are compared by position", () => {
     const list = (prefix: string) => Array.from({ length: 1_000 }, (_, i) => `${prefix}${i}`);
     const result = compare(list("a"), list("b"));
     expect(result.fields[0]).toEqual({ path: "/0", op: "changed", before: "a0", after: "b0" });
@@ -183,13 +183,13 @@ describe("generated names", () => {
     },
     { what: "part of a longer text", before: { n: "x conf-1" }, after: { n: "x conf-2" }, onlyReferences: false },
     { what: "another object's name", before: { n: "conf-1" }, after: { n: "other-2" }, onlyReferences: false },
-    { what: "a hash that went", before: { n: "conf-1" }, after: { n: "conf" }, onlyReferences: true },
+    { what: "a removed hash", before: { n: "conf-1" }, after: { n: "conf" }, onlyReferences: true },
     { what: "nothing", before: { n: "conf" }, after: { n: "conf" }, onlyReferences: false },
   ])("$what", ({ before, after, onlyReferences }) => {
     expect(compare(before, after, names).onlyReferences).toBe(onlyReferences);
   });
 
-  test("the names referred to are told", () => {
+  test("the new names are returned", () => {
     const result = compare({ a: "conf-1", b: 1 }, { a: "conf-2", b: 2 }, names);
     expect([...result.references]).toEqual(["conf-2"]);
     expect(result.fields[0]).toEqual({ path: "/a", op: "changed", reference: true, before: "conf-1", after: "conf-2" });
@@ -216,7 +216,7 @@ describe("any two values", () => {
     return node;
   }
 
-  /** Equal for values that differ in the order of keys only. */
+  /** A text that is the same for values that differ in the order of keys only. */
   function canonical(part: Value): string {
     if (Array.isArray(part)) return `[${part.map(canonical).join()}]`;
     if (typeof part !== "object" || part === null) return JSON.stringify(part);
@@ -230,7 +230,7 @@ describe("any two values", () => {
     return JSON.stringify(at(side, field.path)) === JSON.stringify(told);
   }
 
-  test("changes are found exactly where there are some, and point at what they tell", () => {
+  test("the changes are exactly the differences, and their paths lead to the values", () => {
     fc.assert(
       fc.property(value, value, (before, after) => {
         const { fields } = compare(before, after);

@@ -10,7 +10,7 @@ function print(hunks: readonly Hunk[]): string[] {
   ]);
 }
 
-/** Puts the hunks into the text, checking every line that they say is there. */
+/** Applies hunks to a text, and checks every line of context and every removed line. */
 function apply(before: string, hunks: readonly Hunk[]): string {
   const lines = before === "" ? [] : before.slice(0, -1).split("\n");
   const result: string[] = [];
@@ -47,7 +47,7 @@ describe("hunks", () => {
     ]);
   });
 
-  test("no difference, no hunk", () => {
+  test("equal texts have no hunks", () => {
     expect(diffTexts("a\n", "a\n")).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe("hunks", () => {
     expect(diffTexts(text(7, "a"), text(7, "b"))).toHaveLength(2);
   });
 
-  test("texts too different to search replace their middle", () => {
+  test("texts with too many differences get one hunk for their middle", () => {
     const text = (prefix: string) =>
       `head\n${Array.from({ length: 2_000 }, (_, i) => `${prefix}${i}\n`).join("")}tail\n`;
     const hunks = diffTexts(text("a"), text("b"));
@@ -74,7 +74,7 @@ describe("hunks", () => {
     expect(apply(text("a"), hunks)).toBe(text("b"));
   });
 
-  test("applied to the first text they give the second", () => {
+  test("applying the hunks to the first text gives the second one", () => {
     const text = fc
       .array(fc.constantFrom("a", "b", "c", "", "k: v"), { maxLength: 40 })
       .map((lines) => lines.map((line) => `${line}\n`).join(""));

@@ -11,7 +11,7 @@ function generated(name: string, namespace = "") {
   return object("v1", "ConfigMap", name, namespace);
 }
 
-/** `base name → head name`, with the version where it matters. */
+/** `base name → head name`, with the version where the test is about it. */
 function pairs(base: ReturnType<typeof resource>[], head: ReturnType<typeof resource>[]): string[] {
   const print = (side: ReturnType<typeof resource> | undefined) =>
     side === undefined ? "-" : `${side.apiVersion} ${side.namespace}/${side.name}`;
@@ -27,73 +27,73 @@ describe("pairing", () => {
       expected: ["v1 /web → v1 /web"],
     },
     {
-      what: "another kind of the same name is another object",
+      what: "an object of another kind is another object",
       base: [object("v1", "Service", "web")],
       head: [object("v1", "Pod", "web")],
       expected: ["- → v1 /web", "v1 /web → -"],
     },
     {
-      what: "another group of the same kind is another object",
+      what: "an object of another API group is another object",
       base: [object("serving.knative.dev/v1", "Service", "web")],
       head: [object("v1", "Service", "web")],
       expected: ["- → v1 /web", "serving.knative.dev/v1 /web → -"],
     },
     {
-      what: "another version of the same group is the same object",
+      what: "an object in another version of its API group is the same object",
       base: [object("policy/v1beta1", "PodDisruptionBudget", "web")],
       head: [object("policy/v1", "PodDisruptionBudget", "web")],
       expected: ["policy/v1beta1 /web → policy/v1 /web"],
     },
     {
-      what: "of two versions each finds its own, whatever the order",
+      what: "an object in two versions is paired by version, in any order",
       base: [object("a/v1", "X", "web"), object("a/v2", "X", "web")],
       head: [object("a/v2", "X", "web"), object("a/v1", "X", "web")],
       expected: ["a/v2 /web → a/v2 /web", "a/v1 /web → a/v1 /web"],
     },
     {
-      what: "of two versions at the head one is new",
+      what: "one of two versions at the head is added",
       base: [object("a/v1beta1", "X", "web")],
       head: [object("a/v1", "X", "web"), object("a/v1beta1", "X", "web")],
       expected: ["- → a/v1 /web", "a/v1beta1 /web → a/v1beta1 /web"],
     },
     {
-      what: "namespaces tell apart",
+      what: "objects in different namespaces are different",
       base: [object("v1", "Service", "web", "a")],
       head: [object("v1", "Service", "web", "b")],
       expected: ["- → v1 b/web", "v1 a/web → -"],
     },
     {
-      what: "no namespace is the default one",
+      what: "an object without a namespace is in the namespace default",
       base: [object("v1", "Service", "web")],
       head: [object("v1", "Service", "web", "default")],
       expected: ["v1 /web → v1 default/web"],
     },
     {
-      what: "a new content hash is the same object",
+      what: "an object with a new content hash is the same object",
       base: [generated("config-2222222222")],
       head: [generated("config-4444444444")],
       expected: ["v1 /config-2222222222 → v1 /config-4444444444"],
     },
     {
-      what: "a hash that came or went is the same object",
+      what: "an object that gained or lost its hash is the same object",
       base: [generated("config-2222222222")],
       head: [generated("config")],
       expected: ["v1 /config-2222222222 → v1 /config"],
     },
     {
-      what: "a plain object next to a generated one of the same base name",
+      what: "a plain object next to a generated one with the same base name",
       base: [generated("config"), generated("config-2222222222")],
       head: [generated("config-4444444444"), generated("config")],
       expected: ["v1 /config-2222222222 → v1 /config-4444444444", "v1 /config → v1 /config"],
     },
     {
-      what: "what only looks hashed is not",
+      what: "a name that only looks like a hashed one is an ordinary name",
       base: [object("v1", "Service", "web-2222222222")],
       head: [object("v1", "Service", "web-4444444444")],
       expected: ["- → v1 /web-4444444444", "v1 /web-2222222222 → -"],
     },
     {
-      what: "duplicates pair in order",
+      what: "duplicates are paired in order",
       base: [object("v1", "Service", "web"), object("v1", "Service", "web")],
       head: [object("v1", "Service", "web")],
       expected: ["v1 /web → v1 /web", "v1 /web → -"],

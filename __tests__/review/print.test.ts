@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { printValue } from "../../src/manifests/print.ts";
 import type { Value } from "../../src/render/rendering.ts";
 
-test("looks as kustomize's output does", () => {
+test("is formatted like kustomize's output", () => {
   const value = {
     apiVersion: "v1",
     metadata: { name: "x", labels: {}, text: "a\n\nb\n", odd: " a\nb", on: "yes", number: "1" },
@@ -58,13 +58,13 @@ describe("any value", () => {
     ),
   }));
 
-  test("reads back as itself", () => {
+  test("is read back as the same value", () => {
     fc.assert(
-      // What is printed is an object: a text alone could begin with what separates documents.
+      // Wrapped in an object: a text alone could begin with a document separator.
       fc.property(
         value.map((field) => ({ field })),
         (input) => {
-          // The reader of the test, alone among readers, takes these for numbers.
+          // Only the YAML reader of this test reads these as numbers.
           fc.pre(!/"[-+]?e[-+]?\d+"/i.test(JSON.stringify(input)));
           const expected: unknown = JSON.parse(JSON.stringify(input));
           for (const version of ["1.1", "1.2"] as const) {

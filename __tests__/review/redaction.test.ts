@@ -62,21 +62,21 @@ describe("values of a Secret", () => {
       fields: [{ path: "/data/a", op: "changed", redacted: true }],
     },
     {
-      what: "stringData over data",
+      what: "stringData that takes precedence over data",
       base: secret(`data:\n  a: ${base64("one")}\nstringData:\n  a: two\n`),
       head: secret(`data:\n  a: ${base64("one")}\nstringData:\n  a: three\n`),
       diff: ["-  a: <redacted, before>", "+  a: <redacted, after>"],
       fields: [{ path: "/data/a", op: "changed", redacted: true }],
     },
     {
-      what: "data that does not decode",
+      what: "data that cannot be decoded",
       base: secret("data:\n  a: '*not base64*'\n"),
       head: secret("data:\n  a: '*neither base64*'\n"),
       diff: ["-  a: <redacted, before>", "+  a: <redacted, after>"],
       fields: [{ path: "/data/a", op: "changed", redacted: true }],
     },
     {
-      what: "bytes that are no text",
+      what: "bytes that are not text",
       base: secret("data:\n  a: /wD+\n"),
       head: secret("data:\n  a: /wD9\n"),
       diff: ["-  a: <redacted, before>", "+  a: <redacted, after>"],
@@ -118,7 +118,7 @@ describe("values of a Secret", () => {
     ]);
   });
 
-  test("a value that moves from data to stringData is no change", () => {
+  test("moving a value from data to stringData is no change", () => {
     const report = reviewOf(
       rendered(secret(`data:\n  a: ${base64("one")}\n  b: ${base64("é")}\n`)),
       rendered(secret(`data:\n  b: ${base64("é")}\nstringData:\n  a: one\n`)),
@@ -140,12 +140,12 @@ describe("values of a Secret", () => {
     expect(diffOf(changesOf("", yaml))).toContain("+  b: <redacted>");
   });
 
-  test("the same key of an object that is no Secret is shown", () => {
+  test("the same key of another kind of object is shown", () => {
     const map = (value: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: db\ndata:\n  a: ${value}\n`;
     expect(diffOf(changesOf(map("one"), map("two")))).toEqual(["-  a: one", "+  a: two"]);
   });
 
-  test("a reference to a Secret is no Secret", () => {
+  test("a reference to a Secret is not redacted", () => {
     const release = (key: string) =>
       `apiVersion: v2\nkind: HelmRelease\nmetadata:\n  name: x\nspec:\n  valuesFrom:\n  - kind: Secret\n    name: s\n    valuesKey: ${key}\n`;
     expect(diffOf(changesOf(release("one"), release("two")))).toEqual(["-    valuesKey: one", "+    valuesKey: two"]);
@@ -167,7 +167,7 @@ describe("copies of objects", () => {
     ]);
   });
 
-  test("one that goes away shows as a removed key", () => {
+  test("a removed one is shown as a removed key", () => {
     const without = "apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  annotations: {}\nspec:\n  port: 80\n";
     expect(diffOf(changesOf(service("{}"), without))).toContain(`-    ${annotation}: <redacted>`);
   });
@@ -186,7 +186,7 @@ describe("hashes in names of generated Secrets", () => {
   const pod = (secretName: string, mapName = "conf") =>
     `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  secret: ${secretName}\n  flag: --from=${secretName}.pem\n  map: ${mapName}\n`;
 
-  test("are masked in the Secret and wherever it is referred to", () => {
+  test("are masked in the Secret and in all references to it", () => {
     const base = `${secret("data:\n  a: b25l\n", "db-2222222222")}---\n${pod("db-2222222222")}`;
     const head = `${secret("data:\n  a: dHdv\n", "db-4444444444")}---\n${pod("db-4444444444")}`;
     const report = reviewOf(rendered(base), rendered(head));
@@ -201,7 +201,7 @@ describe("hashes in names of generated Secrets", () => {
     expect(diffOf(report.targets[0]?.changes.slice(1) ?? [])).toContain("+  secret: db-<hash, after>");
   });
 
-  test("that stay the same show no difference", () => {
+  test("look the same on both sides if they did not change", () => {
     const base = `${secret("data:\n  a: b25l\n", "db-2222222222")}---\n${pod("db-2222222222", "a")}`;
     const head = `${secret("data:\n  a: b25l\n", "db-2222222222")}---\n${pod("db-2222222222", "b")}`;
     const changes = changesOf(base, head);
@@ -233,8 +233,8 @@ describe("hashes in names of generated Secrets", () => {
   });
 });
 
-describe("whatever a Secret holds", () => {
-  /** Never part of anything that the tests or the writers say of themselves. */
+describe("any value of a Secret", () => {
+  /** A text that neither the tests nor the writers print on their own. */
   const SENTINEL = "zqSENTINELqz";
   const value = fc.oneof(
     fc.string({ unit: "grapheme" }).map((text) => `${SENTINEL}${text}`),
@@ -284,7 +284,7 @@ describe("whatever a Secret holds", () => {
     fc.constant<Rendering>({ status: "absent", target: "t" }),
   );
 
-  test("no writer prints it", () => {
+  test("is printed by no writer", () => {
     fc.assert(
       fc.property(side, side, (base, head) => {
         const report = reviewOf(base, head);

@@ -1,8 +1,8 @@
-/** Renderings made from YAML text, for tests: what the engine would hand over, without the engine. */
+/** Makes renderings from YAML text, without the engine, for tests. */
 import { parseAllDocuments } from "yaml";
 import type { Failed, Rendered, RenderedResource, Value } from "../../src/render/rendering.ts";
 
-/** The suffix that kustomize's generators append, by its alphabet and length. */
+/** Matches the suffix that kustomize's generators append, by its alphabet and length. */
 const HASH = /-[2456789bcdfghkmt]{10}$/;
 
 export function resource(yaml: string, more: Partial<RenderedResource> = {}): RenderedResource {
@@ -26,7 +26,7 @@ export function resource(yaml: string, more: Partial<RenderedResource> = {}): Re
   };
 }
 
-/** Documents separated by `---`. */
+/** The resources of a text with documents separated by `---`. */
 export function rendered(yaml: string, target = "apps/shop/overlays/prod"): Rendered {
   const documents = yaml.split(/^---\n/m).filter((document) => document.trim() !== "");
   return {

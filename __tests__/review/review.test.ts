@@ -33,31 +33,31 @@ describe("the status of a target", () => {
       expected: { status: "added", resources: { base: null, head: 1 }, changes: [{ op: "added" }] },
     },
     {
-      what: "gone",
+      what: "removed",
       base: one,
       head: absent("t"),
       expected: { status: "removed", resources: { base: 1, head: null }, changes: [{ op: "removed" }] },
     },
     {
-      what: "failing now",
+      what: "failing at the head only",
       base: one,
       head: failed("t"),
       expected: { status: "failed", failedBefore: false, changes: [], resources: { base: 1, head: null } },
     },
     {
-      what: "failing as before",
+      what: "failing on both sides",
       base: failed("t"),
       head: failed("t", "another message"),
       expected: { status: "failed", failedBefore: true, changes: [], diagnostics: [{ message: "another message" }] },
     },
     {
-      what: "read strictly, with a problem that the base only warns of, on another line",
+      what: "failing strictly for a problem that is a warning at the base, on another line",
       base: { ...one, diagnostics: [swallowed("warning", 3)] },
       head: { status: "failed", target: "t", diagnostics: [swallowed("error", 4)] },
       expected: { status: "failed", failedBefore: true, diagnostics: [{ severity: "error" }] },
     },
     {
-      what: "read strictly, with a problem more than the base has",
+      what: "failing strictly for one more problem than the base has",
       base: { ...one, diagnostics: [swallowed("warning", 3)] },
       head: { status: "failed", target: "t", diagnostics: [swallowed("error", 3), swallowed("error", 3, "another")] },
       expected: { status: "failed", failedBefore: false },
@@ -69,19 +69,19 @@ describe("the status of a target", () => {
       expected: { status: "failed", failedBefore: false, changes: [] },
     },
     {
-      what: "mended",
+      what: "failing at the base only",
       base: failed("t", "was broken"),
       head: one,
       expected: { status: "failed-at-base", changes: [], diagnostics: [{ message: "was broken" }] },
     },
     {
-      what: "gone and failing before",
+      what: "removed and failing at the base",
       base: failed("t"),
       head: absent("t"),
       expected: { status: "removed", changes: [], resources: { base: null, head: null } },
     },
     {
-      what: "nowhere",
+      what: "absent on both sides",
       base: absent("t"),
       head: absent("t"),
       expected: { status: "failed", diagnostics: [{ code: "target-not-found" }] },
@@ -97,7 +97,7 @@ describe("the status of a target", () => {
   });
 });
 
-test("targets come in path order, and each has its own failures", () => {
+test("targets are in path order, and each has its own failures", () => {
   const report = reviewOf(
     { base: rendered(service(80), "b"), head: rendered(service(81), "b") },
     { base: rendered(service(80), "a"), head: failed("a") },
@@ -109,7 +109,7 @@ test("targets come in path order, and each has its own failures", () => {
   expect(report).toMatchObject({ version: 1, base: BASE, head: HEAD });
 });
 
-test("unchanged objects are not read", () => {
+test("the values of unchanged objects are not decoded", () => {
   const untouchable = { ...rendered(service(80), "t") };
   const resources = untouchable.resources.map((resource) => ({
     ...resource,
@@ -122,13 +122,13 @@ test("unchanged objects are not read", () => {
   expect(reviewOf({ base: rendering, head: more }).targets[0]?.changes).toHaveLength(1);
 });
 
-test("an object of another layout and the same content is counted, not shown", () => {
+test("an object whose layout alone changed is counted and not shown", () => {
   const base = rendered("apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec: {a: 1, b: '2'}\n", "t");
   const head = rendered('apiVersion: v1\nkind: Service\nmetadata:\n  name: web\nspec:\n  b: "2"\n  a: 1\n', "t");
   expect(reviewOf({ base, head }).targets[0]).toMatchObject({ status: "unchanged", changes: [], layoutOnly: 1 });
 });
 
-test("another version of the API is one change", () => {
+test("a new version of the API is one change", () => {
   const budget = (version: string) =>
     `apiVersion: policy/${version}\nkind: PodDisruptionBudget\nmetadata:\n  name: web\n`;
   const [target] = reviewOf({ base: rendered(budget("v1beta1")), head: rendered(budget("v1")) }).targets;
@@ -168,7 +168,7 @@ spec:
 `;
   const base = rendered(target("2222222222", "info"));
 
-  test("whose content changed is one change, and names what refers to it", () => {
+  test("with new content is one change, and names the objects that refer to it", () => {
     const { changes } = reviewOf({ base, head: rendered(target("4444444444", "debug")) }).targets[0] ?? {};
     expect(changes).toMatchObject([
       {
@@ -189,7 +189,7 @@ spec:
     expect(changes).toHaveLength(3);
   });
 
-  test("leaves what else changed in its referrers a change of its own", () => {
+  test("does not absorb other changes of the objects that refer to it", () => {
     const { changes } = reviewOf({ base, head: rendered(target("4444444444", "debug", "web:2")) }).targets[0] ?? {};
     expect(changes?.map(({ name, onlyReferences }) => [name, onlyReferences])).toEqual([
       ["conf-4444444444", undefined],
@@ -206,12 +206,12 @@ describe("groups", () => {
     head: rendered(service(to), target),
   });
 
-  test("the same change of several targets is one, another is another", () => {
+  test("equal changes of several targets are one group, different changes are several", () => {
     const groups = groupChanges(reviewOf(pair("a", 80, 81), pair("b", 80, 81), pair("c", 80, 82)));
     expect(groups.map(({ targets }) => targets)).toEqual([["a", "b"], ["c"]]);
   });
 
-  test("another namespace does not make another change, another value in another namespace does", () => {
+  test("changes that differ in the namespace only are one group", () => {
     const inNamespace = (target: string, namespace: string, to: number) => {
       const side = (port: number) =>
         rendered(service(port).replace("  name: web", `  name: web\n  namespace: ${namespace}`), target);
@@ -247,7 +247,7 @@ describe("groups", () => {
   };
   const web = (image: string, more = "") => `  - image: ${image}\n    name: web\n${more}`;
 
-  test("what stands around a change does not make another one, not even before it in a list", () => {
+  test("changes that differ in their context or in a list position are one group", () => {
     const report = reviewOf(
       deployment("a", "x:1", "x:2", (image) => web(image)),
       deployment("b", "x:1", "x:2", (image) => `  - name: sidecar\n${web(image, "    tty: true\n")}`),
@@ -256,7 +256,7 @@ describe("groups", () => {
     expect(groupChanges(report)).toMatchObject([{ targets: ["a", "b"] }, { targets: ["c"] }]);
   });
 
-  test("a namespace elsewhere in the object is content", () => {
+  test("changes with different values in different namespaces are several groups", () => {
     const side = (target: string, namespace: string, to: string) =>
       rendered(
         service(80).replace("  name: web", `  name: web\n  namespace: ${namespace}\n  labels:\n    a: ${to}`),
@@ -269,7 +269,7 @@ describe("groups", () => {
     expect(groupChanges(report)).toHaveLength(2);
   });
 
-  test("what was removed comes first, what was added after what changed", () => {
+  test("removed objects come first, then changed ones, then added ones", () => {
     const base = rendered(`${service(80, "gone")}---\n${service(80, "same")}`, "t");
     const head = rendered(`${service(80, "new")}---\n${service(81, "same")}`, "t");
     expect(groupChanges(reviewOf({ base, head })).map(({ change }) => change.op)).toEqual([
@@ -279,7 +279,7 @@ describe("groups", () => {
     ]);
   });
 
-  test("referrers of all targets are gathered", () => {
+  test("a group has the referrers of all targets", () => {
     const target = (path: string, hash: string, referrer: string) =>
       rendered(
         `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c-${hash}\ndata:\n  a: ${hash[0]}\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: ${referrer}\nspec:\n  config: c-${hash}\n`,
@@ -296,7 +296,7 @@ describe("groups", () => {
   });
 });
 
-describe("manifests for reading", () => {
+describe("manifests without secrets", () => {
   const secret = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: db-2222222222\ndata:\n  a: b25l\n";
   const pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p\nspec:\n  from: [db-2222222222]\n  count: 1\n";
 
@@ -313,7 +313,7 @@ describe("manifests for reading", () => {
     ]);
   });
 
-  test("without Secrets are as they were", () => {
+  test("are unchanged if there are no Secrets", () => {
     const rendering = rendered(service(80));
     expect(withholdSecrets(rendering)).toBe(rendering);
   });

@@ -1,4 +1,4 @@
-/** What changed between the objects of two renderings. */
+/** Finds the changes between the objects of two renderings. */
 
 import { type GeneratedNames, generatedNames, type HashMask, printValue, redact } from "../manifests/index.ts";
 import type { RenderedResource, Value } from "../render/rendering.ts";
@@ -14,7 +14,7 @@ export interface Masks {
 
 export interface Comparison {
   readonly changes: Change[];
-  /** Objects whose text changed but not their content. */
+  /** The number of objects whose text changed, but not their content. */
   readonly layoutOnly: number;
 }
 
@@ -23,12 +23,16 @@ interface Names {
   readonly head: GeneratedNames;
 }
 
+/**
+ * Compares two renderings of a target. Removed objects come first, then changed, added, and those that differ in references
+ * only. Secret values and the hashes of Secrets are withheld.
+ */
 export function compareResources(
   base: readonly RenderedResource[],
   head: readonly RenderedResource[],
   masks: Masks,
 ): Comparison {
-  // Most targets of most reviews end here.
+  // Fast path: most reviews leave most targets unchanged.
   if (base.length === head.length && base.every((resource, index) => sameText(resource, head[index]))) {
     return { changes: [], layoutOnly: 0 };
   }
@@ -80,7 +84,7 @@ function wholeChange(op: "added" | "removed", resource: RenderedResource, mask: 
   };
 }
 
-/** Undefined when the two differ in nothing but layout. */
+/** The change of an object that exists on both sides; undefined when only its layout differs. */
 function compareObjects(
   base: RenderedResource,
   head: RenderedResource,
@@ -128,7 +132,7 @@ function identityOf(
   return { apiVersion, kind, namespace, name: mask(name), ...(baseName === name ? {} : { baseName }) };
 }
 
-/** The object's own text, or a new one where values were withheld from it. */
+/** The object's own text, or a newly printed one where values were withheld. */
 function textOf(resource: RenderedResource, value: Value | undefined, withheld: boolean, mask: HashMask): string {
   return mask(withheld ? printValue(value as Value) : resource.yaml);
 }
@@ -139,7 +143,7 @@ function originOf(resource: RenderedResource): Pick<Change, "origin"> {
   return { origin: { file, ...(line === undefined ? {} : { line }) } };
 }
 
-/** Under the names as the report shows them, since that is what they are looked up by. */
+/** Records an object under each new name that it refers to. The names are masked, as they are in the changes. */
 function noteReferrers(
   referrers: Map<string, ObjectName[]>,
   resource: RenderedResource,

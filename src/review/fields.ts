@@ -1,60 +1,61 @@
-/** What changed between two values, field by field. */
+/** Compares two values field by field. */
 import { diffArrays } from "diff";
 import { type GeneratedNames, type HashMask, isRedacted, keyOf, mergeKeyOf } from "../manifests/index.ts";
 import type { Value } from "../render/rendering.ts";
 import type { FieldChange } from "./report.ts";
 
-/** Beyond this many the rest is counted only. */
+/** Further fields are only counted. */
 const MAX_FIELDS = 200;
-/** A value whose JSON is longer is left to the hunks. */
+/** A value with longer JSON is shown by the hunks only. */
 const MAX_VALUE_LENGTH = 2_000;
-/** Differences beyond which two lists without keys are compared by position: the search is quadratic in them. */
+/** Lists without keys that differ in more elements are compared by position, because the search is quadratic. */
 const MAX_LIST_EDITS = 200;
 
 export interface FieldsInput {
   readonly before: Value;
   readonly after: Value;
-  /** The generated names of either rendering. */
+  /** The generated names of each rendering. */
   readonly namesBefore: GeneratedNames;
   readonly namesAfter: GeneratedNames;
   readonly maskBefore: HashMask;
   readonly maskAfter: HashMask;
-  /** Fields at the top of the object that are told elsewhere, as JSON Pointers. */
+  /** JSON Pointers of fields to skip, because the change reports them in other fields. */
   readonly except: ReadonlySet<string>;
 }
 
 export interface FieldsResult {
   readonly fields: FieldChange[];
-  /** How many changed beyond those listed. */
+  /** The number of changed fields that are not listed. */
   readonly more: number;
-  /** All that changed are generated names of the same base name; false when nothing changed. */
+  /** Whether every change replaces a generated name by another with the same base name; false when nothing changed. */
   readonly onlyReferences: boolean;
-  /** The generated names, at head, that took the place of another of the same base name. */
+  /** The generated names at head that replace another with the same base name. */
   readonly references: ReadonlySet<string>;
 }
 
 type MapValue = { [key: string]: Value };
 
-/** A field as JSON Pointers into both sides: elements of a list may stand at different positions. */
+/** A field, as a JSON Pointer into each side: a list element may have different positions. */
 interface Place {
   readonly before: string;
   readonly after: string;
-  /** The same with the names of elements in place of their positions; undefined as long as none has one. */
+  /** The path with names of elements in place of positions; undefined where no element on the way has a name. */
   readonly named: string | undefined;
 }
 
 const ROOT: Place = { before: "", after: "", named: undefined };
 
-function under(place: Place, before: string | number, after = before): Place {
+function childPlace(place: Place, before: string | number, after = before): Place {
   const named = place.named === undefined ? undefined : `${place.named}/${after}`;
   return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named };
 }
 
-function underName(place: Place, before: number, after: number, name: string): Place {
+function namedElement(place: Place, before: number, after: number, name: string): Place {
   const named = `${place.named ?? place.after}/${escapePointer(name)}`;
   return { before: `${place.before}/${before}`, after: `${place.after}/${after}`, named };
 }
 
+/** Lists the fields that differ. Elements of lists are matched by a merge key where they have one, else by content. */
 export function compareFields(input: FieldsInput): FieldsResult {
   const fields: FieldChange[] = [];
   const references = new Set<string>();
@@ -78,12 +79,12 @@ export function compareFields(input: FieldsInput): FieldsResult {
 
   function compareMaps(place: Place, before: MapValue, after: MapValue): void {
     for (const key of Object.keys(before)) {
-      const child = under(place, escapePointer(key));
+      const child = childPlace(place, escapePointer(key));
       if (Object.hasOwn(after, key)) compare(child, before[key] as Value, after[key] as Value);
       else add(child, "removed", before[key], undefined);
     }
     for (const key of Object.keys(after)) {
-      if (!Object.hasOwn(before, key)) add(under(place, escapePointer(key)), "added", undefined, after[key]);
+      if (!Object.hasOwn(before, key)) add(childPlace(place, escapePointer(key)), "added", undefined, after[key]);
     }
   }
 
@@ -101,23 +102,23 @@ export function compareFields(input: FieldsInput): FieldsResult {
     before.forEach((item, index) => {
       const name = keyOf(item, key, input.namesBefore) as string;
       const position = positions.get(name);
-      if (position === undefined) return add(underName(place, index, index, name), "removed", item, undefined);
+      if (position === undefined) return add(namedElement(place, index, index, name), "removed", item, undefined);
       kept.add(position);
       reordered ||= position < previous;
       previous = position;
-      compare(underName(place, index, position, name), item, after[position] as Value);
+      compare(namedElement(place, index, position, name), item, after[position] as Value);
     });
     after.forEach((item, index) => {
       if (kept.has(index)) return;
-      add(underName(place, index, index, keyOf(item, key, input.namesAfter) as string), "added", undefined, item);
+      add(namedElement(place, index, index, keyOf(item, key, input.namesAfter) as string), "added", undefined, item);
     });
     if (reordered) add(place, "reordered");
   }
 
-  /** Runs of removed elements are paired with the added ones that follow, so that a changed element shows as such. */
+  /** Pairs a run of removed elements with the added ones that follow, so that a changed element is reported as changed. */
   function compareSequences(place: Place, before: Value[], after: Value[]): void {
-    const tokensBefore = before.map((item) => token(item, input.namesBefore));
-    const tokensAfter = after.map((item) => token(item, input.namesAfter));
+    const tokensBefore = before.map((item) => comparableText(item, input.namesBefore));
+    const tokensAfter = after.map((item) => comparableText(item, input.namesAfter));
     const parts = diffArrays(tokensBefore, tokensAfter, { maxEditLength: MAX_LIST_EDITS }) ?? [
       { value: tokensBefore, removed: true, added: false },
       { value: tokensAfter, removed: false, added: true },
@@ -131,7 +132,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
       else if (part.added) added += part.value.length;
       else {
         closeRun();
-        // Equal, but for generated names perhaps.
+        // The tokens are equal, but the elements may differ in generated names.
         for (const _ of part.value) comparePositions();
       }
     }
@@ -139,12 +140,12 @@ export function compareFields(input: FieldsInput): FieldsResult {
 
     function closeRun(): void {
       for (; removed > 0 && added > 0; removed--, added--) comparePositions();
-      for (; removed > 0; removed--, left++) add(under(place, left), "removed", before[left], undefined);
-      for (; added > 0; added--, right++) add(under(place, right), "added", undefined, after[right]);
+      for (; removed > 0; removed--, left++) add(childPlace(place, left), "removed", before[left], undefined);
+      for (; added > 0; added--, right++) add(childPlace(place, right), "added", undefined, after[right]);
     }
 
     function comparePositions(): void {
-      compare(under(place, left, right), before[left] as Value, after[right] as Value);
+      compare(childPlace(place, left, right), before[left] as Value, after[right] as Value);
       left++;
       right++;
     }
@@ -154,7 +155,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
     if (typeof before !== "string" || typeof after !== "string") return false;
     const from = input.namesBefore.get(before);
     const to = input.namesAfter.get(after);
-    // A name may also gain or lose its hash, when a generator is told to append one or not.
+    // A name may also gain or lose its hash, when the option disableNameSuffixHash changes.
     return (from !== undefined || to !== undefined) && (from ?? before) === (to ?? after);
   }
 
@@ -190,7 +191,7 @@ export function compareFields(input: FieldsInput): FieldsResult {
 
 const OVERSIZED = Symbol("oversized");
 
-/** A JSON-serialisable copy with the hashes of Secrets masked, or OVERSIZED. */
+/** A JSON-serialisable copy with the hashes of Secrets masked, or OVERSIZED for a value that is too long. */
 function snapshot(value: Value | undefined, mask: HashMask): unknown {
   let room = MAX_VALUE_LENGTH;
   const result = copy(value);
@@ -212,8 +213,8 @@ function snapshot(value: Value | undefined, mask: HashMask): unknown {
   }
 }
 
-/** Equal for elements that are equal but for the hashes of generated names. */
-function token(value: Value, names: GeneratedNames): string {
+/** A text that is the same for elements that differ only in key order and in the hashes of generated names. */
+function comparableText(value: Value, names: GeneratedNames): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part === "bigint") return `${part}n`;
     if (typeof part === "string") return names.get(part) ?? part;

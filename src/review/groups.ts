@@ -1,10 +1,10 @@
-/** Changes that are the same in several targets, gathered: a change is read once however many overlays it reaches. */
+/** Groups changes that are the same in several targets, so that people read each one once. */
 import type { Change, ObjectName, Report } from "./report.ts";
 
 export interface ChangeGroup {
-  /** Of the first target; its referrers are those of all. */
+  /** The change in the first target, with the referrers of all targets. */
   readonly change: Change;
-  /** All that the object is in, over the targets. */
+  /** The namespaces of the object in all targets. */
   readonly namespaces: readonly string[];
   /** Paths of the targets, in the order of the report, each once. */
   readonly targets: readonly string[];
@@ -18,9 +18,9 @@ interface OpenGroup {
 }
 
 /**
- * The same identity, the same fields and the same changed lines make the same change, whatever stands around it and
- * whatever namespace the object is in: overlays differ in that if in nothing else. What was removed comes first, then
- * what changed, what was added and what only refers to something of a new name; within these, the order of the report.
+ * Groups the changes of a report. Two changes are the same if their identity, fields and changed lines are; the lines of
+ * context and the namespace may differ, because overlays usually set a namespace. Removed objects come first, then changed,
+ * added, and those that differ in references only; within these, the order is that of the report.
  */
 export function groupChanges(report: Report): ChangeGroup[] {
   const groups = new Map<string, OpenGroup>();
@@ -35,15 +35,14 @@ export function groupChanges(report: Report): ChangeGroup[] {
         group.referrers.set(`${referrer.kind}\0${referrer.name}`, referrer);
     }
   }
-  // Sorting is stable.
-  return [...groups.values()].map(closed).sort((a, b) => rankOf(a.change) - rankOf(b.change));
+  return [...groups.values()].map(closeGroup).sort((a, b) => rankOf(a.change) - rankOf(b.change));
 }
 
 function openGroup(change: Change): OpenGroup {
   return { change, targets: new Set(), namespaces: new Set(), referrers: new Map() };
 }
 
-function closed({ change, targets, namespaces, referrers }: OpenGroup): ChangeGroup {
+function closeGroup({ change, targets, namespaces, referrers }: OpenGroup): ChangeGroup {
   const gathered = referrers.size === 0 ? change : { ...change, referrers: [...referrers.values()] };
   return { change: gathered, namespaces: [...namespaces], targets: [...targets] };
 }

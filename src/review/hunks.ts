@@ -1,13 +1,13 @@
-/** The unified diff of two texts, as data. */
+/** Computes the unified diff of two texts, as data. */
 import { diffArrays } from "diff";
 import type { DiffLine, Hunk } from "./report.ts";
 import { sectionsOf } from "./sections.ts";
 
 const CONTEXT = 3;
-/** Differing lines beyond which the middle of a text is replaced as a whole: the search is quadratic in them. */
+/** Texts with more differing lines are replaced from the first to the last one, because the search is quadratic. */
 const MAX_EDITS = 500;
 
-/** A change of lines: where it starts on both sides (from 0), and how many lines it takes and gives. */
+/** A change of lines: its start on both sides (counted from 0), and the numbers of removed and added lines. */
 interface Edit {
   readonly left: number;
   readonly right: number;
@@ -15,12 +15,12 @@ interface Edit {
   readonly added: number;
 }
 
-/** Either text may be empty; every line ends in a newline. */
+/** The hunks that turn one text into the other. Either text may be empty; every line ends in a newline. */
 export function diffTexts(before: string, after: string): Hunk[] {
   const left = linesOf(before);
   const right = linesOf(after);
   const groups = groupEdits(findEdits(left, right));
-  // The path of the first changed line: of the head where there is one.
+  // The section of a hunk is that of its first changed line; an added line takes precedence.
   const places = groups.map(([first]) => {
     const edit = first as Edit;
     return edit.added > 0 ? { side: right, line: edit.right } : { side: left, line: edit.left };
@@ -45,7 +45,7 @@ function linesOf(text: string): string[] {
   return (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
 }
 
-/** Non-overlapping, in order. What both texts begin and end with is set aside first: it costs nothing there. */
+/** The edits in order, without overlaps. Skips the common start and end first, so that only the middle is searched. */
 function findEdits(left: readonly string[], right: readonly string[]): Edit[] {
   const shorter = Math.min(left.length, right.length);
   let start = 0;
@@ -87,7 +87,7 @@ function findEdits(left: readonly string[], right: readonly string[]): Edit[] {
   return edits;
 }
 
-/** Edits whose contexts meet share a hunk. */
+/** Puts edits whose contexts touch into one hunk. */
 function groupEdits(edits: readonly Edit[]): Edit[][] {
   const groups: Edit[][] = [];
   let previousEnd = Number.NEGATIVE_INFINITY;
@@ -117,7 +117,7 @@ function hunkOf(edits: readonly Edit[], left: readonly string[], right: readonly
     at = edit.left + edit.removed;
   }
   for (; at < oldEnd; at++) lines.push({ op: " ", text: left[at] as string });
-  // A side without lines starts at 0, as in any unified diff.
+  // By the rules of unified diffs, a side without lines starts at 0.
   return {
     oldStart: oldEnd === oldStart ? oldStart : oldStart + 1,
     oldLines: oldEnd - oldStart,

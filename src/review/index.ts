@@ -1,4 +1,4 @@
-/** Compares what two revisions render to. The only way from renderings to a report. */
+/** Compares the renderings of two revisions. This is the only way from renderings to a report. */
 import type { Rendering } from "../render/rendering.ts";
 import { REPORT_VERSION, type Report, type Side } from "./report.ts";
 import { reviewTarget } from "./target.ts";
@@ -14,8 +14,8 @@ export interface ReviewInput {
 }
 
 /**
- * The report of what changed, in path order. It holds no value of a Secret and no digest of one (decision 0006 tells what
- * that covers and what not), whatever is done with it afterwards. Linear in the size of the renderings.
+ * Returns the report of all changes, with targets in path order. The report holds neither values of Secrets nor digests of
+ * them; decision 0006 says what that covers. Takes time linear in the size of the renderings.
  */
 export function review(input: ReviewInput): Report {
   const targets = input.renderings.map(({ base, head }) => reviewTarget(base, head));

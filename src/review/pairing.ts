@@ -1,17 +1,17 @@
-/** Which object at the base is which at the head. */
+/** Pairs the objects of the base with those of the head. */
 import type { RenderedResource } from "../render/rendering.ts";
 
-/** At least one side is there. */
+/** An object on both sides or on one. At least one side is defined. */
 export interface Pair {
   readonly base: RenderedResource | undefined;
   readonly head: RenderedResource | undefined;
 }
 
 /**
- * Pairs by the strictest identity that fits, so that of duplicates (the same object in two versions of its API) each
- * finds its own first: with version, then without, then without the hash of a generated name. Linear.
+ * Pairs objects by the strictest identity that fits: with the version of the API, then without it, then without the hash of
+ * a generated name. So an object that exists in two versions is paired with itself first. Takes linear time.
  *
- * Pairs come in the order of the head; what exists at the base only follows in the order of the base.
+ * Pairs are in the order of the head. Objects that only the base has follow, in the order of the base.
  */
 export function pairResources(base: readonly RenderedResource[], head: readonly RenderedResource[]): Pair[] {
   const partners = new Map<RenderedResource, RenderedResource>();
@@ -28,7 +28,7 @@ export function pairResources(base: readonly RenderedResource[], head: readonly 
   return pairs;
 }
 
-/** Adds head → base to `partners` in order of appearance, and returns the resources of the base that were taken. */
+/** Adds pairs of head and base to `partners`, in order of appearance. Returns the resources of the base that have a partner. */
 function matchBy(
   identity: (resource: RenderedResource) => string,
   base: readonly RenderedResource[],
@@ -36,7 +36,7 @@ function matchBy(
   partners: Map<RenderedResource, RenderedResource>,
 ): Set<RenderedResource> {
   const waiting = new Map<string, RenderedResource[]>();
-  // Backwards, so that pop() yields the first of equals.
+  // Backwards, so that pop() returns the first of equal ones.
   for (let index = base.length - 1; index >= 0; index--) {
     const resource = base[index] as RenderedResource;
     const key = identity(resource);
@@ -71,7 +71,7 @@ function groupOf(resource: RenderedResource): string {
   return slash < 0 ? "" : resource.apiVersion.slice(0, slash);
 }
 
-/** An object without a namespace goes to `default` unless its applier is told otherwise. */
+/** An object without a namespace is applied to `default`, unless the user chooses another one. */
 function namespaceOf(resource: RenderedResource): string {
   return resource.namespace === "" ? "default" : resource.namespace;
 }

@@ -1,23 +1,23 @@
-/** Which field a line of printed YAML belongs to. */
+/** Finds the field that a line of printed YAML belongs to. */
 import { shorten } from "../text/index.ts";
 
-/** A key or a list element that is open at some line. */
+/** A key or a list element that encloses a line. */
 interface Frame {
   readonly indent: number;
   /** Undefined for a list element. */
   readonly key: string | undefined;
-  /** What a list element goes by, once that is read. */
+  /** The label of a list element; undefined until a line with one was read. */
   label: string | undefined;
-  /** How good a label it is: the position in {@link LABEL_KEYS}. */
+  /** The index of the label's key in {@link LABEL_KEYS}; lower is better. */
   rank: number;
 }
 
 const LABEL_KEYS = ["name", "containerPort", "port", "mountPath", "key", "path", "host", "ip", "kind"];
 
 /**
- * The path of the field that encloses each of the lines asked for (from 0, ascending), such as
- * `spec.template.spec.containers[web]`. Reads the text once, and reads indentation rather than YAML: good for showing
- * and nothing else.
+ * Returns the path of the field that encloses each wanted line, such as `spec.template.spec.containers[web]`. Lines count
+ * from 0 and are in ascending order. Reads the text once, by its indentation and not as YAML, so the result is for display
+ * only.
  */
 export function sectionsOf(lines: readonly string[], wanted: readonly number[]): Map<number, string> {
   const snapshots = new Map<number, readonly Frame[]>();
@@ -25,7 +25,7 @@ export function sectionsOf(lines: readonly string[], wanted: readonly number[]):
   let next = 0;
   /** Inside a block scalar: the indentation of its key, which all of its lines exceed. */
   let block: number | undefined;
-  // On to the end, since an element may tell its name after the line wanted.
+  // Reads to the end: the name of an element may follow the wanted line.
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] as string;
     const indent = line.length - line.trimStart().length;
@@ -39,12 +39,12 @@ export function sectionsOf(lines: readonly string[], wanted: readonly number[]):
   return new Map([...snapshots].map(([line, frames]) => [line, format(frames)]));
 }
 
-/** Closes what the line ends, opens what it begins; true when a block scalar follows. */
+/** Pops the frames that end before the line, and pushes those that it begins. Returns whether a block scalar follows. */
 function readLine(text: string, indent: number, stack: Frame[]): boolean {
   let rest = text;
   let at = indent;
   while (rest === "-" || rest.startsWith("- ")) {
-    // Elements may stand at the very indentation of their key.
+    // Elements may have the same indentation as their key.
     closeWhile(stack, (top) => top.indent > at || (top.indent === at && top.key === undefined));
     stack.push({ indent: at, key: undefined, label: undefined, rank: LABEL_KEYS.length });
     const inner = rest.slice(1).trimStart();

@@ -1,10 +1,11 @@
-/** The review of one target: two renderings in, what changed between them out. */
+/** Reviews one target: compares its two renderings. */
 import type { Diagnostic } from "../diagnostics.ts";
 import { type HashMask, hashMasks } from "../manifests/index.ts";
 import type { Failed, Rendered, Rendering } from "../render/rendering.ts";
 import { compareResources } from "./changes.ts";
 import type { TargetReport } from "./report.ts";
 
+/** The report of one target. A target that failed has no changes. */
 export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
   const path = head.target;
   const resources = {
@@ -12,16 +13,16 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
     head: head.status === "rendered" ? head.resources.length : null,
   };
   if (head.status === "failed") {
-    const failedBefore = base.status === "failed" || (base.status === "rendered" && isKnown(head, base));
+    const failedBefore = base.status === "failed" || (base.status === "rendered" && hadSameErrors(head, base));
     return { path, status: "failed", failedBefore, resources, changes: [], diagnostics: head.diagnostics };
   }
   if (base.status === "failed") {
-    // With one side missing there is nothing to compare: what the other holds is neither new nor gone.
+    // Without the base nothing can be compared: the objects of the head do not count as added.
     const status = head.status === "absent" ? "removed" : "failed-at-base";
     return { path, status, resources, changes: [], diagnostics: base.diagnostics };
   }
   if (base.status === "absent" && head.status === "absent") {
-    return { path, status: "failed", failedBefore: true, resources, changes: [], diagnostics: [nowhere(path)] };
+    return { path, status: "failed", failedBefore: true, resources, changes: [], diagnostics: [targetNotFound(path)] };
   }
 
   const before = base.status === "absent" ? [] : base.resources;
@@ -35,22 +36,22 @@ export function reviewTarget(base: Rendering, head: Rendering): TargetReport {
     resources,
     changes,
     ...(layoutOnly > 0 ? { layoutOnly } : {}),
-    diagnostics: diagnostics.map((diagnostic) => masked(diagnostic, masks.head)),
+    diagnostics: diagnostics.map((diagnostic) => maskDiagnostic(diagnostic, masks.head)),
   };
 }
 
-/** Whether the base has the same problems, which were no errors there since it is not read strictly. */
-function isKnown(head: Failed, base: Rendered): boolean {
+/** Whether the base has the same problems. Only the head is read strictly, so at the base they are not errors. */
+function hadSameErrors(head: Failed, base: Rendered): boolean {
   const before = new Set(base.diagnostics.map(identity));
   return head.diagnostics.every((diagnostic) => diagnostic.severity !== "error" || before.has(identity(diagnostic)));
 }
 
-/** Lines move when others are added above them. */
+/** The diagnostic without its line, which changes when lines are added above it. */
 function identity({ code, file, message }: Diagnostic): string {
   return JSON.stringify([code, file, message]);
 }
 
-function masked(diagnostic: Diagnostic, mask: HashMask): Diagnostic {
+function maskDiagnostic(diagnostic: Diagnostic, mask: HashMask): Diagnostic {
   const { message, object } = diagnostic;
   return { ...diagnostic, message: mask(message), ...(object === undefined ? {} : { object: mask(object) }) };
 }
@@ -61,7 +62,7 @@ function statusOf(base: Rendering, head: Rendering, changes: number): TargetRepo
   return changes > 0 ? "changed" : "unchanged";
 }
 
-function nowhere(path: string): Diagnostic {
+function targetNotFound(path: string): Diagnostic {
   return {
     code: "target-not-found",
     severity: "error",
