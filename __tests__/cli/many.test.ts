@@ -69,7 +69,7 @@ describe("targets", () => {
 
   test.each([
     [["targets", "apps/none"], 'error: there is no directory "apps/none" in the working tree\n'],
-    [["targets", "../x"], 'error: "../x" leaves the directory that targets are looked for in\n  hint: '],
+    [["targets", "../x"], 'error: "../x" is outside the directory that holds the targets\n  hint: '],
     [["targets", "--targets-from", "missing"], "error: missing: the list of targets cannot be read: ENOENT"],
   ])("%j fails", async (args, message) => {
     const { status, stdout, stderr } = await krmRender(args, { cwd: repository.path });
@@ -155,7 +155,7 @@ describe("render", () => {
     writeFileSync(join(directory.path, "file"), "");
     const { status, stderr } = await krmRender(["render", "base", "--output-dir", "file"], { cwd: directory.path });
     expect(status).toBe(1);
-    expect(stderr).toContain("cannot be made");
+    expect(stderr).toContain("cannot be created");
   });
 });
 

@@ -8,47 +8,51 @@ import { discover } from "../../src/targets/discovery.ts";
 import { discoverTargets } from "../../src/targets/index.ts";
 import { COMPONENT, including, treeOf } from "./kustomizations.ts";
 
-describe("what is a target", () => {
+describe("the targets are", () => {
   const cases: [name: string, tree: ReturnType<typeof treeOf>, targets: string[]][] = [
-    ["a root alone", treeOf({ app: including() }), ["app"]],
+    ["a single kustomization", treeOf({ app: including() }), ["app"]],
     ["the top of the tree", treeOf({ ".": including() }), ["."]],
-    ["no kustomization at all", memoryTree({ "/README.md": "" }), []],
+    ["nothing in a tree without kustomizations", memoryTree({ "/README.md": "" }), []],
     ["overlays, not their base", treeOf({ base: "", a: including("../base"), b: including("../base") }), ["a", "b"]],
-    ["the outermost of a chain", treeOf({ a: including("../b"), b: including("../c"), c: "" }), ["a"]],
-    ["overlays by bases:", treeOf({ base: "", a: "bases: [../base]\n" }), ["a"]],
+    ["the first of a chain", treeOf({ a: including("../b"), b: including("../c"), c: "" }), ["a"]],
+    ["overlays that use the field bases", treeOf({ base: "", a: "bases: [../base]\n" }), ["a"]],
     [
-      "not what generators, transformers and validators include",
+      "not the directories in generators, transformers and validators",
       treeOf({ a: "generators: [g]\ntransformers: [t]\nvalidators: [v]\n", "a/g": "", "a/t": "", "a/v": "" }),
       ["a"],
     ],
     ["not a component", treeOf({ a: "components: [../c]\n", c: COMPONENT }), ["a"]],
     ["not a component that nobody uses", treeOf({ a: "", c: COMPONENT }), ["a"]],
     [
-      "not what a component includes that is in use",
+      "not the directories that a used component includes",
       treeOf({ a: "components: [../c]\n", c: `${COMPONENT}${including("../b")}`, b: "" }),
       ["a"],
     ],
     [
-      "what only an unused component includes",
+      "directories that only an unused component includes",
       treeOf({ a: "", c: `${COMPONENT}${including("../b")}`, b: "" }),
       ["a", "b"],
     ],
-    ["fields in any case", treeOf({ a: "Resources: [../base]\n", base: "" }), ["a"]],
-    ["a trailing slash and detours", treeOf({ "x/a": including("./../../base/"), base: "" }), ["x/a"]],
-    ["a root that includes itself", treeOf({ a: including(".") }), ["a"]],
-    ["both members of a cycle", treeOf({ a: including("../b"), b: including("../a") }), ["a", "b"]],
+    ["not a base in a field of another case", treeOf({ a: "Resources: [../base]\n", base: "" }), ["a"]],
     [
-      "a cycle's outside includer alone",
+      "not a base with a trailing slash and detours in its path",
+      treeOf({ "x/a": including("./../../base/"), base: "" }),
+      ["x/a"],
+    ],
+    ["a root that includes itself", treeOf({ a: including(".") }), ["a"]],
+    ["both kustomizations of a cycle", treeOf({ a: including("../b"), b: including("../a") }), ["a", "b"]],
+    [
+      "only the kustomization that includes a cycle",
       treeOf({ a: including("../b"), b: including("../a"), top: including("../a") }),
       ["top"],
     ],
-    ["a base next to a remote one of a similar name", treeOf({ a: including("https://example.com/x/y//base") }), ["a"]],
+    ["a kustomization with a remote base", treeOf({ a: including("https://example.com/x/y//base") }), ["a"]],
     [
-      "inline transformers are no paths",
+      "a kustomization with inline transformers, which are no paths",
       treeOf({ a: "transformers:\n- |-\n  apiVersion: builtin\n  kind: PrefixTransformer\n" }),
       ["a"],
     ],
-    ["what is listed by an absolute path", treeOf({ a: including("/b"), b: "" }), ["a"]],
+    ["not a directory that is included by an absolute path", treeOf({ a: including("/b"), b: "" }), ["a"]],
   ];
 
   test.each(cases)("%s", async (_, tree, targets) => {
@@ -84,33 +88,33 @@ describe("what is a target", () => {
     expect(await discoverTargets(tree)).toEqual([".hidden/a", "vendor/a"]);
   });
 
-  test("the reason says why", async () => {
+  test("each target has a reason", async () => {
     const { targets } = await discover(treeOf({ a: including("../b"), b: including("../a"), c: "" }));
     expect([...targets]).toEqual([
-      ["/a", "nothing includes it but a cycle of kustomizations"],
-      ["/b", "nothing includes it but a cycle of kustomizations"],
+      ["/a", "only a cycle of kustomizations includes it"],
+      ["/b", "only a cycle of kustomizations includes it"],
       ["/c", "no other kustomization includes it"],
     ]);
   });
 });
 
-describe("no false pass", () => {
+describe("no target is lost", () => {
   test("a kustomization that does not parse stays a target", async () => {
     const tree = treeOf({ a: "resources: [\n", b: "{]", c: "- a list\n", d: "\t: :" });
     expect(await discoverTargets(tree)).toEqual(["a", "b", "c", "d"]);
   });
 
-  test("one that has unknown fields or wrong types still includes its bases", async () => {
+  test("a kustomization with unknown fields or wrong types still includes its bases", async () => {
     const tree = treeOf({ a: "resources: [../base, {}, null, 7]\nunknown: 1\nnamePrefix: []\n", base: "" });
     expect(await discoverTargets(tree)).toEqual(["a"]);
   });
 
-  test("a directory with dots in its name is no file", async () => {
+  test("a directory with dots in its name is searched", async () => {
     const tree = treeOf({ "bases/v1.2": "", overlay: including("../bases/v1.2") });
     expect(await discoverTargets(tree)).toEqual(["overlay"]);
   });
 
-  test("an overlay whose base is gone stays a target", async () => {
+  test("an overlay with a missing base stays a target", async () => {
     expect(await discoverTargets(treeOf({ overlay: including("../base") }))).toEqual(["overlay"]);
   });
 
@@ -119,12 +123,12 @@ describe("no false pass", () => {
     expect(await discoverTargets(tree)).toEqual(["a"]);
   });
 
-  test("a base that is included through a link is known by its own path", async () => {
+  test("a base that is included through a link is not a target", async () => {
     const tree = treeOf({ base: "", overlay: including("../latest") }, { "/latest": "base" });
     expect(await discoverTargets(tree)).toEqual(["overlay"]);
   });
 
-  test("nothing vanishes: every kustomization is a target or below one", async () => {
+  test("every kustomization is a target, or a target includes it", async () => {
     const graph = fc.array(
       fc.record({
         component: fc.boolean(),
@@ -152,7 +156,7 @@ describe("no false pass", () => {
 });
 
 describe("on disk", () => {
-  test("directory links are not followed, neither in circles nor out of the tree", async () => {
+  test("links to directories are not followed, neither in a cycle nor out of the tree", async () => {
     const outside = mkdtempSync(join(tmpdir(), "krm-outside-"));
     const top = mkdtempSync(join(tmpdir(), "krm-targets-"));
     try {
@@ -170,7 +174,7 @@ describe("on disk", () => {
   });
 });
 
-test("a tree that holds itself over and over is not searched without end", async () => {
+test("the search of a tree that refers to itself many times ends with an error", async () => {
   const names = Array.from({ length: 10 }, (_, index) => ({ name: `d${index}`, type: "directory" as const }));
   const endless: Tree = {
     label: "an endless tree",

@@ -1,4 +1,4 @@
-/** Short ways to write trees for the tests of targets. */
+/** Builds trees for the tests of targets. */
 import { memoryTree, type Tree } from "../../src/sources/index.ts";
 
 export const COMPONENT = "apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n";

@@ -43,11 +43,11 @@ describe("patterns", () => {
     [["!(x)/**/staging"], ["apps/shop/overlays/staging"]],
   ];
 
-  test.each(cases)("%j chooses %j", async (patterns, targets) => {
+  test.each(cases)("%j selects %j", async (patterns, targets) => {
     expect(await selectTargets({ head }, patterns)).toEqual(targets);
   });
 
-  test("a glob never chooses a component", async () => {
+  test("a glob never selects a component", async () => {
     const chosen = await selectTargets({ head }, ["**"]);
     expect(chosen).toHaveLength(5);
     expect(chosen).not.toContain("components/ldap");
@@ -60,12 +60,12 @@ describe("patterns", () => {
     expect(await selectTargets({ head: tree }, ["**", "!."])).toEqual(["sub"]);
   });
 
-  test("a directory whose name looks like a glob is meant literally", async () => {
+  test("the path of a directory whose name looks like a glob selects that directory", async () => {
     const tree = treeOf({ "a[1]": "", a1: "" });
     expect(await selectTargets({ head: tree }, ["a[1]"])).toEqual(["a[1]"]);
   });
 
-  test("the reasons", async () => {
+  test("the reasons of the selection", async () => {
     const chosen = await explainTargets({ head }, ["bases/v1.2", "apps/blog/**"]);
     expect(chosen).toEqual([
       { path: "apps/blog/overlays/prod", reason: "matches apps/blog/**" },
@@ -78,7 +78,7 @@ describe("two sides", () => {
   const base = treeOf({ old: "", app: including("../lib"), lib: "" });
   const changed = treeOf({ new: "", app: including(), lib: "" });
 
-  test("what exists on one side only is a target, and so is what became one", async () => {
+  test("a directory that is a target on one side only is selected", async () => {
     expect(await selectTargets({ base, head: changed }, [])).toEqual(["app", "lib", "new", "old"]);
     expect(await selectTargets({ base, head: changed }, ["o*", "n*"])).toEqual(["new", "old"]);
     expect(await selectTargets({ base, head: changed }, ["old"])).toEqual(["old"]);
@@ -91,25 +91,25 @@ describe("two sides", () => {
   });
 });
 
-describe("patterns that choose nothing", () => {
+describe("patterns that select nothing", () => {
   test.each([
     ["apps/none", 'no-target: there is no directory "apps/none" in memory'],
     ["apps", 'no-target: "apps" holds no kustomization file'],
     ["apps/shop/base/kustomization.yaml", 'no-target: "apps/shop/base/kustomization.yaml" is a file'],
     ["none/*", 'no-target: "none/*" matches no directory that holds a kustomization file'],
-    ["../x", 'target-outside: "../x" leaves the directory that targets are looked for in'],
-    ["apps/../../x", 'target-outside: "apps/../../x" leaves the directory that targets are looked for in'],
-    ["!../x", 'target-outside: "!../x" leaves the directory that targets are looked for in'],
-    ["..", 'target-outside: ".." leaves the directory that targets are looked for in'],
+    ["../x", 'target-outside: "../x" is outside the directory that holds the targets'],
+    ["apps/../../x", 'target-outside: "apps/../../x" is outside the directory that holds the targets'],
+    ["!../x", 'target-outside: "!../x" is outside the directory that holds the targets'],
+    ["..", 'target-outside: ".." is outside the directory that holds the targets'],
   ])("%s", async (pattern, problem) => {
     expect(await problemsOf([pattern])).toEqual([problem]);
   });
 
-  test("all are told at once", async () => {
+  test("all of them are reported at once", async () => {
     expect(await problemsOf(["apps/none", "bases/v1.2", "x*"])).toHaveLength(2);
   });
 
-  test("both trees are named", async () => {
+  test("the message names both trees", async () => {
     const [problem] = await problemsOf(["gone"], { base: memoryTree({}), head });
     expect(problem).toBe('no-target: there is no directory "gone" in memory or memory');
   });

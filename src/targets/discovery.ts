@@ -6,25 +6,25 @@ import { type References, readReferences } from "./references.ts";
 
 /** The kustomizations of one tree. Directories are absolute within the tree; maps are sorted by them. */
 export interface Discovery {
-  /** Every directory that holds a kustomization file, and what the files say. */
+  /** Every directory that holds a kustomization file, with the references in it. */
   readonly roots: ReadonlyMap<string, References>;
   /** The targets among them, each with the reason why it is one. */
   readonly targets: ReadonlyMap<string, string>;
 }
 
 const NOT_INCLUDED = "no other kustomization includes it";
-const IN_CYCLE = "nothing includes it but a cycle of kustomizations";
+const IN_CYCLE = "only a cycle of kustomizations includes it";
 
 /**
- * Every root that no other local root includes, by path from the tree's top. Components are never targets.
- * A kustomization that cannot be read is one, unless another includes it, so that its error is seen.
+ * The targets of a tree: every kustomization that no other one in the tree includes, by its path from the top. Components
+ * are never targets. A kustomization that cannot be read is a target unless another includes it, so that its error is seen.
  */
 export async function discoverTargets(tree: Tree): Promise<readonly string[]> {
   const { targets } = await discover(tree);
   return [...targets.keys()].map(targetOfDirectory);
 }
 
-/** As {@link discoverTargets}, with the graph that the targets were found in. */
+/** Discovers the targets of a tree as {@link discoverTargets} does, and returns all kustomizations with them. */
 export async function discover(tree: Tree): Promise<Discovery> {
   const files = await findKustomizationFiles(tree);
   const directories = [...files.keys()];
@@ -38,7 +38,7 @@ export async function discover(tree: Tree): Promise<Discovery> {
 function chooseTargets(roots: ReadonlyMap<string, References>): ReadonlyMap<string, string> {
   const kustomizations = [...roots.keys()].filter((directory) => !roots.get(directory)?.isComponent);
   const included = new Set<string>();
-  // A component that nobody uses includes nothing: otherwise what it lists would never be rendered.
+  // The inclusions of an unused component do not count: otherwise the directories it lists would never be rendered.
   for (const directory of reachable(roots, kustomizations)) {
     for (const inclusion of roots.get(directory)?.directories ?? [])
       if (inclusion !== directory) included.add(inclusion);
@@ -54,10 +54,10 @@ function chooseTargets(roots: ReadonlyMap<string, References>): ReadonlyMap<stri
   return reasons;
 }
 
-/** The given directories and all that they include, directly or not. */
+/** The given directories and all directories that they include, directly or not. */
 function reachable(roots: ReadonlyMap<string, References>, from: readonly string[]): ReadonlySet<string> {
   const seen = new Set(from);
-  // A set yields what is added while it is walked.
+  // Iterating over a set visits elements that are added meanwhile.
   for (const directory of seen) {
     for (const inclusion of roots.get(directory)?.directories ?? []) if (roots.has(inclusion)) seen.add(inclusion);
   }

@@ -5,22 +5,24 @@ import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import { type Tree } from "../sources/index.ts";
 import { compareBytewise } from "../text/index.ts";
 
-/** A tree of git can hold itself ten times over on each of many levels. Large repositories have tens of thousands. */
+/**
+ * Large repositories have tens of thousands of directories. A malicious one can have any number at no cost, because in git a
+ * directory can refer to one tree many times, on each of many levels.
+ */
 const MAX_DIRECTORIES = 200_000;
 
-/** Where nobody keeps configuration of their own. */
+/** Directories without configuration of the repository's own. */
 const SKIPPED_DIRECTORIES: readonly string[] = [".git", "node_modules"];
 
 /**
  * The directories that hold a kustomization file, absolute within the tree and sorted, each with the names of its
- * kustomization files. Directories that are symbolic links are not entered: what they point to is found at its own path,
- * or is outside the tree.
+ * kustomization files. Does not enter symbolic links: their targets are found at their own paths, or are outside the tree.
  * @throws KrmError `too-many-directories`
  */
 export async function findKustomizationFiles(tree: Tree): Promise<ReadonlyMap<string, readonly string[]>> {
   const found: [directory: string, files: readonly string[]][] = [];
 
-  // Level by level, so that a disk has many requests to work on.
+  // Level by level, so that many directories are listed at the same time.
   let level = ["/"];
   let count = 0;
   const enter = () => {
@@ -36,7 +38,7 @@ export async function findKustomizationFiles(tree: Tree): Promise<ReadonlyMap<st
 
 function tooMany(tree: Tree): Error {
   return failure("too-many-directories", `there are more than ${MAX_DIRECTORIES} directories in ${tree.label}`, {
-    hint: "Name the targets, so that they need not be looked for.",
+    hint: "Name the targets, so that krm-render does not search for them.",
   });
 }
 
@@ -45,7 +47,7 @@ async function visit(tree: Tree, directory: string, enter: () => void) {
   const candidates: string[] = [];
   for (const { name, type } of await tree.list(directory)) {
     if (type !== "directory") {
-      // `other` included: a kustomization file that is a dangling link has to fail, not to vanish.
+      // `other` included: a dangling link by this name has to fail, not to be skipped.
       if (KUSTOMIZATION_FILE_NAMES.includes(name)) files.push(name);
     } else if (!SKIPPED_DIRECTORIES.includes(name)) {
       enter();

@@ -1,4 +1,4 @@
-/** What a kustomization includes, read leniently: a file that is wrong still says which directories it is about. */
+/** Reads the directories that a kustomization includes. Lenient: a file with mistakes still names its directories. */
 import { posix } from "node:path";
 import { KrmError } from "../diagnostics.ts";
 import { isRemote } from "../engine/index.ts";
@@ -6,9 +6,9 @@ import type { Tree } from "../sources/tree.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 
-/** What one root says about others. */
+/** The references of one kustomization. */
 export interface References {
-  /** Never a target by itself: it needs the objects of whoever includes it. */
+  /** A component is never a target: it changes the objects of the kustomization that includes it. */
   readonly isComponent: boolean;
   /** The directories that it includes, absolute within the tree and free of symlinks. */
   readonly directories: readonly string[];
@@ -28,8 +28,8 @@ const INCLUDING_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the kustomization files of a root; of several all count, since only the build refuses them.
- * A file that cannot be read or parsed includes nothing.
+ * Reads the kustomization files of a directory. Several files all count, because only the build refuses them. A file that
+ * cannot be read or parsed includes nothing.
  */
 export async function readReferences(tree: Tree, directory: string, files: readonly string[]): Promise<References> {
   const included = new Set<string>();
@@ -42,7 +42,7 @@ export async function readReferences(tree: Tree, directory: string, files: reado
       if (field === "kind") isComponent ||= value.kind === "scalar" && value.value === "Component";
       if (!INCLUDING_FIELDS.has(field)) continue;
       for (const path of localPaths(value)) {
-        // What climbs above the top is refused by the build.
+        // The build refuses paths above the top of the tree.
         if (posix.join(directory.slice(1), path).startsWith("..")) continue;
         const located = await tree.lookup(posix.resolve(directory, path));
         if (located?.type === "directory") included.add(located.path);
@@ -56,13 +56,13 @@ async function readDocument(tree: Tree, path: string): Promise<Node | undefined>
   try {
     return parseConfig(decodeText(await tree.read(path)), tree.display(path));
   } catch (error) {
-    // Its own build tells what is wrong with it.
+    // The build of this directory reports the error.
     if (error instanceof KrmError) return undefined;
     throw error;
   }
 }
 
-/** The entries of a list that may be paths; generators and transformers may also be whole documents. */
+/** The entries of a list that may be paths. Generators and transformers may also be whole documents. */
 function localPaths(value: Node): string[] {
   if (value.kind !== "seq") return [];
   return value.items

@@ -1,4 +1,4 @@
-/** Chooses targets by path and glob, over both sides of a comparison: what exists on one side only is a target too. */
+/** Selects targets by path and glob on both sides of a comparison. A target may exist on one side only. */
 import picomatch from "picomatch";
 import { type Diagnostic, KrmError } from "../diagnostics.ts";
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
@@ -7,7 +7,7 @@ import { type Tree } from "../sources/index.ts";
 import { compareBytewise } from "../text/index.ts";
 import { type Discovery, discover } from "./discovery.ts";
 
-/** The trees to choose from; `base` where there are two sides. */
+/** The trees to select from; `base` is set where there are two sides. */
 export interface SelectionTrees {
   readonly base?: Tree | undefined;
   readonly head: Tree;
@@ -16,23 +16,27 @@ export interface SelectionTrees {
 export interface SelectedTarget {
   /** Relative to the trees' top, `.` for the top itself. */
   readonly path: string;
-  /** Why it was chosen, in a few words. */
+  /** Why it was selected, in a few words. */
   readonly reason: string;
 }
 
-/** The paths of {@link explainTargets}. */
+/**
+ * The paths of the targets that the patterns select, as {@link explainTargets} describes.
+ * @throws KrmError as {@link explainTargets} does
+ */
 export async function selectTargets(trees: SelectionTrees, patterns: readonly string[]): Promise<readonly string[]> {
   const selected = await explainTargets(trees, patterns);
   return selected.map(({ path }) => path);
 }
 
 /**
- * The targets that the patterns name in either tree, sorted by path; all that were discovered when there are none.
+ * The targets that the patterns select in either tree, sorted by path. Without patterns, all discovered targets.
  *
- * A pattern is the path of a directory, or a glob over the paths of all directories that hold a kustomization file,
- * Components excepted; both are relative to the trees' top. `!pattern` takes away what was chosen before it; where the
- * first pattern is one, it takes away from what was discovered.
- * @throws KrmError with one diagnostic for each pattern that leaves the tree or chooses nothing
+ * A pattern is the path of a directory, or a glob over the paths of all directories that hold a kustomization file, except
+ * for components. Both are relative to the top of the trees. `!pattern` removes targets that earlier patterns selected; if
+ * the first pattern is one of these, it removes from the discovered targets.
+ * @throws KrmError with one diagnostic for each pattern that leaves the tree (`target-outside`) or selects nothing
+ *   (`no-target`)
  */
 export async function explainTargets(
   trees: SelectionTrees,
@@ -92,8 +96,8 @@ class Selection {
     if (pattern.text === ".." || pattern.text.startsWith("../")) {
       return this.#refuse(
         "target-outside",
-        `${quote(pattern)} leaves the directory that targets are looked for in`,
-        "Targets are below the top of the repository, or of the working directory where there is none.",
+        `${quote(pattern)} is outside the directory that holds the targets`,
+        "Name a directory in the repository, or below the working directory if there is no repository.",
       );
     }
     if (pattern.negated) {
@@ -132,7 +136,7 @@ class Selection {
     this.#refuse(
       "no-target",
       `${quote(pattern)} matches no directory that holds a kustomization file`,
-      "Patterns are matched against whole paths; `**` stands for any number of directories.",
+      "Match the whole path of a directory; `**` stands for any number of directories.",
     );
   }
 
@@ -171,10 +175,10 @@ class Selection {
   }
 }
 
-/** Directories whose names start with a dot match as all others do: what a pattern misses is not rendered. */
+/** Wildcards match names that start with a dot, too: otherwise such directories would silently not be rendered. */
 function matcherOf({ text }: Pattern): (path: string) => boolean {
   const matches = picomatch(text, { dot: true });
-  // The top has no name of its own that `**` could match.
+  // picomatch does not match `**` with the path of the top.
   return (path) => (path === "." ? text === "**" : matches(path));
 }
 
