@@ -50,7 +50,7 @@ function codeOf(action: () => unknown): string {
 }
 
 describe("writeManifests", () => {
-  test("writes what was rendered to the path of its target", () => {
+  test("writes each rendering to the path of its target", () => {
     const out = join(top, "new/out");
     const written = writeManifests(
       [
@@ -91,12 +91,12 @@ describe("writeManifests", () => {
     expect(readdirSync(top)).toEqual([]);
   });
 
-  test("a target that failed collides with nothing", () => {
+  test("a target that failed cannot collide", () => {
     const failed: Rendering = { status: "failed", target: "root", diagnostics: [] };
     expect(writeManifests([rendered("."), failed], top)).toHaveLength(1);
   });
 
-  test("does not follow a directory link on the way", () => {
+  test("does not follow a link to a directory in the path", () => {
     const outside = mkdtempSync(join(tmpdir(), "krm-outside-"));
     try {
       mkdirSync(join(top, "apps"));
@@ -108,7 +108,7 @@ describe("writeManifests", () => {
     }
   });
 
-  test("replaces a link in the place of a file, not what it points to", () => {
+  test("replaces a link itself, not its target", () => {
     writeFileSync(join(top, "precious"), "kept");
     mkdirSync(join(top, "out"));
     symlinkSync(join(top, "precious"), join(top, "out/a.yaml"));
@@ -117,7 +117,7 @@ describe("writeManifests", () => {
     expect(readFileSync(join(top, "out/a.yaml"), "utf8")).toBe("name: x\n");
   });
 
-  test("a file in the place of a directory is an error", () => {
+  test("fails for a file in place of a directory", () => {
     writeFileSync(join(top, "apps"), "");
     expect(codeOf(() => writeManifests([rendered("apps/web", "x")], top))).toBe("output-unwritable");
     expect(codeOf(() => writeManifests([rendered("web", "x")], join(top, "apps")))).toBe("output-unwritable");
@@ -129,7 +129,7 @@ describe("writeFileAtomically", () => {
     ["the same text", "x", "x", true],
     ["another text", "x", "y", false],
     ["a longer text", "x", "xy", false],
-  ])("leaves a file alone that holds %s", (_, before, text, stays) => {
+  ])("leaves a file alone only if it has the same text: %s", (_, before, text, stays) => {
     const path = join(top, "present");
     rmSync(path, { force: true });
     writeFileSync(path, before);
@@ -138,7 +138,7 @@ describe("writeFileAtomically", () => {
     expect({ text: readFileSync(path, "utf8"), stays: statSync(path).ino === ino }).toEqual({ text, stays });
   });
 
-  test("replaces a link to a file of the same text", () => {
+  test("replaces a link to a file with the same text", () => {
     const path = join(top, "link");
     writeFileSync(join(top, "behind"), "x");
     symlinkSync(join(top, "behind"), path);
@@ -153,7 +153,7 @@ describe("writeFileAtomically", () => {
     expect(readdirSync(top)).toEqual(["occupied"]);
   });
 
-  test("writes names as long as the disk takes, and says so of longer ones", () => {
+  test("writes names of any length that the file system allows, and fails for longer ones", () => {
     const name = "n".repeat(255);
     writeFileAtomically(join(top, name), "x");
     expect(readdirSync(top)).toEqual([name]);

@@ -6,7 +6,7 @@ function configMap(name: string): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
 }
 
-/** Apps `a`, `b` and `c` with a ConfigMap each, over no base; `broken` names a file that is missing. */
+/** Apps `a`, `b` and `c` with a ConfigMap each and without a base; `broken` lists a missing file. */
 const files = {
   "/a/kustomization.yaml": "resources: [one.yaml]\n",
   "/a/one.yaml": configMap("a"),
@@ -26,7 +26,7 @@ function summary(renderings: readonly Rendering[]): string[] {
 }
 
 describe("renderTargets", () => {
-  test("keeps the order given, and failures to themselves", async () => {
+  test("returns the renderings in the given order, and a failure for its target only", async () => {
     const targets = ["c", "broken", "a", "empty", "gone", "b"];
     expect(summary(await renderTargets(memoryTree(files), targets))).toEqual([
       "c: a-c,b-a-c",
@@ -38,7 +38,7 @@ describe("renderTargets", () => {
     ]);
   });
 
-  test.each([1, 2, 50])("with %d in work at a time the result is the same", async (concurrency) => {
+  test.each([1, 2, 50])("the result is the same with a concurrency of %d", async (concurrency) => {
     const targets = ["a", "b", "broken", "c"];
     const expected = summary(await renderTargets(memoryTree(files), targets));
     expect(summary(await renderTargets(memoryTree(files), targets, { concurrency }))).toEqual(expected);
@@ -61,7 +61,7 @@ describe("renderTargets", () => {
     expect(rendering?.status).toBe("failed");
   });
 
-  test("what a tree throws unexpectedly fails its target alone, as a defect", async () => {
+  test("an unexpected error of a tree fails its target only, as a defect", async () => {
     const tree = memoryTree(files);
     const faulty: Tree = {
       ...tree,
@@ -72,7 +72,7 @@ describe("renderTargets", () => {
     expect(summary(renderings)).toEqual(["broken: internal", "a: a"]);
   });
 
-  test("options reach the build", async () => {
+  test("passes its options to the build", async () => {
     const tree = memoryTree({
       "/a/kustomization.yaml": "resources: [../shared.yaml]\n",
       "/shared.yaml": configMap("x"),
@@ -81,7 +81,7 @@ describe("renderTargets", () => {
     expect(summary(await renderTargets(tree, ["a"], { loadRestrictor: "none" }))).toEqual(["a: x"]);
   });
 
-  test("progress counts every target once, whatever became of it", async () => {
+  test("reports progress once for every target, also for those that fail", async () => {
     const seen: [number, number, string][] = [];
     const targets = ["a", "broken", "gone"];
     await renderTargets(memoryTree(files), targets, {
@@ -96,7 +96,7 @@ describe("renderTargets", () => {
     expect(seen.map(([, , target]) => target).sort()).toEqual(targets);
   });
 
-  test("targets that wait for one source elsewhere do not keep others from asking for theirs", async () => {
+  test("targets that wait for one remote source do not delay the requests of others", async () => {
     const tree = memoryTree(
       Object.fromEntries(
         ["a1", "a2", "a3", "b1", "b2"].map((target) => [
@@ -123,7 +123,7 @@ describe("renderTargets", () => {
     expect((await rendered).map(({ status }) => status)).toEqual(Array(5).fill("rendered"));
   });
 
-  test("the kustomization of a base that targets share is read once", async () => {
+  test("a base that several targets share is read once", async () => {
     const tree = memoryTree(files);
     const reads: string[] = [];
     const counting: Tree = {
@@ -137,7 +137,7 @@ describe("renderTargets", () => {
     expect(reads.filter((path) => path === "/a/kustomization.yaml")).toHaveLength(1);
   });
 
-  test("no targets, no renderings", async () => {
+  test("returns nothing without targets", async () => {
     expect(await renderTargets(memoryTree(files), [])).toEqual([]);
   });
 });

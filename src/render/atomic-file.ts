@@ -1,22 +1,22 @@
-/** Files that appear whole or not at all. */
+/** Writes files atomically: readers see the old file or the new one, never a part. */
 import { randomBytes } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { failure } from "../diagnostics.ts";
 
 /**
- * Writes a file beside its place and moves it there, so that nobody ever reads half of it. What stood there before is
- * replaced, a symlink itself and not what it points to; a file of the same bytes is left as it is.
+ * Writes a temporary file in the same directory and renames it. Replaces an existing file; replaces a symbolic link itself
+ * and not its target. Leaves a file with the same bytes alone.
  * @throws KrmError `output-unwritable`
  */
 export function writeFileAtomically(path: string, text: string): void {
   const bytes = Buffer.from(text);
-  // To replace a file takes a file system much longer than to read it.
+  // Reading a file is much faster than replacing it.
   if (holds(path, bytes)) return;
-  // Not the name with something behind it: that may be one too long for the disk.
+  // Not the name with a suffix, which may exceed the length limit of the file system.
   const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
   try {
-    // `wx` refuses to follow a link that somebody else made under this name.
+    // `wx` refuses to follow a link that another process made under this name.
     writeFileSync(temporary, bytes, { flag: "wx" });
     renameSync(temporary, path);
   } catch (error) {
@@ -26,11 +26,11 @@ export function writeFileAtomically(path: string, text: string): void {
   }
 }
 
-/** Whether a plain file stands there, no link to one, and holds exactly this. */
+/** Whether the path is a regular file, not a link to one, with exactly these bytes. */
 function holds(path: string, bytes: Uint8Array): boolean {
   let file: number;
   try {
-    // A pipe would keep the opening waiting.
+    // O_NONBLOCK, because opening a pipe would block.
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return false;

@@ -1,4 +1,4 @@
-/** Many targets of a tree, rendered and written. */
+/** Renders many targets of a tree, and writes their manifests. */
 export { writeFileAtomically } from "./atomic-file.ts";
 export { type WrittenManifest, writeManifests } from "./manifest-files.ts";
 export { type RenderOptions, renderTargets } from "./render-targets.ts";

@@ -1,4 +1,4 @@
-/** Writes renderings to files below one directory. */
+/** Writes the manifests of renderings to files below one directory. */
 import { createHash } from "node:crypto";
 import { lstatSync, mkdirSync, realpathSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -10,17 +10,17 @@ export interface WrittenManifest {
   readonly target: string;
   /** Relative to the output directory, with `/`. */
   readonly file: string;
-  /** Of the file's bytes, in hex. */
+  /** The SHA-256 of the file's bytes, in lower-case hexadecimal. */
   readonly sha256: string;
 }
 
-/** The top of the tree has no name of its own. */
+/** The file of the target at the top of the tree, which has no name. */
 const TOP_FILE = "root.yaml";
 
 /**
- * Writes every rendering that succeeded to `<target path>.yaml` below the directory, `.` to `root.yaml`. Files appear
- * whole or not at all, and none outside of the directory: a symlink on the way is refused, since whoever wrote the
- * files of a pull request may have put it there. Files of earlier runs are left alone.
+ * Writes every rendering that succeeded to `<target path>.yaml` below the directory, and `.` to `root.yaml`. Files are
+ * written atomically, and never outside of the directory: a symbolic link on the way is an error, because a pull request may
+ * have put it there. Files of earlier runs are left alone.
  * @throws KrmError `output-collision` before anything is written, `output-unsafe`, `output-unwritable`
  */
 export function writeManifests(renderings: readonly Rendering[], outputDirectory: string): WrittenManifest[] {
@@ -57,7 +57,7 @@ function refuseCollisions(files: ReadonlyMap<Rendered, string>): void {
   }
 }
 
-/** Makes the directory and those above it, one by one below the top so that no symlink is passed unseen. */
+/** Creates the directory and its parents below the top one by one, so that no symbolic link is followed unnoticed. */
 function ensureInside(top: string, directory: string, checked: Set<string>): void {
   if (checked.has(directory)) return;
   ensureInside(top, dirname(directory), checked);
@@ -77,6 +77,6 @@ function makeDirectory(directory: string, name: string): string {
     return realpathSync(directory);
   } catch (error) {
     const reason = (error as Error).message;
-    throw failure("output-unwritable", `the output directory ${name} cannot be made: ${reason}`, { cause: error });
+    throw failure("output-unwritable", `the output directory ${name} cannot be created: ${reason}`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** Builds many targets of one tree: shared work once, failures kept apart. */
+/** Builds many targets of one tree. Shared work is done once, and a failure concerns its target only. */
 
 import { diagnosticsOf } from "../diagnostics.ts";
 import { type Builder, type BuildOptions, createBuilder } from "../engine/index.ts";
@@ -7,17 +7,17 @@ import type { Rendering } from "./rendering.ts";
 import { directoryOfTarget, holdsKustomization } from "./target.ts";
 
 export interface RenderOptions extends BuildOptions {
-  /** How many targets are in work at a time; bounds memory more than time. Default 8. */
+  /** The number of targets that are built at the same time; limits memory more than time. Default 8. */
   readonly concurrency?: number;
-  /** Called when a target is finished, whatever became of it. */
+  /** Called when a target is rendered, failed or found absent. */
   readonly onProgress?: (done: number, total: number, target: string) => void;
 }
 
 const DEFAULT_CONCURRENCY = 8;
 
 /**
- * Renders the targets, in the order given. What goes wrong with one is its rendering (`failed`) and never touches another;
- * a target that this tree does not have is `absent`.
+ * Renders the targets, and returns the renderings in the given order. A target that fails becomes a rendering with the status
+ * `failed`; a target that the tree does not have becomes one with the status `absent`.
  * @param targets relative to the tree's top, as `discoverTargets` names them
  */
 export async function renderTargets(
@@ -47,8 +47,8 @@ export async function renderTargets(
 }
 
 /**
- * All indexes, so that those that are in work together stand far from each other: neighbours are overlays of one base as
- * a rule, and would all wait for it where it is on another machine.
+ * An order of all indexes in which targets that are built together are far apart in the list. Neighbours usually share a
+ * base, and would all wait for it if it is remote.
  */
 function spread(count: number, workers: number): number[] {
   const stride = Math.ceil(count / workers);

@@ -1,4 +1,4 @@
-/** What rendering a target yields: the input of review and of the writers of manifests. Plain data. */
+/** The rendering of a target: the input of reviews and of the writers of manifests. Plain data. */
 
 import type { Diagnostic } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/context/built.ts";
@@ -25,7 +25,7 @@ export interface Failed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The target does not exist in this tree: it is not a directory there, or has no kustomization file. */
+/** The target does not exist in this tree: it is not a directory, or has no kustomization file. */
 export interface Absent {
   readonly status: "absent";
   readonly target: string;

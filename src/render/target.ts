@@ -1,8 +1,8 @@
-/** A target is a directory that holds a kustomization file, named by its path from the top of its tree. */
+/** Names targets: a target is a directory with a kustomization file, and its name is the path from the top of the tree. */
 import { KUSTOMIZATION_FILE_NAMES } from "../engine/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
-/** `apps/web` as a directory of a tree: `/apps/web`; `.` is the top. */
+/** The directory of a target, absolute within the tree: `/apps/web` for `apps/web`, and `/` for `.`. */
 export function directoryOfTarget(target: string): string {
   return target === "." ? "/" : `/${target}`;
 }
@@ -13,14 +13,14 @@ export function targetOfDirectory(directory: string): string {
 }
 
 /**
- * Whether a directory of the tree holds a kustomization file. A file that cannot be read, such as a dangling link, counts:
- * its target has to fail and not to vanish.
+ * Whether a directory of the tree holds a kustomization file. A file that cannot be read, such as a dangling link, counts, so
+ * that its target fails instead of being absent.
  * @param directory absolute within the tree
  */
 export async function holdsKustomization(tree: Tree, directory: string): Promise<boolean> {
   const located = await tree.lookup(directory);
   if (located?.type !== "directory") return false;
-  // A look at a name costs much less than a list of all of them.
+  // Looking up a name is much cheaper than listing the directory.
   for (const name of KUSTOMIZATION_FILE_NAMES) {
     if ((await tree.lookup(directory === "/" ? `/${name}` : `${directory}/${name}`))?.type === "file") return true;
   }
