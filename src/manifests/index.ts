@@ -1,4 +1,4 @@
-/** Rendered objects as their readers may see them: names without hashes, keys of list elements, values of Secrets withheld. */
+/** Prepares rendered objects for readers: names without hashes, keys of list elements, Secrets without their values. */
 export { keyOf, mergeKeyOf } from "./merge-keys.ts";
 export { type GeneratedNames, generatedNames, type HashMask, hashMasks } from "./names.ts";
 export { printValue } from "./print.ts";

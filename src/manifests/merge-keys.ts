@@ -1,11 +1,11 @@
-/** What the elements of a list are told apart by, beyond their positions. */
+/** Finds the keys that identify the elements of a list. */
 import type { Value } from "../render/rendering.ts";
 import type { GeneratedNames } from "./names.ts";
 
-/** Fields that identify an element, the most usual first. */
+/** Fields that identify an element, the most common first. */
 const MERGE_KEYS = ["name", "id", "containerPort", "port", "mountPath", "devicePath", "key", "ip", "host", "path"];
 
-/** The first key that every element of both lists has, with a value that no other element of its list has. */
+/** The first key that every element of both lists has, with a different value for each element of a list. */
 export function mergeKeyOf(before: Value[], after: Value[]): string | undefined {
   if (!before.every(isMap) || !after.every(isMap) || before.length + after.length === 0) return undefined;
   return MERGE_KEYS.find((key) => isUnique(before, key) && isUnique(after, key));
@@ -21,7 +21,10 @@ function isUnique(items: readonly Value[], key: string): boolean {
   return true;
 }
 
-/** Generated names count as the same when they differ in their hash only. Ports are told apart by protocol as well. */
+/**
+ * The value of an element's key. Generated names in `names` count without their hash. A port includes its protocol, because
+ * one number may be used for TCP and UDP.
+ */
 export function keyOf(item: Value, key: string, names?: GeneratedNames): string | undefined {
   if (!isMap(item) || !Object.hasOwn(item, key)) return undefined;
   const value = item[key];

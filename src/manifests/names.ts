@@ -1,9 +1,10 @@
-/** Names that end in a content hash: which they are, which may be shown. */
+/** Finds generated names, and masks the content hashes of Secrets in them. */
 import type { RenderedResource } from "../render/rendering.ts";
 
-/** The generated names of one rendering, each with the name it has without its hash. */
+/** The generated names of one rendering, each with its name without the hash. */
 export type GeneratedNames = ReadonlyMap<string, string>;
 
+/** The names in a rendering that end in a content hash. */
 export function generatedNames(resources: readonly RenderedResource[]): GeneratedNames {
   const names = new Map<string, string>();
   for (const resource of resources) {
@@ -12,12 +13,12 @@ export function generatedNames(resources: readonly RenderedResource[]): Generate
   return names;
 }
 
-/** Replaces the hashes of generated Secrets wherever they stand in a text. */
+/** Replaces the hashes of generated Secrets everywhere in a text. */
 export type HashMask = (text: string) => string;
 
 /**
- * The content hash of a Secret is a digest of its values: whoever reads it can try guesses against it. The masks keep
- * visible that a hash changed, and nothing else of it.
+ * The masks of both sides. The content hash of a Secret is a digest of its values, and lets readers verify guesses at them.
+ * A masked text shows that a hash changed, and nothing else about it.
  */
 export function hashMasks(
   base: readonly RenderedResource[],

@@ -1,14 +1,14 @@
-/** YAML for reading: of objects from which values were withheld, whose own text may not be shown. */
+/** Prints objects whose values were withheld, and whose own YAML must not be shown. */
 import type { Value } from "../render/rendering.ts";
 
-/** Block style, two spaces, keys in the order they have. Not the bytes that `build` would print. */
+/** YAML in block style with two spaces of indentation and keys in their own order. Not the bytes that `build` prints. */
 export function printValue(value: Value): string {
   const lines: string[] = [];
   append(value, "", "", lines);
   return `${lines.join("\n")}\n`;
 }
 
-/** `lead` is what stands before the value on its first line, such as `name:` or `-`, with its indentation. */
+/** `lead` is the text before the value on its first line, such as `name:` or `-`, with its indentation. */
 function append(value: Value, lead: string, indent: string, lines: string[]): void {
   if (Array.isArray(value) && value.length > 0) {
     if (lead !== "") lines.push(lead);
@@ -20,7 +20,7 @@ function append(value: Value, lead: string, indent: string, lines: string[]): vo
     if (lead !== "") lines.push(lead);
     for (const key of keys) {
       const child = (value as { [key: string]: Value })[key] as Value;
-      // Elements of a list stand under their key without further indentation, as kustomize prints them.
+      // List elements have the indentation of their key, as in kustomize's output.
       const childIndent = Array.isArray(child) ? indent : `${indent}  `;
       append(child, `${indent}${printString(key)}:`, childIndent, lines);
     }
@@ -40,7 +40,7 @@ function appendItem(item: Value, indent: string, lines: string[]): void {
   lines[at] = `${indent}- ${own}`;
 }
 
-/** A literal block where it can hold the text as it is. */
+/** A literal block where it can hold the text unchanged, else a quoted string. */
 function appendText(text: string, lead: string, indent: string, lines: string[]): void {
   if (
     !/^[^\s]/.test(text) ||
@@ -60,7 +60,7 @@ function printScalar(value: Value): string {
   return isMap(value) ? "{}" : String(value);
 }
 
-/** Plain where every reader takes it for the same text. */
+/** A plain scalar where every YAML reader reads it as this text, else a quoted string. */
 function printString(text: string): string {
   if (/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text)) return JSON.stringify(text);
   return /^[A-Za-z_/<][\w./<>,()=+@ -]*$/.test(text) && !text.endsWith(" ") ? text : JSON.stringify(text);

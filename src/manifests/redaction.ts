@@ -1,6 +1,6 @@
 /**
- * Takes secret values out of a pair of objects before anything compares or prints them. What is left tells which keys
- * there are and which of them changed, and neither values nor their lengths nor digests of them.
+ * Removes secret values from a pair of objects before anything compares or prints them. The result shows which keys exist
+ * and which of them changed, but neither values nor their lengths nor digests of them.
  */
 import type { Value } from "../render/rendering.ts";
 
@@ -8,14 +8,14 @@ const UNCHANGED = "<redacted>";
 const BEFORE = "<redacted, before>";
 const AFTER = "<redacted, after>";
 
-/** Annotations that tools copy the whole object into, a Secret's values included: kubectl, kapp, Rancher. */
+/** Annotations into which kubectl, kapp and Rancher copy the whole object, including the values of a Secret. */
 const COPIES: ReadonlySet<string> = new Set([
   "kubectl.kubernetes.io/last-applied-configuration",
   "kapp.k14s.io/original",
   "objectset.rio.cattle.io/applied",
 ]);
 
-/** All that is shown of a Secret beside the keys of its data. Whatever else one holds may be a misspelt `stringData`. */
+/** The fields of a Secret that are shown. Any other field may be a misspelt `stringData`. */
 const OPEN_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "type", "immutable"]);
 
 type MapValue = { [key: string]: Value };
@@ -25,22 +25,22 @@ type Sides = readonly [before: Side, after: Side];
 export interface Redacted {
   readonly before: Side;
   readonly after: Side;
-  /** Something was withheld; otherwise both sides are the very values that came in. */
+  /** Whether something was withheld. If not, both sides are the same objects that were passed in. */
   readonly withheld: boolean;
 }
 
-/** Both sides of one object, or one side and undefined. The values that come in are not changed. */
+/** Redacts both sides of one object, or one side and undefined. Does not modify the values that are passed in. */
 export function redact(before: Side, after: Side): Redacted {
   const sides = redactSides(before, after, true);
   return { before: sides[0], after: sides[1], withheld: sides[0] !== before || sides[1] !== after };
 }
 
-/** False only for the text of an object that nothing is withheld from: spares reading the others. */
+/** A quick check of an object's text. If it returns false, {@link redact} would withhold nothing. */
 export function mayHoldSecrets(yaml: string): boolean {
   return yaml.includes("Secret") || [...COPIES].some((annotation) => yaml.includes(annotation));
 }
 
-/** Whether a value stands for one that was withheld. */
+/** Whether a value is a placeholder for one that was withheld. */
 export function isRedacted(value: Value | undefined): boolean {
   return value === UNCHANGED || value === BEFORE || value === AFTER;
 }
@@ -53,7 +53,7 @@ function shapeOf(value: Value, top: boolean): Shape {
   return isSecret(value, top) ? "secret" : "map";
 }
 
-/** A Secret, or one inside another object; a mere reference, such as Flux's `{kind: Secret, name: x}`, is none. */
+/** Whether a map is a Secret, also inside another object. A reference such as Flux's `{kind: Secret, name: x}` is not. */
 function isSecret(value: MapValue, top: boolean): boolean {
   if (ownValue(value, "kind") !== "Secret") return false;
   return top || ["metadata", "data", "stringData"].some((key) => Object.hasOwn(value, key));
@@ -131,8 +131,9 @@ function redactSecrets(before: MapValue | undefined, after: MapValue | undefined
 }
 
 /**
- * One map `data` of keys and {@link comparable} values in place of `data` and `stringData`, so that a value moved from
- * one to the other is no change; the latter wins, as it does in the cluster. Whatever is not a map stays for masking.
+ * Replaces `data` and `stringData` by one map `data` with {@link comparable} values, so that moving a value from one to the
+ * other is no change. `stringData` takes precedence, as in the cluster. Where one of them is not a map, the result is a text
+ * that is masked as a whole.
  */
 function withFoldedData(secret: MapValue | undefined): MapValue | undefined {
   if (secret === undefined) return undefined;
@@ -159,7 +160,7 @@ function redactData(before: Side, after: Side): Sides {
   return redactMaps(before, after, (_key, left, right) => mask(left, right));
 }
 
-/** The bytes that a value of a Secret stands for; text that does not decode, and what is no text, stands for itself. */
+/** The decoded bytes of a value of a Secret; the value itself if it is no text or cannot be decoded. */
 function comparable(value: Value, encoding: "base64" | "utf8"): string {
   if (typeof value !== "string") return `value ${canonical(value)}`;
   if (encoding === "utf8") return `bytes ${Buffer.from(value, "utf8").toString("latin1")}`;
@@ -183,7 +184,7 @@ function isMap(value: Side): value is MapValue {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Without a prototype, so that a key such as `__proto__` is a key like any other. */
+/** A map without a prototype, in which `__proto__` is an ordinary key. */
 function emptyMap(): MapValue {
   return Object.create(null) as MapValue;
 }

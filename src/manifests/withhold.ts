@@ -1,10 +1,10 @@
-/** Manifests to be read by more people than may read the cluster's Secrets. */
+/** Withholds secrets from manifests, for readers who may not read the Secrets of the cluster. */
 import type { Rendered, RenderedResource, Value } from "../render/rendering.ts";
 import { type HashMask, hashMasks } from "./names.ts";
 import { printValue } from "./print.ts";
 import { mayHoldSecrets, redact } from "./redaction.ts";
 
-/** The rendering without what a report withholds as well (decision 0006): for reading, not for applying. */
+/** The rendering without everything that a report withholds (decision 0006). For reading, not for applying. */
 export function withholdSecrets(rendering: Rendered): Rendered {
   const { resources } = rendering;
   if (!resources.some(({ yaml }) => mayHoldSecrets(yaml))) return rendering;
