@@ -123,7 +123,7 @@ describe("explain", () => {
     ],
     [
       ["prod", "Deployment/web", "spec.pausd"],
-      /^error: .* has no spec\.pausd, and never had\n {2}hint: .*spec\.paused/,
+      /^error: .* has no field spec\.pausd, and never had one\n {2}hint: .*spec\.paused/,
     ],
   ])("%j fails", async (args, message) => {
     const { status, stdout, stderr } = await krmRender(["explain", ...args], { cwd });

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Helm } from "../../src/sources/index.ts";
-import { explanation, questions, told } from "./trees.ts";
+import { explanation, printed, questions } from "./trees.ts";
 
 test.each(questions().map((one) => [one.title, one] as const))("%s", async (_, { inputs, object, field, output }) => {
-  expect(await told(inputs.files, object, field, inputs)).toBe(output);
+  expect(await printed(inputs.files, object, field, inputs)).toBe(output);
 });
 
 const DEPLOYMENT = `apiVersion: apps/v1
@@ -52,8 +52,8 @@ describe("fields", () => {
     },
   );
 
-  test("texts that read as something else are in quotes", async () => {
-    expect(await told(files, "Deployment/web", "metadata.annotations.d")).toMatch(
+  test("texts that look like other types are in quotes", async () => {
+    expect(await printed(files, "Deployment/web", "metadata.annotations.d")).toMatch(
       /^metadata.annotations.d of .*: "1"\n/,
     );
   });
@@ -63,7 +63,7 @@ describe("fields", () => {
     ["{op: add, path: /spec/template/spec/containers/0/args/-, value: x}", ["3"]],
     ["{op: replace, path: /spec/template/spec/containers/0/args/1, value: x}", ["1"]],
     ["{op: replace, path: /spec/template/spec/containers/0/image, value: nginx}", []],
-  ])("of a list without keys only what %s changes is told", async (op, expected) => {
+  ])("of a list without keys only the elements that %s changes are listed", async (op, expected) => {
     const { changes } = await explanation(patched(`- ${op}`), "Deployment/web");
     const indexes = changes.slice(1).map(({ path }) => path.split(".").at(-1));
     expect(indexes).toEqual(expected);
@@ -91,10 +91,10 @@ describe("objects", () => {
     expect(`${object.namespace}/${object.name}`).toBe(expected);
   });
 
-  test("several are listed", async () => {
-    expect(await told(files, "Deployment/web")).toBe(
+  test("several objects of a name are listed", async () => {
+    expect(await printed(files, "Deployment/web")).toBe(
       "error: Deployment/web is or was the name of 2 objects: Deployment.apps/web in a, Deployment.other.io/web\n" +
-        "  hint: Say which: by the name it has in the output, with --namespace, or as KIND.GROUP/NAME.\n",
+        "  hint: Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME.\n",
     );
   });
 });
@@ -129,29 +129,31 @@ describe("Secrets", () => {
     for (const path of asked) {
       const answer = await explanation(files, object, path).catch((thrown: Error) => thrown.message);
       expect(JSON.stringify(answer)).not.toMatch(/hunter|aHVudGVy/);
-      expect(await told(files, object, path)).not.toMatch(/hunter|aHVudGVy/);
+      expect(await printed(files, object, path)).not.toMatch(/hunter|aHVudGVy/);
     }
   });
 
-  test("what changed of one is told, and what only names one", async () => {
-    expect(await told(changed, "ConfigMap/s", "stringData.password")).toContain(
+  test("the changed keys of a Secret are shown, and the values of a reference to one", async () => {
+    expect(await printed(changed, "ConfigMap/s", "stringData.password")).toContain(
       "<redacted, before> → <redacted, after>",
     );
     expect((await explanation(changed, "Holder/h", "spec.ref.name")).value).toBe("hunted");
     expect((await explanation(changed, "Holder/h", "spec.secrets.0.metadata.name")).value).toBe("i");
   });
 
-  test("the hash of a generated one is in no name, no reference and no message", async () => {
+  test("the hash of a generated Secret is in no name, reference or message", async () => {
     const files = secret("");
     const { object } = await explanation(files, "Secret/made");
     expect(object.name).toBe("made-<hash>");
     expect((await explanation(files, "Secret/made-<hash>")).object).toEqual(object);
-    expect(await told(files, "Pod/pod")).toContain("made → made-<hash> (follows Secret/made-<hash>)");
-    expect(await told(files, "Secret/made", "metadata.nam")).toContain("error: Secret made-<hash> has no metadata.nam");
+    expect(await printed(files, "Pod/pod")).toContain("made → made-<hash> (follows Secret/made-<hash>)");
+    expect(await printed(files, "Secret/made", "metadata.nam")).toContain(
+      "error: Secret made-<hash> has no field metadata.nam",
+    );
   });
 });
 
-test("what a chart makes is told by its entry, since no file holds it", async () => {
+test("an object of a chart has the place of the chart's entry", async () => {
   const helm: Helm = {
     honoursConfigHome: false,
     run: async ([command]) =>
@@ -164,13 +166,13 @@ test("what a chart makes is told by its entry, since no file holds it", async ()
     "top/charts/one/Chart.yaml": "",
     "top/charts/one/values.yaml": "",
   };
-  expect(await told(files, "ConfigMap/c", undefined, { options: { helm: { helm } } })).toBe(`ConfigMap c
+  expect(await printed(files, "ConfigMap/c", undefined, { options: { helm: { helm } } })).toBe(`ConfigMap c
   top/kustomization.yaml:2:3   helmCharts         the object
   top/kustomization.yaml:4:24  commonAnnotations  metadata.annotations.a: b
 `);
 });
 
-test("as data it follows the published schema", async () => {
+test("the JSON form conforms to the published schema", async () => {
   const published = JSON.parse(readFileSync("docs/schemas/explanation.schema.json", "utf8")) as object;
   const validate = new Ajv2020({ strict: true, strictTypes: false, allErrors: true }).compile(
     closed(published) as object,
@@ -183,7 +185,7 @@ test("as data it follows the published schema", async () => {
   }
 });
 
-/** Readers must accept new fields, while what we write must be described. */
+/** The schema without unknown fields: readers must accept new fields, but ours must all be described. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== "object" || part === null) return part;

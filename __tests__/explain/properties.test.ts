@@ -1,4 +1,4 @@
-/** Over random trees: watching a build does not change it, and what is told of each value is what came out. */
+/** On random trees, recording a build does not change it, and the last recorded value of each field is in the output. */
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
@@ -13,7 +13,7 @@ import { drawFrom } from "../engine/random/draw.ts";
 import { randomTree } from "../engine/random/kustomizations.ts";
 import type { Files } from "../engine/render.ts";
 
-/** The output, or what is wrong. */
+/** The output, or the errors. */
 async function outcome(files: Files, tracer?: Tracer) {
   const options = tracer === undefined ? {} : { trace: tracer };
   try {
@@ -24,14 +24,14 @@ async function outcome(files: Files, tracer?: Tracer) {
   }
 }
 
-/** The values as the last change of each says, by path. */
+/** The values of the last change of each field, by path. */
 function lastValues(field: Field, into: Record<string, Value | undefined> = {}): Record<string, Value | undefined> {
   if (field.isLeaf) into[JSON.stringify(field.segments)] = field.changes.at(-1)?.after;
   for (const child of field.present) lastValues(child, into);
   return into;
 }
 
-/** Elements of lists are told apart by their values here, since a segment may name a key. */
+/** The leaves of a value by path. The paths are those of the recorded fields, because a path step may name a key. */
 function leaves(value: Value, field: Field, into: Record<string, Value> = {}): Record<string, Value> {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) {
     into[JSON.stringify(field.segments)] = value;
@@ -43,7 +43,7 @@ function leaves(value: Value, field: Field, into: Record<string, Value> = {}): R
   return into;
 }
 
-test("a build that is watched is the same build, and the last change of each value is the value", async () => {
+test("recording a build does not change its output, and the last change of each field has the value of the output", async () => {
   let built = 0;
   const property = fc.asyncProperty(fc.gen(), async (g) => {
     const files = randomTree(drawFrom(g));
@@ -60,7 +60,7 @@ test("a build that is watched is the same build, and the last change of each val
   expect(built).toBeGreaterThan(100);
 });
 
-test("every object and every field of it can be explained, at a place that exists", async () => {
+test("every object and every field of it can be explained, with places that exist", async () => {
   const property = fc.asyncProperty(fc.gen(), async (g) => {
     const files = randomTree(drawFrom(g));
     const { resources } = await outcome(files);
@@ -71,7 +71,7 @@ test("every object and every field of it can be explained, at a place that exist
       return { kind, group, name, namespace: namespace || "default" };
     });
     for (const query of queries) {
-      // Two versions of one object have no names of their own.
+      // A query cannot distinguish two versions of one object.
       if (queries.filter((other) => isDeepStrictEqual(other, query)).length > 1) continue;
       const { changes } = explainer.explain(query);
       for (const change of changes) {
@@ -79,7 +79,7 @@ test("every object and every field of it can be explained, at a place that exist
         const lines = files[change.file as string]?.split("\n") ?? [];
         expect([change.step, change.file, (change.line ?? 0) > 0]).toEqual([change.step, change.file, true]);
         expect(change.line).toBeLessThanOrEqual(lines.length);
-        // Elements without a key may stand elsewhere by now.
+        // Elements without a key may have another position now.
         if (change.path === "" || /\.\d+(?:\.|$)/.test(change.path)) continue;
         const told = explainer.explain(query, change.path);
         expect([change.path, ...told.changes.map(({ step }) => step)]).toContain(change.step);

@@ -1,4 +1,4 @@
-/** Asking about trees that stand in a test. */
+/** Explains objects of trees that a test holds. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { diagnosticsOf, formatDiagnostic } from "../../src/diagnostics.ts";
@@ -7,7 +7,7 @@ import { memoryTree } from "../../src/sources/index.ts";
 import { type Case, parseTable } from "../engine/cases.ts";
 import type { Files, Inputs } from "../engine/render.ts";
 
-/** The cases of `cases.txt`, in the form of those of builds, each with a line `explain: OBJECT [FIELD]` as its question. */
+/** The cases of `cases.txt`. They have the form of the cases of builds, and a line `explain: OBJECT [FIELD]`. */
 export function questions(): (Case & { readonly object: string; readonly field: string | undefined })[] {
   const text = readFileSync(join(import.meta.dirname, "cases.txt"), "utf8");
   const asked = [...text.matchAll(/^explain: (\S+)(?: (.*))?$/gm)];
@@ -36,8 +36,8 @@ export async function explanation(
   return explainer.explain(query(object), field);
 }
 
-/** What the command prints. */
-export async function told(
+/** The output of the command. */
+export async function printed(
   files: Files,
   object: string,
   field?: string,

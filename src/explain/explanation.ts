@@ -1,4 +1,4 @@
-/** What is told of an object or of a field: plain data, without what a report withholds (decision 0006). */
+/** Explanations of an object or a field: plain data, without everything that a report withholds (decision 0006). */
 
 import { type Diagnostic, KrmError, type Location } from "../diagnostics.ts";
 import type { BuiltResource } from "../engine/context/built.ts";
@@ -19,22 +19,22 @@ export interface ExplainedObject extends Partial<Location> {
   readonly name: string;
 }
 
-/** What one step did to one field. The place is that of the value, or that of the entry where no line holds the value. */
+/** The change of one field by one step. The place is that of the value, or of the entry where no line holds the value. */
 export interface ExplainedChange extends Partial<Location> {
-  /** The field of the kustomization that asked for it, or `hash`, `nameReference`, `vars`, `managed-by`, `output`. */
+  /** The field of the kustomization that caused it, or `hash`, `nameReference`, `vars`, `managed-by`, `output`. */
   readonly step: string;
-  /** The plugin that did it: its kind and name. */
+  /** The kind and name of the plugin, if one caused it. */
   readonly plugin?: string;
-  /** As replacements take it; empty for the whole object. */
+  /** A field path in the syntax of replacements; empty for the whole object. */
   readonly path: string;
   readonly op: "added" | "changed" | "removed";
   /** Absent for the whole object. */
   readonly before?: Value;
   readonly after?: Value;
   readonly redacted?: true;
-  /** What asked for the step, where that is another place than the value's. */
+  /** The entry that caused the step, if it is not at the place of the value. */
   readonly entry?: Location;
-  /** The objects whose new name a reference has got. */
+  /** The objects whose new name or namespace a reference now has. */
   readonly follows?: readonly string[];
 }
 
@@ -42,10 +42,11 @@ export interface Explanation {
   readonly version: 1;
   readonly object: ExplainedObject;
   readonly status: "in-output" | "deleted" | "build-only";
-  /** The field that was asked for, and what it holds. */
+  /** The path of the field that the question is about. Absent for a question about an object. */
   readonly field?: string;
+  /** The value of the field; absent if the field is gone. */
   readonly value?: Value;
-  /** Of an object oldest first; of a field newest first. */
+  /** Oldest first for an object, newest first for a field. */
   readonly changes: readonly ExplainedChange[];
 }
 
@@ -55,10 +56,10 @@ export interface ObjectList {
   readonly objects: readonly ExplainedObject[];
 }
 
-/** Annotations that no file asked for, and that never come out. */
+/** Internal annotations that kustomize adds and removes during a build. */
 const BOOKKEEPING = /^internal\.config\.kubernetes\.io\/|^config\.kubernetes\.io\/path$/;
 
-/** Whether nothing but bookkeeping has changed. Where there were no annotations before, they come as one. */
+/** Whether only internal annotations changed. The first annotation adds the whole field `annotations`. */
 function isBookkeeping({ segments, before, after }: Change): boolean {
   if (BOOKKEEPING.test(segments.at(-1) ?? "")) return true;
   if (segments.at(-1) !== "annotations") return false;
@@ -78,14 +79,14 @@ export class Explainer {
     this.#mask = hashMasks(resources, resources).head;
   }
 
-  /** The objects of the output. */
+  /** Lists the objects of the output. */
   list(): ObjectList {
     return { version: 1, objects: this.#tracer.output.map((history) => this.#object(history)) };
   }
 
   /**
-   * All that happened to an object.
-   * @param path leaves only what happened to one field of it, see {@link selectField}
+   * Lists the changes of an object, or of one field of it.
+   * @param path the field, see {@link selectField}
    * @throws KrmError `object-not-found`, `ambiguous-object`, `field-not-found`
    */
   explain(query: ObjectQuery, path?: string): Explanation {
@@ -96,7 +97,7 @@ export class Explainer {
     }
   }
 
-  /** The same without the hashes of Secrets. */
+  /** The diagnostics without the hashes of Secrets. */
   masked(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     const text = (value: string | undefined) => value && this.#mask(value);
     return diagnostics.map((one) => ({
@@ -163,7 +164,7 @@ export class Explainer {
     };
   }
 
-  /** As JSON can tell it, and without the hashes of Secrets. */
+  /** A JSON-serialisable copy without the hashes of Secrets. */
   #plain(value: Value | undefined): Value | undefined {
     if (typeof value === "string") return this.#mask(value);
     if (typeof value === "bigint") return String(value);
@@ -175,7 +176,7 @@ export class Explainer {
   }
 }
 
-/** What happened to a field and to all that is or was below it, newest first. */
+/** The changes of a field and of everything that is or was below it, newest first. */
 function changesOf(field: Field): Change[] {
   const changes = [...field.all()].flatMap((one) => one.changes);
   return changes.sort((a, b) => b.step.number - a.step.number);

@@ -1,4 +1,4 @@
-/** The shadow of an object: its tree as it was after the last step, each field with what has happened to it. */
+/** The recorded tree of an object: its fields after the last step, each with its changes. */
 import type { TracedStep } from "../engine/index.ts";
 import { toValue, type Value } from "../yaml/index.ts";
 import type { Node, ScalarNode, Source } from "../yaml/nodes/node.ts";
@@ -8,54 +8,55 @@ export interface Step extends TracedStep {
   readonly number: number;
 }
 
-/** What a step did to a field. */
+/** The change of one field by one step. */
 export interface Change {
   readonly step: Step;
-  /** It may be of an object that another one was copied from. */
+  /** For a copied object, this may be a field of the original. */
   readonly field: Field;
-  /** Its path at that time. */
+  /** The path of the field at the time of the step. */
   readonly segments: readonly string[];
-  /** Undefined where there was nothing. */
+  /** Undefined if the step added the field. */
   readonly before: Value | undefined;
-  /** Undefined where nothing is left. */
+  /** Undefined if the step removed the field. */
   readonly after: Value | undefined;
-  /** Where the value was read that came with the step. */
+  /** The place that the new value was read from; undefined if the step computed it. */
   readonly at: { readonly source: Source; readonly offset: number } | undefined;
 }
 
 type Kind = Node["kind"] | "none";
 
-/** A field, an element of a list or a whole object. A field that is gone is of kind `none` and keeps its past. */
+/** A field, an element of a list or a whole object. A removed field has the kind `none` and keeps its changes. */
 export class Field {
   readonly parent: Field | undefined;
-  /** How a path names it: a key, an index, or `[key=value]`. */
+  /** The step of a path that leads here: a key, an index, or `[key=value]`. */
   segment: string;
   kind: Kind = "none";
-  /** Of a scalar. */
+  /** The node of a scalar. */
   scalar: ScalarNode | undefined;
   value: Value = null;
-  /** Where its present value was read. */
+  /** The source and offset that the present value was read from. */
   source: Source | undefined;
   offset = 0;
-  /** What has happened to it while it was a scalar or an empty collection; oldest first. */
+  /** The changes while it was a scalar or an empty collection; oldest first. */
   readonly changes: Change[] = [];
-  /** Of a map, with those that are gone. */
+  /** The fields of a map, including removed ones. */
   readonly fields = new Map<string, Field>();
-  /** Of a list. */
+  /** The present elements of a list. */
   items: Field[] = [];
-  readonly gone: Field[] = [];
+  /** The removed elements of a list. */
+  readonly removedItems: Field[] = [];
 
   constructor(parent: Field | undefined, segment: string) {
     this.parent = parent;
     this.segment = segment;
   }
 
-  /** From the object down; the object itself has none. */
+  /** The path from the object to this field; empty for the object itself. */
   get segments(): string[] {
     return this.parent === undefined ? [] : [...this.parent.segments, this.segment];
   }
 
-  /** Those that are there. */
+  /** The elements or fields that are not removed. */
   get present(): Field[] {
     return this.kind === "seq" ? this.items : [...this.fields.values()].filter(({ kind }) => kind !== "none");
   }
@@ -64,13 +65,13 @@ export class Field {
     return this.kind === "scalar" || (this.kind !== "none" && this.present.length === 0);
   }
 
-  /** The field itself and all below it, gone ones too. */
+  /** The field itself and all fields below it, including removed ones. */
   *all(): Iterable<Field> {
     yield this;
-    for (const child of [...this.fields.values(), ...this.items, ...this.gone]) yield* child.all();
+    for (const child of [...this.fields.values(), ...this.items, ...this.removedItems]) yield* child.all();
   }
 
-  /** What it holds; undefined where it is gone. */
+  /** The value of the field; undefined if it is removed. */
   toValue(): Value | undefined {
     if (this.kind === "scalar") return this.value;
     if (this.kind === "seq") return this.items.map((item) => item.toValue() ?? null);
@@ -80,7 +81,7 @@ export class Field {
     return object;
   }
 
-  /** A deep copy, to have a future of its own. */
+  /** A deep copy, which records its own changes from now on. */
   fork(parent?: Field): Field {
     const copy = new Field(parent, this.segment);
     const { kind, scalar, value, source, offset } = this;
@@ -88,12 +89,12 @@ export class Field {
     copy.changes.push(...this.changes);
     for (const [key, field] of this.fields) copy.fields.set(key, field.fork(copy));
     copy.items = this.items.map((item) => item.fork(copy));
-    copy.gone.push(...this.gone.map((item) => item.fork(copy)));
+    copy.removedItems.push(...this.removedItems.map((item) => item.fork(copy)));
     return copy;
   }
 }
 
-/** Whether a node still says what the field says. Where it does, the field learns where the node was read. */
+/** Whether a node has the value of the field. If so, the field takes over the place that the node was read from. */
 export function isUnchanged(field: Field, node: Node): boolean {
   if (field.kind !== node.kind) return false;
   if (node.kind === "scalar") {
@@ -114,35 +115,35 @@ export function isUnchanged(field: Field, node: Node): boolean {
   return true;
 }
 
-/** Whether a scalar has the value that the field has, however it is written. */
+/** Whether a scalar has the value of the field, in any notation. */
 export function isSameScalar(field: Field, node: ScalarNode): boolean {
   const { scalar } = field;
   if (scalar?.value === node.value && scalar.tag === node.tag && scalar.style === node.style) return true;
   return Object.is(field.value, scalarValue(node));
 }
 
-/** The field has been read where the node was. */
+/** Sets the place of the field to that of the node. */
 export function adoptPlace(field: Field, { source, offset }: Node): void {
   field.source = source;
   field.offset = offset;
 }
 
-/** The value as it would be printed. */
+/** The value of a scalar as the output shows it. */
 export function scalarValue(node: ScalarNode): Value {
   try {
     return toValue(node);
   } catch {
-    // The build will say what is wrong with it, if it gets to the output.
+    // The build reports the invalid scalar if it is in the output.
     return node.value;
   }
 }
 
-/** Empty for a key that is no text. */
+/** The text of a key; empty for a key that is not a scalar. */
 export function keyText(key: Node): string {
   return key.kind === "scalar" ? key.value : "";
 }
 
-/** The text of a scalar; empty for all else. */
+/** The text of a scalar; empty for other values. */
 export function textOf(value: Value | undefined): string {
   return typeof value === "object" || value === undefined ? "" : String(value);
 }

@@ -1,16 +1,16 @@
-/** Follows objects through a build: the trace that remembers what each step did to each of them. */
+/** Records the changes of each object in each step of a build. */
 import type { Trace, TracedStep } from "../engine/index.ts";
 import { parseApiVersion, type Resource } from "../resource/index.ts";
 import { type Change, Field, isUnchanged, type Step, textOf } from "./field.ts";
 import { remove, update } from "./update.ts";
 
-/** One object with all that happened to it. */
+/** One object with all of its changes. */
 export class History {
   readonly owner: Resource;
   readonly root: Field;
-  /** Oldest first: of what came or went as a whole, the topmost field only. */
+  /** The changes, oldest first. For a subtree that was added or removed as a whole, only that of its topmost field. */
   readonly changes: Change[];
-  /** Of references that were rewritten: the objects whose name they have got, any of them where all are called the same. */
+  /** For a rewritten reference, the objects that have its new name. */
   readonly follows = new Map<Change, readonly History[]>();
 
   constructor(owner: Resource, root = new Field(undefined, ""), changes: Change[] = []) {
@@ -19,19 +19,19 @@ export class History {
     this.changes = changes;
   }
 
-  /** The field at keys of maps, though it may be gone. */
+  /** The field at a path of map keys, which may be a removed one. */
   at(...keys: readonly string[]): Field | undefined {
     let field: Field | undefined = this.root;
     for (const key of keys) field = field?.fields.get(key);
     return field;
   }
 
-  /** The text that stands at a field, or stood there last. */
+  /** The text of a field, or the last one of a removed field. */
   text(...keys: readonly string[]): string {
     return this.texts(...keys).at(-1) ?? "";
   }
 
-  /** All texts that ever stood at a field, oldest first. */
+  /** All texts that a field ever had, oldest first. */
   texts(...keys: readonly string[]): string[] {
     const changes = this.at(...keys)?.changes ?? [];
     return changes.flatMap(({ after }) => (after === undefined ? [] : [textOf(after)]));
@@ -53,30 +53,32 @@ export class History {
     return parseApiVersion(this.text("apiVersion")).group;
   }
 
-  /** As people say it: `Deployment shop/web`. */
+  /** For people: `Deployment shop/web`. */
   get description(): string {
     return `${this.kind} ${this.namespace === "" ? "" : `${this.namespace}/`}${this.name}`;
   }
 }
 
+/** The trace of a build: {@link step} is called after each step, and compares all objects with their recorded trees. */
 export class Tracer implements Trace {
   #steps = 0;
-  /** What was there when names were final; deleted objects. */
+  /** The objects at the step `vars`, when names are final. */
   readonly #present = new Set<History>();
+  /** Deleted objects by group and description. */
   readonly #deleted = new Map<string, History>();
   #output: readonly History[] = [];
 
   step(traced: TracedStep, resources: Iterable<Resource>): void {
     const step = { ...traced, number: ++this.#steps };
-    const looked = [...resources].map((resource) => [historyOf(resource), resource] as const);
-    const changed = looked.map(([history, resource]) => [history, this.#look(history, resource, step)] as const);
-    const histories = looked.map(([history]) => history);
-    if (traced.name === "nameReference") follow(changed, histories);
+    const objects = [...resources].map((resource) => [historyOf(resource), resource] as const);
+    const changed = objects.map(([history, resource]) => [history, this.#record(history, resource, step)] as const);
+    const histories = objects.map(([history]) => history);
+    if (traced.name === "nameReference") linkReferences(changed, histories);
     if (traced.name === "vars") for (const history of histories) this.#present.add(history);
     if (traced.name === "output") this.#output = histories;
   }
 
-  #look(history: History, { node }: Resource, step: Step): readonly Change[] {
+  #record(history: History, { node }: Resource, step: Step): readonly Change[] {
     const { root, changes } = history;
     if (node === undefined || node.entries.length === 0) {
       if (root.kind === "none") return [];
@@ -85,9 +87,9 @@ export class Tracer implements Trace {
       return [];
     }
     if (isUnchanged(root, node)) return [];
-    const made = update(root, node, step);
-    changes.push(...made);
-    return made;
+    const added = update(root, node, step);
+    changes.push(...added);
+    return added;
   }
 
   /** The objects of the output, in order. */
@@ -95,7 +97,7 @@ export class Tracer implements Trace {
     return this.#output;
   }
 
-  /** Objects that were there and are not in the output: deleted, or for the build only. */
+  /** The objects that are not in the output: deleted ones, and those for the build only. */
   get missing(): readonly History[] {
     const output = new Set(this.#output);
     const dropped = [...this.#present].filter((history) => !output.has(history));
@@ -103,7 +105,7 @@ export class Tracer implements Trace {
   }
 }
 
-/** The object's own: a copy of an object starts with a copy of its past. */
+/** The history of an object. A copy of an object starts with a copy of the original's history. */
 function historyOf(resource: Resource): History {
   const { history } = resource;
   if (history instanceof History) {
@@ -113,8 +115,11 @@ function historyOf(resource: Resource): History {
   return resource.history as History;
 }
 
-/** Finds the objects whose names references have got. */
-function follow(changed: readonly (readonly [History, readonly Change[]])[], histories: readonly History[]): void {
+/** Links each rewritten reference to the objects whose new name it has. */
+function linkReferences(
+  changed: readonly (readonly [History, readonly Change[]])[],
+  histories: readonly History[],
+): void {
   if (changed.every(([, changes]) => changes.length === 0)) return;
   const byName = new Map<string, History[]>();
   for (const history of histories) {
@@ -127,14 +132,14 @@ function follow(changed: readonly (readonly [History, readonly Change[]])[], his
       const named = byName.get(textOf(change.after)) ?? [];
       const before = textOf(change.before);
       const renamed = named.filter((history) => history.texts("metadata", "name").includes(before));
-      const follows = renamed.length > 0 ? renamed : moved(change, byName);
+      const follows = renamed.length > 0 ? renamed : movedObjects(change, byName);
       if (follows.length > 0) referrer.follows.set(change, follows);
     }
   }
 }
 
-/** Finds the objects that a reference has got the namespace of: it stands beside the name. */
-function moved({ field, segments, after }: Change, byName: ReadonlyMap<string, History[]>): History[] {
+/** The objects whose new namespace a reference has. Their name is in the field next to it. */
+function movedObjects({ field, segments, after }: Change, byName: ReadonlyMap<string, History[]>): History[] {
   if (segments.at(-1) !== "namespace") return [];
   const named = byName.get(textOf(field.parent?.fields.get("name")?.value)) ?? [];
   return named.filter(({ namespace }) => namespace === textOf(after));

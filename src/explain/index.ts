@@ -1,4 +1,4 @@
-/** Where the values of an object come from: a build, watched step by step, and what it tells afterwards. */
+/** Explains where the values of an object come from: records the steps of a build, and answers questions about them. */
 
 import type { Diagnostic } from "../diagnostics.ts";
 import { type BuildOptions, createBuilder } from "../engine/index.ts";
@@ -19,8 +19,8 @@ export interface Explained {
 }
 
 /**
- * Builds a directory of a tree and remembers what each step did.
- * @param directory as a builder takes it
+ * Builds a directory of a tree, and records the changes of each step.
+ * @param directory absolute within the tree, as `Builder.build` takes it
  * @throws KrmError for a directory that does not build
  */
 export async function explainBuild(tree: Tree, directory: string, options: BuildOptions): Promise<Explained> {

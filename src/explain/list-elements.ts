@@ -1,10 +1,10 @@
-/** Which element of a list is which, after a step has added, removed or moved some. */
+/** Matches the elements of a list before and after a step, which may have added, removed or moved some. */
 import { keyOf, mergeKeyOf } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 import { type Field, isUnchanged, keyText, scalarValue, textOf } from "./field.ts";
 
-/** For each node the field that it continues: by key where elements have one, by what they hold otherwise. */
+/** For each node the field that it continues, if any. Matches by a merge key where elements have one, else by content. */
 export function matchItems(items: readonly Field[], nodes: readonly Node[]): (Field | undefined)[] {
   const [before, after] = [items.map(shallowField), nodes.map(shallowNode)];
   const key = mergeKeyOf(before, after);
@@ -12,11 +12,11 @@ export function matchItems(items: readonly Field[], nodes: readonly Node[]): (Fi
   const byKey = new Map(items.map((item, index) => [keyOf(before[index] as Value, key), item]));
   const matched = nodes.map((_, index) => byKey.get(keyOf(after[index] as Value, key)));
   const taken = new Set(matched);
-  // What stands where another one stood has got another key.
+  // An unmatched element at the position of an unmatched field is that element with a new key.
   return matched.map((item, index) => item ?? (taken.has(items[index]) ? undefined : items[index]));
 }
 
-/** Elements at both ends that are the same stay; what is between them is paired in order. */
+/** Matches equal elements at both ends, and the elements between them in order. */
 function matchPositions(items: readonly Field[], nodes: readonly Node[]): (Field | undefined)[] {
   const shorter = Math.min(items.length, nodes.length);
   let start = 0;
@@ -29,7 +29,7 @@ function matchPositions(items: readonly Field[], nodes: readonly Node[]): (Field
   });
 }
 
-/** An element with its scalars only: all that its key can be. */
+/** An element with its scalars only, since a merge key is a scalar. */
 function shallowField(item: Field): Value {
   if (item.kind !== "map") return null;
   const object: { [key: string]: Value } = Object.create(null);
@@ -46,7 +46,7 @@ function shallowNode(node: Node): Value {
   return object;
 }
 
-/** `[name=web]` where that is one element only, as in the paths of replacements; an index otherwise. */
+/** The path steps of elements: `[name=web]`, as in replacements, where that identifies one element; otherwise an index. */
 export function itemSegments(nodes: readonly Node[]): string[] {
   const values = nodes.map(shallowNode);
   const key = mergeKeyOf(values, []);

@@ -1,11 +1,12 @@
-/** Where in a patch a field is written that the patch took away or gave; for changes that do not tell by themselves. */
+/** Finds the line of a patch that changed a field, for changes whose value has no place, such as removals. */
 import { posix } from "node:path";
 import { parseObjects, scalarText } from "../resource/index.ts";
 import { parseConfig } from "../yaml/index.ts";
 import { get, type Node, type ScalarNode, type Source } from "../yaml/nodes/node.ts";
-import { attempt, type ReadFiles } from "./read-files.ts";
+import { type ReadFiles, tryRead } from "./read-files.ts";
 
-export interface Spot {
+/** A place in a source. */
+export interface SourcePlace {
   readonly source: Source;
   readonly offset: number;
 }
@@ -13,19 +14,19 @@ export interface Spot {
 /** A text that may hold the patch. */
 export interface PatchText {
   readonly text: string;
-  /** Its file, or the node of an inline text. */
+  /** The file of the text, or the node of an inline text. */
   readonly from: string | ScalarNode;
 }
 
-/** What an object is called, or was. */
+/** The kinds and names that an object has or had. */
 export interface Names {
   readonly kinds: readonly string[];
   readonly names: readonly string[];
 }
 
 /**
- * The texts that an entry of patches names or holds, or the document of a plugin.
- * @param file the kustomization, which paths are relative to
+ * The texts of patches in an entry of the field `patches`, or in the document of a plugin: inline ones and those of files.
+ * @param file the kustomization file, which paths are relative to
  */
 export function patchTexts(entry: Node | undefined, file: string, files: ReadFiles): PatchText[] {
   if (entry === undefined) return [];
@@ -38,39 +39,39 @@ export function patchTexts(entry: Node | undefined, file: string, files: ReadFil
   return parts.flatMap((part) => patchTexts(part, file, files));
 }
 
-/** The deepest node of a patch on the way to a field. */
-export function findInPatch({ text, from }: PatchText, path: readonly string[], names: Names): Spot | undefined {
+/** The deepest node of a patch on the path to a field. */
+export function findInPatch({ text, from }: PatchText, path: readonly string[], names: Names): SourcePlace | undefined {
   const file = typeof from === "string" ? from : "";
-  const operations = attempt(() => parseConfig(text, file));
-  if (operations?.kind === "seq") return spotOf(findOperation(operations.items, path));
-  const objects = attempt(() => parseObjects(text, file)) ?? [];
-  const meant = objects.find((object) => {
+  const operations = tryRead(() => parseConfig(text, file));
+  if (operations?.kind === "seq") return placeOf(findOperation(operations.items, path));
+  const objects = tryRead(() => parseObjects(text, file)) ?? [];
+  const named = objects.find((object) => {
     const [kind, name] = [scalarText(get(object, "kind")), scalarText(get(get(object, "metadata"), "name"))];
     return names.kinds.includes(kind) && names.names.includes(name);
   });
-  const object = meant ?? (objects.length === 1 ? objects[0] : undefined);
-  return spotOf(object && deepest(object, path));
+  const object = named ?? (objects.length === 1 ? objects[0] : undefined);
+  return placeOf(object && deepestNode(object, path));
 }
 
-function spotOf(node: Node | undefined): Spot | undefined {
+function placeOf(node: Node | undefined): SourcePlace | undefined {
   return node?.source && { source: node.source, offset: node.offset };
 }
 
-function deepest(node: Node, [segment, ...rest]: readonly string[]): Node {
+function deepestNode(node: Node, [segment, ...rest]: readonly string[]): Node {
   if (segment === undefined) return node;
   if (node.kind === "map") {
     const entry = node.entries.find(({ key }) => key.kind === "scalar" && key.value === segment);
     if (entry === undefined) return get(node, "$patch") ?? node;
-    // A null may be blank, and then stands nowhere.
-    return entry.value.kind === "scalar" ? entry.key : deepest(entry.value, rest);
+    // The key, because an empty value such as a blank null has no place.
+    return entry.value.kind === "scalar" ? entry.key : deepestNode(entry.value, rest);
   }
   const [, key, value] = /^\[([^=]*)=(.*)\]$/s.exec(segment) ?? [];
   if (node.kind !== "seq" || key === undefined) return node;
   const item = node.items.find((one) => scalarText(get(one, key)) === value);
-  return item === undefined ? node : deepest(item, rest);
+  return item === undefined ? node : deepestNode(item, rest);
 }
 
-/** The operation whose path leads nearest to the field; the last of several. */
+/** The operation whose path is nearest to the field; the last one of several. */
 function findOperation(operations: readonly Node[], path: readonly string[]): Node | undefined {
   let best: { operation: Node; length: number } | undefined;
   for (const operation of operations) {
@@ -78,7 +79,7 @@ function findOperation(operations: readonly Node[], path: readonly string[]): No
       const pointer = get(operation, name);
       const tokens = pointer?.kind === "scalar" ? pointer.value.split("/").slice(1) : undefined;
       if (tokens === undefined || !leadsTo(tokens, path)) continue;
-      // An operation on the field or on what it is part of comes before one on a part of it.
+      // An operation on the field or on one of its parents is preferred to an operation below the field.
       const length = tokens.length > path.length ? 0 : tokens.length;
       if (best === undefined || length >= best.length) best = { operation, length };
     }
@@ -86,7 +87,7 @@ function findOperation(operations: readonly Node[], path: readonly string[]): No
   return best && (get(best.operation, "value") ?? get(best.operation, "path"));
 }
 
-/** Elements of lists are named otherwise in a pointer, so any index will do. */
+/** Whether one path is the start of the other. Any index matches any list element, which `path` may name by a key. */
 function leadsTo(tokens: readonly string[], path: readonly string[]): boolean {
   return tokens.every((token, index) => {
     const segment = path[index];

@@ -1,11 +1,11 @@
-/** Where a change was written: the entry of the kustomization that asked for it, and the line that holds the value. */
+/** Finds the origin of a change: the entry of the kustomization that caused it, and the line that holds the value. */
 import { posix } from "node:path";
 import { editImage, imageMatcher } from "../builtins/index.ts";
 import { formatLocation, type Location } from "../diagnostics.ts";
 import { get, locate, locateOffset, type Node, type ScalarNode } from "../yaml/nodes/node.ts";
 import { type Change, type Step, textOf } from "./field.ts";
 import type { History } from "./history.ts";
-import { findInPatch, patchTexts, type Spot } from "./patch-places.ts";
+import { findInPatch, patchTexts, type SourcePlace } from "./patch-places.ts";
 import type { ReadFiles } from "./read-files.ts";
 
 const PATCHES = new Set(["patches", "patchesStrategicMerge", "patchesJson6902", "transformers"]);
@@ -17,27 +17,27 @@ export class Places {
     this.#files = files;
   }
 
-  /** The line that holds the value, or else the entry; undefined for what no file asks for. */
+  /** The line that holds the value, or else the entry; undefined for a change that no file causes. */
   of(change: Change, history: History): Location | undefined {
     return this.#value(change, history) ?? this.entry(change, history);
   }
 
-  /** What asked for the step. */
+  /** The entry that caused the step; undefined for a change that no file causes. */
   entry(change: Change, history: History): Location | undefined {
     const { step, before } = change;
     const { kustomization, config, location, name, variables } = step;
     if (config?.origin !== undefined) return config.origin;
     if (location !== undefined) return location;
-    if (name === "hash") return this.#creation(history);
+    if (name === "hash") return this.#creationPlace(history);
     if (name === "images") return lastImage(change) ?? kustomization?.location;
     if (name === "vars") return variables?.get(/\$\(([^$)]+)\)/.exec(textOf(before))?.[1] ?? "")?.location;
-    if (name === "nameReference") return this.#renaming(history.follows.get(change) ?? [], change);
+    if (name === "nameReference") return this.#renamingPlace(history.follows.get(change) ?? [], change);
     return kustomization && (locate(this.#entryNode(step)) ?? entryLocation(step) ?? kustomization.location);
   }
 
   #value(change: Change, history: History): Location | undefined {
     const { step, at, segments, after } = change;
-    if (at !== undefined) return this.#spot(at);
+    if (at !== undefined) return this.#inFile(at);
     if (step.sources !== undefined) return this.#dataSource(step, segments);
     if (PATCHES.has(step.name)) return this.#inPatch(change, history);
     if (step.name === "images") {
@@ -48,19 +48,19 @@ export class Places {
     const entry = this.#entryNode(step);
     if (step.name === "replicas") return locate(get(entry, "count"));
     const pairs = step.name === "labels" ? get(entry, "pairs") : step.name.startsWith("common") ? entry : undefined;
-    // Where there were no labels before, all of them come as one.
+    // The first label adds the whole field, so the keys of the added map count, too.
     const keys = [segments.at(-1) ?? "", ...Object.keys(Object(after) as object)];
     return locate(keys.map((key) => get(pairs, key)).find((node) => node !== undefined));
   }
 
-  #spot({ source, offset }: Spot): Location | undefined {
+  #inFile({ source, offset }: SourcePlace): Location | undefined {
     const { within, file, text } = source;
     if (within === undefined) return file === "" ? undefined : locateOffset(source, offset);
     const holder = findScalar(this.#files.node(within.file), text, within);
     return holder === undefined ? within : this.#inHolder(holder, text, locateOffset({ file, text }, offset));
   }
 
-  /** A place in a text that stands in a file as a literal block; the block itself for texts that are written otherwise. */
+  /** A place in a text that a file holds as a literal block; the start of the scalar for texts in another style. */
   #inHolder(holder: ScalarNode, text: string, { line = 1, column = 1 }: Location): Location | undefined {
     const start = locate(holder);
     if (start?.line === undefined) return start;
@@ -72,7 +72,7 @@ export class Places {
     return { file: start.file, line: at, column: written.length - expected.length + column };
   }
 
-  /** The entry of a kustomization as it was written; all entries where its index does not tell. */
+  /** The node of an entry as the file has it; the whole field where the index does not identify the entry. */
   #entryNode({ kustomization, name, index }: Step): Node | undefined {
     if (kustomization === undefined) return undefined;
     const node = this.#files.node(kustomization.location.file);
@@ -83,7 +83,7 @@ export class Places {
     return name === "images" || name === "patchesStrategicMerge" ? field : field.items[index];
   }
 
-  /** The literal, the file, or the line of the env file that a key comes from. */
+  /** The literal, the file, or the line of the env file that defines a key of generated data. */
   #dataSource({ sources, kustomization }: Step, [field, key]: readonly string[]): Location | undefined {
     const found = field === "data" || field === "binaryData" ? sources?.get(key ?? "") : undefined;
     if (found === undefined || kustomization === undefined) return undefined;
@@ -102,15 +102,15 @@ export class Places {
     const entry = step.config?.node ?? this.#entryNode(step);
     const names = { kinds: history.texts("kind"), names: history.texts("metadata", "name") };
     for (const patch of patchTexts(entry, file, this.#files)) {
-      const spot = findInPatch(patch, segments, names);
-      if (spot === undefined) continue;
-      if (typeof patch.from === "string") return locateOffset(spot.source, spot.offset);
-      return this.#inHolder(patch.from, patch.text, locateOffset(spot.source, spot.offset));
+      const place = findInPatch(patch, segments, names);
+      if (place === undefined) continue;
+      if (typeof patch.from === "string") return locateOffset(place.source, place.offset);
+      return this.#inHolder(patch.from, patch.text, locateOffset(place.source, place.offset));
     }
     return undefined;
   }
 
-  /** The entry of `images` that has the last word on an image, as it was written. */
+  /** The node of the last entry of `images` that changed an image. */
   #image(change: Change): Node | undefined {
     const location = lastImage(change);
     const entries = this.#entryNode(change.step);
@@ -118,13 +118,14 @@ export class Places {
     return items.find((item) => location !== undefined && isSame(locate(item), location));
   }
 
-  #creation(history: History): Location | undefined {
+  /** The place of the first change of an object. */
+  #creationPlace(history: History): Location | undefined {
     const [first] = history.changes;
     return first && this.of(first, history);
   }
 
-  /** What renamed or moved the objects that a reference names, where that is one entry. */
-  #renaming(follows: readonly History[], { step: { number }, after }: Change): Location | undefined {
+  /** The entry that renamed or moved the objects that a reference names; undefined if there are several. */
+  #renamingPlace(follows: readonly History[], { step: { number }, after }: Change): Location | undefined {
     const places = follows.map((history) => {
       const key = history.name === textOf(after) ? "name" : "namespace";
       const renaming = history.at("metadata", key)?.changes.findLast(({ step }) => step.number < number);
@@ -152,19 +153,19 @@ function lastImage({ step, before }: Change): Location | undefined {
   return last;
 }
 
-/** The place that an entry remembers: all there is for a kustomization that was not read from the tree. */
+/** The decoded location of an entry, for kustomizations that were not read from the tree. */
 function entryLocation({ kustomization, name, index = 0 }: Step): Location | undefined {
   const field = (kustomization as Readonly<Record<string, unknown>> | undefined)?.[name];
   const entry: unknown = Array.isArray(field) ? field[index] : undefined;
   return (entry as { readonly location?: Location } | undefined)?.location;
 }
 
-/** The first scalar at or behind a place that holds a text. */
+/** The first scalar at or after a place with the given text. */
 function findScalar(node: Node | undefined, text: string, from: Location): ScalarNode | undefined {
   if (node === undefined) return undefined;
   if (node.kind === "scalar") {
-    const isMeant = node.value.trim() === text.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
-    return isMeant ? node : undefined;
+    const isMatch = node.value.trim() === text.trim() && (locate(node)?.line ?? 0) >= (from.line ?? 0);
+    return isMatch ? node : undefined;
   }
   const children = node.kind === "seq" ? node.items : node.entries.map(({ value }) => value);
   for (const child of children) {

@@ -1,16 +1,16 @@
-/** The files that a build read, to look up where in them something stands. */
+/** Keeps the files that a build read, to find places in them. */
 import type { Tree } from "../sources/index.ts";
 import { decodeText, parseConfig } from "../yaml/index.ts";
 import type { Node } from "../yaml/nodes/node.ts";
 
 export class ReadFiles {
   readonly #bytes = new Map<string, Uint8Array>();
-  /** What is behind links. */
+  /** Paths without symbolic links, by the path that the build used. */
   readonly #targets = new Map<string, string>();
   readonly #lines = new Map<string, readonly string[]>();
   readonly #nodes = new Map<string, Node | undefined>();
 
-  /** The same tree, which remembers what is read from it. */
+  /** A tree that reads from the given one, and keeps what was read. */
   watch(tree: Tree): Tree {
     return {
       label: tree.label,
@@ -38,7 +38,7 @@ export class ReadFiles {
     return this.#bytes.get(file) ?? this.#bytes.get(this.#targets.get(file) ?? "");
   }
 
-  /** Empty for a file that was not read from the tree, or is no text. */
+  /** The text of a file; empty if the file was not read from the tree or is not valid text. */
   text(file: string): string {
     const bytes = this.#get(file);
     try {
@@ -54,19 +54,19 @@ export class ReadFiles {
     return lines;
   }
 
-  /** The first document in the dialect of kustomizations, which is enough to find places. */
+  /** The first document of a file, read like a kustomization, which is enough to find places. */
   node(file: string): Node | undefined {
     if (!this.#nodes.has(file))
       this.#nodes.set(
         file,
-        attempt(() => parseConfig(this.text(file), file)),
+        tryRead(() => parseConfig(this.text(file), file)),
       );
     return this.#nodes.get(file);
   }
 }
 
-/** What cannot be read has no places in it. */
-export function attempt<T>(read: () => T): T | undefined {
+/** The result of `read`; undefined if it throws, because a text that cannot be read has no places. */
+export function tryRead<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch {

@@ -1,4 +1,4 @@
-/** Finds the object and the field that someone asks for. */
+/** Finds the object and the field that a question is about. */
 import { failure } from "../diagnostics.ts";
 import type { HashMask } from "../manifests/index.ts";
 import { parseApiVersion, splitFieldPath } from "../resource/index.ts";
@@ -7,9 +7,9 @@ import { type Field, textOf } from "./field.ts";
 import type { History, Tracer } from "./history.ts";
 import { formatPath } from "./path.ts";
 
-/** An object by what it is called now, or was before any step; empty parts match all. */
+/** Describes an object by names that it has now or had before a step. Empty parts match everything. */
 export interface ObjectQuery {
-  /** Whatever its case. */
+  /** In any case. */
   readonly kind: string;
   readonly group: string;
   readonly name: string;
@@ -17,14 +17,16 @@ export interface ObjectQuery {
 }
 
 /**
- * @param mask what is shown of names, and may be asked for
+ * The object that a query describes. Prefers objects of the output by their present names, then by earlier names, then
+ * objects that are not in the output.
+ * @param mask hides the hashes of Secrets; a query may use masked names
  * @throws KrmError `object-not-found` or `ambiguous-object`
  */
 export function selectObject(tracer: Tracer, query: ObjectQuery, mask: HashMask): History {
-  const isMeant = (history: History): boolean => matches(history, query, mask);
+  const isMatch = (history: History): boolean => matches(history, query, mask);
   const isNamed = ({ name, kind }: History): boolean => isSameWord(kind, query.kind) && mask(name) === mask(query.name);
-  const meant = tracer.output.filter(isMeant);
-  const candidates = [meant.filter(isNamed), meant, tracer.missing.filter(isMeant)];
+  const inOutput = tracer.output.filter(isMatch);
+  const candidates = [inOutput.filter(isNamed), inOutput, tracer.missing.filter(isMatch)];
   const [first, ...others] = candidates.find((list) => list.length > 0) ?? [];
   if (first === undefined) throw objectNotFound(tracer, query);
   if (others.length > 0) throw ambiguous([first, ...others], query);
@@ -59,7 +61,7 @@ function ambiguous(found: readonly History[], query: ObjectQuery): Error {
   return failure(
     "ambiguous-object",
     `${shown(query)} is or was the name of ${found.length} objects: ${names.join(", ")}${more}`,
-    { hint: "Say which: by the name it has in the output, with --namespace, or as KIND.GROUP/NAME." },
+    { hint: "Choose one by its name in the output, with --namespace, or as KIND.GROUP/NAME." },
   );
 }
 
@@ -87,9 +89,9 @@ function closest(histories: readonly History[], name: string): History | undefin
 }
 
 /**
- * The field at a path, which may be gone by now. Paths are those of replacements, with `containers[web]` and
- * `containers[0]` for elements of lists as well, or JSON Pointers, as reports print them.
- * @param mask as for objects
+ * The field at a path, which may be a removed one. The path has the syntax of replacements, with `containers[web]` and
+ * `containers[0]` as further ways to name list elements, or is a JSON Pointer, as in reports.
+ * @param mask hides the hashes of Secrets; a path may use masked names
  * @throws KrmError `field-not-found`
  */
 export function selectField(history: History, path: string, mask: HashMask): Field {
@@ -114,7 +116,7 @@ function childAt(field: Field, segment: string, mask: HashMask): Field | undefin
   const inner = /^\[(.*)\]$/s.exec(segment)?.[1] ?? segment;
   const child = field.fields.get(segment) ?? field.fields.get(inner);
   if (child !== undefined) return child;
-  const elements = [...field.items, ...field.gone];
+  const elements = [...field.items, ...field.removedItems];
   if (/^\d+$/.test(inner)) return elements[Number(inner)];
   if (segment === "-") return field.items.at(-1);
   const [, key, value] = inner === segment ? [] : (/^([^=]*)=(.*)$/s.exec(inner) ?? []);
@@ -127,7 +129,7 @@ function childAt(field: Field, segment: string, mask: HashMask): Field | undefin
   return elements[index < 0 ? texts.findIndex((all) => all.includes(value as string)) : index];
 }
 
-/** All that ever stood there, oldest first. */
+/** All texts that a field ever had, oldest first. */
 function textsOf(field: Field | undefined): string[] {
   const changes = field?.changes ?? [];
   return changes.flatMap(({ after }) => (after === undefined ? [] : [textOf(after)]));
@@ -140,7 +142,7 @@ function fieldNotFound(history: History, parent: Field, segment: string, path: s
   const list = names.slice(0, MOST_LISTED).join(", ");
   const fields = names.length === 0 ? `${where} holds no fields` : `${where} has ${list}`;
   const more = names.length > MOST_LISTED ? `, and ${names.length - MOST_LISTED} more` : "";
-  return failure("field-not-found", `${history.description} has no ${path}, and never had`, {
+  return failure("field-not-found", `${history.description} has no field ${path}, and never had one`, {
     object: history.description,
     hint: guess === undefined ? `${fields}${more}.` : `Did you mean ${formatPath([...parent.segments, guess])}?`,
   });

@@ -1,5 +1,4 @@
-/** Explanations for a terminal: one line a step, nothing in it that acts on who reads it. */
-
+/** Prints explanations for a terminal: one line for each change, with control characters escaped. */
 import { formatLocation, visible } from "../diagnostics.ts";
 import { shorten } from "../text/index.ts";
 import { resolveTag, type Value } from "../yaml/index.ts";
@@ -8,13 +7,13 @@ import type { ExplainedChange, ExplainedObject, Explanation, ObjectList } from "
 /** Longer values are cut. */
 const MAX_VALUE_LENGTH = 100;
 
-const MISSING = {
+const STATUS_NOTES = {
   "in-output": "",
   deleted: " (deleted: it is not in the output)",
   "build-only": " (annotated config.kubernetes.io/local-config: it is not in the output)",
 } as const;
 
-/** A line for each object: its name as `explain` takes it, its namespace, its place. */
+/** One line for each object: its name in the form that the command `explain` accepts, its namespace and its place. */
 export function listText({ objects }: ObjectList): string {
   return table(objects.map((object) => [shownName(object), object.namespace || "-", formatLocation(object)]));
 }
@@ -24,9 +23,10 @@ function shownName({ apiVersion, kind, name }: ExplainedObject): string {
   return `${kind}${group === "" ? "" : `.${group}`}/${name}`;
 }
 
+/** The object or field on the first line, and then one line for each change. */
 export function explanationText({ object, status, field, value, changes }: Explanation): string {
   const { kind, namespace, name } = object;
-  const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}${MISSING[status]}`;
+  const described = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}${STATUS_NOTES[status]}`;
   const head =
     field === undefined ? described : `${field} of ${described}: ${value === undefined ? "not there" : shown(value)}`;
   return `${line(head)}\n${table(changes.map((change) => cells(change, field)))}`;
@@ -51,7 +51,7 @@ function transition({ op, before, after }: ExplainedChange): string {
   return `${shown(before)} → ${op === "removed" || after === undefined ? "(removed)" : shown(after)}`;
 }
 
-/** A text as it is where nothing can be mistaken, else in quotes; all else as JSON. */
+/** A string without quotes if it is unambiguous, every other value as JSON. */
 function shown(value: Value): string {
   if (typeof value === "string") {
     const isPlain = /^\S(?:[^\n\r\t]*\S)?$/.test(value) && !/^["'{[(]/.test(value) && resolveTag(value) === "!!str";

@@ -1,10 +1,10 @@
-/** Brings the shadow of an object up to date, and tells what has changed. */
+/** Updates the recorded tree of an object, and collects the changes. */
 import type { Value } from "../yaml/index.ts";
 import type { MapNode, Node, ScalarNode, SeqNode } from "../yaml/nodes/node.ts";
 import { adoptPlace, type Change, Field, isSameScalar, keyText, type Step, scalarValue } from "./field.ts";
 import { itemSegments, matchItems } from "./list-elements.ts";
 
-/** Brings a field up to what a node says, and collects what changed: of what came or went as a whole, the topmost. */
+/** Updates a field to a node. For a subtree that was added or removed as a whole, returns the change of its topmost field. */
 export function update(field: Field, node: Node, step: Step): Change[] {
   const changes: Change[] = [];
   const walk = new Update(step, changes);
@@ -12,7 +12,7 @@ export function update(field: Field, node: Node, step: Step): Change[] {
   return changes;
 }
 
-/** All of it is gone. */
+/** Marks a field and everything below it as removed. */
 export function remove(field: Field, step: Step): Change {
   const changes: Change[] = [];
   new Update(step, changes).remove(field);
@@ -41,24 +41,24 @@ class Update {
   }
 
   #visitFields(field: Field, { entries }: MapNode): void {
-    const gone = new Map(field.fields);
+    const unseen = new Map(field.fields);
     const seen = new Set<string>();
     for (const { key, value } of entries) {
       const name = keyText(key);
-      // Of duplicate keys the first counts.
+      // The first of duplicate keys counts.
       if (seen.has(name)) continue;
       seen.add(name);
-      gone.delete(name);
+      unseen.delete(name);
       this.visit(childOf(field, name), value);
     }
-    for (const child of gone.values()) if (child.kind !== "none") this.remove(child);
+    for (const child of unseen.values()) if (child.kind !== "none") this.remove(child);
   }
 
   #visitScalar(field: Field, node: ScalarNode): void {
     const same = isSameScalar(field, node);
     const before = field.value;
     const moved = node.source !== field.source || node.offset !== field.offset;
-    take(field, node);
+    setScalar(field, node);
     if (same) return;
     const change = this.#change(field, before, moved ? node : undefined);
     field.changes.push(change);
@@ -71,7 +71,7 @@ class Update {
     for (const item of field.items) {
       if (kept.has(item)) continue;
       this.remove(item);
-      field.gone.push(item);
+      field.removedItems.push(item);
     }
     const segments = itemSegments(items);
     field.items = items.map((_, index) => matched[index] ?? newElement(field, segments[index] as string));
@@ -100,7 +100,7 @@ class Update {
     this.#changes.push(change);
   }
 
-  /** Everything below goes, each leaf with a change of its own. */
+  /** Removes everything below a field; each leaf gets a change of its own. */
   #clear(field: Field): void {
     for (const child of field.present) {
       const before = child.toValue();
@@ -108,18 +108,18 @@ class Update {
       this.#clear(child);
       if (wasLeaf) child.changes.push(this.#change(child, before, undefined));
     }
-    field.gone.push(...field.items);
+    field.removedItems.push(...field.items);
     field.items = [];
     field.kind = "none";
     field.scalar = undefined;
     adoptPlace(field, { source: undefined, offset: 0 } as Node);
   }
 
-  /** What comes as a whole, each leaf with a change of its own. */
+  /** Adds everything below a node; each leaf gets a change of its own. */
   #fill(field: Field, node: Node): void {
     field.kind = node.kind;
     adoptPlace(field, node);
-    if (node.kind === "scalar") take(field, node);
+    if (node.kind === "scalar") setScalar(field, node);
     else if (node.kind === "map") {
       for (const { key, value } of node.entries) this.#fillChild(childOf(field, keyText(key)), value);
     } else {
@@ -148,7 +148,7 @@ class Update {
   }
 }
 
-function take(field: Field, node: ScalarNode): void {
+function setScalar(field: Field, node: ScalarNode): void {
   field.scalar = { ...node };
   field.value = scalarValue(node);
   adoptPlace(field, node);
@@ -160,9 +160,9 @@ function childOf(field: Field, name: string): Field {
   return child;
 }
 
-/** One that is named by a key goes on where the last of that name ended. */
+/** A new element of a list. If an element with the same key was removed before, continues that one. */
 function newElement(field: Field, segment: string): Field {
-  const index = segment.startsWith("[") ? field.gone.findIndex((item) => item.segment === segment) : -1;
-  const [revived] = index < 0 ? [] : field.gone.splice(index, 1);
+  const index = segment.startsWith("[") ? field.removedItems.findIndex((item) => item.segment === segment) : -1;
+  const [revived] = index < 0 ? [] : field.removedItems.splice(index, 1);
   return revived ?? new Field(field, segment);
 }

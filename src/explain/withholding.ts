@@ -1,4 +1,4 @@
-/** Takes out of the values of a change what a report withholds as well: decision 0006. */
+/** Withholds from the values of a change everything that a report withholds (decision 0006). */
 import { redact } from "../manifests/index.ts";
 import type { Value } from "../yaml/index.ts";
 import type { Change, Field } from "./field.ts";
@@ -11,35 +11,35 @@ export interface ShownValues {
   readonly withheld: boolean;
 }
 
-/** Puts both values where they stand in an object that tells no more than what decides about them, and redacts that. */
+/** Redacts both values of a change, as part of a minimal object with just the fields that decide about redaction. */
 export function shownValues({ field, before, after }: Pick<Change, "field" | "before" | "after">): ShownValues {
   const chain = chainOf(field);
-  const redacted = redact(wrapped(chain, before), wrapped(chain, after));
+  const redacted = redact(wrap(chain, before), wrap(chain, after));
   if (!redacted.withheld) return { before, after, withheld: false };
-  const shown = { before: unwrapped(chain, redacted.before), after: unwrapped(chain, redacted.after) };
+  const shown = { before: unwrap(chain, redacted.before), after: unwrap(chain, redacted.after) };
   return { ...shown, withheld: true };
 }
 
-/** The field and those it is part of; the object itself last. */
+/** The field and its parents; the object itself is last. */
 function chainOf(field: Field): Field[] {
   return field.parent === undefined ? [field] : [field, ...chainOf(field.parent)];
 }
 
-function wrapped(chain: readonly Field[], value: Value | undefined): Value | undefined {
+function wrap(chain: readonly Field[], value: Value | undefined): Value | undefined {
   if (value === undefined) return undefined;
   let whole = value;
-  for (const field of chain) whole = holding(field, whole);
+  for (const field of chain) whole = wrapInParent(field, whole);
   return whole;
 }
 
-/** What a field is part of, as far as it matters. */
-function holding(field: Field, value: Value): Value {
+/** The minimal parent of a field: a list of this element, or a map with this field and those that make it a Secret. */
+function wrapInParent(field: Field, value: Value): Value {
   const { parent, segment } = field;
   if (parent === undefined) return value;
   if (isElement(field)) return [value];
   const object: { [key: string]: Value } = Object.create(null);
   const kinds = parent.fields.get("kind")?.changes.map(({ after }) => after) ?? [];
-  // What was a Secret once held its values all the time.
+  // An object that was a Secret once may hold secret values at any time.
   const kind = kinds.includes("Secret") ? "Secret" : kinds.at(-1);
   if (kind !== undefined) object["kind"] = kind;
   if (["metadata", "data", "stringData"].some((key) => parent.fields.has(key)))
@@ -48,13 +48,13 @@ function holding(field: Field, value: Value): Value {
   return object;
 }
 
-function unwrapped(chain: readonly Field[], whole: Value | undefined): Value | undefined {
+function unwrap(chain: readonly Field[], whole: Value | undefined): Value | undefined {
   if (whole === undefined) return undefined;
   let value: Value = whole;
   for (const field of chain.toReversed()) {
     if (field.parent === undefined) continue;
     const key = isElement(field) ? "0" : field.segment;
-    // The two kinds of data of a Secret come out as one.
+    // Redaction merges the stringData of a Secret into its data.
     const found = ownValue(value, key) ?? (key === "stringData" ? ownValue(value, "data") : undefined);
     if (found === undefined) return WITHHELD;
     value = found;
@@ -62,7 +62,7 @@ function unwrapped(chain: readonly Field[], whole: Value | undefined): Value | u
   return value;
 }
 
-/** Of a list. */
+/** Whether a field is an element of a list. */
 function isElement(field: Field): boolean {
   return field.parent?.fields.get(field.segment) !== field;
 }
