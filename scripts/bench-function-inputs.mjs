@@ -1,14 +1,14 @@
 // @ts-check
-// The directories with functions that bench-functions.mjs times.
+// Writes the directories with functions that bench-functions.mjs times.
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const OBJECTS_PER_TARGET = 10;
 
 /**
- * `count` targets of ten objects each, none like another, that pass through one function.
+ * Writes `count` targets of ten different objects each, which pass through one function.
  * @param {string} directory @param {number} count
- * @param {object} how what the annotation for functions says: `{ exec: { path: "./fn" } }`, or an image
+ * @param {object} how the value of the function's annotation: `{ exec: { path: "./fn" } }`, or an image
  * @returns {string[]} the targets
  */
 export function writeFunctionTargets(directory, count, how) {
@@ -18,7 +18,7 @@ export function writeFunctionTargets(directory, count, how) {
   });
 }
 
-/** One target of `size` objects that pass through an executable. @param {string} directory @param {number} size */
+/** Writes one target of `size` objects that pass through an executable. @param {string} directory @param {number} size */
 export function writeEchoed(directory, size) {
   return writeTarget(
     directory,

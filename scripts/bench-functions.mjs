@@ -1,5 +1,5 @@
 // @ts-check
-// Times functions: executables, and containers where docker answers.
+// Times functions: executables, and containers if docker is available.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -18,7 +18,7 @@ const FLAGS = ["--enable-alpha-plugins", "--enable-exec"];
  * @property {number} runs
  */
 
-/** Prints a row for each. @param {Bench} bench */
+/** Prints a row for each input. @param {Bench} bench */
 export async function benchFunctions(bench) {
   await targets(bench, "20 targets, executable", { exec: { path: "./fn" } });
   const echoed = writeEchoed(join(bench.directory, "echo"), RESOURCES);
@@ -35,7 +35,7 @@ export async function benchFunctions(bench) {
 }
 
 /**
- * Many targets through one function, which echoes.
+ * Times many targets that pass through one function, which returns its input.
  * @param {Bench} bench @param {string} title @param {object} how
  */
 async function targets({ ours, theirs, directory, runs }, title, how) {
@@ -46,7 +46,7 @@ async function targets({ ours, theirs, directory, runs }, title, how) {
 }
 
 /**
- * An image of busybox that echoes, and of the user that kustomize needs; or why there is none.
+ * Builds an image whose program returns its input, for the user that kustomize expects. Returns a reason if it cannot.
  * @param {string} directory @returns {{ name: string } | { name: undefined, reason: string }}
  */
 function echoImage(directory) {

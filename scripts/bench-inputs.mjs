@@ -1,9 +1,9 @@
 // @ts-check
-// The directories that bench.mjs times.
+// Writes the directories that bench.mjs times.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** One base of two objects and an overlay with what overlays usually have. @param {string} directory */
+/** Writes a base of two objects, and an overlay with the usual fields. @param {string} directory */
 export function writeSmallOverlay(directory) {
   write(directory, "base/kustomization.yaml", kustomization(["resources:", "- web.yaml", "- service.yaml"]));
   write(directory, "base/web.yaml", deployment("web"));
@@ -19,8 +19,8 @@ export function writeSmallOverlay(directory) {
 const OBJECTS_PER_FILE = 50;
 
 /**
- * One root of `size` Deployments, with a prefix, labels, an image, a patch for all of them, and a generated ConfigMap
- * that every one of them refers to: for a variable, for its environment, and as a volume.
+ * Writes one root of `size` Deployments, with a prefix, labels, an image, a patch for all of them, and a generated ConfigMap
+ * that each of them refers to: for a variable, for its environment, and as a volume.
  * @param {string} directory @param {number} size
  */
 export function writeRoot(directory, size) {
@@ -36,7 +36,7 @@ export function writeRoot(directory, size) {
   return directory;
 }
 
-/** `count` overlays over ten bases of twenty objects. @param {string} directory @param {number} count */
+/** Writes `count` overlays over ten bases of twenty objects. @param {string} directory @param {number} count */
 export function writeFleet(directory, count) {
   for (let base = 0; base < 10; base++) {
     const names = Array.from({ length: 10 }, (_, index) => `app-${base}-${index}`);
@@ -63,8 +63,8 @@ export function writeFleet(directory, count) {
 const FIELDS_PER_CRD = 400;
 
 /**
- * An overlay over CustomResourceDefinitions of at least `bytes` bytes: deep schemas whose descriptions run over lines, as
- * generators write them. @param {string} directory @param {number} bytes
+ * Writes an overlay over CustomResourceDefinitions of at least `bytes` bytes: deep schemas with descriptions of several
+ * lines, as code generators write them. @param {string} directory @param {number} bytes
  */
 export function writeCrds(directory, bytes) {
   const files = [];

@@ -1,9 +1,9 @@
 // @ts-check
-// Runs of programs, timed, and how their figures are printed.
+// Times runs of programs, and prints the results.
 import { execFile, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 
-/** @typedef {{ ms: number, bytes: number }} Sample how long, and the most memory or 0 if unknown */
+/** @typedef {{ ms: number, bytes: number }} Sample duration, and peak memory or 0 if unknown */
 /** @typedef {Sample & { least: number, most: number }} Figure */
 
 /** @param {string} program @param {string[]} args @param {number} count @param {string} [cwd] @returns {Promise<Sample[]>} */
@@ -38,7 +38,7 @@ function runOnce(program, args, cwd) {
   });
 }
 
-/** The most memory a process ever held, where the system tells (Linux). @param {number | undefined} pid */
+/** The peak memory of a process, on systems that report it (Linux). @param {number | undefined} pid */
 function peakMemory(pid) {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;

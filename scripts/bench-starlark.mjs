@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-// Times programs in Starlark here against the interpreter in Go, whose path is given or in $STARLARK_BIN.
+// Times Starlark programs in our interpreter and in the one in Go, whose path is an argument or in $STARLARK_BIN.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { line } from "./bench-measure.mjs";
 
 const ROOT = dirname(import.meta.dirname);
 
-/** Bodies of a function `work(n)`, and how often each runs its loop. */
+/** Bodies of a function `work(n)`, each with the number of iterations `n`. */
 const PROGRAMS = {
   "integer arithmetic": [
     2_000_000,
@@ -51,13 +51,13 @@ if (process.argv[1] === import.meta.filename) {
 }
 
 /**
- * Prints a row for each program, with the steps a second that our limits count, and then the mean.
+ * Prints a row for each program, with the steps per second as our limits count them, and then the mean.
  * @param {object} bench
- * @param {string} bench.node what to run on
+ * @param {string} bench.node the Node to run on
  * @param {string} bench.binary starlark-go; if empty, only ours is timed
- * @param {string} bench.directory for files of its own
+ * @param {string} bench.directory for temporary files
  * @param {number} bench.runs
- * @param {number} [bench.share] of the turns of each loop
+ * @param {number} [bench.share] the share of the iterations to run, for a quick test
  */
 export async function benchStarlark({ node, binary, directory, runs, share = 1 }) {
   const runner = join(directory, "starlark.mjs");
@@ -85,7 +85,7 @@ export async function benchStarlark({ node, binary, directory, runs, share = 1 }
   console.log(`geometric mean: ${mean.toFixed(2)} times the speed of starlark-go`);
 }
 
-/** A program that runs a file, and prints for how many milliseconds and steps. @param {string} outfile */
+/** Builds a program that runs a file, and prints the milliseconds and steps that it takes. @param {string} outfile */
 async function bundle(outfile) {
   const room = "./src/starlark";
   const contents = `
@@ -119,7 +119,7 @@ function ran(node, runner, file) {
   return { ms, steps };
 }
 
-/** With the start of the process, which is some milliseconds. @param {string} program @param {string} file */
+/** Includes the start of the process, which takes some milliseconds. @param {string} program @param {string} file */
 function timed(program, file) {
   const start = performance.now();
   const { status, stderr } = spawnSync(program, [file], { encoding: "utf8" });

@@ -13,12 +13,12 @@ import { benchStarlark } from "./bench-starlark.mjs";
 
 const HELP = `Usage: npm run bench -- [PATH] [OPTION...]
 
-Prints, for each directory: the median time of \`krm-render\` with its spread (smallest to largest), that of kustomize, how
-many times faster that is, and peak memory. The floor is what Node takes to start, to read the files, and to parse
-and write their content as JSON; which, for a large build, is about as little as can be done with it.
-Functions are executables, and containers where docker answers; the last table is of programs in Starlark.
+Prints for each directory: the median time of \`krm-render\` with its spread (smallest to largest), the time of kustomize,
+the factor by which krm-render is faster, and peak memory. The floor is the time that Node needs to start, to read the
+files, and to parse and write their content as JSON: about the least that is possible with Node for a large build.
+Functions are executables, and containers if docker is available. The last table times Starlark programs.
 
-  --node PATH             the Node to run on (default: $NODE24_BIN, else the one that runs this)
+  --node PATH             the Node to run on (default: $NODE24_BIN, else the Node that runs this script)
   PATH, --kustomize PATH  the binary to compare with (default: $KUSTOMIZE_BIN); without one only krm-render is timed
   --starlark PATH         the interpreter in Go to compare with (default: $STARLARK_BIN)
   --quick                 fewer runs, and only the sizes that take seconds
@@ -42,7 +42,7 @@ const given = positionals[0] ?? values.kustomize;
 const kustomize = given === "" ? undefined : resolve(given);
 const runs = values.quick ? 3 : 7;
 
-/** Resources of one root, and how many runs of kustomize they are worth, whose cost is quadratic there. */
+/** Numbers of resources of one root, and of runs of kustomize, whose time grows with the square of the resources. */
 const SIZES = [
   { size: 300, theirRuns: 3 },
   { size: 1_000, theirRuns: values.quick ? 0 : 3 },
@@ -52,7 +52,7 @@ const SIZES = [
 
 const CRD_BYTES = 12_000_000;
 
-/** Reads the files of a list, and parses and writes a file of JSON. */
+/** A program that reads the files of a list, and parses and writes a JSON file. */
 const FLOOR = `
 const { readFileSync, writeFileSync } = require("node:fs");
 const [list, json] = process.argv.slice(2);
@@ -87,7 +87,7 @@ async function bench(directory) {
   console.log(line("", titles));
 
   const small = writeSmallOverlay(join(directory, "small"));
-  // The first run leaves the compiled program among the user's caches.
+  // The first run stores the compiled program in the user's cache.
   await ours(["build", small], 1);
   row(
     "one small overlay",
@@ -123,8 +123,8 @@ async function bench(directory) {
 }
 
 /**
- * The least that Node takes for the files below `root`; without one, to start.
- * @param {string} directory for files of its own @param {string} [root]
+ * Times the least work that Node can do for the files below `root`, or just its start if there is no `root`.
+ * @param {string} directory for temporary files @param {string} [root]
  */
 async function floor(directory, root) {
   const script = join(directory, "floor.cjs");
@@ -146,7 +146,7 @@ async function ours(args, count = runs, cwd) {
 }
 
 /**
- * One run of kustomize for each directory.
+ * Times one run of kustomize for each directory.
  * @param {string[]} directories @param {number} count @param {string[]} [flags] @returns {Promise<Figure | undefined>}
  */
 async function theirs(directories, count, flags = []) {

@@ -1,8 +1,8 @@
 // @ts-check
-// As much of GitHub's API as a run of the action meets, on loopback. It answers what it knows and refuses the rest.
+// Serves the part of GitHub's API that a run of the action uses, on loopback. Refuses all other requests.
 import { createServer } from "node:http";
 
-/** Who writes with the token of a workflow. */
+/** The author of comments that are written with the token of a workflow. */
 export const BOT = "github-actions[bot]";
 
 /** @typedef {{ id: number, body: string, html_url: string, user: { login: string, id: number, type: string } }} Comment */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// Runs the action as a runner would, on a repository made of examples/shop and a pull request made of
-// examples/shop.patch, against a GitHub API on loopback. Needs Node and git; nothing has to be installed.
+// Runs the action as a runner does, against a GitHub API on loopback. The repository is examples/shop, and the pull request
+// is examples/shop.patch. Needs Node and git, but no packages.
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { BOT, startGitHub } from "./demo-github.mjs";
 
 const HELP = `Usage: npm run demo -- [--directory DIR]
 
-  --directory DIR  where to put the repository and the results; it must not exist (default: a temporary directory)
+  --directory DIR  a new directory for the repository and the results (default: a temporary directory)
 `;
 
 const OLDEST_NODE = 20;
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 if (values.help) {
   process.stdout.write(HELP);
 } else {
-  const problem = missing();
+  const problem = obstacle();
   if (problem === undefined) process.exitCode = await demo();
   else {
     console.error(`the demo cannot run: ${problem}`);
@@ -36,8 +36,8 @@ if (values.help) {
   }
 }
 
-/** What stands in the way, as a sentence. */
-function missing() {
+/** The reason why the demo cannot run; undefined if it can. */
+function obstacle() {
   const version = Number(process.versions.node.split(".")[0]);
   if (version < OLDEST_NODE) return `it needs Node ${OLDEST_NODE} or newer, this is ${process.version}`;
   for (const file of ["dist/index.js", "action.yml", "examples/shop", "examples/shop.patch"]) {
@@ -73,12 +73,12 @@ async function demo() {
 
   const comment = github.comments[0];
   if (comment === undefined) {
-    console.error(`the action posted no comment; it exited with status ${result.status} and said:\n\n${result.log}`);
+    console.error(`the action posted no comment; it exited with status ${result.status} and printed:\n\n${result.log}`);
     return 1;
   }
   console.log(`comment by ${BOT} ${"-".repeat(60)}\n\n${comment.body}\n${"-".repeat(84)}\n`);
   console.log(`took ${milliseconds.toFixed(0)} ms; requests: ${github.requests.join(", ")}`);
-  if (result.status !== 0) console.log(`the step ends with status ${result.status}, since a target no longer builds`);
+  if (result.status !== 0) console.log(`the step ends with status ${result.status}, because a target no longer builds`);
   for (const name of ["html-path", "markdown-path", "json-path", "diff-path", "manifests-dir"]) {
     console.log(`${name.padEnd(14)}${result.outputs.get(name) ?? "?"}`);
   }
@@ -98,7 +98,7 @@ function makeDirectory() {
 /** @param {string} workspace @returns {{ base: string, head: string }} the commits of the pull request */
 function makeRepository(workspace) {
   cpSync(join(root, "examples/shop"), workspace, { recursive: true });
-  // Neither the user's settings nor the time of day may change what the demo shows.
+  // The output of the demo must depend neither on the user's settings nor on the time.
   const env = {
     ...process.env,
     GIT_CONFIG_GLOBAL: "/dev/null",
@@ -123,7 +123,7 @@ function makeRepository(workspace) {
 }
 
 /**
- * One step of a job: the variables, the event and the files that a runner provides.
+ * Runs the action as one step of a job, with the variables, the event and the files that a runner provides.
  * @param {string} place @param {string} workspace @param {{ base: string, head: string }} commits @param {string} apiUrl
  */
 async function runAction(place, workspace, { base, head }, apiUrl) {
@@ -195,7 +195,7 @@ async function runAction(place, workspace, { base, head }, apiUrl) {
   return { status, log, outputs: readOutputs(join(runner, "output")) };
 }
 
-/** What a runner passes for inputs that a workflow does not give: the defaults of action.yml. */
+/** The variables of inputs that a workflow does not set: the defaults of action.yml. */
 function inputDefaults() {
   /** @type {Record<string, string>} */
   const variables = {};
@@ -209,7 +209,7 @@ function inputDefaults() {
   return variables;
 }
 
-/** The file of outputs: `name<<delimiter`, lines, `delimiter`. @param {string} file @returns {Map<string, string>} */
+/** Reads the file of outputs: `name<<delimiter`, lines, `delimiter`. @param {string} file @returns {Map<string, string>} */
 function readOutputs(file) {
   const outputs = new Map();
   for (const [, name, , value] of readFileSync(file, "utf8").matchAll(/^(.+?)<<(.+)\n([\s\S]*?)\n?\2$/gm)) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// Writes the generated parts of the pages: the pages of --help, and the inputs and outputs of action.yml.
-// With --check it writes nothing and fails unless they are what it would write.
+// Writes the generated parts of the documentation: the output of --help, and the inputs and outputs of action.yml.
+// With --check it writes nothing, and fails if a part is out of date.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: { check: { type: "boolean", default: fal
 /** @type {{ inputs: Record<string, { description: string, default: string }>, outputs: Record<string, { description: string }> }} */
 const action = parse(readFileSync(join(root, "action.yml"), "utf8"));
 
-/** By page, and by the name of the part: `<!-- generated: NAME -->` to `<!-- end -->`. */
+/** Generated parts by page and name. A part stands between `<!-- generated: NAME -->` and `<!-- end -->`. */
 /** @type {Record<string, Record<string, string>>} */
 const pages = {
   "README.md": {
@@ -36,10 +36,10 @@ const pages = {
 };
 
 const stale = Object.entries(pages).filter(([page, parts]) => !update(page, parts));
-for (const [page] of stale) console.error(`${page} is not in step: run \`npm run docs\``);
+for (const [page] of stale) console.error(`${page} is out of date: run \`npm run docs\``);
 if (stale.length > 0) process.exitCode = 1;
 
-/** @param {string} page @param {Record<string, string>} parts @returns {boolean} false when it should be written and must not */
+/** @param {string} page @param {Record<string, string>} parts @returns {boolean} false if the page is out of date and --check is given */
 function update(page, parts) {
   const path = join(root, page);
   const before = readFileSync(path, "utf8");
@@ -57,7 +57,7 @@ function update(page, parts) {
   return true;
 }
 
-/** The help of a command. The options that most commands share are listed once, with build. @param {string} command */
+/** The help of a command. The options that it shares with build are listed for build only. @param {string} command */
 function manual(command) {
   const text = help(command);
   if (command === "build") return text;
@@ -70,7 +70,7 @@ function manual(command) {
   return own.replace(options(own).at(-1) ?? "", (last) => reference + last);
 }
 
-/** Each with its explanation. @param {string} text @returns {string[]} */
+/** The options in a help text, each with its explanation. @param {string} text @returns {string[]} */
 function options(text) {
   const section = text.slice(text.indexOf("\nOptions:\n"), text.indexOf("\nExamples:\n"));
   return section.match(/^ {2}-.*\n(?: {8}.*\n)*/gm) ?? [];

@@ -1,6 +1,6 @@
 // @ts-check
-// A reporter for jest: names what was skipped, since a skip nobody sees is a hole, and leaves the counts in the file
-// that SUMMARY_FILE names, for .ci/run.
+// A reporter for jest. Prints the names of skipped tests, so that nobody overlooks them, and writes the counts to the file
+// in SUMMARY_FILE, for .ci/run.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
@@ -19,7 +19,7 @@ export default class Summary {
 
     const file = process.env.SUMMARY_FILE;
     if (!file) return;
-    // A suite that does not even load has no failed test to count.
+    // A suite that fails to load has no tests, so it counts as a failed one.
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     writeFileSync(file, `${results.numPassedTests} ${failed} ${results.numPendingTests + results.numTodoTests}\n`);
   }

@@ -1,9 +1,9 @@
 // @ts-check
-// Writes the licences of what dist/ contains of others' work.
+// Collects the licences of the packages in dist/.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Licences that an Apache-2.0 product may bundle when their text goes along. Another one needs a decision first. */
+/** Licences that an Apache-2.0 product may bundle together with their text. Adding one needs a decision. */
 const ACCEPTED = new Set(["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
 
 const RULE = "=".repeat(80);
@@ -11,12 +11,12 @@ const RULE = "=".repeat(80);
 /**
  * @param {string} root
  * @param {import("esbuild").Metafile} metafile
- * @returns {string} the text of THIRD_PARTY_LICENSES: every package with at least a byte in the bundle, by name
+ * @returns {string} the text of THIRD_PARTY_LICENSES: every package with at least one byte in the bundle, sorted by name
  */
 export function thirdPartyLicenses(root, metafile) {
   const packages = bundledPackages(metafile).map((directory) => describe(root, directory));
   packages.sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));
-  // A package that is installed twice in one version is named once.
+  // A package that is installed twice in one version is listed once.
   const sections = [...new Set(packages.map(({ title, text }) => `${RULE}\n${title}\n${RULE}\n\n${text}\n`))];
   return `The files in dist/ contain the packages below, each under its own licence.\n\n${sections.join("\n")}`;
 }
@@ -42,7 +42,7 @@ function describe(root, directory) {
   const { name, version, author, ...rest } = JSON.parse(readFileSync(join(root, directory, "package.json"), "utf8"));
   const license = String(rest.license).replace(/^\((.*)\)$/, "$1");
   if (!license.split(" AND ").every((term) => ACCEPTED.has(term))) {
-    throw new Error(`${name} ${version} is under ${license}, which scripts/licenses.mjs does not list as accepted`);
+    throw new Error(`${name} ${version} has the licence ${license}, which scripts/licenses.mjs does not accept`);
   }
   const texts = readdirSync(join(root, directory))
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))

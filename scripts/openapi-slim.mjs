@@ -1,9 +1,9 @@
-// Cuts GitHub's OpenAPI description down to the operations that the tests' loopback server serves.
+// Reduces GitHub's OpenAPI description to the operations that the loopback server of the tests serves.
 //
-//   npm install --prefix DIR --ignore-scripts @octokit/openapi@23.0.2      (385 MB, so it is no dependency of ours)
+//   npm install --prefix DIR --ignore-scripts @octokit/openapi@23.0.2      (385 MB, so not a dependency of ours)
 //   node scripts/openapi-slim.mjs DIR/node_modules/@octokit/openapi
 //
-// The result holds JSON Schema instead of OpenAPI 3.0's dialect (`nullable` is resolved), so that ajv checks it as it is.
+// The result is plain JSON Schema instead of OpenAPI 3.0's dialect (`nullable` is resolved), so that ajv can use it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -33,7 +33,7 @@ function component(reference) {
     .reduce((node, key) => node[key], api);
 }
 
-/** Follows a reference of anything but a schema; schemas keep theirs, or they would grow without end. */
+/** Replaces references, except those to schemas: schemas may refer to themselves. */
 function resolved(node) {
   return node.$ref === undefined ? node : component(node.$ref);
 }

@@ -1,20 +1,20 @@
 #!/usr/bin/env node
 // @ts-check
-// The rule of the house: a room imports only rooms on lower floors, through their doors, and never in a circle.
-// Run as a program it checks this repository, or the one whose path is given.
+// Checks the imports between rooms: a room imports only rooms on lower floors, through their doors, and never in a cycle.
+// As a program, checks this repository or the one at the given path.
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The rooms of src/: a directory or a single file, by its path below src/. A room may have rooms of its own in it.
+ * The rooms of src/ by their paths below src/. A room is a directory or a single file, and may contain other rooms.
  *
- * `floor` counts among the rooms that lie in the same directory. An import goes to a lower floor only, and enters a room by
- * its door, `index.ts`, or by one of its `contracts`: files of types that several rooms use. The files that lie directly in
- * a room, beside the rooms in it, are above those.
- * An `adapter` may use files, processes, sockets and the environment. All other rooms get these through ports that are
- * passed in, so that they stay pure and can be tested without mocks.
+ * `floor` orders the rooms in one directory. An import goes to a lower floor only, and enters a room by its door,
+ * `index.ts`, or by one of its `contracts`: files of types that several rooms use. The files directly in a room are above
+ * the rooms in it.
+ * An `adapter` may use files, processes, sockets and the environment. All other rooms receive these as ports, so that they
+ * stay pure and can be tested without mocks.
  *
  * @type {Readonly<Record<string, { floor: number, adapter?: true, contracts?: readonly string[] }>>}
  */
@@ -54,7 +54,7 @@ export const ROOMS = {
 };
 
 /**
- * Modules of Node that a room uses though it is no adapter.
+ * Modules of Node that a room may use although it is not an adapter.
  *
  * @type {readonly { room: string, module: string, because: string }[]}
  */
@@ -63,23 +63,23 @@ export const PERMITS = [
   { room: "render", module: "fs", because: "it writes manifests below a directory it is given; it reads trees only" },
 ];
 
-/** Modules of Node that reach the world. */
-const WORLDLY = new Set(
+/** Modules of Node that only adapters may use. */
+const ADAPTER_MODULES = new Set(
   "child_process cluster dgram dns fs http http2 https inspector net process repl tls worker_threads".split(" "),
 );
 
 /**
  * @typedef {object} Import
- * @property {string} file the importing file, by path from the root
+ * @property {string} file the path of the importing file from the root
  * @property {number} line
  * @property {string} specifier as written
- * @property {string | undefined} target the imported file, by path from the root; undefined for packages
+ * @property {string | undefined} target the path of the imported file from the root; undefined for packages
  * @property {boolean} lazy whether it is an `import()`
  */
 
 /**
- * Every import of every file under src/: static, for types, lazy, and re-exports. Reading by line is sound because the
- * formatter leaves an import statement only these shapes, and runs in the same lint.
+ * All imports of all files under src/: static ones, types, lazy ones and re-exports. Reads line by line, which is correct
+ * because the formatter in the same lint allows no other forms of import statements.
  *
  * @param {string} root
  * @returns {Import[]} in the order of files and lines
@@ -98,7 +98,7 @@ export function importsOf(root) {
   });
 }
 
-/** @param {string} root @returns {string[]} the TypeScript files under src/, sorted, by path from the root */
+/** @param {string} root @returns {string[]} the sorted paths of the TypeScript files under src/, from the root */
 export function sourceFiles(root) {
   return readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .map((name) => `src/${name.replaceAll("\\", "/")}`)
@@ -110,7 +110,7 @@ export function sourceFiles(root) {
  * Checks every import under src/.
  *
  * @param {string} root
- * @returns {string[]} one line a violation, with its place first
+ * @returns {string[]} one line for each violation, which begins with its place
  */
 export function violations(root) {
   const imports = importsOf(root);
@@ -124,7 +124,7 @@ export function violations(root) {
       return problem ? [`${each.file}:${each.line}: ${problem}`] : [];
     }),
     ...files.flatMap((file) => computedImports(root, file)),
-    ...circles(imports).map((circle) => `${circle[0]}: imports itself in a circle: ${circle.join(" -> ")}`),
+    ...cycles(imports).map((cycle) => `${cycle[0]}: imports itself in a cycle: ${cycle.join(" -> ")}`),
   ];
 }
 
@@ -137,9 +137,9 @@ function problemOf(root, { file, specifier, target, lazy }) {
   const from = roomOf(file);
   if (target === undefined) {
     const module = specifier.replace(/^node:/, "").split("/")[0] ?? "";
-    if (!isBuiltin(specifier) || !WORLDLY.has(module) || ROOMS[from]?.adapter) return undefined;
+    if (!isBuiltin(specifier) || !ADAPTER_MODULES.has(module) || ROOMS[from]?.adapter) return undefined;
     if (PERMITS.some((permit) => permit.room === from && permit.module === module)) return undefined;
-    return `${from} must not touch the world through ${specifier}; take a port as an argument instead`;
+    return `${from} must not import ${specifier}, because it is not an adapter; take a port as an argument instead`;
   }
   if (target === "package.json") return undefined;
   if (!target.startsWith("src/")) return `${specifier} leaves src/`;
@@ -149,7 +149,7 @@ function problemOf(root, { file, specifier, target, lazy }) {
   if (depth > 0 && entering.length === depth) {
     return `${from} must not import ${target}: the files of ${entering.at(-1)} are above the rooms in it`;
   }
-  // The outermost room that the import enters, and the one beside it that it leaves.
+  // The outermost room that the import enters, and the room in the same directory that it leaves.
   const to = entering.find((room, index) => room !== leaving[index]);
   if (to === undefined) return undefined;
   const above = leaving[entering.indexOf(to)];
@@ -160,7 +160,7 @@ function problemOf(root, { file, specifier, target, lazy }) {
       return `${above} must not import ${to}: both are on floor ${upper}`;
     }
   }
-  // Whoever loads one file when it is needed must not load the whole room behind the door.
+  // A lazy import may load one file instead of the whole room.
   if (lazy) return undefined;
   const door = `src/${to}/index.ts`;
   const open = [door, ...(ROOMS[to]?.contracts ?? []).map((name) => `src/${to}/${name}`)];
@@ -168,7 +168,7 @@ function problemOf(root, { file, specifier, target, lazy }) {
   return `${from} must enter ${to} through its door, ${door}, not by ${target}`;
 }
 
-/** The rooms that a file lies in, outermost first. @param {string} file @returns {string[]} */
+/** The rooms that contain a file, outermost first. @param {string} file @returns {string[]} */
 function roomsAround(file) {
   const parts = file
     .replace(/^src\//, "")
@@ -177,13 +177,13 @@ function roomsAround(file) {
   return parts.map((_, index) => parts.slice(0, index + 1).join("/")).filter((path) => ROOMS[path] !== undefined);
 }
 
-/** The innermost room that a file lies in. @param {string} file */
+/** The innermost room that contains a file. @param {string} file */
 function roomOf(file) {
   return roomsAround(file).at(-1) ?? file;
 }
 
 /**
- * An import that is computed cannot be bundled and escapes this rule.
+ * Finds computed imports, which can be neither bundled nor checked.
  *
  * @param {string} root
  * @param {string} file
@@ -193,17 +193,17 @@ function computedImports(root, file) {
   const text = withoutComments(readFileSync(join(root, file), "utf8"));
   return [...text.matchAll(/(?<![.\w])import\(\s*(?!["\s)])/g)].map(
     (match) =>
-      `${file}:${lineAt(text, match.index)}: import() needs a literal, or it can be neither bundled nor checked`,
+      `${file}:${lineAt(text, match.index)}: import() must have a literal argument, so that it can be bundled and checked`,
   );
 }
 
 /**
- * The circles among files, each told once.
+ * The cycles among files, each one once.
  *
  * @param {readonly Import[]} imports
  * @returns {string[][]} each from a file back to itself
  */
-function circles(imports) {
+function cycles(imports) {
   /** @type {Map<string, string[]>} */
   const graph = new Map();
   for (const { file, target } of imports) {
@@ -231,7 +231,7 @@ function circles(imports) {
   return found;
 }
 
-/** Blanks the comments that stand on lines of their own, keeping every line where it was. @param {string} text */
+/** Blanks comments on lines of their own, and keeps the numbers of lines. @param {string} text */
 function withoutComments(text) {
   return text.replace(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, ""));
 }

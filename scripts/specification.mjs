@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// The rules of docs/specification/, and where the code and the tests cite them. Run as a program it lists the rules that no
-// test cites.
+// Reads the rules of docs/specification/ and their citations in the code and the tests. As a program, lists the rules that
+// no test cites.
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,9 +27,9 @@ const DIRECTORY = "docs/specification";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const NUMBER = String.raw`\d+(?:\.\d+)?`;
-/** A number, perhaps with a lettered step of the rule, and what may follow it. */
+/** A list of numbers, each with an optional lettered step of the rule. */
 const NUMBERS = String.raw`${NUMBER}(?: ?\([a-z]\))?(?:(?:, (?:and )?| and | to )${NUMBER}(?: ?\([a-z]\))?)*`;
-/** What may stand between two words of a comment. */
+/** The characters between two words of a comment, which may be on different lines. */
 const GAP = String.raw`(?: |\n[ \t]*(?:\*|//|#)?[ \t]*)`;
 
 /** @param {string} [root] @returns {Page[]} the pages, by name; without README.md, which has no rules */
@@ -60,12 +60,12 @@ export function citations(root = ROOT) {
   return codeFiles(root).flatMap(({ file, text }) => citationsIn(file, text));
 }
 
-/** @param {string} file @param {string} text @returns {Citation[]} by the full path of a page */
+/** @param {string} file @param {string} text @returns {Citation[]} the citations by the full path of a page */
 export function citationsIn(file, text) {
   return find(file, text, String.raw`${DIRECTORY}/([a-z\d-]+\.md)`);
 }
 
-/** @param {string} name @param {string} text @returns {Citation[]} by the links of one page to itself and to others */
+/** @param {string} name @param {string} text @returns {Citation[]} the links of a page to rules of itself and of other pages */
 export function linksIn(name, text) {
   return find(`${DIRECTORY}/${name}`, text, String.raw`\[(?:[a-z\d-]+\.md)\]\(([a-z\d-]+\.md)\)`);
 }
@@ -81,7 +81,7 @@ function find(file, text, page) {
   }));
 }
 
-/** @param {string} text such as `2.1, 2.4 to 2.6` @returns {string[]} each number, those of ranges included */
+/** @param {string} text such as `2.1, 2.4 to 2.6` @returns {string[]} all numbers, including those in ranges */
 function expand(text) {
   /** @type {string[]} */
   const numbers = [];
@@ -94,7 +94,7 @@ function expand(text) {
   return numbers;
 }
 
-/** @param {string} from @param {string} to @returns {string[]} the numbers between two of one section, or two sections */
+/** @param {string} from @param {string} to @returns {string[]} the numbers from one rule of a section to another, or from one section to another */
 function between(from, to) {
   const split = (/** @type {string} */ number) => /^(.*?)(\d+)$/.exec(number) ?? [];
   const [[, head, first], [, other, last]] = [split(from), split(to)];
@@ -118,7 +118,7 @@ function filesBelow(root, directory) {
   });
 }
 
-/** @param {readonly Page[]} all @param {Citation} citation @returns {string[]} what a citation names and does not exist */
+/** @param {readonly Page[]} all @param {Citation} citation @returns {string[]} the numbers of a citation that do not exist */
 export function unresolved(all, { page: name, numbers }) {
   const page = all.find((one) => one.name === name);
   if (page === undefined) return name === "README.md" && numbers.length === 0 ? [] : [name];
@@ -127,7 +127,7 @@ export function unresolved(all, { page: name, numbers }) {
 }
 
 /**
- * The citation of a section stands for all of its rules, and that of a page for all of the page.
+ * The citation of a section counts for all rules of the section, and that of a page for all rules of the page.
  *
  * @param {readonly Page[]} all @param {readonly Citation[]} cited
  * @returns {{ page: Page, rules: Rule[] }[]} the rules that no test cites, by page

@@ -95,12 +95,12 @@ describe("the rule of rooms and floors", () => {
     [
       "the world, in a pure room",
       { "src/engine/a.ts": 'import { readFile } from "node:fs/promises";\n' },
-      "src/engine/a.ts:1: engine must not touch the world through node:fs/promises; take a port as an argument instead",
+      "src/engine/a.ts:1: engine must not import node:fs/promises, because it is not an adapter; take a port as an argument instead",
     ],
     [
       "the world, by its old name",
       { "src/engine/a.ts": 'import { exec } from "child_process";\n' },
-      "src/engine/a.ts:1: engine must not touch the world through child_process; take a port as an argument instead",
+      "src/engine/a.ts:1: engine must not import child_process, because it is not an adapter; take a port as an argument instead",
     ],
     [
       "an upward import among the rooms of a room",
@@ -136,12 +136,12 @@ describe("the rule of rooms and floors", () => {
     [
       "a computed import",
       { "src/cli/main.ts": "await import(name);\n" },
-      "src/cli/main.ts:1: import() needs a literal, or it can be neither bundled nor checked",
+      "src/cli/main.ts:1: import() must have a literal argument, so that it can be bundled and checked",
     ],
     [
       "a circle, though it is of types",
       { "src/yaml/a.ts": 'import type { B } from "./b.ts";\n', "src/yaml/b.ts": 'import type { A } from "./a.ts";\n' },
-      "src/yaml/a.ts: imports itself in a circle: src/yaml/a.ts -> src/yaml/b.ts -> src/yaml/a.ts",
+      "src/yaml/a.ts: imports itself in a cycle: src/yaml/a.ts -> src/yaml/b.ts -> src/yaml/a.ts",
     ],
   ];
   test.each(forbidden)("forbids %s", (_name, files, message) => {
