@@ -54,8 +54,8 @@ describe("THIRD_PARTY_LICENSES", () => {
   });
 
   test.each([
-    ["copyleft", "copyleft 3.0.0 is under GPL-3.0-only, which"],
-    ["either", "either 4.0.0 is under undefined, which"],
+    ["copyleft", "copyleft 3.0.0 has the licence GPL-3.0-only, which"],
+    ["either", "either 4.0.0 has the licence undefined, which"],
   ])("refuses the licence of %s", (name, message) => {
     expect(() => licensesOf({ [`node_modules/${name}/index.js`]: 1 })).toThrow(message);
   });
