@@ -54,7 +54,7 @@ function build(root: string, options: string[] = [], node = process.execPath): S
   return spawnSync(node, ["scripts/build.mjs", ...options], { cwd: root, encoding: "utf8" });
 }
 
-/** Every generated file's text, by path. */
+/** The text of every generated file, by path. */
 function generated(root: string): Record<string, string> {
   const names = readdirSync(join(root, "dist"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -72,7 +72,7 @@ describe("the build", () => {
   const root = repositoryToBuild();
   const first = build(root);
 
-  test("makes one file for each entry", () => {
+  test("writes one file for each entry point", () => {
     expect(first.stderr).toBe("");
     expect(Object.keys(generated(root)).sort()).toEqual([
       "THIRD_PARTY_LICENSES",
@@ -85,11 +85,11 @@ describe("the build", () => {
     ]);
   });
 
-  test("makes files that Node keeps in one byte a character", () => {
+  test("writes files that Node keeps in one byte per character", () => {
     for (const text of Object.values(generated(root))) expect(text).toMatch(/^[\0-\x7f]*$/);
   });
 
-  test("makes files that run where nothing else is", () => {
+  test("writes files that run without node_modules", () => {
     const alone = temporaryRepository({});
     repositories.push(alone);
     cpSync(join(root, "dist"), join(alone.path, "elsewhere"), { recursive: true });
@@ -103,7 +103,7 @@ describe("the build", () => {
     expect(statSync(join(root, "dist/cli.js")).mode & 0o111).toBe(0o111);
   });
 
-  test("has the whole program take over from the quick one where that would import something", () => {
+  test("loads the whole program where the quick one would import a file", () => {
     const run = (argument: string) =>
       spawnSync(process.execPath, [join(root, "dist/cli.js"), argument], { encoding: "utf8" });
     expect(run("quick: 1")).toMatchObject({ stdout: "quick\n", stderr: "", status: 0 });
@@ -132,7 +132,7 @@ describe("the build", () => {
     expect(generated(other)).toEqual(generated(root));
   });
 
-  test("--check accepts what was built and names what was not", () => {
+  test("--check accepts a fresh build, and names files that differ", () => {
     const stale = repositoryToBuild();
     build(stale);
     expect(build(stale, ["--check"]).status).toBe(0);
@@ -152,7 +152,7 @@ describe("the build", () => {
     expect(generated(stale)).toEqual(before);
   });
 
-  test("removes what belongs to no build", () => {
+  test("removes files that no build writes", () => {
     const stale = repositoryToBuild();
     build(stale);
     writeFileSync(join(stale, "dist/left-over.js"), "");

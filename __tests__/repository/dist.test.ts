@@ -8,16 +8,16 @@ import { distFile } from "../dist.ts";
 import { ROOT, readText, repositoryFiles, temporaryRepository } from "./repository.ts";
 
 describe("the path of a file in dist/", () => {
-  test("is given where dist/ is what the sources build to", () => {
+  test("is returned if dist/ is up to date", () => {
     expect(distFile("cli.js", "")).toBe(join(ROOT, "dist/cli.js"));
     expect(distFile(undefined, "")).toBe(join(ROOT, "dist"));
   });
 
-  test("is refused with the sentence about what is wrong", () => {
+  test("is refused with the reason if dist/ is out of date", () => {
     expect(() => distFile("cli.js", "dist/ is older.")).toThrow("dist/ is older.");
   });
 
-  test("is refused where nothing was compared", () => {
+  test("is refused if nothing was compared", () => {
     const before = process.env["DIST_PROBLEM"];
     delete process.env["DIST_PROBLEM"];
     try {
@@ -73,13 +73,13 @@ describe("the comparison", () => {
     expect(compared()).toBe("dist/ is older than the sources (dist/index.js is missing): run `npm run build`.\n");
   });
 
-  test("says that sources do not build", () => {
+  test("reports sources that do not build", () => {
     writeFileSync(join(repository.path, "src/starlark/thread.ts"), "const = 1;\n");
     expect(compared()).toBe("dist/ cannot be compared with the sources, which do not build: run `npm run build`.\n");
   });
 });
 
-/** They build a dist/ of their own, or do not run it. */
+/** Tests that build a dist/ of their own, or do not run it. */
 const WITHOUT = [
   "__tests__/action/inputs.test.ts",
   "__tests__/conformance/gate.test.ts",

@@ -14,7 +14,7 @@ const repository = temporaryRepository({
 });
 afterAll(repository.remove);
 
-/** Of a bundle that took so many bytes from each file. */
+/** The metafile of a bundle with the given number of bytes from each file. */
 function licensesOf(bytes: Readonly<Record<string, number>>): string {
   const inputs = Object.fromEntries(Object.entries(bytes).map(([path, bytesInOutput]) => [path, { bytesInOutput }]));
   const output = { bytes: 0, inputs, imports: [], exports: [] };
@@ -22,7 +22,7 @@ function licensesOf(bytes: Readonly<Record<string, number>>): string {
 }
 
 describe("THIRD_PARTY_LICENSES", () => {
-  test("has each bundled package once, by name, with its texts", () => {
+  test("lists each bundled package once, sorted by name, with its licence texts", () => {
     const text = licensesOf({
       "src/main.ts": 10,
       "node_modules/b/node_modules/c/index.js": 1,
@@ -49,7 +49,7 @@ describe("THIRD_PARTY_LICENSES", () => {
     ]);
   });
 
-  test("leaves out what the bundler shook off", () => {
+  test("leaves out packages that tree shaking removed", () => {
     expect(licensesOf({ "node_modules/copyleft/index.js": 0 })).not.toContain("copyleft");
   });
 

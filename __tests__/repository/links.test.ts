@@ -5,7 +5,7 @@ import { ROOT, readText, repositoryFiles } from "./repository.ts";
 
 const PAGES = repositoryFiles().filter((path) => path.endsWith(".md") && !path.startsWith("examples/"));
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 function anchors(path: string): Set<string> {
   const found = new Set<string>();
   for (const [, heading = ""] of withoutCode(readText(path)).matchAll(/^#{1,6} (.+)$/gm)) {
@@ -25,7 +25,7 @@ function withoutCode(text: string): string {
   return text.replace(/^( *)(`{3,}|~{3,}).*\n[\s\S]*?^\1\2.*$/gm, "");
 }
 
-/** What is wrong with the links of a page, one line each. */
+/** The broken links of a page, one line each. */
 function brokenLinks(path: string): string[] {
   const text = withoutCode(readText(path)).replace(/`[^`\n]*`/g, "");
   const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^()\s]+)\)/g)].map(([, link = ""]) => link);

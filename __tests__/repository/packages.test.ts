@@ -21,7 +21,7 @@ const manifest = readJson("package.json") as {
 const lock = readJson("package-lock.json") as { version: string; packages: Record<string, LockedPackage> };
 const imports = importsOf(ROOT);
 
-/** Used by their commands, or by the compiler. */
+/** Packages that are used by their commands, or by the compiler. */
 const TOOLS = new Set([
   "@biomejs/biome",
   "@types/node",
@@ -33,12 +33,12 @@ const TOOLS = new Set([
 ]);
 
 describe("package.json", () => {
-  // The bundle holds all that it needs: whoever installs the program shall not fetch forty packages beside it.
-  test("has nothing installed with it", () => {
+  // The bundle contains everything it needs, so that an installation does not fetch forty more packages.
+  test("has no dependencies", () => {
     expect(manifest).not.toHaveProperty("dependencies");
   });
 
-  test("declares what the sources import", () => {
+  test("declares every package that the sources import", () => {
     const packages = imports
       .filter(({ target, specifier }) => target === undefined && !isBuiltin(specifier))
       .map(({ specifier }) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));
@@ -46,12 +46,12 @@ describe("package.json", () => {
     expect(packages.filter((name) => !(name in manifest.devDependencies))).toEqual([]);
   });
 
-  test("names exact versions", () => {
+  test("pins exact versions", () => {
     const versions = Object.values(manifest.devDependencies);
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 
-  test("names nothing that is not used", () => {
+  test("declares no unused package", () => {
     const texts = ["src", "scripts", "__tests__"].flatMap((top) =>
       readdirSync(join(ROOT, top), { recursive: true, encoding: "utf8" })
         .filter((name) => /\.(?:ts|mjs)$/.test(name))
@@ -64,7 +64,7 @@ describe("package.json", () => {
     expect(unused).toEqual([]);
   });
 
-  test("has the version that the program tells", () => {
+  test("has the version that the program prints", () => {
     expect([VERSION, lock.version]).toEqual([manifest.version, manifest.version]);
   });
 });
@@ -76,8 +76,8 @@ describe("package-lock.json", () => {
     expect(locked.filter(([, { resolved }]) => !resolved?.startsWith("https://registry.npmjs.org/"))).toEqual([]);
   });
 
-  // npm ci refuses a lockfile that knows the binaries of one platform only, which is what npm writes when the registry
-  // of whoever ran it has no others.
+  // npm ci refuses a lockfile with the binaries of one platform only. npm writes such a lockfile when the registry of the
+  // user has no others.
   test("lists the binaries of every platform", () => {
     const missing = locked.flatMap(([path, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !isLocked(path, name)),
@@ -85,7 +85,7 @@ describe("package-lock.json", () => {
     expect(missing).toEqual([]);
   });
 
-  test("knows the digest of everything that is always installed", () => {
+  test("has a digest for every package that is always installed", () => {
     expect(locked.filter(([, { integrity, optional }]) => !integrity && !optional).map(([path]) => path)).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ function isLocked(path: string, name: string): boolean {
   }
 }
 
-test("every source file is reached from a door", () => {
+test("every source file is imported, directly or not, by an entry point", () => {
   const reached = new Set<string>();
   const queue = ["src/action/main.ts", "src/start/launch.ts", "src/start/program.ts", "src/start/quick.ts"];
   queue.push("src/starlark/thread.ts");

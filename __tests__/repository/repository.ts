@@ -1,11 +1,11 @@
-/** What the tests of the repository itself share. */
+/** Helpers for the tests of the repository itself. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseDocument } from "yaml";
 
-/** The top of this repository, an absolute path. */
+/** The absolute path of the top of this repository. */
 export const ROOT = dirname(dirname(import.meta.dirname));
 
 /** The text of a file, by its path from the top. */
@@ -17,7 +17,7 @@ export function readJson(path: string): unknown {
   return JSON.parse(readText(path));
 }
 
-/** The content of a YAML file. Throws on the first error, duplicate keys included. */
+/** The content of a YAML file. Throws for errors, including duplicate keys. */
 export function readYaml(path: string): unknown {
   const document = parseDocument(readText(path), { prettyErrors: true });
   const [error] = document.errors;
@@ -32,7 +32,7 @@ export function repositoryFiles(): string[] {
   return listed.split("\0").filter(Boolean).sort();
 }
 
-/** A directory with the given files, and how to remove it. */
+/** A directory with the given files, and a function that removes it. */
 export function temporaryRepository(files: Readonly<Record<string, string>>): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), "krm-render-repository-"));
   for (const [name, text] of Object.entries(files)) {

@@ -13,8 +13,8 @@ function violationsOf(files: Readonly<Record<string, string>>): string[] {
   }
 }
 
-describe("the rule of rooms and floors", () => {
-  test("holds in this repository", () => {
+describe("the check of imports between rooms", () => {
+  test("finds nothing in this repository", () => {
     expect(violations(ROOT)).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ describe("the rule of rooms and floors", () => {
     expect(violationsOf({ "src/cli/b.ts": "export const b = 1;\n", ...files })).toEqual([message]);
   });
 
-  test("fails as a program, with the places", () => {
+  test("fails as a program, and prints the places", () => {
     const repository = temporaryRepository({ "src/yaml/a.ts": 'import "../cli/b.ts";\n', "src/cli/b.ts": "" });
     try {
       const run = spawnSync(process.execPath, [join(ROOT, "scripts/rooms.mjs"), repository.path], { encoding: "utf8" });
@@ -158,7 +158,7 @@ describe("the rule of rooms and floors", () => {
     }
   });
 
-  test("its permits are needed and say why", () => {
+  test("has only permits that are needed and give a reason", () => {
     for (const { room, because } of PERMITS) {
       expect(ROOMS[room]).not.toHaveProperty("adapter");
       expect(because).toMatch(/\w+ \w+/);

@@ -18,7 +18,7 @@ const DIRECTORY = "docs/specification";
 const PAGES = pages();
 const README = readText(`${DIRECTORY}/README.md`);
 
-/** What is wrong with the form of a page, one line each. */
+/** The mistakes in the form of a page, one line each. */
 function faults({ title, sections, rules }: Page): string[] {
   const found: string[] = [];
   if (title === undefined) found.push("the first line is no title");
@@ -60,7 +60,7 @@ describe("pages", () => {
     expect(cited.flatMap((citation) => unresolved(PAGES, citation))).toEqual([]);
   });
 
-  test("a page that breaks the form is noticed", () => {
+  test("mistakes in the form of a page are found", () => {
     const text = "Title\n## 1 One\n**1.1** a\n**1.1** b\n**1.4** c\n## 3 Two\n**2.1**\n";
     expect(faults(parsePage("page.md", text))).toEqual([
       "the first line is no title",
@@ -88,7 +88,7 @@ describe("citations", () => {
     ]);
   });
 
-  test("one of what does not exist is noticed", () => {
+  test("citations of rules that do not exist are found", () => {
     const cited = citationsIn("file.ts", [`${DIRECTORY}/`, `${DIRECTORY}/`].join("loading.md 1.1, 9.9, 99 ") + "no.md");
     expect(cited.flatMap((citation) => unresolved(PAGES, citation))).toEqual([
       "loading.md 9.9",
@@ -104,7 +104,7 @@ describe("citations", () => {
     expect(wrong.filter((line) => !line.startsWith("__tests__/repository/specification.test.ts:"))).toEqual([]);
   });
 
-  test("of documents that are not in the repository there are none", () => {
+  test("cite no document outside the repository", () => {
     const absent = /(?<![\w/.-])(?:engine|functions)\.md\b|(?<![\w.-])[A-G]\d{1,2}\.\d{1,2}[a-z]?\b/;
     const found = codeFiles().flatMap(({ file, text }) =>
       text.split("\n").flatMap((line, index) => {
@@ -115,7 +115,7 @@ describe("citations", () => {
     expect(found.filter((line) => !line.startsWith("__tests__/repository/specification.test.ts:"))).toEqual([]);
   });
 
-  test("a section that a test cites stands for its rules", () => {
+  test("the citation of a section counts for all of its rules", () => {
     const page = parsePage("page.md", "# T\n## 1 One\n**1.1** a\n**1.2** b\n## 2 Two\n**2.1** c\n**2.2** d\n");
     const cite = (text: string, file = "__tests__/a.ts"): string[] =>
       untested([page], citationsIn(file, `${DIRECTORY}/page.md${text}`)).flatMap(({ rules }) =>

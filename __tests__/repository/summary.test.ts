@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { ROOT, temporaryRepository } from "./repository.ts";
 
-/** Runs the reporter on a result, in a process of its own, since jest is busy here. */
+/** Runs the reporter on a result, in another process, because this one already runs jest. */
 function report(results: unknown): { stderr: string; summary: string } {
   const repository = temporaryRepository({
     "run.mjs": [
@@ -21,7 +21,7 @@ function report(results: unknown): { stderr: string; summary: string } {
   }
 }
 
-test("the summary counts suites that do not load as failed, and names what was skipped", () => {
+test("the summary counts suites that do not load as failed, and names skipped tests", () => {
   const testResults = [
     { fullName: "works", status: "passed" },
     { fullName: "needs the moon", status: "pending" },

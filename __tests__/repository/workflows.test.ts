@@ -15,7 +15,7 @@ interface Workflow {
 
 const FILES = repositoryFiles().filter((path) => /^\.github\/workflows\/[^/]+\.ya?ml$/.test(path));
 
-/** Every `uses:` line with what stands behind it. */
+/** Every `uses:` line with its comment. */
 function usesLines(path: string): { reference: string; comment: string }[] {
   return [...readText(path).matchAll(/^\s*(?:- )?uses: (\S+)(?: # (.*))?$/gm)].map(
     ([, reference = "", comment = ""]) => ({
@@ -29,7 +29,7 @@ describe.each(FILES)("%s", (path) => {
   const workflow = readYaml(path) as Workflow;
   const jobs = Object.entries(workflow.jobs);
 
-  test("grants nothing by default, and each job only what it says", () => {
+  test("grants no permission by default, and sets the permissions of each job", () => {
     expect(workflow.permissions).toEqual({});
     expect(jobs.filter(([, job]) => job.permissions === undefined).map(([name]) => name)).toEqual([]);
   });
@@ -41,11 +41,11 @@ describe.each(FILES)("%s", (path) => {
     expect(granted.filter((line) => !/ # to \w+/.test(line))).toEqual([]);
   });
 
-  test("ends every job in time", () => {
+  test("limits the time of every job", () => {
     expect(jobs.filter(([, job]) => !job["timeout-minutes"]).map(([name]) => name)).toEqual([]);
   });
 
-  test("pins every action by its commit, with the version beside it", () => {
+  test("pins every action by its commit, with the version in a comment", () => {
     const steps = jobs.flatMap(([, job]) => job.steps).flatMap(({ uses }) => (uses ? [uses] : []));
     const lines = usesLines(path);
     expect(lines.map(({ reference }) => reference)).toEqual(steps);
@@ -56,7 +56,7 @@ describe.each(FILES)("%s", (path) => {
     expect(loose).toEqual([]);
   });
 
-  test("leaves no token behind in a checkout", () => {
+  test("keeps no token in a checkout", () => {
     const checkouts = jobs.flatMap(([, job]) => job.steps).filter(({ uses }) => uses?.startsWith("actions/checkout@"));
     expect(checkouts.filter((step) => step.with?.["persist-credentials"] !== false)).toEqual([]);
   });
@@ -71,7 +71,7 @@ test("there are workflows to check", () => {
   expect(FILES).toContain(".github/workflows/ci.yml");
 });
 
-test("one repository of actions has one commit and one version everywhere", () => {
+test("all uses of an action have the same commit and version", () => {
   const pins = new Map<string, Set<string>>();
   for (const { reference, comment } of FILES.flatMap(usesLines)) {
     const [action = "", commit] = reference.split("@");

@@ -8,7 +8,7 @@ import { distFile } from "../dist.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
-test("the directories that the benchmark times do build, with all that they are about", () => {
+test("the directories of the benchmark build, and use the features that they time", () => {
   const top = mkdtempSync(join(tmpdir(), "krm-bench-"));
   try {
     const script = [
@@ -48,7 +48,7 @@ test("the directories that the benchmark times do build, with all that they are 
   }
 });
 
-test("the directories with functions do build, each through a function of its own", async () => {
+test("the directories with functions build, and each target runs its function", async () => {
   const top = mkdtempSync(join(tmpdir(), "krm-bench-"));
   try {
     const script = [
@@ -65,7 +65,7 @@ test("the directories with functions do build, each through a function of its ow
     const results = await Promise.all([first, second, echoed].map((path) => krmRender([...flags, path])));
     expect(results.map(({ stdout }) => stdout.match(/^ {2}name: prod-app-[\d-]+$/gm)?.length)).toEqual([10, 10, 40]);
     expect(results[0]?.stdout).not.toBe(results[1]?.stdout);
-    // That they do go through it.
+    // Every object has passed through the function.
     for (const path of [first, echoed]) {
       writeFileSync(join(path, "fn"), "#!/bin/sh\nexec sed s/info/changed/\n");
       expect((await krmRender([...flags, path])).stdout).toContain("level: changed");
@@ -76,7 +76,7 @@ test("the directories with functions do build, each through a function of its ow
   }
 });
 
-test("the programs in Starlark run to their end", () => {
+test("the Starlark programs end without an error", () => {
   const top = mkdtempSync(join(tmpdir(), "krm-bench-"));
   try {
     const script = [

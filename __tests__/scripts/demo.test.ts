@@ -13,7 +13,7 @@ const top = mkdtempSync(join(tmpdir(), "krm-demo-"));
 afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 function demo(node: string, directory: string, env: NodeJS.ProcessEnv = process.env) {
-  // The script runs it.
+  // The script runs dist/.
   distFile("index.js");
   const script = join(ROOT, "scripts/demo.mjs");
   return spawnSync(node, [script, "--directory", directory], { cwd: top, encoding: "utf8", env });
@@ -24,7 +24,7 @@ describe("the demo", () => {
     const directory = join(top, `run-${NODES.indexOf(node)}`);
     const { status, stdout, stderr } = demo(node, directory);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    // The patch changes what a reviewer would look for; the key of the payment service stays in its file.
+    // The comment shows the changes of the patch, but not the key of the payment service.
     for (const text of ["1.4.2 → 1.5.0", "3 → 5", "LOG_LEVEL", "orders-data", "overlays/eu", "matches nothing"]) {
       expect(stdout).toContain(text);
     }
@@ -38,7 +38,7 @@ describe("the demo", () => {
     expect(readdirSync(join(manifests, "overlays")).sort()).toEqual(["prod.yaml", "staging.yaml"]);
   });
 
-  test("says what is missing", () => {
+  test("names a missing file", () => {
     const occupied = join(top, "occupied");
     mkdirSync(occupied);
     expect(demo(process.execPath, occupied)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Pages and code tell the same. */
+/** The pages agree with the code. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,8 +7,8 @@ import { distFile } from "../dist.ts";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
-test("the generated parts of the pages are in step", () => {
-  // The script runs it.
+test("the generated parts of the pages are up to date", () => {
+  // The script runs dist/.
   distFile("cli.js");
   const { status, stderr } = spawnSync(process.execPath, ["scripts/docs.mjs", "--check"], {
     cwd: ROOT,
@@ -34,7 +34,7 @@ describe("docs/diagnostics.md", () => {
     expect([...codes].filter((code) => !listed.includes(code)).sort()).toEqual([]);
   });
 
-  test("lists no code that is not there, and none twice", () => {
+  test("lists no code that does not exist, and none twice", () => {
     expect(listed.filter((code) => !sources.includes(`"${code}"`))).toEqual([]);
     expect(listed.filter((code, index) => listed.indexOf(code) !== index)).toEqual([]);
   });
