@@ -26,7 +26,7 @@ describe("the root of a tree on disk", () => {
     ]);
   });
 
-  test("`/` is the machine: nothing leaves it", async () => {
+  test("`/` contains the whole disk", async () => {
     const directory = temporary();
     writeContent(directory, { files: { "a/b": "1" }, links: { up: `..${directory}/a` } });
     symlinkSync(join(directory, "a/b"), join(directory, "absolute"));
@@ -36,7 +36,7 @@ describe("the root of a tree on disk", () => {
     expect((await tree.lookup("/"))?.type).toBe("directory");
   });
 
-  test("a neighbour whose name begins like the root's is outside", async () => {
+  test("a directory whose name begins with that of the root is outside", async () => {
     const directory = temporary();
     writeContent(join(directory, "root-too"), { files: { secret: "1" } });
     writeContent(join(directory, "root"), { files: { a: "1" }, links: { leak: "../root-too/secret" } });
@@ -51,7 +51,7 @@ describe("the root of a tree on disk", () => {
   });
 });
 
-describe("odd things on disk", () => {
+describe("unusual entries on disk", () => {
   test("a hidden name is absent at every depth, and no link leads to it", async () => {
     const root = temporary();
     const files = { ".git/config": "token", "sub/.git": "gitdir: ..", ".GIT/config": "token", ".gitignore": "x" };
@@ -68,7 +68,7 @@ describe("odd things on disk", () => {
     expect(await tree.list("/sub")).toEqual([]);
   });
 
-  test("a name that is no UTF-8 is listed as something that cannot be read", async () => {
+  test("a name that is not UTF-8 is listed as unreadable", async () => {
     const root = temporary();
     writeFileSync(Buffer.concat([Buffer.from(`${root}/bad-`), Buffer.from([0xff])]), "x");
     const tree = diskTree(root);
@@ -76,7 +76,7 @@ describe("odd things on disk", () => {
     expect(await tree.lookup("/bad-\ufffd")).toBeUndefined();
   });
 
-  test("a named pipe is neither file nor directory, and reading it does not wait", async () => {
+  test("a named pipe is neither file nor directory, and reading it does not block", async () => {
     const root = temporary();
     execFileSync("mkfifo", [join(root, "pipe")]);
     const tree = diskTree(root);
@@ -95,7 +95,7 @@ describe("odd things on disk", () => {
     expect([error.code, error.diagnostics[0]?.file]).toEqual(["file-too-large", "huge"]);
   });
 
-  test("what vanishes between lookup and read is an error at its path", async () => {
+  test("a file that vanishes between lookup and read is an error at its path", async () => {
     const root = temporary();
     writeContent(root, { files: { "gone/file": "1" } });
     const tree = diskTree(root);
@@ -111,13 +111,13 @@ describe("odd things on disk", () => {
     }
   });
 
-  test("what may not be looked into is not taken for empty", async () => {
+  test("a directory without permission is an error, not empty", async () => {
     const root = temporary();
     writeContent(root, { files: { "closed/kustomization.yaml": "" } });
     chmodSync(root, 0o755);
     chmodSync(join(root, "closed"), 0);
     const isRoot = process.geteuid?.() === 0;
-    // Nothing is closed to root.
+    // Root may read every directory.
     if (isRoot) process.seteuid?.(65534);
     try {
       const error = await problemOf(diskTree(root).lookup("/closed/kustomization.yaml"));
@@ -129,7 +129,7 @@ describe("odd things on disk", () => {
     }
   });
 
-  test("shows paths and itself as it was told to", async () => {
+  test("shows paths and itself as its options say", async () => {
     const root = temporary();
     mkdirSync(join(root, "a"));
     const tree = diskTree(root, { label: "the checkout", display: (path) => `repo${path}` });
@@ -138,7 +138,7 @@ describe("odd things on disk", () => {
     );
   });
 
-  test("lookups are remembered while the tree is read", async () => {
+  test("lookups are cached while the tree is read", async () => {
     const root = temporary();
     const tree = diskTree(root);
     expect(await tree.lookup("/late")).toBeUndefined();

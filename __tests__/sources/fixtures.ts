@@ -1,11 +1,11 @@
-/** Directories and git repositories made for one test file, and removed after it. */
+/** Directories and git repositories for one test file, which are removed after it. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll } from "@jest/globals";
 
-/** Call once at the top of a test file; the returned function makes a fresh directory each time. */
+/** To be called once at the top of a test file. The returned function creates a new directory each time. */
 export function temporaryDirectories(): () => string {
   const made: string[] = [];
   afterAll(() => {
@@ -34,7 +34,7 @@ export function writeContent(directory: string, content: Content): void {
   }
 }
 
-/** Nothing of the machine's or the user's configuration takes part. */
+/** Variables that exclude the configuration of the machine and the user. */
 export const GIT_ENV = {
   PATH: process.env["PATH"] ?? "",
   HOME: "/nonexistent",
@@ -70,7 +70,7 @@ export function gitWith(
   }).trimEnd();
 }
 
-/** Makes `directory` a repository whose one commit, on `main`, has the content. */
+/** Makes `directory` a repository with one commit of the content on `main`. */
 export function initRepository(directory: string, content: Content, ...initArgs: string[]): string {
   git(directory, "init", "-q", "-b", "main", ...initArgs);
   writeContent(directory, content);
@@ -79,7 +79,7 @@ export function initRepository(directory: string, content: Content, ...initArgs:
 
 let clock = 1_700_000_000;
 
-/** Commits all there is; each commit is a minute younger than the one before it. Returns its id. */
+/** Commits all files, with a time one minute after the previous commit. Returns the id. */
 export function commitAll(directory: string, message: string): string {
   clock += 60;
   const date = `${clock} +0000`;
@@ -153,7 +153,7 @@ export function bareRepository(
     ...Object.entries(branches).map(([branch, at]) => `create refs/heads/${branch} ${named.get(at)}\n`),
   ];
   gitWith(directory, { input: refs.join("") }, "update-ref", "--stdin");
-  // As GitHub's servers do, commits that no branch points to are handed out by their ids.
+  // Like GitHub's servers, allow fetching commits that no branch points to by their ids.
   git(directory, "config", "uploadpack.allowAnySHA1InWant", "true");
   git(directory, "config", "uploadpack.allowFilter", "true");
   return named;

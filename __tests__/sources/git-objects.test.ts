@@ -19,10 +19,10 @@ function collect(chunks: readonly Buffer[], limit = 1000): BatchAnswer[] {
 }
 
 describe("the output of git cat-file", () => {
-  test("gives the same answers however it is cut into chunks", () => {
+  test("is parsed the same, however it is cut into chunks", () => {
     const object = fc.record({
       type: fc.constantFrom("blob", "tree", "commit", "tag"),
-      // Line feeds and what looks like a header must not matter.
+      // The contents include line feeds and texts that look like headers.
       bytes: fc.oneof(
         fc.uint8Array({ maxLength: 60 }),
         fc.constantFrom("\n", "\n\n", `${ID} blob 3\n`, ` missing\n`).map((text) => Buffer.from(text)),
@@ -51,7 +51,7 @@ describe("the output of git cat-file", () => {
     );
   });
 
-  test("passes over what is larger than the limit, and reads on", () => {
+  test("skips an object above the limit, and goes on with the next", () => {
     const output = Buffer.concat([printed("blob", Buffer.alloc(11, "\n")), printed("blob", Buffer.alloc(10, "x"))]);
     const [large, small] = collect([output], 10);
     expect(large).toEqual({ found: true, id: ID, type: "blob", size: 11, bytes: undefined });
@@ -72,7 +72,7 @@ describe("a tree object", () => {
     Buffer.concat([Buffer.from(`${mode} ${name}\0`), Buffer.alloc(idBytes, 0xab)]);
 
   test.each([20, 32])("with ids of %i bytes gives types by mode, in bytewise order", (idBytes) => {
-    // As git sorts: `a.b` before the directory `a`, as if that were `a/`.
+    // In git's order, `a.b` comes before the directory `a`, which sorts as `a/`.
     const rows = [
       ["100644", "a.b"],
       ["40000", "a"],
@@ -101,7 +101,7 @@ describe("a tree object", () => {
 });
 
 describe("the store of objects", () => {
-  /** Answers with blobs of 10 bytes, and with none for ids in `missing`. */
+  /** Answers with blobs of 10 bytes, except for ids in `missing`. */
   function countingReader(missing: ReadonlySet<string> = new Set()): { asked: string[]; reader: ObjectReader } {
     const asked: string[] = [];
     const read = async (id: string): Promise<BatchAnswer> => {
@@ -112,7 +112,7 @@ describe("the store of objects", () => {
     return { asked, reader: { read, close() {} } };
   }
 
-  test("reads a blob once, also when it is asked for twice at the same time", async () => {
+  test("reads a blob once, also for two requests at the same time", async () => {
     const { asked, reader } = countingReader();
     const store = objectStore(reader);
     const [first, second] = await Promise.all([store.blob("a"), store.blob("a")]);
@@ -120,7 +120,7 @@ describe("the store of objects", () => {
     expect(asked).toEqual(["a"]);
   });
 
-  test("keeps blobs within its budget, the youngest ones", async () => {
+  test("keeps the latest blobs within its budget", async () => {
     const { asked, reader } = countingReader();
     const store = objectStore(reader, 20);
     for (const id of ["a", "b", "c", "c", "b", "a"]) await store.blob(id);
@@ -136,7 +136,7 @@ describe("the store of objects", () => {
     expect((await store.blob("a")).size).toBe(10);
   });
 
-  test("does not take a blob for a directory", async () => {
+  test("does not read a blob as a directory", async () => {
     const { reader } = countingReader();
     await expect(objectStore(reader).directory("a")).rejects.toMatchObject({ code: "git-object-broken" });
   });

@@ -8,16 +8,16 @@ import { GIT_ENV, git } from "./fixtures.ts";
 
 export interface GitServer {
   readonly url: string;
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly requests: readonly { readonly url: string; readonly authorization: string | undefined }[];
-  /** Status codes to answer the next requests with, instead of asking git. */
+  /** Status codes for the next requests, which are answered without git. */
   readonly failures: number[];
   close(): Promise<void>;
 }
 
 const backend = join(git(".", "--exec-path"), "git-http-backend");
 
-/** Serves the repositories below `root`; undefined where git has no http-backend. */
+/** Serves the repositories below `root`. Undefined if git has no http-backend. */
 export async function gitServer(root: string): Promise<GitServer | undefined> {
   if (!existsSync(backend)) return undefined;
   const requests: { url: string; authorization: string | undefined }[] = [];

@@ -6,7 +6,7 @@ import { gitTree, openRepository, type Repository, type Tree, workTree } from ".
 import { commitAll, GIT_ENV, git, gitWith, initRepository, temporaryDirectories, writeContent } from "./fixtures.ts";
 import { CONTENT, problemOf, testTree } from "./tree-table.ts";
 
-// Some tests run dozens of git processes, and machines are slow at times.
+// Some tests run dozens of git processes, which takes long on a slow machine.
 jest.setTimeout(60_000);
 
 const temporary = temporaryDirectories();
@@ -60,7 +60,7 @@ describe("the working tree of a repository", () => {
 });
 
 describe("revisions as trees", () => {
-  test("see their own time: a file here is a directory there, and executables are files", async () => {
+  test("have the types of their own revision, and executables are files", async () => {
     const directory = temporary();
     initRepository(directory, { files: { thing: "a file", "run.sh": "#!/bin/sh\n" } });
     git(directory, "update-index", "--chmod=+x", "run.sh");
@@ -90,7 +90,7 @@ describe("revisions as trees", () => {
     expect((await problemOf(tree.read("/module"))).code).toBe("not-a-file");
   });
 
-  test("are read from a bare repository, which has no working tree", async () => {
+  test("are read from a bare repository", async () => {
     const [origin, bare] = [temporary(), temporary()];
     initRepository(origin, { files: { "a/b": "1" } });
     git(origin, "clone", "-q", "--bare", origin, bare);
@@ -100,7 +100,7 @@ describe("revisions as trees", () => {
     expect(() => workTree(repository)).toThrow(expect.objectContaining({ code: "no-work-tree" }));
   });
 
-  test("hold nothing after an empty commit", async () => {
+  test("are empty after an empty commit", async () => {
     const directory = temporary();
     initRepository(directory, { files: {} });
     const tree = await treeAt(await open(directory), "HEAD");
@@ -117,7 +117,7 @@ describe("revisions as trees", () => {
     },
   );
 
-  test("do not show names that only a crafted tree object holds", async () => {
+  test("hide names that only a crafted tree object can have", async () => {
     const directory = temporary();
     initRepository(directory, { files: { good: "1" } });
     const blob = Buffer.from(git(directory, "rev-parse", "HEAD:good"), "hex");
@@ -134,7 +134,7 @@ describe("revisions as trees", () => {
     expect((await problemOf(tree.read("/\ufffd\ufffd"))).code).toBe("not-a-file");
   });
 
-  test("a link as long as a file is followed nowhere", async () => {
+  test("an overlong link is not followed", async () => {
     const directory = temporary();
     initRepository(directory, { files: { a: "1", big: "x/".repeat(10_000) } });
     const id = git(directory, "rev-parse", "HEAD:big");
@@ -149,7 +149,7 @@ describe("reading objects", () => {
     Array.from({ length: 2000 }, (_, index) => [`dir-${index % 40}/file-${index}`, `content ${index}\n`.repeat(index)]),
   );
 
-  test("2,000 files in one go come back right, each with its own bytes", async () => {
+  test("2,000 files read at the same time have the right bytes", async () => {
     const directory = temporary();
     initRepository(directory, { files });
     const tree = await treeAt(await open(directory), "HEAD");
@@ -157,11 +157,11 @@ describe("reading objects", () => {
     expect(Object.fromEntries(read)).toEqual(files);
   });
 
-  test("a git that is killed fails what was under way, and the next read starts it anew", async () => {
+  test("a killed git fails the pending reads, and the next read starts it again", async () => {
     const bin = temporary();
     const directory = temporary();
     initRepository(directory, { files });
-    // Stands before the real git: dies in the first cat-file, after the tree of the commit was answered.
+    // Replaces git: dies in the first cat-file, after the answer with the tree of the commit.
     const real = execFileSync("which", ["git"], { encoding: "utf8" }).trim();
     const script = `#!/bin/sh
 case "$*" in *cat-file*) if [ ! -e "${bin}/died" ]; then touch "${bin}/died"; head -n 1 | "${real}" "$@"; kill -9 $$; fi;; esac
@@ -181,7 +181,7 @@ exec "${real}" "$@"
     expect(await text(tree, "/dir-3/file-3")).toBe(files["dir-3/file-3"]);
   });
 
-  test("a blob that the repository lost is named, and the others are still read", async () => {
+  test("a missing blob is an error that names it, and others are still read", async () => {
     const directory = temporary();
     initRepository(directory, { files: { a: "1", b: "2" } });
     const id = git(directory, "rev-parse", "HEAD:a");
@@ -202,13 +202,13 @@ exec "${real}" "$@"
     writeFileSync(file, "this is no object");
     const tree = await treeAt(await open(directory), "HEAD");
     const error = await problemOf(tree.read("/a"));
-    // Versions of git differ in whether they end here or call the object missing.
+    // Some versions of git end here, others report a missing object.
     expect(["git-failed", "git-object-missing"]).toContain(error.code);
     expect(error.message).toContain(id);
     expect(error.diagnostics[0]?.hint).toContain("git fsck");
   });
 
-  test("output that is not what git prints is an error, not a hang", async () => {
+  test("invalid output of git is an error", async () => {
     const bin = temporary();
     const directory = temporary();
     const sha = initRepository(directory, { files: { a: "1" } });
@@ -221,7 +221,7 @@ exec "${real}" "$@"
     expect([error.code, error.message]).toEqual(["git-failed", expect.stringContaining("gibberish")]);
   });
 
-  test("after closing, what is under way is answered and the rest refused", async () => {
+  test("after closing, pending reads are answered and new ones refused", async () => {
     const directory = temporary();
     initRepository(directory, { files: { a: "1", b: "2" } });
     const repository = await open(directory);
@@ -234,7 +234,7 @@ exec "${real}" "$@"
     expect((await problemOf(tree.read("/b"))).message).toContain("closed");
   });
 
-  test("Node exits although nothing was closed, and not before reads are answered", () => {
+  test("Node exits without closing, but not before pending reads are answered", () => {
     const directory = temporary();
     initRepository(directory, { files: { a: "the end" } });
     const bundle = join(directory, "sources.mjs");
@@ -274,7 +274,7 @@ describe("opening a repository", () => {
     expect((await workTree(repository).list("/")).map(({ name }) => name)).toEqual(["a"]);
   });
 
-  test("outside of any repository is an error that says so", async () => {
+  test("outside of any repository is an error", async () => {
     const directory = temporary();
     const env = { ...GIT_ENV, GIT_CEILING_DIRECTORIES: join(directory, "..") };
     const error = await problemOf(openRepository(directory, { env }));
@@ -288,7 +288,7 @@ describe("opening a repository", () => {
     expect([error.code, error.diagnostics[0]?.hint]).toEqual(["git-not-found", expect.stringContaining("Install git")]);
   });
 
-  test("is not led astray by the variables that git sets for hooks", async () => {
+  test("ignores the variables that git sets for hooks", async () => {
     const [directory, other] = [temporary(), temporary()];
     initRepository(directory, { files: { a: "1" } });
     initRepository(other, { files: { b: "2" } });
@@ -298,7 +298,7 @@ describe("opening a repository", () => {
     expect([repository.top, await repository.isClean()]).toEqual([directory, true]);
   });
 
-  test("that another user owns works for the directory that was named", async () => {
+  test("of another user works for the given directory", async () => {
     if (process.getuid?.() !== 0) {
       process.stderr.write("skipped: a repository of another user can be made by root only\n");
       return;
@@ -312,7 +312,7 @@ describe("opening a repository", () => {
     expect([error.code, error.message]).toEqual(["not-a-repository", expect.stringContaining("dubious ownership")]);
   });
 
-  test("never runs what the repository configures", async () => {
+  test("runs no program from the repository's configuration", async () => {
     const directory = temporary();
     initRepository(directory, { files: { a: "1" } });
     const trap = join(directory, ".git/trap");
@@ -328,7 +328,7 @@ describe("opening a repository", () => {
 });
 
 describe("whether the working tree equals HEAD", () => {
-  test("is found out without running filters", async () => {
+  test("is determined without running filters", async () => {
     const directory = temporary();
     initRepository(directory, { files: { a: "1", b: "1", ".gitattributes": "* filter=some.trap\n" } });
     const trap = join(directory, ".git/trap");
@@ -358,7 +358,7 @@ describe("whether the working tree equals HEAD", () => {
     expect(await (await open(directory)).isClean()).toBe(clean);
   });
 
-  test("a bare repository cannot tell", async () => {
+  test("is unknown in a bare repository", async () => {
     const bare = temporary();
     git(bare, "init", "-q", "--bare");
     expect((await problemOf((await open(bare)).isClean())).code).toBe("git-failed");

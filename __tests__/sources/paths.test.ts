@@ -16,7 +16,7 @@ function isAccepted(path: string): boolean {
 describe("paths of a tree", () => {
   const segment = fc.string({ unit: fc.constantFrom("a", ".", "é", "😀", "\uffff", "\n"), minLength: 1, maxLength: 3 });
 
-  test("are normalised exactly when normalising changes nothing", () => {
+  test("are called normalised if and only if normalising changes nothing", () => {
     const path = fc.array(fc.oneof(segment, fc.constant("")), { maxLength: 5 }).map((all) => `/${all.join("/")}`);
     fc.assert(
       fc.property(path, (candidate) => {
@@ -27,7 +27,7 @@ describe("paths of a tree", () => {
     );
   });
 
-  test("come apart into parent and name, and together again", () => {
+  test("can be split into parent and name, and joined again", () => {
     const names = fc.array(segment, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(names, (all) => {

@@ -18,7 +18,7 @@ import {
 import { type GitServer, gitServer } from "./git-server.ts";
 import { problemOf } from "./tree-table.ts";
 
-// Some tests run dozens of git processes, and machines are slow at times.
+// Some tests run dozens of git processes, which takes long on a slow machine.
 jest.setTimeout(60_000);
 
 const temporary = temporaryDirectories();
@@ -41,7 +41,7 @@ async function nameAt(repository: Repository, sha: string): Promise<string> {
   return Buffer.from(bytes).toString();
 }
 
-/** Unlike `git`, does not block: the server lives in this process. */
+/** Runs git without blocking, because the server runs in this process. */
 async function cloneInto(directory: string, url: string, args: readonly string[]): Promise<void> {
   await promisify(execFile)("git", ["clone", "-q", ...args, url, directory], { env: GIT_ENV });
 }
@@ -83,7 +83,7 @@ describe("revisions", () => {
     "HEAD~9",
     "x".repeat(5000),
     "f".repeat(40),
-  ])("%j is none", async (revision) => {
+  ])("%j is unknown", async (revision) => {
     const here = await repository;
     for (const find of [() => here.resolve(revision), () => here.ensureCommit(revision)]) {
       const error = await problemOf(find());
@@ -91,7 +91,7 @@ describe("revisions", () => {
     }
   });
 
-  test("the merge base of two branches, and none between strangers", async () => {
+  test("two branches have a merge base, and unrelated ones have none", async () => {
     git(directory, "checkout", "-q", "-b", "side", first);
     const side = commitAll(directory, "side");
     git(directory, "checkout", "-q", "--orphan", "stranger");
@@ -104,7 +104,7 @@ describe("revisions", () => {
     await expect((await repository).mergeBase("--all", second)).rejects.toThrow(TypeError);
   });
 
-  test("the branch that is checked out, and the default branch", async () => {
+  test("finds the checked-out branch and the default branch", async () => {
     const clone = temporary();
     git(clone, "clone", "-q", directory, "clone");
     const cloned = await open(join(clone, "clone"));
@@ -114,7 +114,7 @@ describe("revisions", () => {
     expect(await (await repository).defaultBranch()).toBeUndefined();
   });
 
-  test("before the first commit there are none, and the message says so", async () => {
+  test("a repository without commits has none, and the message says so", async () => {
     const empty = temporary();
     git(empty, "init", "-q", "-b", "main");
     const fresh = await open(empty);
@@ -202,7 +202,7 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     const expected = { sha: id(commit), label: `${shown} (${id(commit).slice(0, 7)})` };
     expect(await repository.ensureCommit(name)).toEqual(expected);
     expect(await nameAt(repository, id(commit))).toBe(commit);
-    // The second time it is here.
+    // The second time, the commit is in the clone.
     noted.length = 0;
     expect([(await repository.ensureCommit(name)).sha, noted]).toEqual([id(commit), []]);
   });
@@ -214,7 +214,7 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     expect([error.code, error.message]).toEqual(["unknown-revision", expect.stringMatching(/here or at origin: .+/)]);
   });
 
-  test("fetches for several at once without one getting in the way of another", async () => {
+  test("runs several fetches at the same time", async () => {
     const repository = await clone("--depth=1", "--branch=near");
     if (repository === undefined) return;
     const names = ["m7", "m8", "far1", "m7", "stranger0"];
@@ -222,13 +222,13 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     expect(revisions.map(({ sha }) => sha)).toEqual(names.map(id));
   });
 
-  test("that left out all blobs gets them as they are read", async () => {
+  test("without blobs fetches them as they are read", async () => {
     const repository = await clone("--filter=blob:none", "--no-checkout", "--branch=near");
     if (repository === undefined) return;
     expect([await nameAt(repository, id("m3")), await nameAt(repository, id("far1"))]).toEqual(["m3", "far1"]);
   });
 
-  test("that is complete stays complete", async () => {
+  test("with the complete history keeps it", async () => {
     const repository = await clone("--single-branch", "--branch=near");
     if (repository === undefined) return;
     expect((await repository.ensureCommit("far")).sha).toBe(id("far2"));
@@ -253,7 +253,7 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     expect(await nameAt(repository, id(base))).toBe(base);
   });
 
-  test("that is shallow does not take an old common ancestor for the merge base", async () => {
+  test("that is shallow does not mistake an old common ancestor for the merge base", async () => {
     const repository = await clone("--depth=1", "--branch=twice");
     if (repository === undefined) return;
     const [main, head] = [await repository.ensureCommit("joined"), await repository.ensureCommit("HEAD")];
@@ -261,7 +261,7 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     expect(noted.length).toBeGreaterThan(2);
   });
 
-  test("that is shallow tells strangers apart after all of the history was fetched", async () => {
+  test("that is shallow fetches the whole history before it reports unrelated branches", async () => {
     const repository = await clone("--depth=1", "--branch=stranger");
     if (repository === undefined) return;
     const main = await repository.ensureCommit("main");
@@ -269,7 +269,7 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     expect([error.code, await repository.isShallow()]).toEqual(["no-merge-base", false]);
   });
 
-  test("that has a commit of its own deepens all the same", async () => {
+  test("with a local commit is deepened, too", async () => {
     const repository = await clone("--depth=1", "--branch=near");
     if (repository?.top === undefined) return;
     const own = commitAll(repository.top, "mine");
@@ -277,7 +277,7 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     expect(await repository.ensureMergeBase(main.sha, own)).toBe(id(`m${MAIN - 10}`));
   });
 
-  test("writes neither FETCH_HEAD nor a ref when a commit is asked for by its id", async () => {
+  test("writes neither FETCH_HEAD nor a ref for a commit that is fetched by its id", async () => {
     const repository = await clone("--depth=1", "--branch=near");
     if (repository?.top === undefined) return;
     const before = git(repository.top, "for-each-ref");
@@ -288,7 +288,7 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     ]);
   });
 
-  test("of a shallow origin takes the best common ancestor that origin knows", async () => {
+  test("of a shallow origin takes the best common ancestor that the origin has", async () => {
     if (url === undefined) return;
     const [origin, directory] = [temporary(), temporary()];
     await cloneInto(origin, url, ["--bare", "--depth=60", "--no-single-branch"]);
@@ -312,7 +312,7 @@ describe.each(["file", "http"])("a clone over %s", (transport) => {
     expect(new Set(sent)).toEqual(new Set(["basic c2VjcmV0"]));
   });
 
-  test("tries again when the server stumbles once", async () => {
+  test("tries again when the server fails once", async () => {
     const repository = await clone("--depth=1", "--branch=near");
     if (server === undefined || repository === undefined) return;
     server.failures.push(502);

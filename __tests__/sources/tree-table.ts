@@ -1,4 +1,4 @@
-/** What every kind of tree must answer alike, over one content. */
+/** Tests that every kind of tree must pass, with the same content. */
 // oxlint-disable jest/no-export -- a table of tests shared by several test files, which is no test file itself
 import { expect, test } from "@jest/globals";
 import { KrmError } from "../../src/diagnostics.ts";
@@ -32,7 +32,7 @@ export const CONTENT: Content = {
     "link-to-top": "apps/..",
     "apps/up": "../kustomization.yaml",
     "apps/api/sideways": "../web/./deployment.yaml",
-    // `..` counts from where the link before it leads: /apps/web/.. is /apps.
+    // `..` after a link is the parent of the link's target: /apps/web/.. is /apps.
     "through-link-and-up": "link-to-directory/../web.yaml",
     dangling: "nowhere",
     "dangling-below-file": "kustomization.yaml/x",
@@ -134,7 +134,7 @@ const LIST_ERRORS: readonly (readonly [path: string, code: string])[] = [
   ["/outside-directory", "directory-not-found"],
 ];
 
-/** Registers the tests; `open` gives the tree of {@link CONTENT}, and is called once for each test. */
+/** Registers the tests. `open` returns a tree of {@link CONTENT}, and is called once for each test. */
 export function testTree(open: () => Tree | Promise<Tree>): void {
   test.each(LOOKUPS)("lookup %j is %s", async (path, type, real = path) => {
     const tree = await open();
@@ -162,12 +162,12 @@ export function testTree(open: () => Tree | Promise<Tree>): void {
     expect(texts).toEqual(["kind: Deployment\n", "kind: Deployment\n", "resources: [apps/web]\n", "kind: Service\n"]);
   });
 
-  test("lists the top, links by what they lead to", async () => {
+  test("lists the top, with links by the types of their targets", async () => {
     const entries = await (await open()).list("/");
     expect(entries.map(({ name, type }) => [name, type])).toEqual(TOP_ENTRIES);
   });
 
-  test("lists in bytewise order, whatever the names", async () => {
+  test("lists all names in bytewise order", async () => {
     const names = (await (await open()).list("/odd")).map(({ name }) => name);
     expect(names).toHaveLength(10);
     expect(names).toEqual([...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));

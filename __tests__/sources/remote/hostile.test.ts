@@ -1,4 +1,4 @@
-/** What servers and the authors of addresses try, against real git: nothing lasts, nothing leaks, nothing grows without end. */
+/** Hostile servers and addresses with real git: requests end, secrets stay, and sizes are limited. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
@@ -63,7 +63,7 @@ function fetching(remotes: OpenRemotes, address: string): Promise<string> {
   );
 }
 
-describe("a server that takes the question and never answers", () => {
+describe("a server that accepts a request and never answers", () => {
   let silent: Server;
   const sockets = new Set<Socket>();
   let url: string;
@@ -111,15 +111,15 @@ describe("a server that takes the question and never answers", () => {
     expect(talking()).toEqual([]);
   });
 
-  test("cannot be given hours by its address, where that was written by a stranger", () => {
+  test("gets no more time by the address of a stranger", () => {
     const wanted = { timeoutSeconds: 100_000 };
     expect(secondsFor(wanted, { untrusted: true })).toBe(120);
     expect(secondsFor(wanted, { untrusted: false })).toBe(100_000);
-    // A timer of more than 24 days goes off at once.
+    // Node runs a timer of more than 24 days immediately.
     expect(secondsFor({ timeoutSeconds: 1e12 }, { untrusted: false }) * 1000).toBeLessThan(2 ** 31);
   });
 
-  test("is left by a request for a file, too, and by the pause before the next try", async () => {
+  test("cannot delay a request for a file, nor the pause before the next try", async () => {
     const busy = await httpServer({ "/busy": status(503, { "retry-after": "120" }) });
     fronts.push(busy);
     const remotes = openRemotes({
@@ -134,7 +134,7 @@ describe("a server that takes the question and never answers", () => {
     expect(busy.requests).toEqual(["/busy"]);
   });
 
-  test("cannot win time by redirecting", async () => {
+  test("cannot gain time by a redirect", async () => {
     const slow = await httpServer({
       "/a": (_, response) => void setTimeout(() => response.writeHead(302, { location: "/a" }).end(), 60),
     });
@@ -149,7 +149,7 @@ describe("a server that takes the question and never answers", () => {
 });
 
 describe("secrets", () => {
-  /** As `git config --global` sets it in a step before. */
+  /** A setting as `git config --global` writes it in an earlier step. */
   const configured = (key: string) => ({
     ...GIT_ENV,
     GIT_CONFIG_COUNT: "1",
@@ -158,19 +158,19 @@ describe("secrets", () => {
   });
   const sent = (): (string | undefined)[] => [...new Set(server.requests.map(({ authorization }) => authorization))];
 
-  test("in headers for all hosts do not go to one that a stranger names", async () => {
+  test("in headers for all hosts are not sent to a host that a stranger chose", async () => {
     await fetching(remotesOf({ env: configured("http.extraHeader") }), `${server.url}/app//`);
     expect(sent()).toEqual([undefined]);
     await fetching(remotesOf({ env: configured("http.extraHeader"), untrusted: false }), `${server.url}/app//`);
     expect(sent()).toEqual([undefined, "Basic c2VjcmV0"]);
   });
 
-  test("in headers for that host do", async () => {
+  test("in headers for a host are sent to it", async () => {
     await fetching(remotesOf({ env: configured(`http.${server.url}/.extraHeader`) }), `${server.url}/app//`);
     expect(sent()).toEqual(["Basic c2VjcmV0"]);
   });
 
-  test("of an address do not follow a redirect to another host", async () => {
+  test("in an address are not sent to another host after a redirect", async () => {
     const anywhere: Reach = {
       async check(address) {
         const endpoint = endpointOf(address);
@@ -204,7 +204,7 @@ describe("secrets", () => {
 });
 
 describe("one run", () => {
-  test("asks for a bounded number of sources", async () => {
+  test("fetches a limited number of sources", async () => {
     const remotes = remotesOf({ limits: { sources: 2 } });
     const outcomes = [];
     for (const name of ["app", "other", "app", "third"])
@@ -217,7 +217,7 @@ describe("one run", () => {
     ]);
   });
 
-  test("keeps a bounded amount of files", async () => {
+  test("keeps files of a limited total size", async () => {
     const files = await httpServer({ "/a": text("x".repeat(60)), "/b": text("x".repeat(60)) });
     fronts.push(files);
     const remotes = remotesOf({ limits: { allFileBytes: 100 } });
@@ -225,7 +225,7 @@ describe("one run", () => {
     await expect(remotes.file(`${files.url}/b`)).rejects.toThrow("all files together are larger than 100 bytes");
   });
 
-  test("keeps a bounded amount of commits", async () => {
+  test("keeps commits of a limited total size", async () => {
     const remotes = remotesOf({ limits: { allCommitBytes: 3000 } });
     const outcomes = [];
     for (const name of ["app", "other", "third"]) outcomes.push(await fetching(remotes, `${server.url}/${name}//`));
@@ -234,7 +234,7 @@ describe("one run", () => {
   });
 });
 
-test("a store that nobody looks after keeps to its size, and forgets what is not used", async () => {
+test("an unattended store keeps its size limit, and removes unused entries", async () => {
   const directory = temporary();
   const names = (): string[] => storeEntries(directory).map(({ source = "" }) => source.replace(/.*\//, ""));
   const fetchAll = async (keep: { days: number; bytes: number }): Promise<void> => {
@@ -266,7 +266,7 @@ test("an address with a control character in it is refused, and not handed to a 
   expect(outcome).toContain("it is no address of the kinds ssh");
 });
 
-test("what runs that were killed have left behind is removed after a while", async () => {
+test("files of killed runs are removed after some time", async () => {
   const directory = temporary();
   const [old, young] = ["old", "young"].map((name) => join(directory, "v1/tmp", name)) as [string, string];
   for (const path of [old, young]) mkdirSync(join(path, "objects"), { recursive: true });

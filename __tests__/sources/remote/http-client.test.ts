@@ -158,7 +158,7 @@ test("messages hold no credentials", async () => {
   expect(problem).not.toContain("s3cret");
 });
 
-test("a body without end is cut off", async () => {
+test("an endless body is cut off", async () => {
   const endless: Answer = (_, response) => {
     response.on("error", () => {});
     const write = (): void => {
@@ -172,14 +172,14 @@ test("a body without end is cut off", async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-test("a server that says nothing is left after the time allowed", async () => {
+test("a silent server fails after the time limit", async () => {
   const server = await serve({ "/a": () => {} });
   expect(await problemOf(client({ timeoutSeconds: 0.05 }).get(`${server.url}/a`))).toMatch(
     /no answer within 0.05 seconds/,
   );
 });
 
-test("nobody there", async () => {
+test("a server that does not run is an error", async () => {
   expect(await problemOf(client().get("http://127.0.0.1:1/a"))).toMatch(/^remote-failed: .*ECONNREFUSED/);
 });
 

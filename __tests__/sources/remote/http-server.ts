@@ -1,4 +1,4 @@
-/** A web server on the loopback interface that answers as it is told. */
+/** A web server on the loopback interface with given answers. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -6,9 +6,9 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 export interface HttpServer {
   readonly url: string;
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly requests: string[];
-  /** The header Authorization of each of them. */
+  /** The Authorization header of each request. */
   readonly authorizations: (string | undefined)[];
   close(): Promise<void>;
 }

@@ -124,15 +124,15 @@ describe("what a ref names", () => {
   });
 });
 
-test("files are named by their addresses, and symlinks are followed within the repository", async () => {
+test("files are shown by their URLs, and symbolic links are followed within the repository", async () => {
   const { tree } = await remotesOf().repository(url("SERVER/app//deploy?ref=v1"));
   expect(tree.display("/deploy/value")).toBe(`${server.url}/app//deploy/value?ref=v1`);
   expect(tree.display("/")).toBe(`${server.url}/app?ref=v1`);
   expect(await tree.lookup("/deploy/link")).toMatchObject({ path: "/top", type: "file" });
 });
 
-describe("how often is asked", () => {
-  test("once a run for a ref, however many ask at the same time", async () => {
+describe("requests", () => {
+  test("one per run for a ref, also if many need it at the same time", async () => {
     const remotes = remotesOf();
     const addresses = ["SERVER/app//deploy?ref=main", "SERVER/app//?ref=main", "SERVER/app//deploy?ref=main&timeout=5"];
     const all = await Promise.all([...addresses, ...addresses].map((address) => remotes.repository(url(address))));
@@ -140,7 +140,7 @@ describe("how often is asked", () => {
     expect(server.requests.filter(({ url: path }) => path.includes("info/refs"))).toHaveLength(1);
   });
 
-  test("not at all for a commit that is here", async () => {
+  test("none for a commit that is in the store", async () => {
     const directory = temporary();
     await read(remotesOf({ directory }), `SERVER/app//deploy?ref=${first}`);
     (server.requests as unknown[]).length = 0;
@@ -148,7 +148,7 @@ describe("how often is asked", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("for a branch once a run, and fetched only when it moved", async () => {
+  test("one per run for a branch, which is fetched only if it has moved", async () => {
     const directory = temporary();
     git(made, "branch", "--force", "moving", first);
     const address = "SERVER/app//deploy?ref=moving";
@@ -161,7 +161,7 @@ describe("how often is asked", () => {
     expect(await read(remotesOf({ directory }), address)).toBe("two\n");
   });
 
-  test("a busy server is asked again, one that refuses is not", async () => {
+  test("another one for a busy server, none after a refusal", async () => {
     server.failures.push(503, 502);
     expect(await read(remotesOf(), "SERVER/app//deploy")).toBe("two\n");
     for (const status of [404, 403]) {
@@ -174,7 +174,7 @@ describe("how often is asked", () => {
 });
 
 describe("credentials", () => {
-  test("of an address are sent when they are asked for, and shown nowhere", async () => {
+  test("in an address are sent when the server requires them, and never shown", async () => {
     const remotes = remotesOf();
     server.failures.push(401);
     const address = `${server.url.replace("//", "//me:s%33cret@")}/app//deploy`;
@@ -188,7 +188,7 @@ describe("credentials", () => {
     expect(problem).not.toMatch(/s3cret|s%33cret/);
   });
 
-  test("are never asked of anybody", async () => {
+  test("are never prompted for", async () => {
     server.failures.push(401);
     const env = { ...GIT_ENV, GIT_ASKPASS: "/bin/false", SSH_ASKPASS: "/bin/false" };
     expect(await problemOf(remotesOf({ env }).repository(url("SERVER/app//deploy")))).toMatch(
@@ -197,7 +197,7 @@ describe("credentials", () => {
   });
 });
 
-describe("what takes too long or too much", () => {
+describe("limits of time and size", () => {
   let silent: Server;
   beforeAll(async () => {
     silent = createServer(() => {});
@@ -218,7 +218,7 @@ describe("what takes too long or too much", () => {
   });
 });
 
-test("a commit that takes too much of the disk is not kept", async () => {
+test("a commit above the size limit is not kept", async () => {
   const directory = temporary();
   const remotes = remotesOf({ directory, limits: { commitBytes: 100 } });
   expect(await problemOf(remotes.repository(url("SERVER/app//deploy")))).toMatch(/it is larger than 100 bytes/);
