@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Fills a store by building something. */
+/** Fills a store by a build. */
 beforeEach(async () => {
   directory = temporaryDirectory();
   store = join(directory.path, "caches/krm-render");
@@ -41,7 +41,7 @@ function run(...args: string[]): Promise<Result> {
   return krmRender(args, { cwd: directory.path, env: { XDG_CACHE_HOME: join(directory.path, "caches") } });
 }
 
-/** The one directory of a commit. */
+/** The directory of the only commit. */
 function commit(): string {
   const [key = ""] = readdirSync(join(store, "v1/git"));
   return join(store, "v1/git", key, sha);
@@ -54,7 +54,7 @@ const ids = ({ stdout }: Result): string[] =>
     .map((line) => line.split("\t")[3] ?? "")
     .sort();
 
-test("list tells what there is", async () => {
+test("list prints the entries", async () => {
   const listed = await run("cache", "list");
   expect(ids(listed)).toEqual([DIGEST, sha].sort());
   expect(listed.stdout).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\d\\t\\d+\\tfile://.*/served\\t${sha}$`, "m"));
@@ -63,11 +63,11 @@ test("list tells what there is", async () => {
 });
 
 describe("verify", () => {
-  test("is content with what is intact", async () => {
+  test("accepts intact entries", async () => {
     expect(await run("cache", "verify")).toEqual({ status: 0, stdout: "", stderr: "2 checked, 0 broken\n" });
   });
 
-  test("names what is not, and the next build fetches it again", async () => {
+  test("names damaged entries, and the next build fetches them again", async () => {
     const packs = join(commit(), "pack");
     for (const name of readdirSync(packs)) rmSync(join(packs, name), { force: true });
     const [file = ""] = readdirSync(join(store, "v1/files"));
@@ -79,7 +79,7 @@ describe("verify", () => {
   });
 });
 
-test("prune removes what was not used for long, and what runs have left behind", async () => {
+test("prune removes entries that were not used for long, and temporary files of earlier runs", async () => {
   const old = new Date(Date.now() - 10 * 24 * 60 * 60 * 1000);
   const leftover = join(store, "v1/tmp/left");
   writeFileSync(leftover, "");

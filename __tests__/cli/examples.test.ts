@@ -23,7 +23,7 @@ describe("the walk-through of components", () => {
     expect(readdirSync(join(EXAMPLES, "components/overlays")).sort()).toEqual(EDITIONS);
   });
 
-  test("spelt with the fields of its time it prints the same, and warns", async () => {
+  test("written with the old fields, it prints the same, with warnings", async () => {
     const directory = temporaryDirectory();
     try {
       cpSync(join(EXAMPLES, "components"), directory.path, { recursive: true });

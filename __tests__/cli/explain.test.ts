@@ -32,7 +32,7 @@ describe("explain", () => {
     expect(await krmRender(["explain", "prod"], { cwd })).toEqual({ status: 0, stdout, stderr: "" });
   });
 
-  test("tells what happened to an object", async () => {
+  test("lists the changes of an object", async () => {
     const stdout = `Deployment shop/web
   base/web.yaml:1:1             resources  the object (by base/kustomization.yaml:1:13)
   prod/kustomization.yaml:2:12  namespace  metadata.namespace: shop
@@ -41,7 +41,7 @@ describe("explain", () => {
     expect(await krmRender(["explain", "prod", "Deployment/web"], { cwd })).toEqual({ status: 0, stdout, stderr: "" });
   });
 
-  test("tells what happened to a field, newest first", async () => {
+  test("lists the changes of a field, newest first", async () => {
     const { status, stdout } = await krmRender(["explain", "prod", "deployment/web", "spec.replicas"], { cwd });
     expect([status, stdout]).toEqual([
       0,
@@ -83,7 +83,7 @@ describe("explain", () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^error: .*2 objects: .*\n {2}hint: .*--namespace/)]);
   });
 
-  test("a value of a Secret is not told", async () => {
+  test("values of Secrets are withheld", async () => {
     const { stdout } = await krmRender(["explain", "prod", "Secret/s", "data.a"], { cwd });
     expect(stdout).toMatch(/^data\.a of Secret shop\/s-<hash>: <redacted>\n {2}prod\/kustomization.yaml:8:14 /);
   });
@@ -98,7 +98,7 @@ describe("explain", () => {
     expect(stderr).toContain("--enable-helm");
   });
 
-  test("leaves no helm behind when its time is up", async () => {
+  test("ends helm at the time limit", async () => {
     chmodSync(join(cwd, "helm"), 0o755);
     const args = ["explain", "chart", "--enable-helm", "--helm-command", join(cwd, "helm"), "--timeout", "2s"];
     const { status, stderr } = await krmRender(args, { cwd });
@@ -134,13 +134,13 @@ describe("explain", () => {
     [[], "explain needs a directory: explain DIR [KIND/NAME] [FIELD]"],
     [["prod", "web"], 'illegal object "web": expected KIND/NAME or KIND.GROUP/NAME'],
     [["prod", "a/b", "c", "d"], "explain takes a directory, an object and a field at most"],
-  ])("%j is wrong usage", async (args, message) => {
+  ])("%j is a usage error", async (args, message) => {
     const { status, stdout, stderr } = await krmRender(["explain", ...args], { cwd });
     expect([status, stdout, stderr.split("\n")[0]]).toEqual([2, "", `error: ${message}`]);
   });
 
   test.each([[[]], [["ConfigMap/a"]], [["ConfigMap/a", "data"]], [["ConfigMap/a", "--format=json"]]])(
-    "%j prints nothing that acts",
+    "%j prints no control character",
     async (args) => {
       const { status, stdout } = await krmRender(["explain", "hostile", ...args], { cwd });
       expect(status).toBe(0);
@@ -149,7 +149,7 @@ describe("explain", () => {
     },
   );
 
-  test("as data it has the very characters", async () => {
+  test("the JSON form has the unescaped characters", async () => {
     const { stdout } = await krmRender(["explain", "hostile", "ConfigMap/a", "--format=json"], { cwd });
     expect(JSON.parse(stdout).object.file).toBe("hostile/a\u001b[31m.yaml");
   });

@@ -1,4 +1,4 @@
-/** Functions from the command line: switches, and what each command makes of them. */
+/** Functions from the command line: the switches, and how each command runs functions. */
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
@@ -36,7 +36,7 @@ const sorted = (suffix = ""): string =>
   `apiVersion: v1\ndata:\n  key: changed${suffix}\nkind: ConfigMap\nmetadata:\n  name: a\n`;
 
 describe("build", () => {
-  test("with both switches runs it", async () => {
+  test("runs a function with both switches", async () => {
     const { path: cwd } = directoryOf();
     expect(await krmRender(["build", ...ON], { cwd })).toEqual({ status: 0, stdout: sorted(), stderr: "" });
   });
@@ -57,7 +57,7 @@ describe("build", () => {
     expect(existsSync(join(cwd, "ran"))).toBe(false);
   });
 
-  test("--env gives a value, or passes on a variable", async () => {
+  test("--env sets a variable, or passes on one of the environment", async () => {
     const { path: cwd } = directoryOf();
     expect((await krmRender(["build", ...ON, "-e", "SUFFIX=-x"], { cwd })).stdout).toBe(sorted("-x"));
     const env = { SUFFIX: "-y" };
@@ -66,14 +66,14 @@ describe("build", () => {
     expect((await krmRender(["build", ...ON, "--inherit-env=SUFFIX"], { cwd, env })).stdout).toBe(sorted("-y"));
   });
 
-  test("--function-timeout ends it", async () => {
+  test("--function-timeout ends a function", async () => {
     const { path: cwd } = directoryOf({ fn: "#!/bin/sh\nsleep 60\n" });
     const { status, stderr } = await krmRender(["build", ...ON, "--function-timeout", "1s"], { cwd });
     expect(status).toBe(1);
     expect(stderr).toMatch(/timed out: it ran longer than 1 seconds\n {2}hint: .*--function-timeout/);
   });
 
-  test("--verify-idempotent compares two runs", async () => {
+  test("--verify-idempotent compares the results of two runs", async () => {
     const { path: cwd } = directoryOf({ fn: '#!/bin/sh\necho x >> n\nsed "s/key: value/key: $(wc -l < n)/"\n' });
     expect((await krmRender(["build", ...ON], { cwd })).status).toBe(0);
     const { status, stdout, stderr } = await krmRender(["build", ...ON, "--verify-idempotent"], { cwd });
@@ -121,20 +121,20 @@ describe("build", () => {
     expect([strict.status, strict.stdout]).toEqual([1, ""]);
   });
 
-  test("--results-dir is written where nothing ran", async () => {
+  test("--results-dir is written even if no function ran", async () => {
     const { path: cwd } = directoryOf({ "kustomization.yaml": "resources: [object.yaml]\n" });
     expect(await krmRender(["build", ...ON, "--results-dir", "out"], { cwd })).toMatchObject({ status: 0, stderr: "" });
     expect(readFileSync(join(cwd, "out/results.yaml"), "utf8")).toContain("items: []");
   });
 
-  test("--strict refuses that everything is deleted", async () => {
+  test("--strict refuses a function that deletes everything", async () => {
     const { path: cwd } = directoryOf({ fn: "#!/bin/sh\ncat > /dev/null; echo '{kind: ResourceList, items: []}'\n" });
     expect(await krmRender(["build", ...ON], { cwd })).toMatchObject({ status: 0, stdout: "" });
     expect(await krmRender(["build", ...ON, "--strict"], { cwd })).toMatchObject({ status: 1, stdout: "" });
   });
 });
 
-test("diff runs it on both sides, the base in a copy", async () => {
+test("diff runs a function on both sides, at the base in a copy", async () => {
   const directory = directoryOf({ fn: '#!/bin/sh\nsed "s/key: value/key: $(cat word)/"\n', word: "before" });
   directory.git("init", "--quiet", "--initial-branch=main");
   directory.commit("first");
@@ -158,7 +158,7 @@ test("render lists a target whose function fails, and writes the others", async 
   expect(existsSync(join(directory.path, "out/good.yaml"))).toBe(true);
 });
 
-test("explain tells which function set a value, and nothing of paths that only functions see", async () => {
+test("explain names the function that set a value, and hides paths that only functions see", async () => {
   const { path: cwd } = directoryOf();
   const { status, stdout } = await krmRender(["explain", ".", "ConfigMap/a", "data.key", ...ON], { cwd });
   expect([status, stdout.split("\n")]).toEqual([

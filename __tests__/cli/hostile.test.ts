@@ -1,4 +1,4 @@
-/** Names out of a pull request that try to act on the terminal they are printed to. */
+/** Names in a pull request with control characters never reach the terminal unescaped. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { configMap, type Directory, krmRender, temporaryDirectory } from "./terminal.ts";
 
@@ -34,7 +34,7 @@ test.each([
   [["build", ESCAPE]],
   [[ESCAPE]],
   [["build", `--${ESCAPE}`]],
-])("%j prints nothing that acts", async (args) => {
+])("%j prints no control character", async (args) => {
   const { stdout, stderr } = await krmRender(args, { cwd: repository.path });
   // Standard error may be the log of a workflow.
   expect(stderr).not.toMatch(/^\s*::|##\[/m);
@@ -42,12 +42,12 @@ test.each([
   expect(`${stdout}${stderr}`).not.toMatch(ACTING);
 });
 
-test("a target is one line, whatever it is called", async () => {
+test("a target with any name is one line", async () => {
   const { stdout } = await krmRender(["targets"], { cwd: repository.path });
   expect(stdout.split("\n").map((line) => line.split("\t")[0])).toEqual([SHOWN, "fine", ""]);
 });
 
-test("a value that acts is shown as codes in a patch, in colour too", async () => {
+test("control characters in a value are escaped in a patch, also with colours", async () => {
   repository.write({ "fine/a.yaml": configMap("a", "two") });
   const args = ["diff", "--base", "HEAD", "fine"];
   const { stdout } = await krmRender(args, { cwd: repository.path, env: { FORCE_COLOR: "1" } });

@@ -9,7 +9,7 @@ afterAll(() => directory.remove());
 
 const build = (...args: string[]) => krmRender(["build", ...args], { cwd: directory.path });
 
-/** A value that the option takes; switches have none. */
+/** A valid value for an option; undefined for a switch. */
 const WORKING: Readonly<Record<string, string>> = {
   "as-current-user": "",
   "enable-alpha-plugins": "",
@@ -54,8 +54,8 @@ test.each(["enable-alpha-plugins", "enable-exec", "network", "as-current-user"])
   },
 );
 
-/** Until kustomize 5.4. */
-test("--enable-star asks for nothing by itself", async () => {
+/** Options of kustomize before 5.4. */
+test("--enable-star alone runs nothing", async () => {
   expect(await build("--enable-star")).toEqual({ status: 0, stdout: OBJECT, stderr: "" });
 });
 

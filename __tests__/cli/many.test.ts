@@ -39,7 +39,7 @@ describe("targets", () => {
     expect(await krmRender(["targets"], { cwd: repository.path })).toEqual({ status: 0, stdout: listed, stderr: "" });
   });
 
-  test("paths are those of the repository, wherever one is", async () => {
+  test("paths are relative to the repository in every directory", async () => {
     const cwd = join(repository.path, "apps/web");
     expect((await krmRender(["targets"], { cwd })).stdout).toBe(listed);
     expect((await krmRender(["targets", "."], { cwd })).stdout).toBe("apps/web\tgiven\n");
@@ -54,14 +54,14 @@ describe("targets", () => {
     expect(JSON.parse(stdout)).toEqual({ version: 1, targets: [{ path: "base", reason: "given" }] });
   });
 
-  test("--targets-from takes what targets prints, from any directory", async () => {
+  test("--targets-from reads the output of targets, in any directory", async () => {
     repository.write({ list: listed.replace("apps/older", "!apps/older") });
     const cwd = join(repository.path, "apps");
     const { stdout } = await krmRender(["targets", "--targets-from", "../list"], { cwd });
     expect(stdout).toBe("apps/api\tgiven\napps/web\tgiven\n");
   });
 
-  test("an empty list means no targets, and not all of them", async () => {
+  test("an empty list means no targets instead of all", async () => {
     repository.write({ none: "\n  \n" });
     const { status, stdout } = await krmRender(["targets", "--targets-from=none"], { cwd: repository.path });
     expect([status, stdout]).toEqual([0, ""]);
@@ -101,7 +101,7 @@ describe("render", () => {
       cwd: directory.path,
     });
     expect([status, stdout]).toEqual([0, ""]);
-    // Two targets include the kustomization that is warned about; it is told once.
+    // Two targets include the kustomization with the warning, which is printed once.
     expect(stderr.match(/deprecated/g)).toHaveLength(1);
     const read = (name: string) => readFileSync(join(directory.path, "out", name), "utf8");
     expect(read("apps/web.yaml")).toBe(configMap("web-a", "one"));
@@ -135,7 +135,7 @@ describe("render", () => {
     expect(report.targets[1].diagnostics[0].severity).toBe("error");
   });
 
-  test("the top goes to root.yaml, and what would collide with it is refused", async () => {
+  test("writes the top to root.yaml, and refuses a target that collides with it", async () => {
     const top = temporaryDirectory({
       "kustomization.yaml": "namePrefix: x\n",
       "root/kustomization.yaml": "namePrefix: x\n",
@@ -187,7 +187,7 @@ describe("diff", () => {
     expect(stdout).not.toContain("moved-on");
   });
 
-  test("the working tree may have changes of its own", async () => {
+  test("includes uncommitted changes of the working tree", async () => {
     repository.write({ "base/a.yaml": configMap("a", "three") });
     try {
       const report = JSON.parse((await diff("apps/web", "--base", "HEAD", "--format", "json")).stdout);
@@ -221,7 +221,7 @@ describe("diff", () => {
     expect(readFileSync(join(repository.path, "changes.patch"), "utf8")).toBe(stdout);
   });
 
-  test("--output replaces a file and a link to one, and writes to what is neither", async () => {
+  test("--output replaces a file or a link to one, and writes to devices and pipes", async () => {
     const { stdout, stderr } = await diff("--base", first);
     const at = (name: string) => join(repository.path, name);
     repository.write({ "theirs.txt": "theirs" });
@@ -233,7 +233,7 @@ describe("diff", () => {
       piped += chunk;
     });
     const ended = new Promise((resolve) => reader.on("close", resolve));
-    // Stands for /dev/null, which a test that fails would replace.
+    // Used in place of /dev/null, which a failing test would replace.
     const open = openSync(at("opened"), "w");
     for (const name of ["link", "pipe", `/proc/self/fd/${open}`]) {
       expect(await diff("--base", first, "-o", name)).toEqual({ status: 0, stdout: "", stderr });
@@ -273,7 +273,7 @@ describe("diff", () => {
     }
   });
 
-  test("a target that is gone is a change", async () => {
+  test("a removed target is a change", async () => {
     const report = JSON.parse((await diff("--base=change", "--head", "main", "--format=json", "apps/web")).stdout);
     expect(report.targets).toHaveLength(1);
   });
@@ -289,7 +289,7 @@ describe("diff", () => {
     expect(stderr).toMatch(message);
   });
 
-  test("needs a repository, and a base that can be told", async () => {
+  test("needs a repository and a base", async () => {
     const plain = temporaryDirectory(files);
     try {
       const outside = await krmRender(["diff"], { cwd: plain.path });
@@ -305,7 +305,7 @@ describe("diff", () => {
     }
   });
 
-  test("a patch has colour on a terminal alone", async () => {
+  test("a patch has colours on a terminal only", async () => {
     const cwd = repository.path;
     const coloured = (surroundings: { isTTY?: boolean; env?: Record<string, string> }, ...args: string[]) =>
       krmRender(["diff", ...args], { cwd, ...surroundings }).then(({ stdout }) => stdout.includes("\u001b["));

@@ -6,14 +6,14 @@ import type { Option } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { krmRender, temporaryDirectory } from "./terminal.ts";
 
-/** The arguments without which a command does nothing. */
+/** The required arguments of each command. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   render: ["--output-dir", "out"],
   explain: ["."],
   cache: ["list"],
 };
 
-/** Values that an option refuses; choices have theirs by themselves. */
+/** Values that an option refuses. Those of options with choices follow from the choices. */
 const ILLEGAL: Readonly<Record<string, readonly string[]>> = {
   concurrency: ["0", "-1", "1.5", "many", ""],
   "function-timeout": ["nonsense", "0s", "-1s", "none", "10000h", ""],
@@ -56,7 +56,7 @@ for (const name of ["git", "helm", "docker", "podman", "nerdctl", "kustomize"]) 
 }
 const before = [readdirSync(place.path), readdirSync(programs.path)];
 
-/** All ways to write an option wrongly. */
+/** All invalid uses of an option. */
 function mistakes(option: Option): readonly (readonly string[])[] {
   const name = `--${option.name}`;
   if (option.value === undefined) return [[`${name}=maybe`]];
@@ -70,7 +70,7 @@ const cases = COMMANDS.flatMap(({ name, options }) =>
 
 describe("a wrong value ends with 2 and one message, and nothing is opened", () => {
   test.each(cases)("%s %s", async (command, _, wrong) => {
-    // A deprecated option must not be warned about first.
+    // No warning about a deprecated option comes first.
     const deprecated = COMMANDS.find(({ name }) => name === command)?.options.some(({ name }) => name === "reorder");
     const args = [command, ...(NEEDED[command] ?? []), ...(deprecated ? ["--reorder", "none"] : []), ...wrong];
     const { status, stdout, stderr } = await krmRender(args, {
@@ -82,7 +82,7 @@ describe("a wrong value ends with 2 and one message, and nothing is opened", () 
     expect([readdirSync(place.path), readdirSync(programs.path)]).toEqual(before);
   });
 
-  test("and every option is in one of the tables", () => {
+  test("every option is in one of the tables", () => {
     const options = COMMANDS.flatMap((command) => command.options);
     const untold = options.filter(
       ({ name, value, choices }) => value !== undefined && !choices && !(name in ILLEGAL) && !FREE.has(name),

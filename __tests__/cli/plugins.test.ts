@@ -1,4 +1,4 @@
-/** Plugins of a plugin directory from the command line: where they are found, and what each command makes of them. */
+/** Plugins of a plugin directory from the command line: where each command finds them, and how it runs them. */
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
@@ -22,7 +22,7 @@ function directoryOf(files: Record<string, string> = {}): Directory {
   return directory;
 }
 
-/** Apart from what is rendered, as it is for a user. */
+/** A plugin directory outside of the rendered directory, as users have it. */
 function homeOf(files: Record<string, string> = { [PLUGIN]: SCRIPT }): string {
   const directory = directoryOf(files);
   for (const path of Object.keys(files)) chmodSync(join(directory.path, path), 0o755);

@@ -9,7 +9,7 @@ function terminal(isTTY: boolean): { terminal: Terminal; written: string[] } {
 }
 
 describe("progress", () => {
-  test("appears after a second, at most ten times a second, and goes away", () => {
+  test("appears after a second, changes at most ten times a second, and is erased", () => {
     const { terminal: tty, written } = terminal(true);
     let time = 0;
     const progress = showProgress(tty, () => time);
@@ -21,7 +21,7 @@ describe("progress", () => {
     expect(written.at(-1)).toBe("\r\u001b[2K");
   });
 
-  test("leaves nothing behind when the work was quick", () => {
+  test("prints nothing if the work takes less than a second", () => {
     const { terminal: tty, written } = terminal(true);
     const progress = showProgress(tty, () => 10);
     progress.update(1, 2, "a");
@@ -39,7 +39,7 @@ describe("progress", () => {
     expect(written).toEqual([]);
   });
 
-  test("a long name is cut, so that the line does not wrap", () => {
+  test("a long name is cut to the width of the terminal", () => {
     const { terminal: tty, written } = terminal(true);
     let time = 0;
     const progress = showProgress(tty, () => time);

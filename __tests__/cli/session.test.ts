@@ -1,4 +1,4 @@
-/** A session closes what was opened, however it ends. */
+/** A session closes everything that it opened, also after an error. */
 import { describe, expect, test } from "@jest/globals";
 import { withSession } from "../../src/cli/session.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
@@ -6,7 +6,7 @@ import type { Terminal } from "../../src/cli/terminal.ts";
 const sink = { isTTY: false, write: async () => {} };
 const terminal: Terminal = { cwd: "/", env: {}, stdout: sink, stderr: sink };
 
-/** Opens three things, of which those listed fail to close. */
+/** Opens three resources; closing fails for those listed. */
 async function session(work: () => Promise<string>, failing: readonly string[] = []): Promise<[unknown, string[]]> {
   const closed: string[] = [];
   const outcome = withSession(terminal, async ({ onEnd }) => {
@@ -24,19 +24,19 @@ async function session(work: () => Promise<string>, failing: readonly string[] =
 const ALL = ["first", "second", "third"];
 
 describe("a session", () => {
-  test("returns what the work returns", async () => {
+  test("returns the result of the work", async () => {
     expect(await session(async () => "done")).toEqual(["done", ALL]);
   });
 
-  test("closes everything where the work fails", async () => {
+  test("closes everything if the work fails", async () => {
     expect(await session(() => Promise.reject(new Error("broken")))).toEqual(["broken", ALL]);
   });
 
-  test("closes everything where closing fails, and reports the first error", async () => {
+  test("closes everything if closing fails, and reports the first error", async () => {
     expect(await session(async () => "done", ["first", "second"])).toEqual(["first does not close", ALL]);
   });
 
-  test("reports the error of the work where closing fails too", async () => {
+  test("reports the error of the work if closing fails, too", async () => {
     expect(await session(() => Promise.reject(new Error("broken")), ["second"])).toEqual(["broken", ALL]);
   });
 });

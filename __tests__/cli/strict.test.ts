@@ -1,4 +1,4 @@
-/** `--strict`, on all commands that build. */
+/** `--strict` of all commands that build. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -30,7 +30,7 @@ afterAll(() => repository.remove());
 const run = (...args: string[]) => krmRender(args, { cwd: repository.path });
 
 describe("build", () => {
-  test("warns, and prints what it prints", async () => {
+  test("warns, and prints the manifests", async () => {
     const stdout = configMap("one-a");
     expect(await run("build", "one")).toEqual({ status: 0, stdout, stderr: `warning: ${SAID}` });
     expect(await run("build", "one", "--strict=false")).toEqual({ status: 0, stdout, stderr: `warning: ${SAID}` });
@@ -42,11 +42,11 @@ describe("build", () => {
     expect(existsSync(join(repository.path, "out.yaml"))).toBe(false);
   });
 
-  test("strictly, builds what nothing is wrong with", async () => {
+  test("strictly, builds a kustomization without mistakes", async () => {
     expect(await run("build", "fine", "--strict")).toEqual({ status: 0, stdout: configMap("fine"), stderr: "" });
   });
 
-  test("strictly, warnings of other things stay warnings", async () => {
+  test("strictly, other warnings stay warnings", async () => {
     const { status, stdout, stderr } = await run("build", "old", "--strict");
     expect([status, stdout]).toEqual([0, configMap("fine")]);
     expect(stderr).toMatch(/^warning: .*`bases` is deprecated/);
@@ -54,7 +54,7 @@ describe("build", () => {
 });
 
 describe("render", () => {
-  test("tells once of a base, and lists it with each target", async () => {
+  test("prints the warning of a base once, and lists it for each target", async () => {
     const { status, stderr } = await run("render", "one", "two", "--output-dir", "out");
     expect([status, stderr]).toEqual([0, `warning: ${SAID}`]);
     const report = JSON.parse(readFileSync(join(repository.path, "out/report.json"), "utf8"));
@@ -64,7 +64,7 @@ describe("render", () => {
     expect(told).toEqual([["unused-image"], ["unused-image"]]);
   });
 
-  test("strictly, fails the targets that it concerns, and writes the others", async () => {
+  test("strictly, fails the targets with mistakes, and writes the others", async () => {
     const { status, stderr } = await run("render", "one", "two", "fine", "--strict", "--output-dir", "strict");
     expect([status, stderr]).toEqual([1, `error: ${SAID}1 of 3 targets were rendered; failed: one, two\n`]);
     expect(existsSync(join(repository.path, "strict/fine.yaml"))).toBe(true);
@@ -80,12 +80,12 @@ describe("diff", () => {
       target.failedBefore,
     ]);
 
-  test("warns of the head", async () => {
+  test("prints the warnings of the head", async () => {
     const stderr = `warning: ${SAID}`;
     expect(await run("diff", "one", "two", "--base", "HEAD")).toEqual({ status: 0, stdout: "", stderr });
   });
 
-  test("strictly, tells what the base only warned of apart from what is new", async () => {
+  test("strictly, distinguishes mistakes of the base from new ones", async () => {
     repository.write({
       "base/a.yaml": configMap("a", "changed"),
       "two/kustomization.yaml": `namePrefix: two-\nresources: [../base]\n${UNUSED}`,
@@ -99,7 +99,7 @@ describe("diff", () => {
     ]);
   });
 
-  test("strictly, compares what was mended with what it was", async () => {
+  test("strictly, compares a corrected kustomization with its base", async () => {
     repository.write({
       "base/kustomization.yaml": "resources: [a.yaml]\n",
       "base/a.yaml": configMap("a", "changed"),

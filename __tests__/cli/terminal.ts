@@ -1,4 +1,4 @@
-/** The command line, run in this process on a directory of its own. */
+/** Runs the command line in this process, in a directory of the test. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly isTTY?: boolean;
 }
 
-/** Runs the program's arguments; the working directory is one without anything in it unless one is given. */
+/** Runs the program with arguments. The default working directory is empty. */
 export async function krmRender(args: readonly string[], surroundings: Surroundings = {}): Promise<Result> {
   const written = { stdout: "", stderr: "" };
   function sink(name: keyof typeof written): Sink {
@@ -37,11 +37,11 @@ export async function krmRender(args: readonly string[], surroundings: Surroundi
 }
 
 export interface Directory {
-  /** Free of symlinks. */
+  /** The path without symbolic links. */
   readonly path: string;
   write(files: Record<string, string>): void;
   git(...args: string[]): string;
-  /** Commits all that is there; yields the commit. */
+  /** Commits all files, and returns the commit. */
   commit(message: string): string;
   remove(): void;
 }

@@ -4,7 +4,7 @@ import { COMMANDS } from "../../src/cli/commands.ts";
 import { krmRender } from "./terminal.ts";
 
 describe("help", () => {
-  test("the program's page names every command", async () => {
+  test("the help of the program names every command", async () => {
     const { status, stdout, stderr } = await krmRender(["--help"]);
     expect([status, stderr]).toEqual([0, ""]);
     for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, "m"));
@@ -13,7 +13,7 @@ describe("help", () => {
     expect((await krmRender(["help", "help"])).stdout).toBe(stdout);
   });
 
-  test("without arguments it is printed as an error", async () => {
+  test("without arguments the help is printed to standard error", async () => {
     const { status, stdout, stderr } = await krmRender([]);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe((await krmRender(["help"])).stdout);
@@ -29,12 +29,12 @@ describe("help", () => {
     expect((await krmRender(["help", name])).stdout).toBe(stdout);
   });
 
-  test("help goes before mistakes", async () => {
+  test("--help takes precedence over usage errors", async () => {
     expect((await krmRender(["build", "a", "b", "--help"])).status).toBe(0);
   });
 });
 
-test("the version is that of the package", async () => {
+test("--version prints the version of the package", async () => {
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const expected = { status: 0, stdout: `${version}\n`, stderr: "" };
   expect(await krmRender(["version"])).toEqual(expected);
