@@ -127,7 +127,7 @@ describe("build --output", () => {
   });
 
   // docs/specification/yaml-writing.md 1.7
-  test("an existing directory gets folded texts as they were read, which standard output does not", async () => {
+  test("files in an existing directory keep folded scalars, unlike standard output", async () => {
     const text = `${configMap("a")}data:\n  t: >\n    one\n      two\n  b: {x: }\n`;
     const folded = temporaryDirectory({
       "kustomization.yaml": "resources: [a.yaml]\n",
@@ -143,7 +143,7 @@ describe("build --output", () => {
   });
 
   // docs/specification/command-line.md 2.2
-  test("fails where the directory of the file is missing", async () => {
+  test("fails if the directory of the file does not exist", async () => {
     const { status, stderr } = await krmRender(["build", "base", "--output=none/out.yaml"], { cwd });
     expect(status).toBe(1);
     expect(stderr).toContain("none/out.yaml: cannot be written");
@@ -189,7 +189,7 @@ describe("build --output", () => {
     expect(readdirSync(join(cwd, place, "out")).sort()).toEqual(files);
   });
 
-  test("a name that leads elsewhere is refused", async () => {
+  test("an object name that leads out of the directory is refused", async () => {
     directory.write({
       "evil/kustomization.yaml": "resources: [all.yaml]\n",
       "evil/all.yaml": object("v1", "ConfigMap", "../../evil"),

@@ -42,7 +42,7 @@ test("--version prints the version of the package", async () => {
 });
 
 // docs/specification/command-line.md 1.1
-describe("wrong usage exits with 2, one sentence and nothing on standard output", () => {
+describe("a usage error exits with 2, prints one sentence, and nothing on standard output", () => {
   test.each<[args: string[], message: string]>([
     [["bild"], 'error: unknown command "bild"\n  hint: Did you mean build?\n'],
     [["frobnicate"], 'error: unknown command "frobnicate"\n  hint: Run `krm-render help` for the list of commands.\n'],

@@ -4,7 +4,7 @@ import { DEFAULT_TIMEOUT_SECONDS, parseGitUrl } from "../../../src/sources/remot
 import { parseDuration } from "../../../src/text/duration.ts";
 
 // docs/specification/remote-sources.md 2.2 to 2.9
-describe("what is cloned, and which directory of it", () => {
+describe("the repository and the directory in an address", () => {
   test.each([
     ["https://github.com/org/repo", "https://github.com/org/repo", ""],
     ["https://github.com/org/repo/p/q?ref=v1", "https://github.com/org/repo", "p/q"],
@@ -126,12 +126,12 @@ describe("the query", () => {
     ["1 s", undefined],
   ])("the duration %j", (text, seconds) => {
     const parsed = parseDuration(text);
-    // Products of decimal fractions are off by less than anybody could wait.
+    // Decimal fractions are inexact.
     expect(parsed === undefined ? undefined : Number(parsed.toPrecision(12))).toBe(seconds);
   });
 });
 
-test("whatever the text, the answer stays within the repository and never throws", () => {
+test("for any text, the path stays within the repository, and nothing is thrown", () => {
   const piece = fc.constantFrom(
     ..."https:// ssh:// file:// git:: git@ github.com example.com / // : .git _git/ .. . ? ref= & ; %2e %zz org".split(
       " ",

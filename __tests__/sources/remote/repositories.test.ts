@@ -83,7 +83,7 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
 const fetches = (): number => server.requests.filter(({ url: path }) => path.endsWith("git-upload-pack")).length;
 
 // docs/specification/remote-sources.md 3.1
-describe("what a ref names", () => {
+describe("refs", () => {
   test.each([
     ["SERVER/app//deploy", "two\n"],
     ["SERVER/app//deploy?ref=main", "two\n"],
@@ -209,7 +209,7 @@ describe("limits of time and size", () => {
   });
 
   // docs/specification/remote-sources.md 3.2
-  test("a server that says nothing, for as long as the address allows", async () => {
+  test("a silent server fails after the time in the address", async () => {
     const { port } = silent.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}/org/app//deploy?timeout=300ms`;
     expect(await problemOf(remotesOf().repository(url(address)))).toMatch(
