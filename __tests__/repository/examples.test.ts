@@ -1,14 +1,12 @@
 /** Every page of docs/ has an example, and it does what the page says. */
-import { copyFileSync, existsSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
-import { createRepository, type Files } from "../action/repository.ts";
+import { createRepository } from "../action/repository.ts";
 import { action, runStep } from "../action/runner.ts";
 import { importImage, type RealEngine, realEngines } from "../functions/container/engines.ts";
 import { pullRequestEvent } from "../github/loopback/payloads.ts";
 import { startGitHub } from "../github/loopback/server.ts";
-import { type ExampleStep, exampleDirectory, exampleOf } from "./page-examples.ts";
+import { type ExampleStep, exampleDirectory, exampleOf, runExample, shownRuns } from "./page-examples.ts";
 import { readText, repositoryFiles } from "./repository.ts";
 
 const PAGES = repositoryFiles().filter((path) => /^docs\/[^/]+\.md$/.test(path));
@@ -20,7 +18,7 @@ const engines = await realEngines();
 const docker = engines.find(({ name }) => name === "docker");
 const made = ["example.com/set-owner:v1"];
 afterAll(async () => {
-  if (docker !== undefined) for (const image of made) docker.run("rmi", "--force", image);
+  for (const image of made) if (docker?.run("images", "--quiet", image)) docker.run("rmi", "--force", image);
   for (const engine of engines) await engine.stop();
 });
 
@@ -50,38 +48,39 @@ describe.each(PAGES)("%s", (page) => {
   });
 
   if (WORKFLOWS.has(page)) {
-    test("has a workflow that writes the comment that the page shows", () => runWorkflow(exampleOf(page)));
+    test("has a workflow that writes the comment that the page shows", async () => {
+      const steps = exampleOf(page);
+      expect(await commentOf(steps)).toBe(steps.find(({ kind }) => kind === "output")?.text);
+    });
     return;
   }
 
   const { missing, programs = {}, env } = needsOf(page);
   if (missing !== undefined) {
     process.stderr.write(`skipped: the example of ${page}, since ${missing}\n`);
-    test("has an example", () => expect(exampleOf(page).some(({ kind }) => kind === "commands")).toBe(true));
+    test("has an example", () => expect(shownRuns(exampleOf(page))).not.toEqual([]));
     return;
   }
   test("has an example that prints what the page shows", () => {
+    const steps = exampleOf(page);
     const place = exampleDirectory(programs, env);
     try {
-      const steps = exampleOf(page);
-      expect(steps.map(({ kind }) => kind)).toContain("commands");
       if (page === "docs/containers.md") provideBusybox(docker as RealEngine);
-      const written = steps.map((step, index) => {
-        if (step.kind === "file" && step.changed) place.commit();
-        if (step.kind === "file") place.write(step.path, step.text);
-        if (step.kind !== "commands") return step;
-        place.commit();
-        const { output, status } = place.run(step.text);
-        const next = steps[index + 1];
-        const shown = next?.kind === "output" ? next.text : "";
-        expect({ commands: step.text, output, status }).toEqual({ commands: step.text, output: shown, status: 0 });
-        return step;
-      });
-      expect(written).toHaveLength(steps.length);
+      expect(shownRuns(steps)).not.toEqual([]);
+      expect(runExample(place, steps)).toEqual(shownRuns(steps));
     } finally {
       place.remove();
     }
   });
+});
+
+test.each([
+  ["no example", "# Page\n\nWords.\n", 'page.md has no section "## Example"'],
+  ["a heading in a block", "```md\n## Example\n```\n", 'page.md has no section "## Example"'],
+  ["no output", "## Example\n\n```sh\ntrue\n```\n", "page.md: the example shows no output"],
+  ["a block of no language", "## Example\n\n```\nwords\n```\n", "page.md: a block of the example has no language"],
+])("a page with %s is refused", (_, text, message) => {
+  expect(() => exampleOf("page.md", text)).toThrow(message);
 });
 
 const BASE_IMAGE = "busybox:1.37";
@@ -95,8 +94,8 @@ function provideBusybox(engine: RealEngine): void {
   made.push(BASE_IMAGE);
 }
 
-/** Runs a workflow on a pull request of the files that the page gives first, and the changes that it gives then. */
-async function runWorkflow(steps: readonly ExampleStep[]): Promise<void> {
+/** The comment that a workflow writes on a pull request with the changes of the example. */
+async function commentOf(steps: readonly ExampleStep[]): Promise<string> {
   const [before, after]: [Record<string, string>, Record<string, string>] = [{}, {}];
   for (const step of steps) if (step.kind === "file") (step.changed ? after : before)[step.path] = step.text;
   const path = Object.keys(before).find((each) => each.startsWith(".github/workflows/")) ?? "";
@@ -105,7 +104,7 @@ async function runWorkflow(steps: readonly ExampleStep[]): Promise<void> {
   const inputs = job?.steps.find(({ uses }) => uses?.startsWith("org/krm-render@"))?.with ?? {};
   expect(Object.keys(inputs).filter((name) => !(name in action.inputs))).toEqual([]);
 
-  const repository = createRepository(before as Files);
+  const repository = createRepository(before);
   const server = await startGitHub();
   try {
     const base = repository.commit("main", {});
@@ -119,10 +118,7 @@ async function runWorkflow(steps: readonly ExampleStep[]): Promise<void> {
       with: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)])),
     });
     expect(result.code).toBe(0);
-    const comment = server.comments.at(-1)?.body ?? "";
-    const shown = steps.find(({ kind }) => kind === "output")?.text;
-    expect(readable(comment)).toBe(shown);
-    expect(existsSync(result.outputs["html-path"] ?? "")).toBe(true);
+    return readable(server.comments.at(-1)?.body ?? "");
   } finally {
     await server.close();
     repository.remove();
@@ -131,7 +127,9 @@ async function runWorkflow(steps: readonly ExampleStep[]): Promise<void> {
 
 interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly { uses?: string; with?: Record<string, unknown> }[] }>>;
+  readonly jobs: Readonly<
+    Record<string, { readonly steps: readonly { uses?: string; with?: Record<string, unknown> }[] }>
+  >;
 }
 
 /** A comment as a reader sees it: without its marker, and with links as their texts. */

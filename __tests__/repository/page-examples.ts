@@ -17,9 +17,8 @@ export type ExampleStep =
   | { readonly kind: "commands"; readonly text: string }
   | { readonly kind: "output"; readonly text: string };
 
-/** The steps of a page's example, in order. Throws where the page has no example, or a block that is no step. */
-export function exampleOf(page: string): readonly ExampleStep[] {
-  const text = readText(page);
+/** The steps of a page's example, in order. Throws if the page has no example, or a block that is not a step. */
+export function exampleOf(page: string, text = readText(page)): readonly ExampleStep[] {
   const section = sectionOf(text, "Example");
   if (section === undefined) throw new Error(`${page} has no section "## Example"`);
   const steps: ExampleStep[] = [];
@@ -30,10 +29,11 @@ export function exampleOf(page: string): readonly ExampleStep[] {
     else steps.push({ kind: "output", text: content });
   }
   if (/^```/m.test(section.replace(blocks, ""))) throw new Error(`${page}: a block of the example has no language`);
+  if (steps.every(({ kind }) => kind !== "output")) throw new Error(`${page}: the example shows no output`);
   return steps;
 }
 
-/** The lines below a heading of the second level. Headings within fenced blocks do not count. */
+/** The lines below a heading of the second level. Headings in fenced blocks do not count. */
 function sectionOf(text: string, heading: string): string | undefined {
   const lines = text.split("\n");
   let fence: string | undefined;
@@ -55,8 +55,34 @@ export interface Place {
   /** Commits all files, if the directory is no repository yet. */
   commit(): void;
   /** Runs commands, and yields all that they print and their exit status. */
-  run(commands: string): { output: string; status: number | null };
+  run(commands: string): Ran;
   remove(): void;
+}
+
+export interface Ran {
+  readonly commands: string;
+  readonly output: string;
+  readonly status: number | null;
+}
+
+/** Follows the steps of an example, and yields what each run of commands printed. */
+export function runExample(place: Place, steps: readonly ExampleStep[]): Ran[] {
+  return steps.flatMap((step) => {
+    if (step.kind === "output") return [];
+    if (step.kind === "commands" || step.changed) place.commit();
+    if (step.kind === "commands") return [place.run(step.text)];
+    place.write(step.path, step.text);
+    return [];
+  });
+}
+
+/** What a page says that the runs of commands print. */
+export function shownRuns(steps: readonly ExampleStep[]): Ran[] {
+  return steps.flatMap((step, index) => {
+    if (step.kind !== "commands") return [];
+    const next = steps[index + 1];
+    return [{ commands: step.text, output: next?.kind === "output" ? next.text : "", status: 0 }];
+  });
 }
 
 /** An empty directory in which `krm-render` is the program in dist/. Programs are added to the PATH by name. */
@@ -102,7 +128,7 @@ export function exampleDirectory(programs: Readonly<Record<string, string>>, env
         env: environment,
         encoding: "utf8",
       });
-      return { output: stdout, status };
+      return { commands, output: stdout, status };
     },
     remove: () => rmSync(top, { recursive: true, force: true }),
   };
