@@ -10,7 +10,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { ROOT, readText } from "./repository.ts";
+import { distFile } from "../dist.ts";
+import { readText } from "./repository.ts";
 
 export type ExampleStep =
   | { readonly kind: "file"; readonly path: string; readonly text: string; readonly changed: boolean }
@@ -90,8 +91,8 @@ export function exampleDirectory(programs: Readonly<Record<string, string>>, env
   const top = mkdtempSync(join(tmpdir(), "krm-render-example-"));
   const [bin, directory, home] = [join(top, "bin"), join(top, "work"), join(top, "home")];
   for (const each of [bin, directory, home]) mkdirSync(each);
-  const cli = join(ROOT, "dist/cli.js");
-  for (const [name, command] of Object.entries({ "krm-render": `'${process.execPath}' '${cli}'`, ...programs })) {
+  const krmRender = `'${process.execPath}' '${distFile("cli.js")}'`;
+  for (const [name, command] of Object.entries({ "krm-render": krmRender, ...programs })) {
     writeFileSync(join(bin, name), `#!/bin/sh\nexec ${command} "$@"\n`);
     chmodSync(join(bin, name), 0o755);
   }
