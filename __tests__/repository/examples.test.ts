@@ -1,0 +1,141 @@
+/** Every page of docs/ has an example, and it does what the page says. */
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { parse } from "yaml";
+import { createRepository } from "../action/repository.ts";
+import { action, runStep } from "../action/runner.ts";
+import { importImage, type RealEngine, realEngines } from "../functions/container/engines.ts";
+import { pullRequestEvent } from "../github/loopback/payloads.ts";
+import { startGitHub } from "../github/loopback/server.ts";
+import { type ExampleStep, exampleDirectory, exampleOf, runExample, shownRuns } from "./page-examples.ts";
+import { readText, repositoryFiles } from "./repository.ts";
+
+const PAGES = repositoryFiles().filter((path) => /^docs\/[^/]+\.md$/.test(path));
+
+/** Pages whose example is a workflow: the built action runs it on a pull request. */
+const WORKFLOWS = new Set(["docs/action.md"]);
+
+const engines = await realEngines();
+const docker = engines.find(({ name }) => name === "docker");
+const made = ["example.com/set-owner:v1"];
+afterAll(async () => {
+  for (const image of made) if (docker?.run("images", "--quiet", image)) docker.run("rmi", "--force", image);
+  for (const engine of engines) await engine.stop();
+});
+
+const helm = process.env["HELM_BIN"];
+
+interface Needs {
+  /** What the example cannot run without, where this machine lacks it. */
+  readonly missing?: string;
+  readonly programs?: Readonly<Record<string, string>>;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Programs that some pages need beside git. */
+function needsOf(page: string): Needs {
+  if (page === "docs/helm-charts.md") {
+    return helm === undefined ? { missing: "HELM_BIN names no helm" } : { programs: { helm: `'${helm}'` } };
+  }
+  if (page === "docs/containers.md") {
+    return docker === undefined ? { missing: "there is no docker here" } : { env: docker.env };
+  }
+  return {};
+}
+
+describe.each(PAGES)("%s", (page) => {
+  test("begins with what the reader can do after it", () => {
+    expect(readText(page)).toMatch(/^# .+\n\nAfter reading this page,? you can /);
+  });
+
+  if (WORKFLOWS.has(page)) {
+    test("has a workflow that writes the comment that the page shows", async () => {
+      const steps = exampleOf(page);
+      expect(await commentOf(steps)).toBe(steps.find(({ kind }) => kind === "output")?.text);
+    });
+    return;
+  }
+
+  const { missing, programs = {}, env } = needsOf(page);
+  if (missing !== undefined) {
+    process.stderr.write(`skipped: the example of ${page}, since ${missing}\n`);
+    test("has an example", () => expect(shownRuns(exampleOf(page))).not.toEqual([]));
+    return;
+  }
+  test("has an example that prints what the page shows", () => {
+    const steps = exampleOf(page);
+    const place = exampleDirectory(programs, env);
+    try {
+      if (page === "docs/containers.md") provideBusybox(docker as RealEngine);
+      expect(shownRuns(steps)).not.toEqual([]);
+      expect(runExample(place, steps)).toEqual(shownRuns(steps));
+    } finally {
+      place.remove();
+    }
+  });
+});
+
+test.each([
+  ["no example", "# Page\n\nWords.\n", 'page.md has no section "## Example"'],
+  ["a heading in a block", "```md\n## Example\n```\n", 'page.md has no section "## Example"'],
+  ["no output", "## Example\n\n```sh\ntrue\n```\n", "page.md: the example shows no output"],
+  ["a block of no language", "## Example\n\n```\nwords\n```\n", "page.md: a block of the example has no language"],
+])("a page with %s is refused", (_, text, message) => {
+  expect(() => exampleOf("page.md", text)).toThrow(message);
+});
+
+const BASE_IMAGE = "busybox:1.37";
+
+/** Makes the image that the page's own image is built from, where the engine lacks it: tests pull nothing. */
+function provideBusybox(engine: RealEngine): void {
+  if (engine.run("images", "--quiet", BASE_IMAGE) !== "") return;
+  const image = importImage(engine, "page", []);
+  engine.run("tag", image, BASE_IMAGE);
+  engine.run("rmi", image);
+  made.push(BASE_IMAGE);
+}
+
+/** The comment that a workflow writes on a pull request with the changes of the example. */
+async function commentOf(steps: readonly ExampleStep[]): Promise<string> {
+  const [before, after]: [Record<string, string>, Record<string, string>] = [{}, {}];
+  for (const step of steps) if (step.kind === "file") (step.changed ? after : before)[step.path] = step.text;
+  const path = Object.keys(before).find((each) => each.startsWith(".github/workflows/")) ?? "";
+  const workflow = parse(before[path] ?? "") as Workflow;
+  const [job] = Object.values(workflow.jobs);
+  const inputs = job?.steps.find(({ uses }) => uses?.startsWith("org/krm-render@"))?.with ?? {};
+  expect(Object.keys(inputs).filter((name) => !(name in action.inputs))).toEqual([]);
+
+  const repository = createRepository(before);
+  const server = await startGitHub();
+  try {
+    const base = repository.commit("main", {});
+    const head = repository.commit("topic", after);
+    server.setHead(head);
+    const result = await runStep({
+      workspace: repository.checkout("refs/heads/topic", 0),
+      event: Object.keys(workflow.on)[0] ?? "",
+      payload: pullRequestEvent({ base, head }),
+      apiUrl: server.url,
+      with: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)])),
+    });
+    expect(result.code).toBe(0);
+    return readable(server.comments.at(-1)?.body ?? "");
+  } finally {
+    await server.close();
+    repository.remove();
+  }
+}
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly jobs: Readonly<
+    Record<string, { readonly steps: readonly { uses?: string; with?: Record<string, unknown> }[] }>
+  >;
+}
+
+/** A comment as a reader sees it: without its marker, and with links as their texts. */
+function readable(comment: string): string {
+  return `${comment
+    .replace(/^<!--.*-->\n/, "")
+    .replace(/\[([^\]\n]+)\]\(https:[^)\s]+\)/g, "$1")
+    .trimEnd()}\n`;
+}
