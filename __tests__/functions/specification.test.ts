@@ -190,7 +190,7 @@ describe("a specification", () => {
       "an annotation that is no text (docs/specification/function-configs.md 1.1)",
       "kind: Fn\nmetadata:\n  name: fn\n  annotations:\n    config.kubernetes.io/function:\n      exec: {path: a}\n",
       "invalid-function",
-      /is not a text/,
+      /is not a string/,
     ],
     [
       "a network with another field (docs/specification/function-configs.md 1.4)",
@@ -232,19 +232,19 @@ describe("a specification", () => {
       "two scripts (docs/specification/starlark.md 2.1)",
       annotated("starlark: {path: a, url: b}"),
       "invalid-function",
-      /only one/,
+      /both `starlark.path` and `starlark.url`/,
     ],
     [
       "runtime and provider differ (docs/specification/function-configs.md 2.3)",
       withField("runtime: {exec: {path: a}}\nprovider: {exec: {path: b}}"),
       "invalid-function",
-      /two ways/,
+      /specify different functions/,
     ],
     [
       "annotation and runtime differ (docs/specification/function-configs.md 2.3)",
       `${annotated("exec: {path: a}")}runtime: {exec: {path: b}}`,
       "invalid-function",
-      /two ways/,
+      /specify different functions/,
     ],
   ])("%s is an error at its place", (_, text, code, message) => {
     const { problems: all = [] } = specificationOf(text);
