@@ -94,7 +94,9 @@ describe("what may run", () => {
   test("none without --enable-star (docs/specification/function-configs.md 4.1, 4.2)", async () => {
     const settings = { functions: { starlark: false } };
     expect(await problemsOf("x = 1", undefined, settings)).toEqual([
-      expect.stringMatching(/^starlark-disabled: config\.yaml:6:36: .*\n {2}hint: Allow it with --enable-star\./),
+      expect.stringMatching(
+        /^starlark-disabled: config\.yaml:6:36: .*\n {2}hint: Enable Starlark functions with --enable-star\./,
+      ),
     ]);
     const content = scriptFiles("transformers", "x = 1");
     expect((await buildIn(directoryOf(content))).diagnostics).toMatchObject([{ code: "starlark-disabled" }]);
@@ -104,16 +106,24 @@ describe("what may run", () => {
     ["one above", "{path: ../fn.star}", /^starlark-refused: .*leads out of the directory/],
     ["one above, behind a detour", "{path: a/../../fn.star}", /^starlark-refused: /],
     ["an absolute one", "{path: /etc/passwd}", /^starlark-refused: /],
-    ["path and url", "{path: fn.star, url: 'https://x.example/y'}", /^invalid-function: .*only one of/],
+    [
+      "path and url",
+      "{path: fn.star, url: 'https://x.example/y'}",
+      /^invalid-function: .*both `starlark\.path` and `starlark\.url`/,
+    ],
     [
       "neither",
       "{name: x}",
       /^invalid-function: .*starlark\.path\n {2}hint: Name the file of the program\. .*, as for kpt,/,
     ],
-    ["a dialect that there is not", "{path: fn.star, dialect: python}", /^invalid-function: .*dialect "python"/],
+    [
+      "a dialect that there is not",
+      "{path: fn.star, dialect: python}",
+      /^invalid-function: .*`starlark.dialect` has the unknown value "python"/,
+    ],
     ["one that is not there", "{path: no.star}", /^starlark-not-found: config\.yaml:6:36: no\.star does not exist/],
     ["a directory", "{path: .}", /^starlark-not-found: .* is not a file/],
-    ["an address without a digest", "{url: 'https://x.example/y'}", /^starlark-refused: .*without a digest/],
+    ["an address without a digest", "{url: 'https://x.example/y'}", /^starlark-refused: .*has no digest/],
     ["an address of a file", `{url: 'file:///etc/passwd', sha256: ${"ab".repeat(32)}}`, /^starlark-refused: /],
     ["a path as an address", `{url: fn.star, sha256: ${"ab".repeat(32)}}`, /^starlark-refused: /],
     [
@@ -137,7 +147,7 @@ describe("what may run", () => {
         diagnostics: [
           {
             file: "config.yaml",
-            message: expect.stringMatching(new RegExp(`^${kind}\\S* does not say how it is run`)),
+            message: expect.stringMatching(new RegExp(`^${kind}\\S* has no function specification`)),
             hint: expect.stringContaining("the annotation config.kubernetes.io/function"),
           },
         ],
