@@ -39,7 +39,7 @@ describe("an executable (docs/specification/executables.md 1.3)", () => {
       {
         code: "exec-refused",
         file: "config.yaml",
-        message: `./fn has the digest sha256 ${digest(SCRIPT)}, and its config asks for ${OTHER}`,
+        message: `./fn has the digest sha256 ${digest(SCRIPT)}, but its config has ${OTHER}`,
       },
     ]);
     expect(existsSync(join(directory, "ran"))).toBe(false);

@@ -100,12 +100,24 @@ exit 1`),
   });
 
   test.each([
-    ["that is not there", "path: ./absent", "exec-not-found", "absent does not exist", "counts from"],
-    ["that is a directory", "path: ./sub", "exec-not-found", "sub is not a file", "Name the executable"],
+    [
+      "that is not there",
+      "path: ./absent",
+      "exec-not-found",
+      "absent does not exist",
+      "relative to the directory of the kustomization",
+    ],
+    ["that is a directory", "path: ./sub", "exec-not-found", "sub is not a file", "Write the path of the executable"],
     ["that is not executable", "path: ./objects.yaml", "function-failed", "it is not executable", "chmod"],
     ["whose interpreter is not there", "path: ./odd", "function-failed", "the interpreter", "its first line"],
     ["that misses a program", "path: ./fn\nargs: [absent]", "function-failed", "exit status 127", "--inherit-env PATH"],
-    ["that says nothing", "path: ./fn\nargs: [false]", "function-failed", "exit status 1, and it said nothing", ""],
+    [
+      "that says nothing",
+      "path: ./fn\nargs: [false]",
+      "function-failed",
+      "exit status 1, without an error message",
+      "",
+    ],
     ["with a NUL in its arguments", 'path: ./fn\nargs: ["a\\0b"]', "function-failed", "could not be started", ""],
   ])("one %s", async (_, spec, code, message, hint) => {
     const content = exec('"$@"', { "config.yaml": configOf(spec), odd: "#!/no/such/interpreter\n", "sub/x": "" });
@@ -189,7 +201,7 @@ describe("what a function leaves running (docs/specification/executables.md 4.1)
     const all = await Promise.all(scripts.map((script) => failureOf(exec(script))));
     for (const [error] of all) {
       expect(error?.message).toContain(
-        "has an output that is not known to the end: a process that it left running keeps",
+        "may have printed more than was received: a process that it left running keeps",
       );
     }
   });
