@@ -1,4 +1,4 @@
-/** What all styles of plugins have in common. */
+/** Types that all styles of plugins share. */
 import type { Location } from "../diagnostics.ts";
 import type { RunLimits } from "../processes/index.ts";
 import type { EnvironmentRules } from "./declared-environment.ts";
@@ -10,11 +10,11 @@ import type { FunctionRequest } from "./step.ts";
 
 export interface PluginOptions {
   readonly homes: PluginHomes;
-  /** `--kustomize-binary`, absolute: what runs Go plugins. */
+  /** `--kustomize-binary`, absolute: the program that runs Go plugins. */
   readonly kustomizeBinary?: string | undefined;
 }
 
-/** What plugins share with each other and with functions. */
+/** The ports and options that all plugins of a run share. */
 export interface PluginSurroundings extends Surroundings {
   readonly trees: PrivateTrees;
   readonly environment: EnvironmentRules;
@@ -23,15 +23,15 @@ export interface PluginSurroundings extends Surroundings {
   readonly plugins: PluginOptions | undefined;
 }
 
-/** A plugin that was found, and what it is started with. */
+/** A plugin that was found, and the input of its call. */
 export interface PluginCall extends FoundPlugin {
   readonly request: FunctionRequest;
-  /** Where the config is. */
+  /** The place of the config. */
   readonly location: Location;
-  /** The directory of this machine that the kustomization is in. */
+  /** The directory of the kustomization on this machine. */
   readonly cwd: string;
-  /** The config as the plugin sees it. */
+  /** The config as the plugin receives it. */
   readonly config: string;
-  /** What the user lets plugins have of the environment. */
+  /** The variables that the user gives to plugins. */
   readonly env: ReadonlyMap<string, string>;
 }

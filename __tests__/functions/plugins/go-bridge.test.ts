@@ -28,7 +28,7 @@ describe("without --kustomize-binary (docs/specification/legacy-plugins.md 4.3, 
       { code: "go-plugin", file: "root/config.yaml", line: 1, object: "Plug notImportantHere" },
     ]);
     expect(diagnostics[0]?.message).toMatch(
-      /^Plug\.v1\.plugins\.example\.com is a Go plugin, .*Plug\.so: .*the same versions of Go/,
+      /^krm-render cannot load the Go plugin of Plug\.v1\.plugins\.example\.com, .*Plug\.so: .*the same versions of Go/,
     );
     expect(diagnostics[0]?.hint).toMatch(/--kustomize-binary PROGRAM.*KRM function/);
   });
@@ -161,7 +161,7 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
   });
 
   test.each([
-    ["plugin was built with a different version of package internal/abi", "Build the plugin with the Go"],
+    ["plugin was built with a different version of package internal/abi", "Build the plugin with the version of Go"],
     ["plugin: not implemented", "built without cgo"],
     ["something else", "none"],
   ])("and fails with %j", async (stderr, hint) => {
@@ -178,7 +178,7 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
   test("and is not there", async () => {
     const directory = directoryOf(files("transformers", "", { [SO]: "" }));
     const { diagnostics } = await run(directory);
-    const hint = `It takes ${join(directory, "kustomize")}. Name a kustomize by its path with --kustomize-binary.`;
+    const hint = `It is run by ${join(directory, "kustomize")}. Name another kustomize by its path with --kustomize-binary.`;
     expect(diagnostics).toMatchObject([{ code: "function-failed", hint }]);
   });
 });

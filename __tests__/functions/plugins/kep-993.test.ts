@@ -200,9 +200,9 @@ describe("calls (docs/specification/legacy-plugins.md 3.3, 3.4)", () => {
 describe("exit status 127 (docs/specification/legacy-plugins.md 3.2)", () => {
   const NO = "exit 127";
   test.each([
-    ["generators", NO, ECHO, "generate", "list its config under `transformers` alone"],
-    ["transformers", MAKE, NO, "transform", "list its config under `generators`"],
-    ["validators", MAKE, NO, "transform", "list its config under `generators`"],
+    ["generators", NO, ECHO, "generate", "List its config under `transformers` only"],
+    ["transformers", MAKE, NO, "transform", "List its config under `generators`"],
+    ["validators", MAKE, NO, "transform", "List its config under `generators`"],
   ])("of %s: generate %s, transform %s is an error", async (field, generate, transform, subcommand, hint) => {
     const { diagnostics } = await build(files(`${field}: [app.yaml]`, plugin(generate, transform)));
     expect(diagnostics).toMatchObject([{ code: "function-failed", file: "root/app.yaml", line: 1 }]);
