@@ -210,14 +210,14 @@ describe("the network of a run (docs/specification/containers.md 3.2)", () => {
   });
 
   test.each(["host", "container:other", "ns:/proc/1/ns/net", "", "-x", "a,b"])("is never %p", (networkName) => {
-    expect(() => world({ options: { network: true, networkName } })).toThrow(/functions may not use the network/);
+    expect(() => world({ options: { network: true, networkName } })).toThrow(/is not allowed for functions/);
   });
 
   test("says so where it cannot be made", async () => {
     const { containers } = world({ options: { network: true }, answers: { network: "echo no pool left >&2; exit 1" } });
     expect(await problem(containers.program(specification({ network: true }), settings()))).toMatchObject({
       code: "network-unavailable",
-      message: "docker cannot make a network for functions: no pool left",
+      message: "docker cannot create a network for functions: no pool left",
     });
   });
 });
@@ -234,7 +234,7 @@ describe("what is not allowed (docs/specification/containers.md 3.1, 3.4, 3.7)",
       "mounts",
       { mounts: [{ type: "bind", source: "a", target: "/a", writable: false }] },
       {},
-      { code: "mount-refused", message: "this function wants to read files, and is not allowed any" },
+      { code: "mount-refused", message: "mounts required but not enabled with --allow-mounts" },
     ],
     [
       "a variable of the host",
@@ -249,7 +249,7 @@ describe("what is not allowed (docs/specification/containers.md 3.1, 3.4, 3.7)",
       "a variable that no program can be given",
       { envs: [`A=${"x".repeat(131_064)}`] },
       {},
-      { code: "environment-refused", message: "the variable `A` is longer than a variable can be" },
+      { code: "environment-refused", message: "the variable `A` is too long" },
     ],
   ])("%s", async (_name, more, of, expected) => {
     const { containers, recorded } = world(of);
@@ -274,6 +274,6 @@ describe("the choice of the engine (docs/specification/containers.md 4.1)", () =
     ["rkt", {}, "--container-runtime"],
     [undefined, { KRM_FN_RUNTIME: "toString" }, "KRM_FN_RUNTIME"],
   ])("%p with %j is refused", (option, env, source) => {
-    expect(() => chooseEngine(option, env)).toThrow(`${source} names no container engine`);
+    expect(() => chooseEngine(option, env)).toThrow(`${source} has the unknown value`);
   });
 });

@@ -43,8 +43,8 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
     expect(first).toEqual({
       code: "image-unavailable",
       severity: "error",
-      message: "docker cannot fetch the image example.com/fn:v1: denied: no access",
-      hint: "Look at its name and tag, and at the login of the engine for that registry.",
+      message: "docker cannot pull the image example.com/fn:v1: denied: no access",
+      hint: "Check its name and tag, and that the engine is logged in to the registry.",
       ...LOCATION,
     });
     const elsewhere = { file: "other.yaml", line: 1, column: 1 };
@@ -58,7 +58,7 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
     expect(await problem(containers.program(specification(), settings()))).toMatchObject({
       code: "image-unavailable",
       message: "docker does not have the image example.com/fn:v1",
-      hint: "Run `docker pull example.com/fn:v1` before, or let it be pulled: --pull missing.",
+      hint: "Run `docker pull example.com/fn:v1` first, or allow pulls with --pull missing.",
     });
   });
 
@@ -126,7 +126,7 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
       { image: `example.com/fn@${DIGEST}` },
       {
         code: "image-mismatch",
-        message: `what docker has as example.com/fn is not ${DIGEST}, but sha256:${"e".repeat(64)}`,
+        message: `the image example.com/fn in docker is sha256:${"e".repeat(64)}, not ${DIGEST}`,
       },
     ],
     [
@@ -195,8 +195,8 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
   });
 
   test.each([
-    ["12", "has a sha256 that is not 64 hexadecimal digits"],
-    ["e".repeat(64), "and sha256 name two digests"],
+    ["12", "has a `sha256` that is not 64 hexadecimal digits"],
+    ["e".repeat(64), "has another digest than its `sha256`"],
   ])("sha256: %s beside another digest", async (sha256, message) => {
     const image = `example.com/fn@${DIGEST}`;
     const thrown = await problem(world().containers.program(specification({ image, sha256 }), settings()));

@@ -101,7 +101,7 @@ describe("what an engine says of a container (docs/specification/containers.md 6
     [
       "an end that nobody tells",
       { start: "echo partial", inspect: "echo garbage" },
-      { exitCode: undefined, problem: "output-lost", detail: "docker does not tell how it ended" },
+      { exitCode: undefined, problem: "output-lost", detail: "docker does not report how it ended" },
     ],
     [
       "a signal",
@@ -194,9 +194,13 @@ describe("what podman's client may have lost (docs/specification/containers.md 2
   });
 
   test.each<[name: string, logs: string, detail: string]>([
-    ["says something else", "echo other", "podman may have lost a part of it: its log says something else"],
-    ["cannot be read", "echo 'Error: no log' >&2; exit 125", "podman may have lost a part of it: Error: no log"],
-    ["never ends", "exec sleep 60", "podman may have lost a part of it: it ran longer than 2 seconds"],
+    ["says something else", "echo other", "podman may have lost a part of its output: its log differs"],
+    [
+      "cannot be read",
+      "echo 'Error: no log' >&2; exit 125",
+      "podman may have lost a part of its output: Error: no log",
+    ],
+    ["never ends", "exec sleep 60", "podman may have lost a part of its output: it ran longer than 2 seconds"],
   ])("where its log %s, nothing is believed", async (_name, logs, detail) => {
     const options = { process: { timeoutMs: 2000 } };
     const outcome = await heard({ start: "echo a", logs }, "hello", options);
@@ -265,44 +269,42 @@ describe("an engine that cannot be used (docs/specification/containers.md 4.2)",
       "it is not installed",
       { options: { command: "/nowhere/docker" } },
       {
-        message: expect.stringMatching(
-          /^functions in containers need docker, and \/nowhere\/docker cannot be started: /,
-        ),
-        hint: "Install docker, or choose another one: --container-runtime podman or nerdctl.",
+        message: expect.stringMatching(/^\/nowhere\/docker cannot be started, which container functions need: /),
+        hint: "Install docker, or use another engine: --container-runtime podman or nerdctl.",
       },
     ],
     [
       "it is not installed on macOS",
       { options: { command: "/nowhere/docker", platform: "darwin" } },
-      { hint: expect.stringContaining("Hosted runners with macOS have no engine; use one with Linux.") },
+      { hint: expect.stringContaining("Hosted macOS runners have no engine: use a Linux runner.") },
     ],
     [
       "it does not run",
       { answers: refusing("Cannot connect to the Docker daemon at unix:///x. Is the docker daemon running?") },
       {
-        message: expect.stringMatching(/^docker is there, and its engine does not run: Cannot connect/),
-        hint: "Start it, or use another one: --container-runtime podman or nerdctl.",
+        message: expect.stringMatching(/^docker is installed but not running: Cannot connect/),
+        hint: "Start it, or use another engine: --container-runtime podman or nerdctl.",
       },
     ],
     [
       "it is denied",
       { answers: refusing("permission denied while trying to connect to the Docker daemon socket at unix:///x") },
-      { message: expect.stringMatching(/^docker may not be used by this user: /) },
+      { message: expect.stringMatching(/^this user has no access to docker: /) },
     ],
     [
       "it runs Windows containers",
       { options: { platform: "win32" }, answers: { version: "echo windows" } },
-      { message: "docker runs Windows containers here; functions are Linux containers" },
+      { message: "docker runs Windows containers, but functions need Linux containers" },
     ],
     [
       "it gives no answer",
       { answers: { image: "exec sleep 60" }, options: { answerMs: 300 } },
-      { message: "docker image gave no answer within 0.3 seconds" },
+      { message: "docker image did not answer within 0.3 seconds" },
     ],
     [
       "it goes away before a container is made",
       { answers: { create: "echo 'Cannot connect to the Docker daemon at unix:///x' >&2; exit 1" } },
-      { message: expect.stringMatching(/does not run/) },
+      { message: expect.stringMatching(/is installed but not running/) },
     ],
   ])("%s", async (_name, of, expected) => {
     const { containers } = world(of);

@@ -191,7 +191,7 @@ await describeEngines((world) => {
       await expect(world.runtime().program(absent, settings())).rejects.toMatchObject({ code: "image-unavailable" });
       const nowhere = specification({ image: "localhost:1/absent:v1" });
       await expect(world.runtime({ pull: "missing" }).program(nowhere, settings())).rejects.toThrow(
-        /cannot fetch the image localhost:1\/absent:v1: .*(refused|denied)/,
+        /cannot pull the image localhost:1\/absent:v1: .*(refused|denied)/,
       );
     });
 

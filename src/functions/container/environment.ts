@@ -1,5 +1,5 @@
 /**
- * The variables that a container sees: none of the host's but those that are asked for;
+ * The variables of containers, which get none of the host's unless allowed;
  * docs/specification/containers.md 2.1, 3.7, 3.9.
  */
 import { failure, type Location } from "../../diagnostics.ts";
@@ -7,13 +7,16 @@ import { type Environment, withoutRunnerVariables } from "../../processes/index.
 import type { EnvironmentRules } from "../declared-environment.ts";
 
 export interface ContainerVariables {
-  /** `NAME=value` or `NAME`, sorted. */
+  /** The arguments of `--env`: `NAME=value` or `NAME`, sorted. */
   readonly variables: readonly string[];
-  /** For the engine's command line, which takes from it what is passed on by name: so no value shows in a list of processes. */
+  /**
+   * The environment of the engine's command line. It holds the values of variables that are passed by name, so that no value
+   * shows in the list of processes.
+   */
   readonly env: Environment;
 }
 
-/** Functions that were made with the usual frameworks expect the last two. */
+/** The usual frameworks for functions expect the last two. */
 const ALWAYS = [
   ["HOME", "/tmp"],
   ["LOG_TO_STDERR", "true"],
@@ -26,9 +29,9 @@ const PROXIES = ["ALL_PROXY", "FTP_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROX
 ]);
 
 /**
- * Unlike an executable, a container gets an inherited variable only if its config asks for it.
+ * Collects the variables of a container. Unlike an executable, it gets an inherited variable only if its config asks for it.
  * @param declared the `envs` of a specification
- * @param hidesProxies whether the engine's client has to be told not to add the proxies of its configuration
+ * @param hidesProxies whether to stop the engine's client from adding the proxies of its configuration
  * @throws KrmError `environment-refused`
  */
 export function containerVariables(
@@ -41,9 +44,9 @@ export function containerVariables(
   for (const text of declared) {
     const { name, value } = variable(text, location);
     if (value === undefined && !inherited.includes(name)) {
-      throw failure("environment-refused", `functions do not get the variable \`${name}\` of this machine`, {
+      throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
         ...location,
-        hint: `Write its value, \`${name}=…\`, or allow it: --inherit-env ${name}.`,
+        hint: `Write its value, \`${name}=…\`, or allow it with --inherit-env ${name}.`,
       });
     }
     variables.set(name, value);
@@ -56,7 +59,7 @@ export function containerVariables(
   for (const [name, value] of variables) if (value === undefined) env[name] = host[name];
   if (hidesProxies) {
     for (const name of PROXIES) {
-      // Asked for by name, and not there: the client then takes the variable away instead of adding it.
+      // For a variable that is passed by name but not set, the client adds no proxy.
       if (variables.has(name)) continue;
       variables.set(name, undefined);
       delete env[name];
@@ -66,21 +69,21 @@ export function containerVariables(
   return { variables: sorted.map(([name, value]) => (value === undefined ? name : `${name}=${value}`)), env };
 }
 
-/** What Linux takes as one argument, less the name of the option that it is given by. */
+/** The limit of Linux for one argument, without the name of the option. */
 const MAX_BYTES = 131_071 - "--env=".length;
 
 function variable(text: string, location: Partial<Location>): { name: string; value: string | undefined } {
   const at = text.indexOf("=");
   const name = at < 0 ? text : text.slice(0, at);
-  // An engine would read a name that ends in a star as a pattern.
+  // An engine takes a name that ends in `*` for a pattern.
   if (!/^[A-Za-z_][\w.-]*$/.test(name) || text.includes("\0")) {
     const hint = "Write `NAME=value`.";
-    throw failure("environment-refused", `\`${text.slice(0, 100)}\` is no variable`, { ...location, hint });
+    throw failure("environment-refused", `\`${text.slice(0, 100)}\` is not a variable`, { ...location, hint });
   }
   if (Buffer.byteLength(text) > MAX_BYTES) {
-    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is longer than a variable can be`, {
+    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is too long`, {
       ...location,
-      hint: "Put what it holds into the config, or into a file that is mounted.",
+      hint: "Write its value into the config, or into a file that is mounted.",
     });
   }
   return { name, value: at < 0 ? undefined : text.slice(at + 1) };
