@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { pluginHomes } from "../../../src/functions/index.ts";
-import { words } from "../../../src/functions/legacy/words.ts";
+import { splitWords } from "../../../src/functions/legacy/split-words.ts";
 import { binary, buildIn, directoryOf, type Files, leaveNothing, names } from "../workshop.ts";
 import { buildWith, exists, kustomizeWith, OBJECTS, pluginConfig, pluginPath, withPlugin } from "./plugin-workshop.ts";
 
@@ -113,11 +113,11 @@ describe("argsOneLiner (docs/specification/legacy-plugins.md 2.2)", () => {
     ["a\\", ["a"]],
     ["", []],
   ])("%j", (line, expected) => {
-    expect(words(line)).toEqual(expected);
+    expect(splitWords(line)).toEqual(expected);
   });
 
   test.each(["'a", 'a "b', "\"a'"])("%j has an open quote", (line) => {
-    expect(words(line)).toBeUndefined();
+    expect(splitWords(line)).toBeUndefined();
   });
 
   test.each([

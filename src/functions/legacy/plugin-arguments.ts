@@ -4,7 +4,7 @@ import { type Dialect, Reading, text } from "../../documents/index.ts";
 import { toConfigValue } from "../../yaml/index.ts";
 import { get, locate, type MapNode } from "../../yaml/nodes/node.ts";
 import type { FunctionRequest } from "../step.ts";
-import { words } from "./words.ts";
+import { splitWords } from "./split-words.ts";
 
 const dialect: Dialect = {
   unknownFields: "warning",
@@ -28,7 +28,7 @@ export async function pluginArguments({ config, read, warn }: FunctionRequest): 
   const line = field("argsOneLiner");
   const file = field("argsFromFile");
   reading.finish(warn);
-  const args = words(line);
+  const args = splitWords(line);
   if (args === undefined) {
     throw failure("invalid-value", "`argsOneLiner` has an open quote", {
       ...(locate(get(node, "argsOneLiner") ?? node) ?? location),

@@ -2,7 +2,7 @@
 import type { Location, Warn } from "../../diagnostics.ts";
 import type { Resource } from "../../resource/index.ts";
 import { INTERNAL } from "./annotations.ts";
-import { describeRename, type Rename } from "./dangling.ts";
+import { describeRename, type Rename } from "./dangling-references.ts";
 
 export interface Merging {
   /** The name of the function in messages. */

@@ -3,7 +3,7 @@ import { failure } from "../../diagnostics.ts";
 import { idText, ORIGIN, type Resource, type ResourceSet } from "../../resource/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import { BEHAVIOR, NEEDS_HASH, RESOURCE_ID } from "./annotations.ts";
-import { findDangling, type Rename } from "./dangling.ts";
+import { findDangling, type Rename } from "./dangling-references.ts";
 import { keyOf } from "./identity.ts";
 import { type Merging, warnOfDangling } from "./merge-warnings.ts";
 import { Renames, type Returned, returnedOf, takeBack, takeNew } from "./returned-object.ts";

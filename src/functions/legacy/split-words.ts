@@ -8,7 +8,7 @@ const SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3
  * dropped.
  * @returns undefined for an open quote
  */
-export function words(line: string): string[] | undefined {
+export function splitWords(line: string): string[] | undefined {
   const found: string[] = [];
   let word = "";
   let quote = "";
