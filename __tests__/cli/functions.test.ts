@@ -83,7 +83,7 @@ describe("build", () => {
 
   test.each([
     [["--max-function-runs", "1"], /limit of 1 runs/],
-    [["--max-function-time=0.001s"], /the 0\.001 seconds/],
+    [["--max-function-time=0.001s"], /the limit of 0\.001 seconds/],
   ])("%j stops after the first", async (options, message) => {
     const second = FILES["config.yaml"].replace("name: fn", "name: second");
     const { path: cwd } = directoryOf({

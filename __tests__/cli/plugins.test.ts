@@ -71,7 +71,7 @@ describe("build", () => {
     const { status, stderr } = await krmRender(["build", "app", ...ON], { cwd, env });
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /app\/config\.yaml:1:1: Plug\.v1\.example\.com is a Go plugin, .*\n {2}hint: .*--kustomize-binary/,
+      /app\/config\.yaml:1:1: .*the Go plugin of Plug\.v1\.example\.com, .*\n {2}hint: .*--kustomize-binary/,
     );
     expect(await krmRender(["build", "app", ...ON, "--kustomize-binary", "kustomize"], { cwd, env })).toEqual({
       status: 0,

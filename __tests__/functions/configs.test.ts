@@ -1,5 +1,5 @@
 /**
- * Configs that kustomize does not take: mappings in a list of texts, and objects without a name;
+ * Configs that kustomize refuses: mappings in place of paths, and configs without a name;
  * docs/specification/function-configs.md 3.1 to 3.3.
  */
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ leaveNothing();
 
 const ALL = ["ConfigMap one", "ConfigMap two", "Service three"];
 const ANNOTATIONS = `annotations: {config.kubernetes.io/function: "exec: {path: ./fn}"}`;
-/** Notes the name of its config, and the config. */
+/** A function that writes its config and the config's name to files. */
 const FN = `cat > input; sed -n '/^functionConfig:/,$ s/^    name: //p' input >> ran; cat input\n`;
 const named = (name: string): string =>
   `{apiVersion: example.com/v1, kind: Fn, metadata: {name: ${name}, ${ANNOTATIONS}}}`;
@@ -26,7 +26,7 @@ async function build(content: Files, settings: Settings = {}) {
   return { names: names(text), diagnostics, read };
 }
 
-describe("a mapping in place of a text (docs/specification/function-configs.md 3.1)", () => {
+describe("a mapping in place of a path (docs/specification/function-configs.md 3.1)", () => {
   test.each(["generators", "transformers", "validators"] as const)("of %s", async (field) => {
     const made =
       field === "generators"
@@ -48,7 +48,7 @@ describe("a mapping in place of a text (docs/specification/function-configs.md 3
     ]);
   });
 
-  test("has its place among the texts, before the files", async () => {
+  test("runs in order among inline texts, before files", async () => {
     const outcome = await build({
       "kustomization.yaml": `resources: [objects.yaml]\ntransformers:\n- file.yaml\n- ${named("first")}\n- |\n  ${named("second")}\n- ${named("third")}\n`,
       "file.yaml": named("last"),
@@ -56,7 +56,7 @@ describe("a mapping in place of a text (docs/specification/function-configs.md 3
     expect([outcome.names, outcome.read("ran")]).toEqual([ALL, "first\nsecond\nthird\nlast\n"]);
   });
 
-  test("of a component, and of a built-in", async () => {
+  test("works in a component, and for a built-in", async () => {
     const outcome = await build({
       "kustomization.yaml": "resources: [objects.yaml]\ncomponents: [part]\n",
       "part/kustomization.yaml": `apiVersion: kustomize.config.k8s.io/v1alpha1
@@ -72,7 +72,7 @@ transformers:
     expect(outcome.names).toEqual(["ConfigMap p-one", "ConfigMap p-two", "Service p-three"]);
   });
 
-  test("has values as kustomizations have them", async () => {
+  test("reads values like kustomizations", async () => {
     const config = (values: string): string =>
       `{apiVersion: e/v1, kind: Fn, metadata: {name: fn, ${ANNOTATIONS}}, values: [${values}]}`;
     const inMapping = await build({
@@ -132,7 +132,7 @@ describe("a config without a name (docs/specification/function-configs.md 3.2)",
     ["a metadata of null", "metadata: null\nruntime: {exec: {path: ./fn}}"],
     ["a name of null", "metadata: {name: null, labels: {a: b}}\nruntime: {exec: {path: ./fn}}"],
     ["an empty name", 'metadata: {name: ""}\nruntime: {exec: {path: ./fn}}'],
-  ])("also with %s", async (_, more) => {
+  ])("works with %s", async (_, more) => {
     const outcome = await build({
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
       "config.yaml": `apiVersion: example.com/v1\nkind: SetOwner\n${more}\n`,
@@ -141,7 +141,7 @@ describe("a config without a name (docs/specification/function-configs.md 3.2)",
     expect(outcome.read("ran")).toBe("set-owner\n");
   });
 
-  test("is another one for each build that reads its file", async () => {
+  test("is named separately in each build that reads its file", async () => {
     const outcome = await build(
       {
         "kustomization.yaml": "resources: [a, b, c]\n",
@@ -162,7 +162,7 @@ describe("a config without a name (docs/specification/function-configs.md 3.2)",
     expect(outcome.names).toHaveLength(9);
   });
 
-  test("two of one kind are one too many", async () => {
+  test("two of one kind are an error", async () => {
     const outcome = await build({
       "kustomization.yaml": `resources: [objects.yaml]\ntransformers:\n- config.yaml\n- ${unnamed("SetOwner")}\n`,
       "config.yaml": unnamed("SetOwner", ", a: b"),
@@ -172,7 +172,7 @@ describe("a config without a name (docs/specification/function-configs.md 3.2)",
     ]);
   });
 
-  test("two of two kinds are none too many", async () => {
+  test("two of different kinds are allowed", async () => {
     const outcome = await build({
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
       "config.yaml": `${unnamed("SetOwner")}\n---\n${unnamed("AllowList")}\n`,

@@ -1,5 +1,5 @@
 /**
- * Functions whose file has to be a certain one; docs/specification/function-configs.md 1.7 and
+ * Functions whose config has the digest of their file; docs/specification/function-configs.md 1.7 and
  * docs/specification/executables.md 1.3.
  */
 import { createHash } from "node:crypto";
@@ -27,7 +27,7 @@ describe("an executable (docs/specification/executables.md 1.3)", () => {
     expect([names(text), diagnostics]).toEqual([ALL, []]);
   });
 
-  test("does not run with another one, and nothing before it", async () => {
+  test("does not run with another digest, and no earlier function runs", async () => {
     const content = files("transformers", "", {
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [first.yaml, config.yaml]\n",
       "first.yaml": configOf("path: ./fn", "first"),
@@ -39,13 +39,13 @@ describe("an executable (docs/specification/executables.md 1.3)", () => {
       {
         code: "exec-refused",
         file: "config.yaml",
-        message: `./fn has the digest sha256 ${digest(SCRIPT)}, and its config asks for ${OTHER}`,
+        message: `./fn has the digest sha256 ${digest(SCRIPT)}, but its config has ${OTHER}`,
       },
     ]);
     expect(existsSync(join(directory, "ran"))).toBe(false);
   });
 
-  test("does not run where an earlier function has changed it", async () => {
+  test("does not run if an earlier function has changed it", async () => {
     const content = files("transformers", "", {
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [first.yaml, config.yaml]\n",
       "first.yaml": configOf("path: ./first", "first"),
@@ -58,14 +58,14 @@ describe("an executable (docs/specification/executables.md 1.3)", () => {
     expect(existsSync(join(directory, "evil"))).toBe(false);
   });
 
-  test("is refused where nobody knows which file it is", async () => {
+  test("is refused if it is looked up on the PATH", async () => {
     const content = files("transformers", "", { "config.yaml": config(digest(SCRIPT), "cat") });
     const { diagnostics } = await buildIn(directoryOf(content), { build: { loadRestrictor: "none" } });
     expect(diagnostics).toMatchObject([{ code: "exec-refused", message: expect.stringContaining("on the PATH") }]);
   });
 });
 
-describe("a program in Starlark (docs/specification/starlark.md 2.2)", () => {
+describe("a Starlark program (docs/specification/starlark.md 2.2)", () => {
   const PROGRAM = 'ctx.resource_list["items"][0]["data"] = {"key": "new"}\n';
   const build = (sha256: string) => {
     const config = configOf("path: x").replace(/exec:[^]*/, `starlark: {path: fn.star, sha256: "${sha256}"}\n`);
@@ -77,7 +77,7 @@ describe("a program in Starlark (docs/specification/starlark.md 2.2)", () => {
     expect((await build(digest(PROGRAM))).text).toContain("key: new");
   });
 
-  test("does not run with another one", async () => {
+  test("does not run with another digest", async () => {
     expect((await build(OTHER)).diagnostics).toMatchObject([
       {
         code: "starlark-refused",

@@ -1,4 +1,4 @@
-/** What functions are given, byte for byte; docs/specification/wire-format.md 1.5, 2, 8. */
+/** The input of functions, byte for byte; docs/specification/wire-format.md 1.5, 2, 8. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -57,7 +57,7 @@ items:
 - {apiVersion: v1, kind: Secret, metadata: {name: made, namespace: n, annotations: {kustomize.config.k8s.io/needs-hash: "true"}}}
 - {apiVersion: v1, kind: ConfigMap, metadata: {name: one, annotations: {kustomize.config.k8s.io/behavior: merge}}, data: {more: x}}`;
 
-/** By the name of the file in `inputs/` that holds what kustomize writes. */
+/** `golden` names the file in `inputs/` with the input that kustomize writes. */
 const CASES: readonly (readonly [row: string, golden: string, files: Files])[] = [
   [
     "a transformer gets the objects (docs/specification/wire-format.md 1.5, 2.1, 2.2, 2.7)",
@@ -79,7 +79,7 @@ const CASES: readonly (readonly [row: string, golden: string, files: Files])[] =
     }),
   ],
   [
-    "a config that a kustomization was built for (docs/specification/wire-format.md 2.4)",
+    "a config from a directory (docs/specification/wire-format.md 2.4)",
     "config-of-directory",
     files("transformers", RECORD, {
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [configs]\nbuildMetadata: [originAnnotations]\n",
@@ -89,12 +89,12 @@ const CASES: readonly (readonly [row: string, golden: string, files: Files])[] =
   ],
   ["a generator gets its config (docs/specification/wire-format.md 2.5)", "generator", files("generators", RECORD)],
   [
-    "a transformer of nothing gets its config (docs/specification/wire-format.md 2.6)",
+    "a transformer without objects gets its config (docs/specification/wire-format.md 2.6)",
     "transformer-of-nothing",
     files("transformers", RECORD, { "kustomization.yaml": "transformers: [config.yaml]\n" }),
   ],
   [
-    "what a layer has done before, and where objects come from (docs/specification/wire-format.md 8.1, 8.3, 8.6)",
+    "earlier steps of the layer, and origins (docs/specification/wire-format.md 8.1, 8.3, 8.6)",
     "after-a-layer",
     files("transformers", RECORD, {
       "kustomization.yaml": `resources: [objects.yaml]
@@ -110,7 +110,7 @@ buildMetadata: [originAnnotations, transformerAnnotations]
     }),
   ],
   [
-    "what the layers below have done (docs/specification/wire-format.md 8.5)",
+    "steps of the layers below (docs/specification/wire-format.md 8.5)",
     "after-a-base",
     files("transformers", RECORD, {
       "kustomization.yaml": "resources: [base]\ntransformers: [config.yaml]\nnamePrefix: top-\n",
@@ -119,7 +119,7 @@ buildMetadata: [originAnnotations, transformerAnnotations]
     }),
   ],
   [
-    "a component sees what its parent has (docs/specification/wire-format.md 8.4)",
+    "a component gets the objects of its parent (docs/specification/wire-format.md 8.4)",
     "component",
     files("transformers", RECORD, {
       "kustomization.yaml":
@@ -140,7 +140,7 @@ buildMetadata: [originAnnotations, transformerAnnotations]
     }),
   ],
   [
-    "which they keep when they are renamed (docs/specification/wire-format.md 2.3)",
+    "renamed objects keep their path (docs/specification/wire-format.md 2.3)",
     "renamed",
     files("transformers", "cat", {
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml, second.yaml, third.yaml]\n",
@@ -151,7 +151,7 @@ buildMetadata: [originAnnotations, transformerAnnotations]
     }),
   ],
   [
-    "and so have those of a generator (docs/specification/wire-format.md 2.3, 6.1)",
+    "objects of a generator have a path (docs/specification/wire-format.md 2.3, 6.1)",
     "after-a-generator",
     files("transformers", RECORD, {
       "kustomization.yaml": "resources: [objects.yaml]\ngenerators: [made.yaml]\ntransformers: [config.yaml]\n",
@@ -166,7 +166,7 @@ buildMetadata: [originAnnotations, transformerAnnotations]
   ],
 ];
 
-describe("what a function is given", () => {
+describe("the input of a function", () => {
   test.each(CASES)("%s", async (_, golden, inputs) => {
     const directory = directoryOf(inputs);
     const outcome = await buildIn(directory);
@@ -174,7 +174,7 @@ describe("what a function is given", () => {
     const ours = readFileSync(join(directory, "input"), "utf8");
     const theirs = binary === undefined ? undefined : kustomizeIn(directory);
     const file = join("__tests__/functions/inputs", `${golden}.yaml`);
-    // Without the program, ours is what is left there.
+    // Without kustomize, the file remains from our build.
     const input = readFileSync(join(directory, "input"), "utf8");
     if (theirs !== undefined && process.env.KRM_RECORD) writeFileSync(file, input);
     expect(ours).toBe(input);

@@ -1,4 +1,4 @@
-/** How often functions run, and whether they say the same twice; docs/specification/function-limits.md 2.4, 3.2. */
+/** Limits on runs, and `--verify-idempotent`; docs/specification/function-limits.md 2.4, 3.2. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -12,7 +12,7 @@ leaveNothing();
 const ALL = ["ConfigMap one", "ConfigMap two", "Service three"];
 
 describe("the functions of one build (docs/specification/function-limits.md 3.2)", () => {
-  /** Each run leaves a mark; the third input is that of the first. */
+  /** Each run leaves a mark. The third call has the same input as the first. */
   const CONTENT: Files = files("transformers", "", {
     "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [one.yaml, two.yaml, three.yaml]\n",
     "one.yaml": configOf("path: ./fn", "one"),
@@ -25,7 +25,7 @@ describe("the functions of one build (docs/specification/function-limits.md 3.2)
   test.each([
     ["without a limit", {}],
     ["with a limit of 0", { maxRuns: 0, maxTimeMs: 0 }],
-    ["that they keep", { maxRuns: 3, maxTimeMs: 600_000 }],
+    ["within the limits", { maxRuns: 3, maxTimeMs: 600_000 }],
   ])("run, %s", async (_, functions) => {
     const directory = directoryOf(CONTENT);
     const { text, diagnostics } = await buildIn(directory, { functions });
@@ -34,8 +34,8 @@ describe("the functions of one build (docs/specification/function-limits.md 3.2)
 
   test.each([
     ["runs", { maxRuns: 2 }, 2, "three.yaml", /is not run: the limit of 2 runs/, /--max-function-runs/],
-    ["time", { maxTimeMs: 1 }, 1, "two.yaml", /is not run: .* the 0\.001 seconds/, /--max-function-time/],
-  ])("have a limit of %s", async (_, functions, runs, file, message, hint) => {
+    ["time", { maxTimeMs: 1 }, 1, "two.yaml", /is not run: the limit of 0\.001 seconds/, /--max-function-time/],
+  ])("have a limit on %s", async (_, functions, runs, file, message, hint) => {
     const directory = directoryOf(CONTENT);
     const { text, diagnostics } = await buildIn(directory, { functions });
     expect(text).toBeUndefined();
@@ -45,7 +45,7 @@ describe("the functions of one build (docs/specification/function-limits.md 3.2)
     expect(ran(directory)).toBe(runs);
   });
 
-  test("have one limit for all levels, and equal work counts once", async () => {
+  test("have one limit for all levels, and equal calls count once", async () => {
     const base = Object.entries(CONTENT).map(([path, content]) => [`base/${path}`, content]);
     const content = {
       ...Object.fromEntries(base),
@@ -59,7 +59,7 @@ describe("the functions of one build (docs/specification/function-limits.md 3.2)
     expect(few.diagnostics).toMatchObject([{ code: "function-limit", file: "base/one.yaml" }]);
   });
 
-  test("do not spend what others may", () => {
+  test("have a budget of their own", () => {
     const budgetOf = createBudgets({ maxRuns: 1 });
     const [one, other] = [{}, {}];
     expect(budgetOf(one).take()).toBeUndefined();
@@ -81,11 +81,11 @@ describe("--verify-idempotent (docs/specification/function-limits.md 2.4)", () =
     ["other bytes", [outcome("a\nb\nc"), outcome("a\nb\nd")], "differ from line 3 on"],
     ["fewer bytes", [outcome("a\nb"), outcome("a\n")], "differ from line 2 on"],
     ["more bytes", [outcome("a\n"), outcome("a\nb")], "differ from line 2 on"],
-    ["another status", [outcome("a"), outcome("a", { exitCode: 4 })], "the second did not: exit status 4"],
+    ["another status", [outcome("a"), outcome("a", { exitCode: 4 })], "but the second failed: exit status 4"],
     [
       "no end",
       [outcome("a"), outcome("a", { exitCode: undefined, problem: "timeout", detail: "too long" })],
-      "the second did not: too long",
+      "but the second failed: too long",
     ],
   ])("%s", async (_, outcomes, detail) => {
     const left = [...outcomes];
@@ -103,7 +103,7 @@ describe("--verify-idempotent (docs/specification/function-limits.md 2.4)", () =
     expect(result.problem).toBe(detail && "not-idempotent");
   });
 
-  test("what fails at once is not run again", async () => {
+  test("a first run that fails is not repeated", async () => {
     let runs = 0;
     const failed = outcome("", { exitCode: 3 });
     const program = repeated({ title: "fn", run: async () => (runs++, failed) });
@@ -128,7 +128,7 @@ describe("--verify-idempotent (docs/specification/function-limits.md 2.4)", () =
     ]);
   });
 
-  test.each(["generators", "transformers", "validators"] as const)("%s that keep to it", async (role) => {
+  test.each(["generators", "transformers", "validators"] as const)("%s that are idempotent pass", async (role) => {
     const script = role === "generators" ? "echo x >> ran" : "echo x >> ran; cat";
     const directory = directoryOf(files(role, script));
     const { text, diagnostics, log } = await buildIn(directory, { functions: { verifyIdempotent: true } });
@@ -137,7 +137,7 @@ describe("--verify-idempotent (docs/specification/function-limits.md 2.4)", () =
     expect(readFileSync(join(directory, "ran"), "utf8")).toBe("x\nx\n");
   });
 
-  test("a program in Starlark", async () => {
+  test("a Starlark program", async () => {
     const config = configOf("path: x").replace(/exec:[^]*/, "starlark: {path: fn.star}\n");
     const content = files("transformers", "", { "config.yaml": config, "fn.star": "print('here')\n" });
     const functions = { starlark: true, verifyIdempotent: true };
@@ -145,7 +145,7 @@ describe("--verify-idempotent (docs/specification/function-limits.md 2.4)", () =
     expect([names(text), diagnostics, log]).toEqual([ALL, [], ["fn.star: here"]]);
   });
 
-  test("nothing is left where it fails", async () => {
+  test("a failure leaves nothing behind", async () => {
     const directory = directoryOf(files("transformers", `touch "$HOME/file"; echo "$HOME" > home; ${COUNTING}`));
     await buildIn(directory, { functions: { verifyIdempotent: true } });
     expect(existsSync(readFileSync(join(directory, "home"), "utf8").trim())).toBe(false);

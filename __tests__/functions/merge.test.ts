@@ -1,4 +1,4 @@
-/** Taking back objects, against a model that is slow and plain; docs/specification/wire-format.md 4.5, 4.6, 5.2. */
+/** Merges outputs and compares with a slow and simple model; docs/specification/wire-format.md 4.5, 4.6, 5.2. */
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type Diagnostic, KrmError } from "../../src/diagnostics.ts";
@@ -29,7 +29,7 @@ const thing = fc.record({
   data: fc.constantFrom("1", "2"),
 });
 
-/** No namespace is the namespace `default`, and of no account for objects that live in none. */
+/** No namespace and `default` are the same. The namespace of cluster-scoped objects is ignored. */
 const keyOf = ({ kind, name, namespace }: Thing): string =>
   `${kind}/${name}/${kind === "Namespace" ? "" : namespace || "default"}`;
 
@@ -52,7 +52,7 @@ const show = (set: ResourceSet): string[] =>
 
 const unique = fc.uniqueArray(thing, { selector: keyOf, maxLength: 8 });
 
-test("does what the model does (docs/specification/wire-format.md 4.5)", () => {
+test("merges like the model (docs/specification/wire-format.md 4.5)", () => {
   fc.assert(
     fc.property(unique, fc.array(thing, { maxLength: 8 }), (input, output) => {
       const set = setOf(input);
@@ -79,7 +79,7 @@ test("does what the model does (docs/specification/wire-format.md 4.5)", () => {
   );
 });
 
-test("what comes back twice is refused (docs/specification/wire-format.md 4.2, 4.5)", () => {
+test("an object that comes back twice is refused (docs/specification/wire-format.md 4.2, 4.5)", () => {
   fc.assert(
     fc.property(unique, fc.array(thing, { minLength: 2, maxLength: 8 }), (input, output) => {
       const keys = output.map(keyOf);
@@ -93,7 +93,7 @@ test("what comes back twice is refused (docs/specification/wire-format.md 4.2, 4
   );
 });
 
-test("an echo changes nothing, however often (docs/specification/wire-format.md 4.5)", () => {
+test("a function that returns its input changes nothing, even when repeated (docs/specification/wire-format.md 4.5)", () => {
   fc.assert(
     fc.property(unique, fc.integer({ min: 1, max: 3 }), (input, times) => {
       const set = setOf(input);
@@ -105,7 +105,7 @@ test("an echo changes nothing, however often (docs/specification/wire-format.md 
           sent.map(({ node }) => node),
           config,
         );
-        // Where there is nothing to send, the config is sent in its place.
+        // Without objects, the config is sent.
         const { items } = readOutput(
           Buffer.from(input.length === 0 ? "{kind: ResourceList, items: []}" : stdin),
           LOCATION,
@@ -117,7 +117,7 @@ test("an echo changes nothing, however often (docs/specification/wire-format.md 
   );
 });
 
-describe("bookkeeping (docs/specification/wire-format.md 5.2)", () => {
+describe("state in annotations (docs/specification/wire-format.md 5.2)", () => {
   const objects = `apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -226,7 +226,7 @@ metadata:
   });
 });
 
-// A search of all of them for each would not end within the time of a test.
+// A search through all objects for each one would exceed the time of a test.
 test("many thousands of objects are merged back (docs/specification/wire-format.md 4.6)", () => {
   const text = Array.from({ length: 30_000 }, (_, at) =>
     yamlOf({ kind: "ConfigMap", name: `n${at}`, namespace: "", data: "1" }),

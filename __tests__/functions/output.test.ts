@@ -1,6 +1,6 @@
 /**
- * What becomes of what functions return; docs/specification/wire-format.md 1.4, 3 to 8. Where kustomize is to
- * say the same, it is asked.
+ * How outputs are read and merged; docs/specification/wire-format.md 1.4, 3 to 8. Compares with kustomize unless a row is a
+ * deviation.
  */
 import { describe, expect, test } from "@jest/globals";
 import { parseResources, toValue, type Value } from "../../src/yaml/index.ts";
@@ -23,11 +23,11 @@ interface Case {
   readonly files: Files;
   /** See {@link digest}. */
   readonly expected?: string;
-  /** The code, and what the message holds. */
+  /** The code, and a part of the message. */
   readonly error?: readonly [code: string, message: string | RegExp];
-  /** Codes of warnings. */
+  /** The codes of the warnings. */
   readonly warnings?: readonly string[];
-  /** Why kustomize does something else. */
+  /** What kustomize does instead. */
   readonly deviation?: string;
 }
 
@@ -42,7 +42,7 @@ const FOUR = "{apiVersion: v1, kind: ConfigMap, metadata: {name: four}}";
 const transformer = (script: string, more: Files = {}): Files => files("transformers", script, more);
 const generator = (script: string, more: Files = {}): Files => files("generators", script, more);
 
-/** A ConfigMap that a generator makes and a Deployment that refers to it, both renamed. */
+/** A generated ConfigMap and a Deployment that refers to it. Both are renamed. */
 const REFERRED: Files = {
   "kustomization.yaml": `resources: [objects.yaml]
 configMapGenerator: [{name: settings, literals: [a=b]}]
@@ -65,12 +65,12 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"new"}} | two | three',
   },
   {
-    row: "new ones go to the end, missing ones are removed (docs/specification/wire-format.md 4.1)",
+    row: "new objects are appended, missing ones removed (docs/specification/wire-format.md 4.1)",
     files: transformer(list(FOUR, ONE)),
     expected: 'one {"data":{"key":"new"}} | four',
   },
   {
-    row: "a renamed one is a new one (docs/specification/wire-format.md 4.1)",
+    row: "a renamed object is a new one (docs/specification/wire-format.md 4.1)",
     files: transformer("sed 's/name: one$/name: z-one/'"),
     expected: 'two | three | z-one {"data":{"key":"value"}}',
   },
@@ -102,7 +102,7 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"new"}} | (no name) {"spec":{}}',
   },
   {
-    row: "a List among the items is taken apart (docs/specification/wire-format.md 3.3)",
+    row: "a List among the items is expanded (docs/specification/wire-format.md 3.3)",
     files: transformer(list(`{apiVersion: v1, kind: List, items: [${ONE}, ${FOUR}]}`)),
     expected: 'one {"data":{"key":"new"}} | four',
   },
@@ -119,23 +119,23 @@ const CASES: readonly Case[] = [
   {
     row: "a list without items (docs/specification/wire-format.md 3.4)",
     files: transformer(printing("kind: ResourceList")),
-    error: ["function-output", "a ResourceList without items"],
+    error: ["function-output", "the ResourceList has no items"],
     deviation: "kustomize takes it for an object",
   },
   {
     row: "a list without items, behind another one (docs/specification/wire-format.md 3.4)",
     files: transformer(printing(`kind: ResourceList\nitems: [${ONE}]\n---\nkind: ResourceList\nfunctionConfig: {}`)),
-    error: ["function-output", "a ResourceList without items"],
+    error: ["function-output", "the ResourceList has no items"],
     deviation: "kustomize takes it for an object",
   },
   {
     row: "a list without items among the items (docs/specification/wire-format.md 3.4)",
     files: transformer(list(ONE, "{kind: ResourceList}")),
-    error: ["function-output", "a ResourceList without items"],
+    error: ["function-output", "the ResourceList has no items"],
     deviation: "kustomize takes it for an object",
   },
   {
-    row: "items that are no list (docs/specification/wire-format.md 3.4)",
+    row: "items that are not a list (docs/specification/wire-format.md 3.4)",
     files: transformer(printing("kind: List\nitems: none")),
     error: ["function-output", "the items of a List are not a list"],
     deviation: "kustomize deletes everything",
@@ -143,15 +143,15 @@ const CASES: readonly Case[] = [
   ...["{}", "[]"].map((empty) => ({
     row: `${empty} among the items (docs/specification/wire-format.md 3.6)`,
     files: transformer(list(ONE, empty)),
-    error: ["function-output", "is no object"] as const,
+    error: ["function-output", "is not an object"] as const,
   })),
   ...["{}", "[]"].map((empty) => ({
     row: `nothing but ${empty} (docs/specification/wire-format.md 3.6)`,
     files: generator(printing(empty)),
-    error: ["function-output", "is no object"] as const,
+    error: ["function-output", "is not an object"] as const,
   })),
   {
-    row: "annotations that are a text (docs/specification/wire-format.md 3.6)",
+    row: "annotations that are a string (docs/specification/wire-format.md 3.6)",
     files: transformer(list("{apiVersion: v1, kind: ConfigMap, metadata: {name: one, annotations: a}}")),
     error: ["function-output", "the annotations of an object are not a mapping"],
   },
@@ -173,7 +173,7 @@ const CASES: readonly Case[] = [
     deviation: "kustomize deletes everything",
   },
   {
-    row: "or only comments (docs/specification/wire-format.md 3.5)",
+    row: "a transformer that prints only comments (docs/specification/wire-format.md 3.5)",
     files: transformer("cat > /dev/null; echo '# done'"),
     error: ["function-output", "would delete all objects"],
     deviation: "kustomize deletes everything",
@@ -191,17 +191,17 @@ const CASES: readonly Case[] = [
     warnings: ["function-makes-nothing"],
   },
   {
-    row: "a transformer of nothing that prints nothing (docs/specification/wire-format.md 3.5)",
+    row: "a transformer without objects that prints nothing (docs/specification/wire-format.md 3.5)",
     files: transformer("cat > /dev/null", { "kustomization.yaml": "transformers: [config.yaml]\n" }),
     expected: "",
   },
   {
-    row: "a line of log (docs/specification/wire-format.md 3.6)",
+    row: "a log line (docs/specification/wire-format.md 3.6)",
     files: transformer("echo starting; cat"),
     error: ["function-output", 'it begins with "starting\\napiVersion'],
   },
   {
-    row: "nothing but words (docs/specification/wire-format.md 3.6)",
+    row: "only prose (docs/specification/wire-format.md 3.6)",
     files: transformer("echo done"),
     error: ["function-output", 'it begins with "done"'],
   },
@@ -211,7 +211,7 @@ const CASES: readonly Case[] = [
     error: ["function-output", "of its output: "],
   },
   {
-    row: "bytes that are no text (docs/specification/wire-format.md 3.6)",
+    row: "bytes that are not UTF-8 (docs/specification/wire-format.md 3.6)",
     files: transformer("printf '\\377\\376\\000'"),
     error: ["function-output", ""],
   },
@@ -241,7 +241,7 @@ const CASES: readonly Case[] = [
     error: ["function-output", "already defined"],
   },
   {
-    row: "a key that is no text (docs/specification/wire-format.md 3.8)",
+    row: "a key that is not a string (docs/specification/wire-format.md 3.8)",
     files: transformer(list("{apiVersion: v1, kind: ConfigMap, metadata: {name: one}, data: {1: b}}")),
     error: ["function-output", "is not a string"],
   },
@@ -251,13 +251,13 @@ const CASES: readonly Case[] = [
     error: ["function-output", "no counterpart in JSON"],
   },
   {
-    row: "references follow what a function renames if it keeps our books (docs/specification/wire-format.md 5.1)",
+    row: "references follow a rename if the function keeps the annotations (docs/specification/wire-format.md 5.1)",
     files: transformer("sed 's/^    name: p-settings/    name: q-settings/'", REFERRED),
     expected:
       'p-pod {"spec":{"containers":[{"envFrom":[{"configMapRef":{"name":"q-settings-HASH"}}],"image":"i","name":"c"}]}} | q-settings-HASH {"data":{"a":"b"}}',
   },
   {
-    row: "a reference to what was never renamed before keeps the old name (docs/specification/wire-format.md 5.1)",
+    row: "a reference to an object without earlier names keeps the old name (docs/specification/wire-format.md 5.1)",
     files: transformer("sed 's/^    name: settings$/    name: other/'", {
       ...REFERRED,
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
@@ -268,7 +268,7 @@ const CASES: readonly Case[] = [
     warnings: ["function-rename"],
   },
   {
-    row: "also where another namespace has one of that name (docs/specification/wire-format.md 5.1)",
+    row: "a reference keeps the old name if another namespace has an object of that name (docs/specification/wire-format.md 5.1)",
     files: transformer("sed 's/^    name: settings$/    name: other/'", {
       "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
       "objects.yaml": `${REFERRED["objects.yaml"]}---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: settings}}\n---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: settings, namespace: x}}\n`,
@@ -278,19 +278,19 @@ const CASES: readonly Case[] = [
     warnings: ["function-rename"],
   },
   {
-    row: "and neither hash nor references follow where it drops them (docs/specification/wire-format.md 5.1)",
+    row: "hash and references are lost if the function drops the annotations (docs/specification/wire-format.md 5.1)",
     files: transformer(DROP_ANNOTATIONS, REFERRED),
     expected:
       'p-pod {"spec":{"containers":[{"envFrom":[{"configMapRef":{"name":"settings"}}],"image":"i","name":"c"}]}} | p-settings {"data":{"a":"b"}}',
     warnings: ["function-annotation", "function-annotation"],
   },
   {
-    row: "our books, contradicting themselves (docs/specification/wire-format.md 5.2)",
+    row: "contradictory annotations (docs/specification/wire-format.md 5.2)",
     files: transformer("sed 's/previousNames: settings/previousNames: a,b/'", REFERRED),
     error: ["function-output", "are of unequal length"],
   },
   {
-    row: "our annotations are gone in the end (docs/specification/wire-format.md 5.3)",
+    row: "build annotations are not printed (docs/specification/wire-format.md 5.3)",
     files: transformer(
       "sed 's|^      internal.config.kubernetes.io/id: .*|&\\n      config.kubernetes.io/path: x/y.yaml\\n      mine: kept|' | awk '!/config.kubernetes.io\\/path: x/ || !seen[$0]++'",
     ),
@@ -298,7 +298,7 @@ const CASES: readonly Case[] = [
       'one {"annotations":{"mine":"kept"},"data":{"key":"value"}} | two {"annotations":{"mine":"kept"}} | three {"annotations":{"mine":"kept"}}',
   },
   {
-    row: "unknown ones of the reserved prefix, too (docs/specification/wire-format.md 5.3)",
+    row: "unknown annotations with the reserved prefix are not printed (docs/specification/wire-format.md 5.3)",
     files: transformer(
       list(
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: one, annotations: {internal.config.kubernetes.io/new: x}}}",
@@ -309,7 +309,7 @@ const CASES: readonly Case[] = [
     deviation: "kustomize prints them",
   },
   {
-    row: "changed paths and indexes say nothing (docs/specification/wire-format.md 5.4)",
+    row: "changed paths and indexes are ignored (docs/specification/wire-format.md 5.4)",
     files: transformer(
       "sed \"s|^      config.kubernetes.io/index: .*|      config.kubernetes.io/index: '7'|; s|^      internal.config.kubernetes.io/index: .*|      internal.config.kubernetes.io/index: '8'|\"",
     ),
@@ -326,7 +326,7 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"value"}} | two | three | four-HASH',
   },
   {
-    row: "with a value that is no boolean (docs/specification/wire-format.md 6.1)",
+    row: "a generator asks for a hash with a value that is not a boolean (docs/specification/wire-format.md 6.1)",
     files: generator(
       list(
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: four, annotations: {kustomize.config.k8s.io/needs-hash: 'yes'}}}",
@@ -353,12 +353,12 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"x"}} | two | three',
   },
   {
-    row: "a generator makes what is there (docs/specification/wire-format.md 6.1)",
+    row: "a generator creates an object that exists (docs/specification/wire-format.md 6.1)",
     files: generator(list(ONE)),
     error: ["generator-conflict", "there already"],
   },
   {
-    row: "in a transformer neither has a meaning (docs/specification/wire-format.md 6.2)",
+    row: "hash and behavior have no effect in a transformer (docs/specification/wire-format.md 6.2)",
     files: transformer(
       list(
         "{apiVersion: v1, kind: ConfigMap, metadata: {name: four, annotations: {kustomize.config.k8s.io/needs-hash: 'true'}}}",
@@ -368,13 +368,13 @@ const CASES: readonly Case[] = [
     warnings: ["function-annotation"],
   },
   {
-    row: "a validator that returns what it was given (docs/specification/wire-format.md 7.2, 7.3)",
+    row: "a validator that returns its input (docs/specification/wire-format.md 7.2, 7.3)",
     files: files("validators", "cat"),
     expected: 'one {"data":{"key":"value"}} | two | three',
     deviation: "kustomize fails it",
   },
   {
-    row: "with its mark (docs/specification/wire-format.md 7.3)",
+    row: "a validator that adds its label (docs/specification/wire-format.md 7.3)",
     files: files("validators", "sed 's/^    name: .*/&\\n    labels: {validated-by: me}/'"),
     expected: 'one {"data":{"key":"value"}} | two | three',
     deviation: "kustomize fails it",
@@ -385,12 +385,12 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"value"}} | two | three',
   },
   {
-    row: "a validator of nothing that returns what it was given (docs/specification/wire-format.md 2.6, 7.3)",
+    row: "a validator without objects that returns its input (docs/specification/wire-format.md 2.6, 7.3)",
     files: files("validators", "cat", { "kustomization.yaml": "validators: [config.yaml]\n" }),
     expected: "",
   },
   {
-    row: "a validator of nothing that adds something (docs/specification/wire-format.md 7.3)",
+    row: "a validator without objects that adds one (docs/specification/wire-format.md 7.3)",
     files: files("validators", list(FOUR), { "kustomization.yaml": "validators: [config.yaml]\n" }),
     error: ["validator-modifies", "adds ConfigMap four"],
     deviation: "kustomize does not see it",
@@ -411,7 +411,7 @@ const CASES: readonly Case[] = [
       "kustomization.yaml": "resources: [secret.yaml]\nvalidators: [config.yaml]\n",
       "secret.yaml": "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {a: hunter2}\n",
     }),
-    error: ["validator-modifies", /changes stringData\.a of Secret s$/],
+    error: ["validator-modifies", /changes stringData\.a of Secret s; a validator must not change objects$/],
   },
   {
     row: "a validator that adds something (docs/specification/wire-format.md 7.3)",
@@ -420,7 +420,7 @@ const CASES: readonly Case[] = [
     deviation: "kustomize does not see it",
   },
   {
-    row: "a validator that leaves something out (docs/specification/wire-format.md 7.3)",
+    row: "a validator that drops an object (docs/specification/wire-format.md 7.3)",
     files: files("validators", list(ONE.replace("new", "value"))),
     error: ["validator-modifies", "leaves out ConfigMap other/two"],
   },
@@ -494,7 +494,7 @@ const CASES: readonly Case[] = [
     warnings: ["function-odd-value"],
   },
   {
-    row: "a label and annotations that are no texts, made by a generator (docs/specification/wire-format.md 3.11)",
+    row: "a label and annotations of a generator that are not strings (docs/specification/wire-format.md 3.11)",
     files: generator(
       list("{apiVersion: v1, kind: ConfigMap, metadata: {name: x, labels: {a: true}, annotations: {b: 1, c: {}}}}"),
     ),
@@ -502,7 +502,7 @@ const CASES: readonly Case[] = [
     warnings: ["function-odd-value"],
   },
   {
-    row: "what was there before is not the function's (docs/specification/wire-format.md 1.4, 3.11)",
+    row: "odd values of the input are not blamed on the function (docs/specification/wire-format.md 1.4, 3.11)",
     files: transformer("cat", {
       "objects.yaml": "{kind: Thing, metadata: {name: 1, labels: {a: 1}, annotations: {b: 1}}}\n",
     }),
@@ -514,12 +514,12 @@ const CASES: readonly Case[] = [
     expected: 'one {"data":{"key":"value"}} | three | two',
   },
   {
-    row: "what is done to the config has no effect (docs/specification/wire-format.md 4.4)",
+    row: "changes to the config have no effect (docs/specification/wire-format.md 4.4)",
     files: transformer("sed '/^functionConfig/,$s/name: fn/name: other/'"),
     expected: 'one {"data":{"key":"value"}} | two | three',
   },
   {
-    row: "an object like the config is an object (docs/specification/wire-format.md 4.4)",
+    row: "an object with the identity of the config is an ordinary object (docs/specification/wire-format.md 4.4)",
     files: transformer(list("{apiVersion: example.com/v1, kind: Fn, metadata: {name: fn}}")),
     expected: "fn",
   },
@@ -561,7 +561,7 @@ const CASES: readonly Case[] = [
     }),
     expected:
       'one {"annotations":{"alpha.config.kubernetes.io/transformations":"- configuredIn: config.yaml\\n  configuredBy:\\n    apiVersion: example.com/v1\\n    kind: Fn\\n    name: fn\\n","config.kubernetes.io/origin":"path: objects.yaml\\n"},"data":{"key":"new"}} | four {"annotations":{"config.kubernetes.io/origin":"configuredIn: config.yaml\\nconfiguredBy:\\n  apiVersion: example.com/v1\\n  kind: Fn\\n  name: fn\\n"}}',
-    deviation: "kustomize takes the origin from what comes back, and forgets it with it",
+    deviation: "kustomize takes the origin from the returned object, and loses it with the annotation",
   },
   ...["", "namePrefix: p-\n"].map((more) => ({
     row: `a renamed object keeps its origin${more && ", renamed before"} (docs/specification/wire-format.md 5.5)`,
@@ -580,7 +580,7 @@ const CASES: readonly Case[] = [
   })),
 ];
 
-/** What tells the objects of an output apart: their names, with what is worth a look, in order. */
+/** Summarizes an output: the names of its objects with their interesting fields, in order. */
 function digest(text: string | undefined): string {
   if (text === undefined) return "";
   return parseResources(text, "")
@@ -600,12 +600,12 @@ function digest(text: string | undefined): string {
     .replaceAll(/-[2456789bcdfghkmt]{10}\b/g, "-HASH");
 }
 
-/** The text of what JSON cannot hold. */
+/** Texts for values that JSON cannot hold. */
 function bigAsText(_: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-describe("what a function returns", () => {
+describe("the output of a function", () => {
   test.each(CASES.map((each) => [each.row, each] as const))("%s", async (_, each) => {
     const directory = directoryOf(each.files);
     const outcome = await buildIn(directory);
@@ -614,9 +614,9 @@ describe("what a function returns", () => {
     const [code, message = /^/] = each.error ?? [];
     expect(errors.map((error) => error.code)).toEqual(code === undefined ? [] : [code]);
     const messages = errors.map((error) => error.message).join();
-    // With a string it looks for that string, and with a pattern for what matches.
+    // `toMatch` accepts a substring or a pattern.
     expect(messages).toMatch(message);
-    // Every problem is at the place where the function is declared.
+    // Every error is placed where the function is declared.
     expect(errors.map(({ file, line }) => [file, line !== undefined])).toEqual(errors.map(() => ["config.yaml", true]));
     expect({ text: digest(outcome.text), warnings }).toEqual({
       text: each.expected ?? "",
@@ -626,7 +626,7 @@ describe("what a function returns", () => {
 });
 
 test.each(["echo finished 3 items", "echo ---; echo finished", "echo 'a: [b'"])(
-  "what is printed behind the objects, as by %s, is told to belong elsewhere",
+  "prose behind the objects, as by %s, gets the hint to print it to standard error",
   async (script) => {
     const { diagnostics } = await buildIn(directoryOf(files("transformers", `cat; ${script}`)));
     expect(diagnostics).toMatchObject([{ code: "function-output", hint: expect.stringContaining("standard error") }]);
@@ -637,7 +637,7 @@ test.each(["echo finished 3 items", "echo ---; echo finished", "echo 'a: [b'"])(
   test.each(CASES.map((each) => [each.row, each] as const))("%s", async (_, each) => {
     const directory = directoryOf(each.files);
     const [ours, theirs] = [await buildIn(directory), kustomizeIn(directory)];
-    // A deviation that is none any more is to be taken off the list.
+    // Fails if a deviation no longer is one.
     expect(ours.text === theirs.text).toBe(each.deviation === undefined);
   });
 });

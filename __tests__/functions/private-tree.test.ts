@@ -1,4 +1,4 @@
-/** Functions on a revision that is on no disk; docs/specification/executables.md 3.1. */
+/** Functions on a revision that is not on disk; docs/specification/executables.md 3.1. */
 import { execFileSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -39,13 +39,13 @@ const APP = {
   "app/kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\n",
   "app/objects.yaml": OBJECTS,
   "app/config.yaml": CONFIG,
-  // What it reads lies elsewhere in the repository.
+  // The file that it reads is elsewhere in the repository.
   "app/fn": `#!/bin/sh\nsed "s/key: value/key: $(cat ../shared/word)/"; pwd >&2; ls -a .. >&2\n`,
   "shared/word": "committed",
   top: "",
 };
 
-test("they run at the same place in a private copy (docs/specification/executables.md 3.1)", async () => {
+test("functions run at the same place in a private copy (docs/specification/executables.md 3.1)", async () => {
   const directory = directoryOf(APP);
   symlinkSync("shared/word", join(directory, "link"));
   symlinkSync("/etc/passwd", join(directory, "outside"));
@@ -79,7 +79,7 @@ test("they run at the same place in a private copy (docs/specification/executabl
   }
 });
 
-test("a tree is copied once, and one on disk not at all", async () => {
+test("a tree is copied once, and not if it is on disk", async () => {
   const trees = createPrivateTrees();
   try {
     const tree = memoryTree({ "a/b": "c" });
@@ -95,7 +95,7 @@ test("a tree is copied once, and one on disk not at all", async () => {
   }
 });
 
-test("links that double what is below them are no tree without end", async () => {
+test("links that multiply their content end with an error", async () => {
   const links: Record<string, string> = {};
   for (let level = 0; level < 40; level++) {
     links[`d${level}/a`] = `../d${level + 1}`;
@@ -112,7 +112,7 @@ test("links that double what is below them are no tree without end", async () =>
   }
 });
 
-test("a copy that is under way when it is removed does not come back", async () => {
+test("a copy that is removed while it is written stays removed", async () => {
   const trees = createPrivateTrees();
   const files = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`d${at}/file`, ""]));
   const copying = trees.directoryOf(memoryTree(files)).catch((error: KrmError) => error.code);
@@ -120,7 +120,7 @@ test("a copy that is under way when it is removed does not come back", async () 
   expect(await copying).toBe("unwritable-copy");
 });
 
-test.each(["SIGTERM", "SIGINT"] as const)("a copy is gone when %s ends the process", async (signal) => {
+test.each(["SIGTERM", "SIGINT"] as const)("a copy is removed when %s ends the process", async (signal) => {
   const heard: string[] = [];
   const listen = (name: string): void => void heard.push(name);
   process.on(signal, listen);
@@ -135,7 +135,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("a copy is gone when %s ends the proce
   }
 });
 
-test("links in a circle are no tree without end", async () => {
+test("links in a circle end with an error", async () => {
   const trees = createPrivateTrees();
   try {
     await expect(trees.directoryOf(memoryTree({ "a/b": "" }, { "a/up": ".." }))).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** Functions that others publish, built from their source: the bytes of kustomize, as executables and in containers. */
+/** Compares published functions, built from source, with kustomize: as executables and in containers. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const KUSTOMIZE = process.env["KUSTOMIZE_BIN"];
 
-/** The programs, by the name of the function: three of kpt's catalog, and the example that kustomize's framework has. */
+/** The programs by name: three of kpt's catalog, and the example of kustomize's framework. */
 const PROGRAMS: Readonly<Record<string, string | undefined>> = {
   "search-replace": process.env["SEARCH_REPLACE_BIN"],
   "ensure-name-substring": process.env["ENSURE_NAME_SUBSTRING_BIN"],
@@ -65,7 +65,7 @@ interface Case {
   readonly function: string;
   readonly field?: "generators" | "transformers";
   readonly config: string;
-  /** Which part of the output shows that the function has run; that it fails, if undefined. */
+  /** A part of the output that proves that the function ran. Undefined if it must fail. */
   readonly shows: RegExp | undefined;
 }
 
@@ -137,7 +137,7 @@ if (missing.length > 0) {
 }
 if (!KUSTOMIZE) process.stderr.write("skipped: functions that others publish, since KUSTOMIZE_BIN is not set\n");
 
-/** Whether kustomize and the program are there. */
+/** Whether kustomize and the program are available. */
 function canRun({ function: name }: Case): boolean {
   return Boolean(KUSTOMIZE && PROGRAMS[name]);
 }
@@ -152,7 +152,7 @@ afterEach(() => {
   for (const directory of directories.splice(0)) directory.remove();
 });
 
-/** What to build, with a config that says how the function runs. */
+/** The files to build, with a config that specifies the function. */
 function inputs({ field = "transformers", config, ...more }: Case, how: string): Directory {
   const annotations = `  annotations:\n    config.kubernetes.io/function: |\n      ${how}\n`;
   const directory = temporaryDirectory({
@@ -167,7 +167,7 @@ function inputs({ field = "transformers", config, ...more }: Case, how: string):
 
 const AS_PROGRAM = "exec: {path: ./fn}";
 
-/** That our build prints what kustomize's prints; both of the same directory, unless kustomize has one of its own. */
+/** Expects the output of kustomize, which builds the same directory unless it has one of its own. */
 async function expectEqual(
   of: Case,
   ours: Directory,
@@ -196,7 +196,7 @@ describe("as executables", () => {
   }
 });
 
-/** No engine is started for nothing. */
+/** Starts an engine only if a test needs it. */
 const withEngines = CASES.some(canRun) ? describeEngines : () => Promise.resolve();
 
 await withEngines(({ engine, host }) => {
@@ -214,14 +214,14 @@ await withEngines(({ engine, host }) => {
   for (const each of CASES) {
     testOf(each)(each.name, async () => {
       const directory = inputs(each, `container: {image: "${images.get(each.function)}"}`);
-      // kustomize knows docker only; for others, it runs the program that is in the image.
+      // kustomize supports docker only. For other engines it runs the program of the image directly.
       const theirs = engine.name === "docker" ? directory : inputs(each, AS_PROGRAM);
       await expectEqual(each, directory, env, theirs, own);
     });
   }
 });
 
-/** An image of a program and of the user that kustomize runs it as. */
+/** Creates an image with a program and the user that kustomize runs it as. */
 function image(engine: RealEngine, name: string, program: string): string {
   const directory = mkdtempSync(join(tmpdir(), "published-"));
   try {

@@ -1,4 +1,4 @@
-/** What functions report; docs/specification/results.md 1, 2. */
+/** Results of functions; docs/specification/results.md 1, 2. */
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -10,7 +10,7 @@ import { buildIn, configOf, directoryOf, files, leaveNothing, names, OBJECTS, pr
 leaveNothing();
 
 const resultsOf = (text: string) => readResults(parseResources(text, "")[0]);
-/** Returns what it was given, and these results. */
+/** A function that returns its input and these results. */
 const reporting = (results: string): string => `cat\ncat <<'END'\nresults:\n${results.trimEnd()}\nEND`;
 
 describe("results", () => {
@@ -64,12 +64,12 @@ describe("results", () => {
     expect(resultsOf(text)).toMatchObject(expected);
   });
 
-  test("are cut where nobody reads on (docs/specification/results.md 1.1)", () => {
+  test("are limited in number (docs/specification/results.md 1.1)", () => {
     expect(resultsOf(Array.from({ length: 5000 }, () => "- {message: m}\n").join(""))).toHaveLength(1000);
   });
 });
 
-describe("a function that ends well", () => {
+describe("a function that exits with 0", () => {
   const severities =
     "- {message: e, severity: error}\n- {message: w, severity: warning}\n- {message: i, severity: info}\n- {message: n}\n";
 
@@ -85,7 +85,7 @@ describe("a function that ends well", () => {
     expect(names(text)).toEqual(builds ? ["ConfigMap one", "ConfigMap two", "Service three"] : undefined);
   });
 
-  test("without severity it fails nothing by itself (docs/specification/results.md 2.2)", async () => {
+  test("a result without a severity does not fail it (docs/specification/results.md 2.2)", async () => {
     const { text } = await buildIn(directoryOf(files("validators", reporting("- {message: m}\n"))));
     expect(text).toBeDefined();
     const failing = await buildIn(directoryOf(files("validators", `${reporting("- {message: m}\n")}\nexit 1`)));
@@ -143,7 +143,7 @@ spec:
   });
 });
 
-test("a result gives nobody an order, and what it speaks of is cut (docs/specification/results.md 3.3)", async () => {
+test("a result cannot contain workflow commands, and long names are cut (docs/specification/results.md 3.3)", async () => {
   const many = "[".repeat(200_000);
   const script = reporting(
     `- {message: "a\\n  ::error::b\\n##[c]", severity: warning, resourceRef: {kind: "K\\n::d", name: x}, field: {path: "${many}"}}\n`,
@@ -154,7 +154,7 @@ test("a result gives nobody an order, and what it speaks of is cut (docs/specifi
   expect(text.length).toBeLessThan(1000);
 });
 
-test("the name of a function gives nobody an order (docs/specification/results.md 3.1)", async () => {
+test("the name of a function cannot contain workflow commands (docs/specification/results.md 3.1)", async () => {
   const content = files("transformers", "", {
     "config.yaml": configOf('path: "::error::x/../fn"'),
     fn: "#!/bin/sh\necho words >&2\ncat\n",
@@ -163,7 +163,7 @@ test("the name of a function gives nobody an order (docs/specification/results.m
   expect(log).toEqual(["| ::error::x/../fn: words"]);
 });
 
-test("--results-dir gets what kpt would write (docs/specification/results.md 1.4)", async () => {
+test("--results-dir gets a file in the format of kpt (docs/specification/results.md 1.4)", async () => {
   const script = `echo words >&2\n${reporting("- {message: m, severity: warning, resourceRef: {apiVersion: v1, kind: Service, name: three}, field: {path: p, currentValue: 1}, file: {path: f}, tags: {a: b}}\n")}`;
   const content = files("transformers", script, {
     "kustomization.yaml": "resources: [objects.yaml]\ntransformers: [config.yaml]\nvalidators: [failing.yaml]\n",

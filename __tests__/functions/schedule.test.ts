@@ -1,9 +1,9 @@
-/** When programs run; docs/specification/function-limits.md 3.1, 3.3. */
+/** The schedule of programs; docs/specification/function-limits.md 3.1, 3.3. */
 import { expect, test } from "@jest/globals";
 import type { Program, ProgramRun } from "../../src/functions/program.ts";
 import { createSchedule } from "../../src/functions/schedule.ts";
 
-/** A program that counts its runs and ends each when it is told to. */
+/** A program that records its inputs. The test ends each run. */
 function counting(): Program & { readonly inputs: string[]; readonly ends: (() => void)[] } {
   const inputs: string[] = [];
   const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ function counting(): Program & { readonly inputs: string[]; readonly ends: (() =
 const never = new AbortController().signal;
 const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-test("equal work is done once, while it runs and afterwards (docs/specification/function-limits.md 3.3)", async () => {
+test("equal calls run once, while the first runs and afterwards (docs/specification/function-limits.md 3.3)", async () => {
   const program = counting();
   const schedule = createSchedule(4, never);
   const first = schedule.run(program, ["a", 1], "in");
@@ -38,8 +38,8 @@ test.each([
   ["another input", ["a", 1], "other"],
   ["another program", ["b", 1], "in"],
   ["another directory", ["a", 2], "in"],
-  ["what runs into each other", ["a"], "1]in"],
-])("but not for %s (docs/specification/function-limits.md 3.3)", (_, identity, stdin) => {
+  ["identity and input that concatenate to the same text", ["a"], "1]in"],
+])("calls with %s are not equal (docs/specification/function-limits.md 3.3)", (_, identity, stdin) => {
   const program = counting();
   const schedule = createSchedule(4, never);
   void schedule.run(program, ["a", 1], "in");
@@ -47,7 +47,7 @@ test.each([
   expect(program.inputs).toHaveLength(2);
 });
 
-test("what could not be run at all is tried again (docs/specification/function-limits.md 3.3)", async () => {
+test("a call that could not run is tried again (docs/specification/function-limits.md 3.3)", async () => {
   let runs = 0;
   const program: Program = {
     title: "broken",
@@ -62,7 +62,7 @@ test("what could not be run at all is tried again (docs/specification/function-l
   expect(runs).toBe(2);
 });
 
-test("only a few run at a time, in their order (docs/specification/function-limits.md 3.1)", async () => {
+test("a limited number runs at a time, in order (docs/specification/function-limits.md 3.1)", async () => {
   const program = counting();
   const schedule = createSchedule(2, never);
   const all = ["a", "b", "c", "d", "e"].map((input) => schedule.run(program, [], input));
@@ -86,7 +86,7 @@ test("only a few run at a time, in their order (docs/specification/function-limi
   expect(program.inputs).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("an unwanted call is not started (docs/specification/function-limits.md 2.1)", async () => {
+test("a waiting call does not start after the signal (docs/specification/function-limits.md 2.1)", async () => {
   const stop = new AbortController();
   const program = counting();
   const schedule = createSchedule(1, stop.signal);
@@ -98,7 +98,7 @@ test("an unwanted call is not started (docs/specification/function-limits.md 2.1
   expect(program.inputs).toEqual(["a"]);
 });
 
-test("programs are told when nobody waits any more", async () => {
+test("running programs receive the signal", async () => {
   const stop = new AbortController();
   let seen: AbortSignal | undefined;
   const program: Program = {

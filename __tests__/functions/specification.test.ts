@@ -1,4 +1,4 @@
-/** All forms in which a config says how its function is run; docs/specification/function-configs.md 1, 2. */
+/** All forms in which a config specifies its function; docs/specification/function-configs.md 1, 2. */
 import { describe, expect, test } from "@jest/globals";
 import { type Diagnostic, diagnosticsOf } from "../../src/diagnostics.ts";
 import { readSpecification, reservedFields } from "../../src/functions/specification/read-specification.ts";
@@ -98,7 +98,7 @@ describe("a specification", () => {
     ],
     ["none", withField("spec: {}"), undefined],
     [
-      "a runtime that is the function's own (docs/specification/function-configs.md 2.5)",
+      "a field `runtime` of the function itself (docs/specification/function-configs.md 2.5)",
       withField("runtime: python"),
       undefined,
     ],
@@ -155,7 +155,7 @@ describe("a specification", () => {
       EXEC,
       "deprecated-field",
     ],
-  ])("%s is told", (_, text, said, code) => {
+  ])("%s is reported", (_, text, said, code) => {
     expect(specificationOf(text)).toMatchObject({ said, warnings: [code] });
   });
 
@@ -187,10 +187,10 @@ describe("a specification", () => {
       /image/,
     ],
     [
-      "an annotation that is no text (docs/specification/function-configs.md 1.1)",
+      "an annotation that is not a string (docs/specification/function-configs.md 1.1)",
       "kind: Fn\nmetadata:\n  name: fn\n  annotations:\n    config.kubernetes.io/function:\n      exec: {path: a}\n",
       "invalid-function",
-      /is not a text/,
+      /is not a string/,
     ],
     [
       "a network with another field (docs/specification/function-configs.md 1.4)",
@@ -232,19 +232,19 @@ describe("a specification", () => {
       "two scripts (docs/specification/starlark.md 2.1)",
       annotated("starlark: {path: a, url: b}"),
       "invalid-function",
-      /only one/,
+      /both `starlark.path` and `starlark.url`/,
     ],
     [
       "runtime and provider differ (docs/specification/function-configs.md 2.3)",
       withField("runtime: {exec: {path: a}}\nprovider: {exec: {path: b}}"),
       "invalid-function",
-      /two ways/,
+      /specify different functions/,
     ],
     [
       "annotation and runtime differ (docs/specification/function-configs.md 2.3)",
       `${annotated("exec: {path: a}")}runtime: {exec: {path: b}}`,
       "invalid-function",
-      /two ways/,
+      /specify different functions/,
     ],
   ])("%s is an error at its place", (_, text, code, message) => {
     const { problems: all = [] } = specificationOf(text);
@@ -254,12 +254,12 @@ describe("a specification", () => {
     expect([problems[0]?.file, problems[0]?.line !== undefined]).toEqual([FILE, true]);
   });
 
-  test("is at the place where it is written (docs/specification/function-configs.md 1.8)", () => {
+  test("has the location of its annotation or field (docs/specification/function-configs.md 1.8)", () => {
     expect(specificationOf(annotated("exec: {path: ./fn}")).location).toEqual({ file: FILE, line: 5, column: 36 });
     expect(specificationOf(withField("runtime: {exec: {path: ./fn}}")).location).toMatchObject({ line: 3 });
   });
 
-  test("is not for the function to see where it stands in a field (docs/specification/function-configs.md 2.4)", () => {
+  test("is hidden from the function if it is a field (docs/specification/function-configs.md 2.4)", () => {
     expect(specificationOf(withField("runtime: {exec: {path: ./fn}}\nprovider: 3")).reserved).toEqual(["runtime"]);
   });
 });

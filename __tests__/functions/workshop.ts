@@ -1,4 +1,4 @@
-/** Builds with real executables as functions, here and by kustomize, and looks for what they leave behind. */
+/** Builds with real executables as functions, by krm-render and by kustomize, and checks that they leave nothing behind. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,15 +13,15 @@ import { parseResources, toValue, type Value } from "../../src/yaml/index.ts";
 export type Files = Readonly<Record<string, string>>;
 
 export interface Outcome {
-  /** What `kustomize build` would print; undefined where the build fails. */
+  /** The printed objects; undefined if the build fails. */
   readonly text: string | undefined;
-  /** Problems of a build that fails, else its warnings and notices. */
+  /** The errors of a build that fails, else its warnings and notices. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What functions said on standard error. */
+  /** The standard error of the functions. */
   readonly log: readonly string[];
 }
 
-/** A program of kustomize that runs exec functions. */
+/** A kustomize binary that runs exec functions. */
 export const binary = process.env.KUSTOMIZE_BIN;
 if (binary === undefined) {
   process.stderr.write("skipped: comparing functions with kustomize, since KUSTOMIZE_BIN does not name its program\n");
@@ -29,7 +29,7 @@ if (binary === undefined) {
 
 const directories: string[] = [];
 
-/** A new directory with these files; those that begin with `#!` are executable. */
+/** Creates a directory with these files. Those that begin with `#!` are executable. */
 export function directoryOf(content: Files): string {
   const directory = mkdtempSync(join(tmpdir(), "krm-functions-test-"));
   directories.push(directory);
@@ -59,7 +59,7 @@ export async function buildIn(directory: string, { functions, build, target = ""
     log: (line) => void log.push(line),
     ...functions,
   });
-  // As on the command line, the top is that of the machine.
+  // As on the command line, the tree is the whole disk.
   const builder = createBuilder(diskTree("/", { display: (path) => path.slice(directory.length + 1) || "." }), {
     reorder: "none",
     ...build,
@@ -75,7 +75,7 @@ export async function buildIn(directory: string, { functions, build, target = ""
   }
 }
 
-/** The same by kustomize. */
+/** Builds the same files by kustomize. */
 export function kustomizeIn(
   directory: string,
   flags: readonly string[] = [],
@@ -140,7 +140,7 @@ export function files(role: "generators" | "transformers" | "validators", script
   };
 }
 
-/** Prints a list whatever it is given. */
+/** A script that ignores its input and prints a list. */
 export function printing(text: string): string {
   return `cat > /dev/null\ncat <<'EOF'\n${text.trimEnd()}\nEOF`;
 }
@@ -155,8 +155,8 @@ function nameOf(value: Value): string {
   return `${kind} ${metadata?.name ?? ""}`;
 }
 
-/** Processes that were started with a variable of a test and still run. */
-function strays(): string[] {
+/** The running processes that were started with a variable of a test. */
+function remainingProcesses(): string[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc").filter((name) => {
     try {
@@ -169,12 +169,14 @@ function strays(): string[] {
 
 const OURS = join(tmpdir(), `krm-render-${process.pid}-`);
 
-/** To be called in each file of tests: nothing is left, neither process nor file. */
+/** Call this in each test file. It checks that neither processes nor files are left. */
 export function leaveNothing(): void {
   afterEach(() => {
     const left = readdirSync(tmpdir()).filter((name) => join(tmpdir(), name).startsWith(OURS));
-    const seen = strays().map((pid) => spawnSync("ps", ["-o", "args=", "-p", pid], { encoding: "utf8" }).stdout);
-    // One that was ended a moment ago may be seen on its way out.
+    const seen = remainingProcesses().map(
+      (pid) => spawnSync("ps", ["-o", "args=", "-p", pid], { encoding: "utf8" }).stdout,
+    );
+    // A process that has just been ended may still be listed.
     const running = seen.filter((line) => line !== "" && !line.includes("<defunct>"));
     for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
     expect({ left, running }).toEqual({ left: [], running: [] });

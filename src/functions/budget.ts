@@ -1,21 +1,21 @@
-/** How much the functions of one build may do; docs/specification/function-limits.md 3.2. */
+/** Limits all function runs of one build together; docs/specification/function-limits.md 3.2. */
 
 export interface BudgetLimits {
-  /** How many runs. 0 and undefined are no limit. */
+  /** The number of runs. 0 and undefined mean no limit. */
   readonly maxRuns?: number | undefined;
-  /** For how many milliseconds all of them together. 0 and undefined are no limit. */
+  /** The time of all runs together, in milliseconds. 0 and undefined mean no limit. */
   readonly maxTimeMs?: number | undefined;
 }
 
-/** What one build may still do. What is done once for several builds counts for the one that asks first. */
+/** The budget of one build. A run that several builds share counts for the first of them. */
 export interface Budget {
-  /** Counts a run. @returns why there is none, and what allows more, where the limit is reached */
+  /** Counts a run. @returns a reason and a hint if the limit is reached and the run must not start */
   take(): { readonly reason: string; readonly hint: string } | undefined;
-  /** Counts the time of a run. One that has begun goes on: it has a limit of its own. */
+  /** Adds the time of a run. A run that has started is not ended: it has a time limit of its own. */
   spend(milliseconds: number): void;
 }
 
-/** @returns the budget of a build, which any object may stand for */
+/** @returns a function that finds the budget of a build, given the object that identifies the build */
 export function createBudgets({ maxRuns = 0, maxTimeMs = 0 }: BudgetLimits): (build: object) => Budget {
   const budgets = new WeakMap<object, Budget>();
   function budget(): Budget {
@@ -27,12 +27,12 @@ export function createBudgets({ maxRuns = 0, maxTimeMs = 0 }: BudgetLimits): (bu
           const reason = `the limit of ${maxRuns} runs of functions in one build is reached`;
           return {
             reason,
-            hint: "Look for functions in bases that are included again and again, or allow more: --max-function-runs.",
+            hint: "Look for functions in bases that are included several times, or allow more runs with --max-function-runs.",
           };
         }
         if (maxTimeMs > 0 && spent >= maxTimeMs) {
-          const reason = `the functions of this build have taken the ${maxTimeMs / 1000} seconds that they may take together`;
-          return { reason, hint: "Look for the slow ones, or allow more time: --max-function-time." };
+          const reason = `the limit of ${maxTimeMs / 1000} seconds for all functions of one build is reached`;
+          return { reason, hint: "Look for slow functions, or allow more time with --max-function-time." };
         }
         runs++;
         return undefined;

@@ -5,15 +5,16 @@ import type { ContainerSpecification } from "./specification/function-specificat
 import type { FunctionRoot } from "./step.ts";
 
 export interface ContainerSettings {
-  /** What relative mounts count from. */
+  /** Relative mounts start from this directory. */
   readonly root: FunctionRoot;
-  /** Where the files of the root are on this machine; makes a private copy of a tree that is on no disk. */
+  /** The directory of the root on this machine. Makes a private copy of a tree that is not on disk. */
   directory(): Promise<string>;
   readonly warn: Warn;
 }
 
 export interface Containers {
-  /** @throws KrmError where the image or what it asks for is refused, or the engine is not there */
+  /** @throws KrmError if the image, or a permission that it asks for, is refused, or the engine does not answer */
   program(specification: ContainerSpecification, settings: ContainerSettings): Promise<Program>;
+  /** Removes what the run has made. */
   close(): Promise<void>;
 }

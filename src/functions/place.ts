@@ -1,13 +1,13 @@
 /**
- * For work that depends on the files around it: it is the same only within one directory of one tree
- * (docs/specification/function-limits.md 3.3).
+ * Identifies the directory of a kustomization. Calls that depend on surrounding files are equal only within one directory
+ * of one tree (docs/specification/function-limits.md 3.3).
  */
 import type { FunctionRoot } from "./step.ts";
 
 const numbers = new WeakMap<object, number>();
 let trees = 0;
 
-/** Part of what makes two runs the same. */
+/** A part of the identity of a call; see {@link Schedule.run}. */
 export function placeOf({ tree, path }: FunctionRoot): readonly unknown[] {
   let number = numbers.get(tree);
   if (number === undefined) numbers.set(tree, (number = ++trees));

@@ -1,37 +1,37 @@
-/** What all styles of plugins have in common. */
+/** Types that all styles of plugins share. */
 import type { Location } from "../diagnostics.ts";
+import type { RunLimits } from "../processes/index.ts";
+import type { EnvironmentRules } from "./declared-environment.ts";
 import type { FoundPlugin } from "./legacy/find-plugin.ts";
 import type { PluginHomes } from "./legacy/plugin-home.ts";
 import type { PrivateTrees } from "./private-tree.ts";
-import type { EnvironmentRules } from "./process/environment.ts";
-import type { ProcessLimits } from "./process/run-process.ts";
 import type { Surroundings } from "./run-step.ts";
 import type { FunctionRequest } from "./step.ts";
 
 export interface PluginOptions {
   readonly homes: PluginHomes;
-  /** `--kustomize-binary`, absolute: what runs Go plugins. */
+  /** `--kustomize-binary`, absolute: the program that runs Go plugins. */
   readonly kustomizeBinary?: string | undefined;
 }
 
-/** What plugins share with each other and with functions. */
+/** The ports and options that all plugins of a run share. */
 export interface PluginSurroundings extends Surroundings {
   readonly trees: PrivateTrees;
   readonly environment: EnvironmentRules;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
   /** Undefined where no plugin may run. */
   readonly plugins: PluginOptions | undefined;
 }
 
-/** A plugin that was found, and what it is started with. */
+/** A plugin that was found, and the input of its call. */
 export interface PluginCall extends FoundPlugin {
   readonly request: FunctionRequest;
-  /** Where the config is. */
+  /** The place of the config. */
   readonly location: Location;
-  /** The directory of this machine that the kustomization is in. */
+  /** The directory of the kustomization on this machine. */
   readonly cwd: string;
-  /** The config as the plugin sees it. */
+  /** The config as the plugin receives it. */
   readonly config: string;
-  /** What the user lets plugins have of the environment. */
+  /** The variables that the user gives to plugins. */
   readonly env: ReadonlyMap<string, string>;
 }

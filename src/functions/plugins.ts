@@ -1,21 +1,21 @@
 /**
- * Plugins: what configs mean that do not say themselves how they are run;
+ * Runs plugins: the programs of configs that have no function specification;
  * docs/specification/legacy-plugins.md 1.3, 2, 3.3.
  */
 import { failure } from "../diagnostics.ts";
 import { describeId, gvkText } from "../resource/index.ts";
 import { print } from "../yaml/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
+import { declaredEnvironment } from "./declared-environment.ts";
 import { bridgeStep } from "./go-bridge/bridge-step.ts";
 import { configGroup, installedGroups } from "./kep-993/group-plugin.ts";
 import { configsText, type Group, generateProtocol, transformProtocol } from "./kep-993/group-step.ts";
 import { type FoundPlugin, findPlugin } from "./legacy/find-plugin.ts";
 import { legacyProgram, pluginVariables } from "./legacy/legacy-program.ts";
 import { pluginArguments } from "./legacy/plugin-arguments.ts";
+import { localProgram, workingDirectory } from "./local-program.ts";
 import { placeOf } from "./place.ts";
 import type { PluginCall, PluginSurroundings } from "./plugin-call.ts";
-import { declaredEnvironment } from "./process/environment.ts";
-import { localProgram, workingDirectory } from "./process/local-program.ts";
 import type { Program } from "./program.ts";
 import { PLUGIN_PROTOCOL } from "./protocol.ts";
 import { createStep } from "./run-step.ts";
@@ -25,7 +25,7 @@ import { annotatedConfig } from "./wire/sent.ts";
 export interface Plugins {
   /** @throws KrmError `plugins-disabled`, `plugin-not-found` and others of {@link findPlugin} */
   prepare(request: FunctionRequest): Promise<FunctionStep>;
-  /** See {@link ./step.ts}. */
+  /** See {@link Functions.mayLackName}. */
   mayLackName(): ((config: MapNode) => boolean) | undefined;
 }
 
@@ -41,11 +41,11 @@ export function createPlugins(surroundings: PluginSurroundings): Plugins {
     if (found.type === "go") return bridgeStep(call, plugins.kustomizeBinary, surroundings);
     if (found.type === "exec") return legacyStep(call, surroundings);
     warnOfGroupPlugins(call);
-    return join(call, request, true);
+    return joinGroup(call, request, true);
   }
 
-  /** One step for all configs of a group in a field. */
-  function join(call: PluginCall, request: FunctionRequest, isListed: boolean): FunctionStep {
+  /** Adds the config to the step that runs all configs of its group in one field. */
+  function joinGroup(call: PluginCall, request: FunctionRequest, isListed: boolean): FunctionStep {
     const { phase } = request;
     let steps = phases.get(phase);
     if (steps === undefined) phases.set(phase, (steps = new Map()));
@@ -53,8 +53,8 @@ export function createPlugins(surroundings: PluginSurroundings): Plugins {
     if (joint === undefined) {
       const asTransformers = (later: Phase): FunctionStep => {
         const [first, ...more] = (joint as GroupStep).group.requests.map((each) => ({ ...each, phase: later }));
-        const step = join(call, first as FunctionRequest, false);
-        for (const each of more) join(call, each, false);
+        const step = joinGroup(call, first as FunctionRequest, false);
+        for (const each of more) joinGroup(call, each, false);
         return step;
       };
       steps.set(call.path, (joint = groupStep(call, phase, surroundings, asTransformers)));
@@ -82,7 +82,7 @@ async function callOf(
   const location = config.origin ?? { file: "the inline document" };
   const cwd = workingDirectory(root, await trees.directoryOf(root.tree), location);
   const env = declaredEnvironment([], environment, (name) => {
-    throw new Error(`nobody declares ${name}`);
+    throw new Error(`a plugin declares no variables, but ${name} is declared`);
   });
   return { ...found, request, location, cwd, config: print(annotatedConfig(config, origins)), env };
 }
@@ -90,10 +90,18 @@ async function callOf(
 async function legacyStep(call: PluginCall, surroundings: PluginSurroundings): Promise<FunctionStep> {
   const { request, location, cwd, path, config } = call;
   const title = `the plugin ${describeId(request.config.id)} (${path})`;
-  const more = await pluginArguments(request);
+  const extraArgs = await pluginArguments(request);
   const env = new Map([...call.env, ...variables(call, config)]);
-  const program = legacyProgram({ title: path, command: path, cwd, env, limits: surroundings.limits, config, more });
-  const identity = ["legacy", path, more, [...env], config, ...placeOf(request.root)];
+  const program = legacyProgram({
+    title: path,
+    command: path,
+    cwd,
+    env,
+    limits: surroundings.limits,
+    config,
+    extraArgs,
+  });
+  const identity = ["legacy", path, extraArgs, [...env], config, ...placeOf(request.root)];
   return createStep({ title, request, location, protocol: PLUGIN_PROTOCOL, program, identity }, surroundings);
 }
 
@@ -102,10 +110,10 @@ function variables({ request, location, cwd }: PluginCall, config: string): Map<
     request.warn({
       code: "plugin-variable-too-long",
       severity: "notice",
-      message: `the plugin gets no ${name}: its value is longer than a variable can be`,
+      message: `the plugin gets no variable ${name}: its value is too long`,
       ...location,
       object: request.config.describe(),
-      hint: "Have the plugin read the file that its first argument names.",
+      hint: "Let the plugin read the file that its first argument names.",
     }),
   );
 }
@@ -129,7 +137,7 @@ function groupStep(
   const program: Program = {
     title: path,
     run(run) {
-      // Only now all configs are known.
+      // All configs of the group are known only now.
       const env = new Map([...call.env, ...variables(call, configsText(group))]);
       const { limits } = surroundings;
       return localProgram({ title: path, command: path, args: () => [subcommand], cwd, env, limits }).run(run);
@@ -145,18 +153,18 @@ function warnOfGroupPlugins({ path, location, request }: PluginCall): void {
   request.warn({
     code: "deprecated-plugin",
     severity: "notice",
-    message: `${path} is a plugin as KEP-993 had it, which no kustomize runs`,
+    message: `${path} is a plugin of KEP-993, which kustomize does not run`,
     ...location,
     object: request.config.describe(),
-    hint: "Turn it into a KRM function, which kustomize and kpt run, too.",
+    hint: "Turn it into a KRM function, which kustomize and kpt also run.",
   });
 }
 
 function disabled({ config }: FunctionRequest): Error {
-  const message = `${gvkText(config.id)} does not say how it is run, and plugins of a plugin directory are not run here`;
+  const message = `${gvkText(config.id)} has no function specification, and plugins are disabled`;
   return failure("plugins-disabled", message, {
     ...config.origin,
     object: config.describe(),
-    hint: "Give it the annotation config.kubernetes.io/function. On the command line, --enable-alpha-plugins runs plugins.",
+    hint: "Specify its function in the annotation config.kubernetes.io/function. On the command line, --enable-alpha-plugins enables plugins.",
   });
 }

@@ -1,21 +1,22 @@
 /**
- * Real files for programs, where the tree they belong to is on no disk: a copy, made once and on first need
- * (docs/specification/executables.md 3.1).
+ * Copies trees that are not on disk, such as git revisions, for programs that need real files. Each tree is copied once, at
+ * first need (docs/specification/executables.md 3.1).
  */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { failure } from "../diagnostics.ts";
-import { type PrivateDirectory, privateDirectory } from "../sources/index.ts";
+import { type PrivateDirectory, privateDirectory } from "../processes/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
 const MAX_ENTRIES = 100_000;
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_DEPTH = 64;
 
-/** Directories that only this user can enter. They are gone after {@link PrivateTrees.close}. */
+/** Copies of trees, in a directory that only this user can enter. */
 export interface PrivateTrees {
-  /** The directory of this machine that holds the files of the tree. @throws KrmError `directory-too-large` */
+  /** The directory of this machine that holds the files of the tree. @throws KrmError `directory-too-large`, `unwritable-copy` */
   directoryOf(tree: Tree): Promise<string>;
+  /** Removes the copies. */
   close(): void;
 }
 
@@ -51,7 +52,7 @@ interface Entry {
   readonly executable?: true | undefined;
 }
 
-/** Links are replaced by what they lead to, so that none leaves the copy; what leads out of the tree is left out. */
+/** Replaces links by their targets, so that none leaves the copy. Leaves out links that lead out of the tree. */
 async function writeTree(tree: Tree, top: string): Promise<void> {
   let bytes = 0;
   for (const { from, to, type, executable } of await entriesOf(tree, top)) {
@@ -59,19 +60,19 @@ async function writeTree(tree: Tree, top: string): Promise<void> {
     bytes += content?.length ?? 0;
     if (bytes > MAX_BYTES) throw tooLarge(tree, `holds more than ${MAX_BYTES} bytes`);
     try {
-      // Both fail once all of it was removed: nothing comes back.
+      // Both fail after `close` has removed the parent directory, so a late copy leaves nothing behind.
       if (content === undefined) mkdirSync(to);
       else writeFileSync(to, content, { flag: "wx" });
       if (executable) chmodSync(to, 0o755);
     } catch (cause) {
       const reason = (cause as NodeJS.ErrnoException).code;
-      const message = `a private copy of it cannot be written (${reason})`;
+      const message = `its private copy cannot be written (${reason})`;
       throw failure("unwritable-copy", message, { file: tree.display(from), cause });
     }
   }
 }
 
-/** Each directory before what is in it. Counted before anything is written: links double what is below them. */
+/** Lists each directory before its content. Counts before anything is written, because links multiply the content. */
 async function entriesOf(tree: Tree, top: string): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
 
@@ -83,7 +84,7 @@ async function entriesOf(tree: Tree, top: string): Promise<readonly Entry[]> {
     for (const entry of await tree.list(from)) {
       const [inner, copy] = [posix.join(from, entry.name), join(to, entry.name)];
       if (entry.type === "file") entries.push({ ...entry, from: inner, to: copy });
-      // By its own path: one that grows through links takes ever longer to follow.
+      // Uses the resolved path: a path through many links takes ever longer to follow.
       if (entry.type === "directory") await visit((await tree.lookup(inner))?.path ?? inner, copy, depth + 1);
       if (entries.length > MAX_ENTRIES) throw tooLarge(tree, `holds more than ${MAX_ENTRIES} files and directories`);
     }
@@ -94,5 +95,5 @@ async function entriesOf(tree: Tree, top: string): Promise<readonly Entry[]> {
 }
 
 function tooLarge(tree: Tree, problem: string): Error {
-  return failure("directory-too-large", `${tree.label} ${problem}, and is not copied`, { file: tree.display("/") });
+  return failure("directory-too-large", `${tree.label} ${problem} and is not copied`, { file: tree.display("/") });
 }

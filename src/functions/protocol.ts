@@ -1,4 +1,4 @@
-/** How kinds of functions are spoken to: what they read, and how what they print is taken back. */
+/** The protocols of functions and plugins: how input is written and output is merged. */
 import type { ResourceSet } from "../resource/index.ts";
 import { print } from "../yaml/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
@@ -12,35 +12,36 @@ import { functionConfig, resourceList } from "./wire/resource-list.ts";
 import { annotatedConfig, type Sent } from "./wire/sent.ts";
 
 export interface Protocol extends OutputRules {
-  /** What a file of results lists it as. */
+  /** The type in the results file. */
   readonly type: FunctionRun["type"];
   /** See {@link Merging.withoutPaths}. */
   readonly withoutPaths?: true;
-  /** The whole input for these objects, none for generators. */
+  /** The whole standard input for these objects; generators get none of them. */
   input(sent: readonly Sent[]): string;
-  /** What counts of the objects that came back. @throws KrmError for what the protocol forbids */
+  /** Filters the returned objects. @throws KrmError for changes that the protocol forbids */
   returned?(items: readonly MapNode[], sent: readonly Sent[]): readonly MapNode[];
+  /** See {@link mergeBack}. */
   merge(resources: ResourceSet, sent: readonly Sent[], items: readonly MapNode[], merging: Merging): Changes;
-  /** `skip` where it said that there is nothing for it to do; else a hint about how it failed, if there is one. */
+  /** Explains a failure: `skip` if the program has nothing to do, a hint if one is known. */
   refusal?(outcome: ProgramOutcome): "skip" | { readonly hint: string } | undefined;
 }
 
-/** KRM functions of all kinds: a ResourceList both ways. */
+/** The protocol of KRM functions: a ResourceList as input and as output. */
 export function functionProtocol(type: FunctionRun["type"], { config, origins }: FunctionRequest): Protocol {
   return {
     type,
     input(sent) {
-      const seen = functionConfig(annotatedConfig(config, origins), reservedFields(config.node as MapNode));
+      const sentConfig = functionConfig(annotatedConfig(config, origins), reservedFields(config.node as MapNode));
       return resourceList(
         sent.map(({ node }) => node),
-        seen,
+        sentConfig,
       );
     },
     merge: mergeBack,
   };
 }
 
-/** Plugins: documents both ways, the config beside them. */
+/** The protocol of plugins: YAML documents as input and as output, and the config in a file or variable. */
 export const PLUGIN_PROTOCOL: Protocol = {
   type: "exec",
   skipsEmpty: true,
@@ -49,6 +50,7 @@ export const PLUGIN_PROTOCOL: Protocol = {
   merge: mergeBack,
 };
 
+/** Prints objects as one stream of YAML documents. */
 export function documents(nodes: readonly MapNode[]): string {
   return nodes.map(print).join("---\n");
 }

@@ -1,9 +1,7 @@
-/**
- * `--verify-idempotent`: the same input twice has to give the same bytes; docs/specification/function-limits.md 2.4.
- */
+/** Implements `--verify-idempotent`: runs on the same input must print the same bytes; docs/specification/function-limits.md 2.4. */
 import type { Program, ProgramOutcome } from "./program.ts";
 
-/** Runs the program twice, as two runs that share nothing. What only the first says on standard error is told. */
+/** Runs the program twice and compares. Returns the outcome of the first run, with the problem `not-idempotent` if they differ. */
 export function repeated(program: Program): Program {
   return {
     ...program,
@@ -18,16 +16,16 @@ export function repeated(program: Program): Program {
 }
 
 const HINT =
-  "Look for the time, random numbers, the network, files that it leaves behind, and collections without an order.";
+  "Look for times, random numbers, the network, files that it leaves behind, and collections without an order.";
 
 function hasFailed({ exitCode, problem }: ProgramOutcome): boolean {
   return exitCode !== 0 || problem !== undefined;
 }
 
-/** Where, and not what: there may be a Secret. */
+/** Names the line and not its text, which may be part of a Secret. */
 function differenceOf({ stdout: before }: ProgramOutcome, second: ProgramOutcome): string | undefined {
   if (hasFailed(second)) {
-    return `the first run ended well, the second did not: ${second.detail ?? second.problem ?? `exit status ${second.exitCode}`}`;
+    return `the first run succeeded, but the second failed: ${second.detail ?? second.problem ?? `exit status ${second.exitCode}`}`;
   }
   const after = second.stdout;
   if (Buffer.compare(before, after) === 0) return undefined;

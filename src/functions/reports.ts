@@ -1,4 +1,4 @@
-/** What a run of a function came to, in words: failures with their reasons, results at the places they speak of. */
+/** Turns failures and results of functions into diagnostics; docs/specification/results.md 1.3, 2, 3. */
 import { type Diagnostic, formatLocation, type Location, visible } from "../diagnostics.ts";
 import { apiVersionOf, type Resource } from "../resource/index.ts";
 import { shorten } from "../text/index.ts";
@@ -7,7 +7,7 @@ import type { ProgramOutcome, ProgramProblem } from "./program.ts";
 import type { FunctionRoot } from "./step.ts";
 import type { FunctionResult, ResourceRef } from "./wire/results.ts";
 
-/** Which severity of a result fails a function that ended well. */
+/** The lowest severity of a result that fails a function which exits with 0. */
 export type FailOn = "error" | "warning" | "never";
 
 const LINES = 10;
@@ -18,22 +18,22 @@ const PROBLEMS: Readonly<Record<ProgramProblem, string>> = {
   timeout: "timed out",
   "out-of-memory": "ran out of memory",
   "output-too-large": "printed too much",
-  "output-lost": "has an output that is not known to the end",
+  "output-lost": "may have printed more than was received",
   "not-idempotent": "is not idempotent",
   "could-not-start": "could not be started",
   killed: "did not end by itself",
 };
 
-/** Why it failed: how it ended, and the last that it said. */
+/** The message of a failure: how the program ended, and the last lines of its standard error. */
 export function failureText(title: string, outcome: ProgramOutcome): string {
   const { problem, detail, exitCode, stderr } = outcome;
   const how = problem === undefined ? `failed: exit status ${exitCode ?? "unknown"}` : PROBLEMS[problem];
   const why = detail === undefined ? "" : `: ${detail}`;
-  const silence = problem === undefined && stderr.trim() === "" ? ", and it said nothing" : "";
-  return `${title} ${how}${why}${silence}${quoted(stderr)}`;
+  const silent = problem === undefined && stderr.trim() === "" ? ", without an error message" : "";
+  return `${title} ${how}${why}${silent}${quoted(stderr)}`;
 }
 
-/** The same of a program that says itself what is wrong with it, and where; the config is elsewhere. */
+/** The diagnostics of an interpreted program, which have their own places. The first one also names the place of the config. */
 export function programProblems(
   title: string,
   { diagnostics = [], stderr }: ProgramOutcome,
@@ -48,8 +48,8 @@ export function programProblems(
 }
 
 /**
- * The last lines of what a program said, each behind a bar: what stands at the start of a line, or looks like `##[`, can
- * give orders to a runner that reads the log.
+ * The last lines of standard error, each behind a bar. GitHub's runner executes lines of the log that begin with `::` or
+ * contain `##[`.
  */
 function quoted(stderr: string): string {
   const lines = stderr.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
@@ -59,12 +59,12 @@ function quoted(stderr: string): string {
     .join("");
 }
 
-/** One line of strangers for a log or a terminal. */
+/** Makes an untrusted line safe for logs and terminals. */
 function inert(line: string): string {
   return visible(line).replaceAll("##[", "## [");
 }
 
-/** What a function that ended well says of itself may still fail it. */
+/** Whether the result fails a function that exited with 0. */
 export function isFailing({ severity }: FunctionResult, failOn: FailOn): boolean {
   if (failOn === "never") return false;
   return severity === "error" || (failOn === "warning" && severity === "warning");
@@ -74,11 +74,14 @@ interface Place {
   readonly title: string;
   readonly location: Location;
   readonly root: FunctionRoot;
-  /** What the function was given. */
+  /** The objects that were sent to the function. */
   readonly resources: readonly Resource[];
 }
 
-/** Results as diagnostics: at the file they name, if there is one, else at the field or object, else at the function. */
+/**
+ * Turns results into diagnostics. Each is placed at the file that it names, else at its field or object, else at the
+ * declaration of the function.
+ */
 export async function resultDiagnostics(
   results: readonly FunctionResult[],
   place: Place,
@@ -119,7 +122,7 @@ function describeRef({ kind, name, namespace }: ResourceRef): string {
   return shorten(`${kind || "object"} ${namespace === "" ? name : `${namespace}/${name}`}`);
 }
 
-/** Where the field was written, or as much of its path as there is; line and column only with a file. */
+/** The location of the field, or of its nearest parent that exists, or of the object. */
 function placeOf(resource: Resource, path: string | undefined): Partial<Location> {
   if (path !== undefined) {
     const place = locate(nodeAt(resource.node, path));
@@ -128,7 +131,7 @@ function placeOf(resource: Resource, path: string | undefined): Partial<Location
   return resource.origin === undefined ? {} : { line: undefined, column: undefined, ...resource.origin };
 }
 
-/** Follows `spec.containers[0].image` and `spec.containers.0.image` alike, as far as they lead. */
+/** Follows a path such as `spec.containers[0].image` or `spec.containers.0.image` as far as it leads. */
 function nodeAt(from: Node | undefined, path: string): Node | undefined {
   let node = from;
   for (const segment of path.replaceAll(/\[([^[\]]*)\]/g, ".$1").split(".")) {
@@ -144,6 +147,7 @@ function nodeAt(from: Node | undefined, path: string): Node | undefined {
   return node;
 }
 
+/** The location of the file that the result names, if it exists below the kustomization. */
 async function fileOf({ file }: FunctionResult, { tree, path }: FunctionRoot): Promise<Partial<Location>> {
   if (file === undefined || /[\0\\]|^\//.test(file.path) || file.path.split("/").includes("..")) return {};
   const wanted = `${path === "/" ? "" : path}/${file.path

@@ -1,4 +1,4 @@
-/** The results of a run as kpt writes them, for tools that read those; docs/specification/results.md 1.4. */
+/** Writes the results of a run in the format of kpt; docs/specification/results.md 1.4. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { failure, visible } from "../diagnostics.ts";
@@ -6,23 +6,26 @@ import { emit, type Value } from "../yaml/index.ts";
 import type { ProgramOutcome } from "./program.ts";
 import type { FunctionResult } from "./wire/results.ts";
 
-/** What is told of one call. Its output is not: all calls of a run are kept until its end. */
+/** One call in the results file. Standard output is not kept, because all calls are in memory until the end of the run. */
 export interface FunctionRun extends Pick<ProgramOutcome, "exitCode" | "stderr"> {
   readonly type: "container" | "exec" | "starlark";
   readonly title: string;
   readonly results: readonly FunctionResult[];
 }
 
-/** Writes `results.yaml` into the directory, which is made. @throws KrmError `output-unwritable` */
+/** Writes `results.yaml` into the directory and creates the directory if needed. @throws KrmError `output-unwritable` */
 export function writeResultsFile(directory: string, runs: readonly FunctionRun[]): void {
   const path = join(directory, "results.yaml");
   try {
     mkdirSync(directory, { recursive: true });
-    // A link of that name, which a repository may hold, is not written through.
+    // Removes a link of that name, so that nothing is written through it.
     rmSync(path, { force: true });
     writeFileSync(path, resultsText(runs), { flag: "wx" });
   } catch (cause) {
-    throw failure("output-unwritable", `cannot be written: ${(cause as Error).message}`, { file: path, cause });
+    throw failure("output-unwritable", `the results cannot be written: ${(cause as Error).message}`, {
+      file: path,
+      cause,
+    });
   }
 }
 

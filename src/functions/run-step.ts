@@ -1,4 +1,4 @@
-/** One function at work: its input is made, its output read, and what it says is told. */
+/** Runs one function: writes its input, reads its output, and reports its failure and results. */
 import { type Diagnostic, failure, KrmError, type Location, logText } from "../diagnostics.ts";
 import { identify, type Resource } from "../resource/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
@@ -18,27 +18,28 @@ import type { FunctionResult } from "./wire/results.ts";
 import { type Sent, send } from "./wire/sent.ts";
 import { checkUnchanged } from "./wire/unchanged.ts";
 
-/** A function that may be run. */
+/** A function that is ready to run. */
 export interface Prepared {
   readonly title: string;
   readonly request: FunctionRequest;
-  /** Where it is said how the function is run. */
+  /** The place that declares the function. */
   readonly location: Location;
   readonly protocol: Protocol;
   readonly program: Program;
-  /** Beside the input, what makes two runs the same. */
+  /** Everything beside the input that two equal calls have in common; see {@link Schedule.run}. */
   readonly identity: readonly unknown[];
 }
 
-/** What all steps of a run share. */
+/** The ports and options that all steps of a run share. */
 export interface Surroundings {
   readonly schedule: Schedule;
-  /** Is told of every call. */
+  /** Receives every call, for the results file. */
   readonly record: (run: FunctionRun) => void;
   readonly failOn: FailOn;
-  /** Whether each call is made twice, to compare. */
+  /** Whether each call is made twice and compared. */
   readonly verifyIdempotent?: boolean | undefined;
   readonly budgetOf: (build: object) => Budget;
+  /** Receives standard error of functions that succeed, line by line and safe to print. */
   readonly log: (line: string) => void;
 }
 
@@ -60,7 +61,7 @@ export function createStep(prepared: Prepared, surroundings: Surroundings): Func
       const output = await run(prepared, surroundings, sent);
       if (output.isSkipped) return NO_CHANGES;
       const items = protocol.returned?.(output.items, sent) ?? output.items;
-      if (sent.length > 0 && items.length === 0) suspectWipe(prepared, output.isEmpty);
+      if (sent.length > 0 && items.length === 0) reportRemovalOfAll(prepared, output.isEmpty);
       warnOfOddValues(items, sent, merging);
       return protocol.merge(resources, sent, items, merging);
     },
@@ -74,31 +75,28 @@ export function createStep(prepared: Prepared, surroundings: Surroundings): Func
   };
 }
 
-/**
- * Where there is no object, the config is sent in place of one (docs/specification/wire-format.md 2.6), and may come
- * back.
- */
+/** Drops the config, which is sent if there are no objects and may come back (docs/specification/wire-format.md 2.6). */
 function withoutConfig(items: readonly MapNode[], { config }: FunctionRequest): readonly MapNode[] {
   return items.filter((item) => keyOf(identify(item, config.schemas)) !== keyOf(config.id));
 }
 
 const NO_CHANGES: Changes = { added: [], stated: [], removed: [] };
 
-/** kustomize takes an empty output for the wish to delete everything, and so hides many a mistake. */
-function suspectWipe(prepared: Prepared, isEmpty: boolean): void {
+/** For a transformer that returns nothing. kustomize silently deletes all objects (docs/specification/wire-format.md 3.5). */
+function reportRemovalOfAll(prepared: Prepared, isEmpty: boolean): void {
   const { title, request, location } = prepared;
   if (isEmpty) {
     throw problem(
       prepared,
       "function-output",
-      `${subjectOf(prepared)} ended well and printed nothing, which would delete all objects`,
-      "Print the objects, changed or not. A function that only checks belongs under `validators`.",
+      `${subjectOf(prepared)} printed nothing, which would delete all objects`,
+      "Print all objects, changed or not. List a function that only checks under `validators`.",
     );
   }
   request.warn({
     code: "function-removes-all",
     severity: "warning",
-    message: `${title} returns no objects: all that there were are deleted`,
+    message: `${title} returns no objects, so all objects are deleted`,
     ...location,
   });
 }
@@ -107,7 +105,7 @@ function nothingMade({ title, location }: Prepared): Diagnostic {
   return { code: "function-makes-nothing", severity: "notice", message: `${title} makes no objects`, ...location };
 }
 
-/** Which function it is, and at which step of which kustomization, since several may list one config. */
+/** Names the function, its role and the kustomization: several kustomizations may list one config. */
 function subjectOf({ title, request: { phase, root } }: Prepared): string {
   const directory = root.tree.display(root.path);
   return `${title}, a ${phase.role}${directory === "." ? "" : ` of ${directory}`},`;
@@ -118,11 +116,11 @@ function problem({ request, location }: Prepared, code: string, message: string,
 }
 
 interface Output extends FunctionOutput {
-  /** Whether the function said that there is nothing for it to do. */
+  /** Whether the function had nothing to do; see {@link Protocol.refusal}. */
   readonly isSkipped?: true;
 }
 
-/** @throws KrmError `function-failed`, with the results that say why, `function-output` or `function-limit` */
+/** @throws KrmError `function-failed` with the results of the function, `function-output`, `function-limit` */
 async function run(prepared: Prepared, surroundings: Surroundings, sent: readonly Sent[]): Promise<Output> {
   const { request, protocol, program, identity } = prepared;
   const { schedule, record, failOn, log } = surroundings;
@@ -140,7 +138,7 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
   if (hasFailed) {
     const hint =
       outcome.problem === "timeout"
-        ? "Look for what it waits for, or allow more time: --function-timeout."
+        ? "Find out what it waits for, or allow more time with --function-timeout."
         : (refusal?.hint ?? outcome.hint);
     const subject = subjectOf(prepared);
     const reasons = outcome.diagnostics
@@ -156,7 +154,7 @@ async function run(prepared: Prepared, surroundings: Surroundings, sent: readonl
   return output;
 }
 
-/** @throws KrmError `function-limit` from its beginning */
+/** Counts the call against the budget of the build. `begin` throws KrmError `function-limit`. */
 function accountOf(prepared: Prepared, { budgetOf }: Surroundings): Account {
   const budget = budgetOf(prepared.request.build);
   return {
@@ -195,7 +193,7 @@ function diagnosticsOf(
   return resultDiagnostics(results, place, severity);
 }
 
-/** The schema takes a result without a severity for an error, the library that most functions use for a remark. */
+/** A result without a severity is an error if the function failed, else an info (docs/specification/results.md 1.1). */
 function severityOf(result: FunctionResult, hasFailed: boolean, failOn: FailOn): Diagnostic["severity"] {
   const { severity = hasFailed ? "error" : "info" } = result;
   if (isFailing(result, failOn)) return "error";

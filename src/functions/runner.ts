@@ -1,16 +1,17 @@
-/** Runs functions: what may run, how its input is made, and what becomes of its output. */
+/** Prepares functions: reads their specifications, checks what is allowed, and chooses how they run. */
 import { failure } from "../diagnostics.ts";
+import type { RunLimits } from "../processes/index.ts";
 import { describeId, gvkText } from "../resource/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { type Budget, type BudgetLimits, createBudgets } from "./budget.ts";
 import type { Containers } from "./containers.ts";
+import { declaredEnvironment, type EnvironmentRules } from "./declared-environment.ts";
 import { execProgram } from "./exec/exec-program.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
 import { placeOf } from "./place.ts";
 import type { PluginOptions } from "./plugin-call.ts";
 import { createPlugins, type Plugins } from "./plugins.ts";
 import { createPrivateTrees, type PrivateTrees } from "./private-tree.ts";
-import { declaredEnvironment, type EnvironmentRules } from "./process/environment.ts";
-import { DEFAULT_LIMITS, type ProcessLimits } from "./process/run-process.ts";
 import type { Program } from "./program.ts";
 import { functionProtocol } from "./protocol.ts";
 import type { FailOn } from "./reports.ts";
@@ -23,35 +24,36 @@ import { readSpecification } from "./specification/read-specification.ts";
 import type { FunctionRequest, FunctionStep, Functions } from "./step.ts";
 
 export interface FunctionsOptions extends BudgetLimits {
-  /** `--enable-alpha-plugins`: without it nothing but built-ins runs. */
+  /** `--enable-alpha-plugins`: without it, only built-ins run. */
   readonly alphaPlugins: boolean;
   /** `--enable-exec` */
   readonly exec: boolean;
-  /** `--enable-star`. Default no. */
+  /** `--enable-star`. False by default. */
   readonly starlark?: boolean | undefined;
   readonly environment: EnvironmentRules;
   /** `$XDG_CONFIG_HOME/kustomize/plugins`, absolute; see {@link ./exec/exec-program.ts}. */
   readonly pluginHome?: string | undefined;
-  /** Undefined where no plugin of a plugin directory may run. */
+  /** Undefined disables plugins. */
   readonly plugins?: PluginOptions | undefined;
   /** `--function-timeout`, in milliseconds. Default five minutes. */
   readonly timeoutMs?: number | undefined;
-  /** `--verify-idempotent`: every call is made twice. Default no. */
+  /** `--verify-idempotent`: every call is made twice. False by default. */
   readonly verifyIdempotent?: boolean | undefined;
   /** `--fail-on` */
   readonly failOn: FailOn;
   /** `--results-dir`, absolute. */
   readonly resultsDirectory?: string | undefined;
-  /** Takes what functions that end well say on standard error, a line at a time and safe to print. */
+  /** Receives standard error of functions that succeed, line by line and safe to print. */
   readonly log: (line: string) => void;
-  /** Makes the port to a container engine at first need. */
+  /** Creates the port to a container engine, at first need. */
   readonly containers?: (() => Promise<Containers>) | undefined;
-  /** How many programs run at a time. Default 4. */
+  /** The number of programs that run at a time. 4 by default. */
   readonly concurrency?: number;
 }
 
 const CONCURRENCY = 4;
 
+/** Creates the functions of a run. Close them in every case: they own processes, containers and private copies. */
 export function createFunctions(options: FunctionsOptions): Functions {
   const stop = new AbortController();
   const runs: FunctionRun[] = [];
@@ -60,11 +62,11 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const trees = createPrivateTrees();
   const schedule = createSchedule(options.concurrency ?? CONCURRENCY, stop.signal);
   const budgetOf = createBudgets(options);
-  // Nobody else asks for them.
+  // Only the results file needs the calls.
   const record = (run: FunctionRun): void => {
     if (options.resultsDirectory !== undefined) runs.push(run);
   };
-  const house: House = {
+  const context: RunContext = {
     options,
     record,
     limits,
@@ -78,14 +80,14 @@ export function createFunctions(options: FunctionsOptions): Functions {
     },
   };
   return {
-    prepare: (request) => prepare(request, house),
-    mayLackName: async () => house.plugins.mayLackName(),
+    prepare: (request) => prepare(request, context),
+    mayLackName: async () => context.plugins.mayLackName(),
     async close() {
       stop.abort();
       try {
         await (await containers)?.close();
       } finally {
-        // Nothing is removed under what still runs.
+        // Programs that still run need the copies.
         await schedule.settled();
         trees.close();
       }
@@ -94,37 +96,37 @@ export function createFunctions(options: FunctionsOptions): Functions {
   };
 }
 
-/** What all steps of a run share. */
-interface House {
+/** The ports and options that all functions of a run share. */
+interface RunContext {
   readonly options: FunctionsOptions;
   readonly trees: PrivateTrees;
   readonly schedule: Schedule;
   readonly record: (run: FunctionRun) => void;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
   readonly budgetOf: (build: object) => Budget;
   readonly plugins: Plugins;
   containers(): Promise<Containers> | undefined;
 }
 
-async function prepare(request: FunctionRequest, house: House): Promise<FunctionStep> {
+async function prepare(request: FunctionRequest, context: RunContext): Promise<FunctionStep> {
   const { config, warn } = request;
   const origin = config.origin ?? { file: "the inline document" };
-  if (!house.options.alphaPlugins) {
+  if (!context.options.alphaPlugins) {
     throw refused(
       "functions-disabled",
       request,
       `external plugins disabled; unable to load external plugin '${config.id.kind}'`,
-      "Allow functions and plugins with --enable-alpha-plugins, or use a built-in: apiVersion builtin.",
+      "Enable functions and plugins with --enable-alpha-plugins, or use a built-in, whose apiVersion is builtin.",
     );
   }
   const node = config.node as MapNode;
   const specification = readSpecification(node, origin.file, warn);
-  if (specification === undefined) return house.plugins.prepare(request);
-  const { program, identity } = await programOf(specification, request, house);
+  if (specification === undefined) return context.plugins.prepare(request);
+  const { program, identity } = await programOf(specification, request, context);
   const title = `the function ${describeId(config.id)} (${program.title})`;
   const { location } = specification;
   const protocol = functionProtocol(specification.type, request);
-  return createStep({ title, request, location, protocol, program, identity }, { ...house, ...house.options });
+  return createStep({ title, request, location, protocol, program, identity }, { ...context, ...context.options });
 }
 
 function refused(code: string, { config }: FunctionRequest, message: string, hint: string): Error {
@@ -133,21 +135,21 @@ function refused(code: string, { config }: FunctionRequest, message: string, hin
 
 interface Runnable {
   readonly program: Program;
-  /** Beside the input, what makes two runs the same. */
+  /** Everything beside the input that two equal calls have in common; see {@link Schedule.run}. */
   readonly identity: readonly unknown[];
 }
 
 async function programOf(
   specification: FunctionSpecification,
   request: FunctionRequest,
-  house: House,
+  context: RunContext,
 ): Promise<Runnable> {
   switch (specification.type) {
     case "exec":
-      return execRunnable(specification, request, house);
+      return execRunnable(specification, request, context);
     case "container": {
-      const { trees } = house;
-      const containers = await house.containers();
+      const { trees } = context;
+      const containers = await context.containers();
       if (containers === undefined) break;
       const { root, warn } = request;
       const program = await containers.program(specification, {
@@ -155,45 +157,45 @@ async function programOf(
         directory: async () => (await trees.directoryOf(root.tree)) + (root.path === "/" ? "" : root.path),
         warn,
       });
-      const { location: _, ...said } = specification;
+      const { location: _, ...declared } = specification;
       const isPure = !specification.network && specification.mounts.length === 0;
-      return { program, identity: ["container", program.title, said, ...(isPure ? [] : placeOf(request.root))] };
+      return { program, identity: ["container", program.title, declared, ...(isPure ? [] : placeOf(request.root))] };
     }
     case "starlark":
       return scriptRunnable(specification, request, {
-        ...house.options,
-        enabled: house.options.starlark ?? false,
-        limits: house.limits,
+        ...context.options,
+        enabled: context.options.starlark ?? false,
+        limits: context.limits,
       });
   }
   throw refused(
     "function-unsupported",
     request,
-    `${gvkText(request.config.id)} is a ${specification.type} function, which this version does not run`,
-    "Use a function that is an executable, or a built-in.",
+    `${gvkText(request.config.id)} is a ${specification.type} function, and no container engine is configured`,
+    "Use an executable or a built-in instead.",
   );
 }
 
 async function execRunnable(
   specification: ExecSpecification,
   request: FunctionRequest,
-  house: House,
+  context: RunContext,
 ): Promise<Runnable> {
-  const { options, trees, limits } = house;
+  const { options, trees, limits } = context;
   const { root, restricted, config } = request;
-  const { location, sha256: _, ...said } = specification;
+  const { location, sha256: _, ...declared } = specification;
   if (!options.exec) {
-    throw failure("exec-disabled", `${gvkText(config.id)} is an exec function, and these are not enabled`, {
+    throw failure("exec-disabled", `${gvkText(config.id)} is an exec function, and exec functions are disabled`, {
       ...location,
       object: config.describe(),
-      hint: "Allow it with --enable-exec. It then runs as you, with all that you may do.",
+      hint: "Enable exec functions with --enable-exec. They run with all of your permissions.",
     });
   }
   const env = declaredEnvironment(specification.envs, options.environment, (name) => {
-    throw failure("environment-refused", `functions do not get the variable \`${name}\` of this machine`, {
+    throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
       ...location,
       object: config.describe(),
-      hint: `Write its value, \`${name}=…\`, or allow it: --inherit-env ${name}.`,
+      hint: `Write its value, \`${name}=…\`, or allow it with --inherit-env ${name}.`,
     });
   });
   const program = await execProgram(specification, {
@@ -204,5 +206,5 @@ async function execRunnable(
     env,
     limits,
   });
-  return { program, identity: ["exec", said, [...env], ...placeOf(request.root)] };
+  return { program, identity: ["exec", declared, [...env], ...placeOf(request.root)] };
 }

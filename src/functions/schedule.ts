@@ -1,37 +1,41 @@
-/** When programs run: a few at a time, and equal work once (docs/specification/function-limits.md 3.1, 3.3). */
+/** Schedules programs: runs a few at a time, and equal calls once; docs/specification/function-limits.md 3.1, 3.3. */
 import { createHash } from "node:crypto";
 import type { Program, ProgramOutcome } from "./program.ts";
 
-/** Of outputs: enough for what base and head have in common. */
+/** The outputs that are kept for later equal calls. Enough for the calls that base and head have in common. */
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 
 export interface Schedule {
   /**
-   * @param identity what makes two calls the same, beside their input; nothing that differs may be left out
-   * @param account is asked before, and told after, the program really runs
+   * Runs the program when it is its turn, or returns the outcome of an equal call.
+   * @param identity everything that the output depends on, except the input; calls with one identity and input are equal
+   * @param account is called before and after the program runs; not for a repeated call
    */
   run(program: Program, identity: readonly unknown[], stdin: string, account?: Account): Promise<ProgramOutcome>;
-  /** Waits for what still runs. */
+  /** Waits for all programs to end. */
   settled(): Promise<void>;
 }
 
 export interface Account {
-  /** May throw, for a call that is not to be made. */
+  /** Throws to prevent the call. */
   begin(): void;
-  /** Without the time in which it waited for its turn. */
+  /** @param milliseconds the time of the run, without the time that it waited for its turn */
   end(milliseconds: number): void;
 }
 
-/** Of what was still waiting. */
-const UNWANTED: ProgramOutcome = {
+/** The outcome of a call that was still waiting when the signal fired. */
+const ABORTED: ProgramOutcome = {
   stdout: new Uint8Array(),
   stderr: "",
   exitCode: undefined,
   problem: "killed",
-  detail: "nobody waits for it any more",
+  detail: "the build was aborted before it started",
 };
 
-/** @param signal ends what runs, and what waits */
+/**
+ * @param concurrency the number of programs that run at a time
+ * @param signal ends running programs, and prevents waiting ones
+ */
 export function createSchedule(concurrency: number, signal: AbortSignal): Schedule {
   const outcomes = new Map<string, Promise<ProgramOutcome>>();
   const waiting: (() => void)[] = [];
@@ -44,10 +48,10 @@ export function createSchedule(concurrency: number, signal: AbortSignal): Schedu
     else running++;
     const start = performance.now();
     try {
-      return signal.aborted ? UNWANTED : await program.run({ stdin, signal });
+      return signal.aborted ? ABORTED : await program.run({ stdin, signal });
     } finally {
       account?.end(performance.now() - start);
-      // Whoever waits takes over the place.
+      // The next call that waits takes over this slot.
       const next = waiting.shift();
       if (next === undefined) running--;
       else next();

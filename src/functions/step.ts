@@ -1,4 +1,4 @@
-/** What a build asks of functions. */
+/** The port through which a build runs functions. */
 import type { Location, Warn } from "../diagnostics.ts";
 import type { Resource, ResourceSet } from "../resource/index.ts";
 import type { Tree } from "../sources/tree.ts";
@@ -7,8 +7,8 @@ import type { Changes } from "./wire/merge.ts";
 import type { OriginAnnotations } from "./wire/sent.ts";
 
 /**
- * The directory of the kustomization that lists a config: where its function runs, whatever file the config is in
- * (docs/specification/executables.md 1.1).
+ * The directory of the kustomization that lists a config. Its function runs there, even if the file of the config is
+ * elsewhere (docs/specification/executables.md 1.1).
  */
 export interface FunctionRoot {
   readonly tree: Tree;
@@ -16,66 +16,63 @@ export interface FunctionRoot {
   readonly path: string;
 }
 
-/** What an entry is listed as. */
+/** The field that lists an entry. */
 export type Role = "generator" | "transformer" | "validator";
 
-/** One field of one kustomization. Plugins that are called once for all their configs are called once for each of these. */
+/** One field of one kustomization. A KEP-993 plugin is called once for all of its configs in one phase. */
 export interface Phase {
   readonly role: Role;
 }
 
-/** One entry of `generators`, `transformers` or `validators` that is no built-in. */
+/** One entry of `generators`, `transformers` or `validators` that is not a built-in. */
 export interface FunctionRequest {
   readonly config: Resource;
   readonly root: FunctionRoot;
   /** The same object for all entries of a field. */
   readonly phase: Phase;
-  /** The same object for all entries of a build: what its functions may do together is counted. */
+  /** The same object for all entries of a build, whose functions share one budget. */
   readonly build: object;
-  /** Reads a file that the config names, as a kustomization does. @throws KrmError */
+  /** Reads a file or address that the config names, by the rules of the kustomization. @throws KrmError */
   readonly read: (path: string, location: Location) => Promise<Uint8Array>;
-  /** Whether only files in or below the root may be used: `--load-restrictor`. */
+  /** Whether only files in or below the root are allowed: `--load-restrictor`. */
   readonly restricted: boolean;
-  /** For builds that track where objects come from; functions see it. */
+  /** The origin annotations that functions receive, for builds with `buildMetadata`. */
   readonly origins: OriginAnnotations;
   readonly warn: Warn;
 }
 
-/** A function that may be run, on as many inputs as one likes. */
+/** A prepared function. It can run any number of times. */
 export interface FunctionStep {
-  /** What messages call it, such as `the function Foo foo (./foo.sh)`. */
+  /** Its name in messages, such as `the function Foo foo (./foo.sh)`. */
   readonly title: string;
-  /** The objects that it makes of its config alone (docs/specification/wire-format.md 2.5). */
+  /** Runs it on its config alone and returns the objects that it generates (docs/specification/wire-format.md 2.5). */
   generate(): Promise<Resource[]>;
-  /** Changes the objects (docs/specification/wire-format.md 4). */
+  /** Runs it on the objects and changes them (docs/specification/wire-format.md 4). */
   transform(resources: ResourceSet): Promise<Changes>;
   /**
-   * Runs it on copies. Throws `validator-modifies` where it returns something, and not the same
-   * (docs/specification/wire-format.md 7).
+   * Runs it on copies of the objects (docs/specification/wire-format.md 7).
+   * @throws KrmError `validator-modifies` if it returns objects that differ
    */
   validate(resources: ResourceSet): Promise<void>;
   /**
-   * Of plugins whose generators are transformers as well (KEP-993): the step that joins the entries of `transformers`.
-   * It does nothing if the plugin says so.
+   * Only for generators of KEP-993, which are transformers as well: the step that joins those of the field `transformers`.
+   * It does nothing if the plugin does not transform (docs/specification/legacy-plugins.md 3.2, 3.5).
    */
   asTransformer?(phase: Phase): FunctionStep;
 }
 
-/**
- * Runs functions, for all builds of a run.
- * Everything that goes wrong is a KrmError at the place where the function is declared.
- */
+/** Runs functions for all builds of a run. Every error is a KrmError at the place where the function is declared. */
 export interface Functions {
   /**
-   * Reads what a config says of its function, and whether that may be run. Nothing runs yet.
+   * Reads the specification of a function and checks that it is allowed. Nothing runs yet. Prepare all entries of a phase
+   * before you run one of them: entries that share one call get the same step.
    * @throws KrmError `functions-disabled`, `exec-disabled`, `network-disabled`, `function-unsupported`,
-   * `invalid-function` and others: what kustomize skips without a word is an error that names the switch
-   * (docs/specification/function-configs.md 4.2)
-   * @returns the same step for all entries that one call is for: all are to be prepared before any is run
+   *   `invalid-function` and others. A function that kustomize skips in silence is an error that names the switch
+   *   (docs/specification/function-configs.md 4.2)
    */
   prepare(request: FunctionRequest): Promise<FunctionStep>;
-  /** Tells the configs that need no name: of API groups that have an executable as KEP-993 says. Undefined for none. */
+  /** Finds the configs that need no name: those of groups with a KEP-993 plugin. Undefined if there are none. */
   mayLackName(): Promise<((config: MapNode) => boolean) | undefined>;
-  /** Ends what runs, removes private copies, and writes the results where a file of them is wanted. */
+  /** Ends running programs, removes private copies, and writes the results file if one is wanted. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What engines are told, word for word, recorded by a script in their place. */
+/** The exact arguments of engines, recorded by a script in their place. */
 import { availableParallelism } from "node:os";
 import { posix } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
@@ -26,7 +26,7 @@ const SANDBOX = [
   "--hostname=krm-fn",
 ];
 const VARIABLES = ["--env=HOME=/tmp", "--env=LOG_TO_STDERR=true", "--env=STRUCTURED_RESULTS=true"];
-/** How docker's client is told to leave the proxies of its configuration out. */
+/** The arguments that stop docker's client from adding proxies of its configuration. */
 const NO_PROXIES = ["ALL", "FTP", "HTTPS", "HTTP", "NO"].map((name) => `--env=${name}_PROXY`);
 const PROXIES = [
   ...NO_PROXIES,
@@ -34,7 +34,7 @@ const PROXIES = [
 ];
 
 describe("a run (docs/specification/containers.md 2.1)", () => {
-  test("on docker: the image is looked at, a container made, started with the input, and removed", async () => {
+  test("on docker: inspects the image, creates a container, starts it with the input, and removes it", async () => {
     const all = await calls({});
     expect(new Set(all.map(([first]) => first))).toEqual(new Set(["create", "image", "inspect", "ps", "rm", "start"]));
     expect(called(all, "image")).toEqual(["image", "inspect", "example.com/fn:v1"]);
@@ -55,19 +55,19 @@ describe("a run (docs/specification/containers.md 2.1)", () => {
     expect(called(all, "start")).toEqual(["start", "-a", "-i", "NAME"]);
   });
 
-  test("on nerdctl: made and started at once, by the digest (docs/specification/containers.md 4.4)", async () => {
+  test("on nerdctl: creates and starts in one call, by the digest (docs/specification/containers.md 4.4)", async () => {
     const all = await calls({ engine: "nerdctl" });
     expect(new Set(all.map(([first]) => first))).toEqual(new Set(["image", "inspect", "ps", "rm", "run"]));
     expect(called(all, "run")).toEqual(["run", ...SANDBOX, ...VARIABLES, DIGEST]);
   });
 
-  test("gives no more CPUs than there are", async () => {
+  test("uses no more CPUs than the machine has", async () => {
     const { containers, recorded } = world();
     await (await containers.program(specification(), settings())).run({ stdin: "" });
     expect(called(recorded.calls(), "create")).toContain(`--cpus=${Math.min(2, availableParallelism())}`);
   });
 
-  test("a podman that knows the id without its algorithm", async () => {
+  test("a podman that prints ids without `sha256:`", async () => {
     const image = answer([{ Id: ID.slice("sha256:".length), RepoDigests: [] }]);
     expect(called(await calls({ engine: "podman", answers: { image } }), "create").at(-1)).toBe(ID);
   });
@@ -131,7 +131,7 @@ describe("options (docs/specification/containers.md 2.1, 2.6, 3.6)", () => {
   ])("%s", async (_name, of, more, expected) => {
     const create = called(await calls(of, more), "create");
     expect(create).toEqual(expect.arrayContaining(expected));
-    // Nothing is said twice, but for directories in memory. An engine takes each of those once.
+    // No option occurs twice, except `--tmpfs`, which an engine accepts once for each directory.
     const inMemory = create.flatMap((word) => /^--tmpfs=([^:]*)|^--mount=.*target=([^,]*)/.exec(word)?.slice(1) ?? []);
     const places = inMemory.flatMap((path) => (path === undefined ? [] : [posix.resolve(path)]));
     expect(places).toEqual([...new Set(places)]);
@@ -141,7 +141,7 @@ describe("options (docs/specification/containers.md 2.1, 2.6, 3.6)", () => {
     expect(options.filter((option, index) => options.indexOf(option) !== index)).toEqual([]);
   });
 
-  test("variables of the host reach neither the function nor, where they are this job's, the engine", async () => {
+  test("variables of the host do not reach the function, and those of the job do not reach the engine", async () => {
     const host = {
       GITHUB_TOKEN: "g",
       ACTIONS_RUNTIME_TOKEN: "a",
@@ -158,11 +158,11 @@ describe("options (docs/specification/containers.md 2.1, 2.6, 3.6)", () => {
       ["GITHUB_TOKEN", "ACTIONS_RUNTIME_TOKEN", "INPUT_X", "HTTP_PROXY"].filter((name) => variables.has(name)),
     ).toEqual([]);
     expect([variables.get("HOME"), variables.get("DOCKER_HOST")]).toEqual(["/root", "unix:///x"]);
-    // For everything but a container, it is the engine's own way out.
+    // The engine itself needs proxies for everything but containers.
     expect(recorded.variables("image").get("HTTP_PROXY")).toBe("http://user:secret@proxy");
   });
 
-  test("a variable that was given by name has its value, whatever it is called", async () => {
+  test("a variable of any name is passed by name with its value", async () => {
     const { containers, recorded } = world({
       given: ["GITHUB_TOKEN", "https_proxy"],
       host: { GITHUB_TOKEN: "g", https_proxy: "p" },
@@ -175,7 +175,7 @@ describe("options (docs/specification/containers.md 2.1, 2.6, 3.6)", () => {
   });
 });
 
-test("the longest variable is passed on; that all of them are too long is not said to be the engine's fault", async () => {
+test("the longest variable is passed on, and too many long ones are not reported as a missing engine", async () => {
   const longest = `A=${"x".repeat(131_063)}`;
   expect(called(await calls({}, { envs: [longest] }), "create")).toContain(`--env=${longest}`);
   const many = Array.from({ length: 40 }, (_, at) => `A${at}=${"x".repeat(130_000)}`);
@@ -187,7 +187,7 @@ test("the longest variable is passed on; that all of them are too long is not sa
 });
 
 describe("the network of a run (docs/specification/containers.md 3.2)", () => {
-  test("is made when the first function needs it, shared, and removed last", async () => {
+  test("is created when the first function needs it, shared, and removed last", async () => {
     const { containers, recorded } = world({ options: { network: true } });
     const programs = await Promise.all(
       [1, 2].map(() => containers.program(specification({ network: true }), settings())),
@@ -210,19 +210,19 @@ describe("the network of a run (docs/specification/containers.md 3.2)", () => {
   });
 
   test.each(["host", "container:other", "ns:/proc/1/ns/net", "", "-x", "a,b"])("is never %p", (networkName) => {
-    expect(() => world({ options: { network: true, networkName } })).toThrow(/functions may not use the network/);
+    expect(() => world({ options: { network: true, networkName } })).toThrow(/is not allowed for functions/);
   });
 
-  test("says so where it cannot be made", async () => {
+  test("is an error if it cannot be created", async () => {
     const { containers } = world({ options: { network: true }, answers: { network: "echo no pool left >&2; exit 1" } });
     expect(await problem(containers.program(specification({ network: true }), settings()))).toMatchObject({
       code: "network-unavailable",
-      message: "docker cannot make a network for functions: no pool left",
+      message: "docker cannot create a network for functions: no pool left",
     });
   });
 });
 
-describe("what is not allowed (docs/specification/containers.md 3.1, 3.4, 3.7)", () => {
+describe("refused specifications (docs/specification/containers.md 3.1, 3.4, 3.7)", () => {
   test.each<[name: string, Parameters<typeof specification>[0], World, expected: object]>([
     [
       "the network",
@@ -234,7 +234,7 @@ describe("what is not allowed (docs/specification/containers.md 3.1, 3.4, 3.7)",
       "mounts",
       { mounts: [{ type: "bind", source: "a", target: "/a", writable: false }] },
       {},
-      { code: "mount-refused", message: "this function wants to read files, and is not allowed any" },
+      { code: "mount-refused", message: "mounts required but not enabled with --allow-mounts" },
     ],
     [
       "a variable of the host",
@@ -249,7 +249,7 @@ describe("what is not allowed (docs/specification/containers.md 3.1, 3.4, 3.7)",
       "a variable that no program can be given",
       { envs: [`A=${"x".repeat(131_064)}`] },
       {},
-      { code: "environment-refused", message: "the variable `A` is longer than a variable can be" },
+      { code: "environment-refused", message: "the variable `A` is too long" },
     ],
   ])("%s", async (_name, more, of, expected) => {
     const { containers, recorded } = world(of);
@@ -274,6 +274,6 @@ describe("the choice of the engine (docs/specification/containers.md 4.1)", () =
     ["rkt", {}, "--container-runtime"],
     [undefined, { KRM_FN_RUNTIME: "toString" }, "KRM_FN_RUNTIME"],
   ])("%p with %j is refused", (option, env, source) => {
-    expect(() => chooseEngine(option, env)).toThrow(`${source} names no container engine`);
+    expect(() => chooseEngine(option, env)).toThrow(`${source} has the unknown value`);
   });
 });

@@ -1,4 +1,4 @@
-/** Builds with functions in containers: the bytes of kustomize with the same image, and what is said when one fails. */
+/** Compares builds with container functions with kustomize and the same image, and tests the messages of failures. */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ await describeEngines((world) => {
     for (const directory of directories.splice(0)) directory.remove();
   });
 
-  /** A config whose function is a script. */
+  /** A config whose function runs a script. */
   function config(script: string, more: { readonly envs?: readonly string[]; readonly network?: boolean }): string {
     const { envs = [], ...rest } = more;
     const specification = JSON.stringify({ container: { image, envs: [`FN=${script}`, ...envs], ...rest } });
@@ -49,8 +49,8 @@ await describeEngines((world) => {
     return krmRender(["build", "--enable-alpha-plugins", "--pull", "never", ...ulimits, ...flags], { cwd: path, env });
   }
 
-  /** Of kustomize, or `ours` where it is absent. It knows docker only: a script of that name leads it to podman. */
-  function reference(ours: string, { path }: Directory, ...flags: string[]): string {
+  /** The output of kustomize, or `ours` without it. It supports docker only, so a script of that name calls podman. */
+  function byKustomize(ours: string, { path }: Directory, ...flags: string[]): string {
     if (!KUSTOMIZE) return ours;
     const programs = temporaryDirectory({});
     directories.push(programs);
@@ -64,36 +64,36 @@ await describeEngines((world) => {
     return execFileSync(KUSTOMIZE, args, { cwd: path, env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   }
 
-  /** An object that holds what the function was given. */
+  /** A script that prints an object with its input. */
   const REPORT =
     "printf 'apiVersion: v1\\nkind: ConfigMap\\nmetadata:\\n  name: report\\ndata:\\n  input: |\\n'; sed 's/^/    /'";
 
-  describe("what is printed", () => {
+  describe("the output", () => {
     test.each<[name: string, field: string, script: string]>([
-      ["a transformer that changes", "transformers", "sed 's/key: value/key: changed/'"],
-      ["a transformer that removes", "transformers", "echo 'kind: ResourceList'; echo 'items: []'"],
-      ["what a transformer is given", "transformers", REPORT],
-      ["what a generator is given", "generators", REPORT],
-      ["a validator that says nothing", "validators", "cat >/dev/null"],
-      ["words on standard error", "transformers", "echo words >&2; cat"],
+      ["a transformer that changes objects", "transformers", "sed 's/key: value/key: changed/'"],
+      ["a transformer that removes objects", "transformers", "echo 'kind: ResourceList'; echo 'items: []'"],
+      ["the input of a transformer", "transformers", REPORT],
+      ["the input of a generator", "generators", REPORT],
+      ["a validator that prints nothing", "validators", "cat >/dev/null"],
+      ["text on standard error", "transformers", "echo words >&2; cat"],
       ["variables", "transformers", 'sed "s/key: value/key: $LOG_TO_STDERR-$STRUCTURED_RESULTS/"'],
     ])("%s", async (_name, field, script) => {
       const directory = kustomization(field, script);
       const { status, stdout, stderr } = await build(directory);
       expect({ status, problems: stderr.match(/^error.*/gm) }).toEqual({ status: 0, problems: null });
-      expect(stdout).toBe(reference(stdout, directory));
+      expect(stdout).toBe(byKustomize(stdout, directory));
     });
 
-    test("--env wins over what is declared", async () => {
+    test("--env overrides declared variables", async () => {
       const script = 'sed "s/key: value/key: $A-$B/"';
       const directory = kustomization("transformers", script, { envs: ["A=declared", "B=declared"] });
       const { stdout } = await build(directory, "--env", "A=given");
       expect(stdout).toContain("key: given-declared");
-      expect(stdout).toBe(reference(stdout, directory, "--env", "A=given"));
+      expect(stdout).toBe(byKustomize(stdout, directory, "--env", "A=given"));
     });
   });
 
-  describe("what is said", () => {
+  describe("the message", () => {
     const head = (more: string): RegExp =>
       new RegExp(`^error: fn.yaml:3:\\d+: .*${image.replaceAll("/", "\\/")}@sha256:[0-9a-f]{64}.* ${more}`, "m");
 
@@ -107,14 +107,14 @@ await describeEngines((world) => {
       expect(stderr).toMatch(head(expected));
     });
 
-    test("of workflow commands: they cannot be taken for any", async () => {
+    test("of workflow commands is inert", async () => {
       const script = "echo '::error::x' >&2; echo '##[error]y' >&2; exit 1";
       const { stderr } = await build(kustomization("transformers", script));
       expect(stderr).toContain("  | ::error::x");
       expect(stderr).not.toContain("##[");
     });
 
-    test("of the network that is not allowed", async () => {
+    test("of a network that is not allowed", async () => {
       const { status, stderr } = await build(kustomization("transformers", "cat", { network: true }));
       expect(status).toBe(1);
       expect(stderr).toMatch(/network required but not enabled with --network/);

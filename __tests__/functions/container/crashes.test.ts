@@ -1,4 +1,4 @@
-/** What is left of containers on real engines when the process that has started them ends first: nothing. */
+/** On real engines, no container outlives the process that started it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -72,7 +72,7 @@ await describeEngines((world) => {
       ["SIGINT", "SIGINT"],
       ["exit", 7],
       ["throw", 1],
-    ])("by %s, nothing is left", async (ending, status) => {
+    ])("by %s, it leaves nothing", async (ending, status) => {
       const { child, end } = start(ending);
       await world.untilItRuns(child.pid);
       if (ending === "exit" || ending === "throw") child.stdin?.write("now");
@@ -81,7 +81,7 @@ await describeEngines((world) => {
       expect([...world.containersOf(child.pid), ...world.networksOf(child.pid)]).toEqual([]);
     });
 
-    test("by SIGKILL, the next one cleans up", async () => {
+    test("by SIGKILL, the next process cleans up", async () => {
       const { child, end } = start("SIGKILL");
       await world.untilItRuns(child.pid);
       child.kill("SIGKILL");

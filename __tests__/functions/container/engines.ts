@@ -1,4 +1,4 @@
-/** Real engines, where this machine has them, with images that the tests make. Whatever is started here ends here. */
+/** Real engines of this machine, with images that the tests create. Engines that the tests start are ended by them. */
 import { execFileSync, spawn } from "node:child_process";
 import {
   accessSync,
@@ -19,15 +19,15 @@ import type { EngineName } from "../../../src/functions/container/index.ts";
 
 export interface RealEngine {
   readonly name: EngineName;
-  /** All variables of this process, and where the engine is. */
+  /** The variables of this process, and the address of the engine. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the engine allows here. */
+  /** The ulimits that the engine may set on this machine. */
   readonly ulimits: readonly string[];
   run(...args: string[]): string;
   stop(): Promise<void>;
 }
 
-/** A file of the PATH that can be run. */
+/** Finds an executable on the PATH. */
 function onPath(name: string): string | undefined {
   const directories = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/sbin"];
   return directories.map((directory) => join(directory, name)).find(isExecutable);
@@ -44,7 +44,7 @@ function isExecutable(path: string): boolean {
 
 const BUSYBOX = onPath("busybox");
 
-/** Both engines, or a line on standard error that says why one is not there. */
+/** Finds both engines. Prints a line to standard error for an engine that is not available. */
 export async function realEngines(): Promise<readonly RealEngine[]> {
   const found: RealEngine[] = [];
   for (const [name, start] of [
@@ -58,7 +58,7 @@ export async function realEngines(): Promise<readonly RealEngine[]> {
   return found;
 }
 
-/** An image FROM scratch has nothing but what it is given. */
+/** Whether the program needs no libraries: an image FROM scratch has none. */
 function isStatic(path: string | undefined): boolean {
   return path !== undefined && !readFileSync(path).subarray(0, 4096).includes("ld-linux");
 }
@@ -84,7 +84,7 @@ function realEngine(
   };
 }
 
-/** The engine that DOCKER_HOST names or that runs already, else one of this process alone. */
+/** The engine of DOCKER_HOST or one that runs already, else one that only this process uses. */
 async function docker(): Promise<RealEngine | string> {
   if (onPath("docker") === undefined) return "docker is not installed";
   const running = realEngine("docker", process.env, ["nofile=1024:1024"], () => Promise.resolve());
@@ -115,14 +115,14 @@ function answers(of: RealEngine): boolean {
 }
 
 /**
- * Runs a program and removes a directory, when told to or when this process ends, whatever becomes of it: nothing is told
- * where all tests of a file are left out.
+ * Runs a program and removes a directory, on request or when this process ends. There is no request if all tests of a file
+ * are skipped.
  */
 function untilStopped(directory: string, ...command: readonly string[]): () => Promise<void> {
   const child = spawn("sh", ["-c", UNTIL_INPUT_ENDS, "sh", directory, ...command], {
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // Tests that are not even begun must be able to end.
+  // The process must be able to end if no test starts.
   child.unref();
   (child.stdin as Socket).unref();
   const end = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -135,7 +135,7 @@ function untilStopped(directory: string, ...command: readonly string[]): () => P
 
 const UNTIL_INPUT_ENDS = 'directory=$1; shift; "$@" & read -r _; kill $!; wait $!; rm -rf "$directory"';
 
-/** With a store of its own. Where it is itself in a sandbox, it must not raise limits. */
+/** Uses a store of its own. In a sandbox it must not raise limits. */
 async function podman(): Promise<RealEngine | string> {
   if (onPath("podman") === undefined) return "podman is not installed";
   if (process.getuid?.() !== 0) return "limits of memory and time need root";
@@ -143,7 +143,7 @@ async function podman(): Promise<RealEngine | string> {
   const at = (name: string): string => JSON.stringify(join(directory, name));
   const storage = `[storage]\ndriver = "vfs"\ngraphroot = ${at("graph")}\nrunroot = ${at("run")}\n`;
   writeFileSync(join(directory, "storage.conf"), storage);
-  // crun wants more of the machine than there may be.
+  // crun needs features that the machine may lack.
   const runtime = onPath("runc") === undefined ? "" : 'runtime = "runc"\n';
   const containers = `[engine]\ntmp_dir = ${at("tmp")}\nlock_type = "file"\nevents_logger = "file"\n${runtime}`;
   writeFileSync(
@@ -168,7 +168,8 @@ async function podman(): Promise<RealEngine | string> {
 }
 
 /**
- * An image of busybox and nothing else, with changes as `import --change` takes them.
+ * Creates an image with nothing but busybox.
+ * @param changes the arguments of `import --change`
  * @param withNobody whether it has the user that kustomize runs functions as
  * @returns its name, which no other process uses
  */
@@ -194,7 +195,7 @@ export function importImage(engine: RealEngine, title: string, changes: readonly
   }
 }
 
-/** The command lines of engines that this process has started, and that still run. */
+/** The engine processes that this process has started and that still run. */
 export function engineCalls(): string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -206,7 +207,7 @@ export function engineCalls(): string[] {
         const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
         return /^(?:docker|podman) /.test(command) ? [command] : [];
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
         return [];
       }
     });

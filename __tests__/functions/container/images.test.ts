@@ -1,4 +1,4 @@
-/** How references become images that the engine has. */
+/** Resolves references to images. */
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { EngineName } from "../../../src/functions/container/index.ts";
 import { type Answers, answer, DIGEST, ID, LOCATION, settings, specification } from "./shim.ts";
@@ -8,7 +8,7 @@ afterEach(cleanUp);
 
 describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
   const absent = "echo 'Error response from daemon: No such image' >&2; exit 1";
-  /** Not there until it is pulled. */
+  /** An image that is absent until it is pulled. */
   const missing = (image: string): Answers => ({
     image: `[ -e "$0.pulled" ] || { ${absent}; }\n${image}`,
     pull: 'touch "$0.pulled"',
@@ -21,14 +21,14 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
     ["missing", true, ["inspect example.com/fn:v1"]],
     ["always", true, ["pull --quiet example.com/fn:v1", "inspect example.com/fn:v1"]],
     ["never", true, ["inspect example.com/fn:v1"]],
-  ])("with --pull %s, there: %s", async (pull, present, expected) => {
+  ])("with --pull %s, present: %s", async (pull, present, expected) => {
     const answers = present ? {} : missing(PULLED);
     const all = await calls({ answers, options: { pull } });
     const about = all.filter(([first]) => first === "image" || first === "pull");
     expect(about.map((call) => call.join(" ").replace(/^image /, ""))).toEqual(expected);
   });
 
-  test("are looked for once a run", async () => {
+  test("are looked up once a run", async () => {
     const { containers, recorded } = world();
     const programs = await Promise.all([1, 2, 3].map(() => containers.program(specification(), settings())));
     await programs[0]?.run({ stdin: "" });
@@ -37,14 +37,14 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
     expect(programs[0]?.title).toBe(`example.com/fn:v1@${DIGEST}`);
   });
 
-  test("a failure is kept too, and shown at the place of each function", async () => {
+  test("a failure is also kept, and reported at the place of each function", async () => {
     const { containers, recorded } = world({ answers: { image: absent, pull: "echo denied: no access >&2; exit 1" } });
     const first = await problem(containers.program(specification(), settings()));
     expect(first).toEqual({
       code: "image-unavailable",
       severity: "error",
-      message: "docker cannot fetch the image example.com/fn:v1: denied: no access",
-      hint: "Look at its name and tag, and at the login of the engine for that registry.",
+      message: "docker cannot pull the image example.com/fn:v1: denied: no access",
+      hint: "Check its name and tag, and that the engine is logged in to the registry.",
       ...LOCATION,
     });
     const elsewhere = { file: "other.yaml", line: 1, column: 1 };
@@ -53,12 +53,12 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
     expect(recorded.calls().filter(([name]) => name === "pull")).toHaveLength(1);
   });
 
-  test("that are absent, with --pull never", async () => {
+  test("are an error if absent with --pull never", async () => {
     const { containers } = world({ answers: { image: absent }, options: { pull: "never" } });
     expect(await problem(containers.program(specification(), settings()))).toMatchObject({
       code: "image-unavailable",
       message: "docker does not have the image example.com/fn:v1",
-      hint: "Run `docker pull example.com/fn:v1` before, or let it be pulled: --pull missing.",
+      hint: "Run `docker pull example.com/fn:v1` first, or allow pulls with --pull missing.",
     });
   });
 
@@ -91,7 +91,7 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
     expect(called(all, "pull")).toEqual(["pull", "--quiet", `example.com/fn@${DIGEST}`]);
   });
 
-  test("a name that is the beginning of an id is no id", async () => {
+  test("a name that is the beginning of an id is not an id", async () => {
     const other = answer([{ Id: `sha256:${"2".repeat(64)}` }]);
     const answers = {
       image: `[ -e "$0.pulled" ] && { ${other}\nexit; }\n${answer([{ Id: ID }])}`,
@@ -106,7 +106,7 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
     });
   });
 
-  test("an id of the engine is taken as it is, and never pulled", async () => {
+  test("an id is used unchanged and never pulled", async () => {
     expect(called(await calls({ options: { pull: "always" } }, { image: ID }), "image")).toEqual([
       "image",
       "inspect",
@@ -126,7 +126,7 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
       { image: `example.com/fn@${DIGEST}` },
       {
         code: "image-mismatch",
-        message: `what docker has as example.com/fn is not ${DIGEST}, but sha256:${"e".repeat(64)}`,
+        message: `the image example.com/fn in docker is sha256:${"e".repeat(64)}, not ${DIGEST}`,
       },
     ],
     [
@@ -164,7 +164,7 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
       {},
       { code: "image-unavailable" },
     ],
-  ])("are refused where the engine has %s", async (_name, image, more, expected) => {
+  ])("are refused if the engine has %s", async (_name, image, more, expected) => {
     const { containers } = world({ answers: { image: answer(image), pull: "" } });
     expect(await problem(containers.program(specification(more), settings()))).toMatchObject({
       ...expected,
@@ -195,8 +195,8 @@ describe("images (docs/specification/containers.md 5.1 to 5.4)", () => {
   });
 
   test.each([
-    ["12", "has a sha256 that is not 64 hexadecimal digits"],
-    ["e".repeat(64), "and sha256 name two digests"],
+    ["12", "has a `sha256` that is not 64 hexadecimal digits"],
+    ["e".repeat(64), "has another digest than its `sha256`"],
   ])("sha256: %s beside another digest", async (sha256, message) => {
     const image = `example.com/fn@${DIGEST}`;
     const thrown = await problem(world().containers.program(specification({ image, sha256 }), settings()));

@@ -1,4 +1,4 @@
-/** What becomes of what an engine says. */
+/** Outcomes of runs, from the answers of engines. */
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { ProgramOutcome } from "../../../src/functions/program.ts";
 import { type Answers, answer, settings, specification } from "./shim.ts";
@@ -6,7 +6,7 @@ import { called, cleanUp, outcomeOf, plain, problem, type World, world } from ".
 
 afterEach(cleanUp);
 
-describe("what an engine says of a container (docs/specification/containers.md 6.1)", () => {
+describe("the end of a container (docs/specification/containers.md 6.1)", () => {
   const state = (more: object): string =>
     answer({ Status: "exited", Running: false, ExitCode: 0, OOMKilled: false, Error: "", ...more });
   const failing = (code: number, words = ""): string =>
@@ -101,7 +101,7 @@ describe("what an engine says of a container (docs/specification/containers.md 6
     [
       "an end that nobody tells",
       { start: "echo partial", inspect: "echo garbage" },
-      { exitCode: undefined, problem: "output-lost", detail: "docker does not tell how it ended" },
+      { exitCode: undefined, problem: "output-lost", detail: "docker does not report how it ended" },
     ],
     [
       "a signal",
@@ -122,12 +122,12 @@ describe("what an engine says of a container (docs/specification/containers.md 6
     expect(await outcomeOf({ answers })).toMatchObject(expected);
   });
 
-  test("nerdctl may forget what has ended: the exit code is that of its client", async () => {
+  test("on nerdctl, which may forget the container, has the exit code of the client", async () => {
     const answers = { run: failing(3, "bad"), inspect: state({ Status: "created" }) };
     expect(await outcomeOf({ engine: "nerdctl", answers })).toMatchObject({ exitCode: 3, stderr: "bad\n" });
   });
 
-  test("it is killed and removed where it did not end", async () => {
+  test("a container that has not ended is killed and removed", async () => {
     const { containers, recorded } = world({
       answers: { start: "exec sleep 60" },
       options: { process: { timeoutMs: 200 } },
@@ -165,7 +165,7 @@ describe("what an engine says of a container (docs/specification/containers.md 6
   });
 });
 
-describe("what podman's client may have lost (docs/specification/containers.md 2.5)", () => {
+describe("output that podman's client may lose (docs/specification/containers.md 2.5)", () => {
   const ended = (code: number): Answers => ({
     inspect: answer({ Status: "exited", Running: false, ExitCode: code, OOMKilled: false, Error: "" }),
   });
@@ -184,37 +184,41 @@ describe("what podman's client may have lost (docs/specification/containers.md 2
     ["the end of standard error", "echo a; echo b >&2", "echo a; echo b >&2; echo c >&2", { stderr: "b\nc\n" }],
     ["nothing, and says something itself", "echo a; echo warning >&2", "echo a; echo b >&2", { stderr: "b\n" }],
     ["nothing, while its log lacks something", "printf 'a\\nb'", "echo a", { stdout: "a\nb" }],
-  ])("%s: the longer of what it tells and what it has written down counts", async (_name, start, logs, expected) => {
+  ])("%s: the longer of output and log counts", async (_name, start, logs, expected) => {
     expect(await heard({ start, logs })).toMatchObject({ exitCode: 0, asked: [["logs", "NAME"]], ...expected });
   });
 
-  test("of a function that fails, too", async () => {
+  test("of a function that fails", async () => {
     const answers = { start: "exit 3", logs: "echo 'kind: ResourceList'; echo why >&2", ...ended(3) };
     expect(await heard(answers)).toMatchObject({ exitCode: 3, stdout: "kind: ResourceList\n", stderr: "why\n" });
   });
 
   test.each<[name: string, logs: string, detail: string]>([
-    ["says something else", "echo other", "podman may have lost a part of it: its log says something else"],
-    ["cannot be read", "echo 'Error: no log' >&2; exit 125", "podman may have lost a part of it: Error: no log"],
-    ["never ends", "exec sleep 60", "podman may have lost a part of it: it ran longer than 2 seconds"],
-  ])("where its log %s, nothing is believed", async (_name, logs, detail) => {
+    ["differs", "echo other", "podman may have lost a part of its output: its log differs"],
+    [
+      "cannot be read",
+      "echo 'Error: no log' >&2; exit 125",
+      "podman may have lost a part of its output: Error: no log",
+    ],
+    ["never ends", "exec sleep 60", "podman may have lost a part of its output: it ran longer than 2 seconds"],
+  ])("is a problem if the log %s", async (_name, logs, detail) => {
     const options = { process: { timeoutMs: 2000 } };
     const outcome = await heard({ start: "echo a", logs }, "hello", options);
     expect(outcome).toMatchObject({ problem: "output-lost", detail });
   });
 
-  test("what its log has too much of is too much", async () => {
+  test("the log is limited like the output", async () => {
     const options = { process: { stdoutBytes: 10 } };
     const outcome = await heard({ start: ":", logs: "echo 0123456789abc" }, "hello", options);
     expect(outcome).toMatchObject({ problem: "output-too-large" });
   });
 
-  test("is not asked for where there is no input to leave unread", async () => {
+  test("the log is not read if there is no input", async () => {
     expect(await heard({ start: "echo a", logs: "echo b" }, "")).toMatchObject({ stdout: "a\n", asked: [] });
   });
 });
 
-test("an engine that hangs at the end does not take the outcome with it, and is asked again", async () => {
+test("an engine that hangs at the end does not change the outcome, and is asked again", async () => {
   const answers = { start: "cat; exit 3", kill: '[ -e "$0.awake" ] || { touch "$0.awake"; exec sleep 60; }' };
   const { containers, recorded } = world({ answers, options: { answerMs: 500, process: { stdoutBytes: 2 } } });
   const program = await containers.program(specification(), settings());
@@ -224,7 +228,7 @@ test("an engine that hangs at the end does not take the outcome with it, and is 
   expect(called(recorded.calls(), "rm").map(plain)).toEqual(["rm", "-f", "-v", "NAME"]);
 });
 
-test("an engine that hangs for good at the end does not take what the run has come to with it", async () => {
+test("an engine that never answers at the end does not change the outcome", async () => {
   const answers = { kill: "exec sleep 60", rm: "exec sleep 60" };
   const { containers } = world({ answers, options: { answerMs: 300 } });
   const program = await containers.program(specification(), settings());
@@ -232,8 +236,8 @@ test("an engine that hangs for good at the end does not take what the run has co
   await expect(containers.close()).resolves.toBeUndefined();
 });
 
-describe("what processes that are gone have left (docs/specification/containers.md 6.2)", () => {
-  test("is removed by the next, and nothing else", async () => {
+describe("containers of ended processes (docs/specification/containers.md 6.2)", () => {
+  test("are removed by the next process, and nothing else is", async () => {
     const gone = `krm-${2 ** 22 + 1}-${"a".repeat(16)}`;
     const alive = `krm-${process.pid}-${"b".repeat(16)}`;
     const names = [gone, alive, "krm-mine", "other"].join("\n");
@@ -265,44 +269,42 @@ describe("an engine that cannot be used (docs/specification/containers.md 4.2)",
       "it is not installed",
       { options: { command: "/nowhere/docker" } },
       {
-        message: expect.stringMatching(
-          /^functions in containers need docker, and \/nowhere\/docker cannot be started: /,
-        ),
-        hint: "Install docker, or choose another one: --container-runtime podman or nerdctl.",
+        message: expect.stringMatching(/^\/nowhere\/docker cannot be started, which container functions need: /),
+        hint: "Install docker, or use another engine: --container-runtime podman or nerdctl.",
       },
     ],
     [
       "it is not installed on macOS",
       { options: { command: "/nowhere/docker", platform: "darwin" } },
-      { hint: expect.stringContaining("Hosted runners with macOS have no engine; use one with Linux.") },
+      { hint: expect.stringContaining("Hosted macOS runners have no engine: use a Linux runner.") },
     ],
     [
-      "it does not run",
+      "it is not running",
       { answers: refusing("Cannot connect to the Docker daemon at unix:///x. Is the docker daemon running?") },
       {
-        message: expect.stringMatching(/^docker is there, and its engine does not run: Cannot connect/),
-        hint: "Start it, or use another one: --container-runtime podman or nerdctl.",
+        message: expect.stringMatching(/^docker is installed but not running: Cannot connect/),
+        hint: "Start it, or use another engine: --container-runtime podman or nerdctl.",
       },
     ],
     [
       "it is denied",
       { answers: refusing("permission denied while trying to connect to the Docker daemon socket at unix:///x") },
-      { message: expect.stringMatching(/^docker may not be used by this user: /) },
+      { message: expect.stringMatching(/^this user has no access to docker: /) },
     ],
     [
       "it runs Windows containers",
       { options: { platform: "win32" }, answers: { version: "echo windows" } },
-      { message: "docker runs Windows containers here; functions are Linux containers" },
+      { message: "docker runs Windows containers, but functions need Linux containers" },
     ],
     [
       "it gives no answer",
       { answers: { image: "exec sleep 60" }, options: { answerMs: 300 } },
-      { message: "docker image gave no answer within 0.3 seconds" },
+      { message: "docker image did not answer within 0.3 seconds" },
     ],
     [
       "it goes away before a container is made",
       { answers: { create: "echo 'Cannot connect to the Docker daemon at unix:///x' >&2; exit 1" } },
-      { message: expect.stringMatching(/does not run/) },
+      { message: expect.stringMatching(/is installed but not running/) },
     ],
   ])("%s", async (_name, of, expected) => {
     const { containers } = world(of);

@@ -27,12 +27,12 @@ await describeEngines((world) => {
       return execFileSync(engine.name, args, { encoding: "utf8", env, stdio: ["ignore", "pipe", "pipe"] }).trim();
     }
 
-    /** What prints its own name, under the tag that it shares with the others. */
+    /** Pushes an image that prints `word`, under the tag that all share. */
     async function push(word: string): Promise<void> {
       const image = importImage(engine, word, [`ENTRYPOINT ["/bin/echo","${word}"]`]);
       run("tag", image, `${name}:v1`);
       run("push", `${name}:v1`);
-      // Not what the engine says: podman compresses layers on their way.
+      // The digest of the registry: podman compresses layers when it pushes them.
       const accept = ["docker.distribution.manifest.v2+json", "oci.image.manifest.v1+json"];
       const answer = await fetch(`http://${name.replace("/", "/v2/")}/manifests/v1`, {
         headers: { accept: accept.map((type) => `application/vnd.${type}`).join(", ") },
@@ -45,7 +45,7 @@ await describeEngines((world) => {
       try {
         run("rmi", "-f", `${name}:v1`, ...Object.values(digests).map((digest) => `${name}@${digest}`));
       } catch {
-        // Some of them are not there.
+        // Some of the images may be absent.
       }
     }
 
@@ -74,14 +74,14 @@ await describeEngines((world) => {
       rmSync(directory, { recursive: true });
     });
 
-    test("they are pulled where they are missing, by tag and by digest", async () => {
+    test("missing images are pulled, by tag and by digest", async () => {
       forget();
       expect(await printed(`${name}:v1`, "missing")).toBe(`new ${name}:v1@${digests["new"]}`);
       expect(await printed(`${name}:v1@${digests["old"]}`, "missing")).toBe(`old ${name}:v1@${digests["old"]}`);
       expect(await printed(`${name}@${digests["old"]}`, "never")).toBe(`old ${name}@${digests["old"]}`);
     });
 
-    test("a tag that has moved is seen by --pull always only", async () => {
+    test("only --pull always notices a moved tag", async () => {
       forget();
       await printed(`${name}@${digests["old"]}`, "missing");
       run("tag", `${name}@${digests["old"]}`, `${name}:v1`);
@@ -89,7 +89,7 @@ await describeEngines((world) => {
       expect(await printed(`${name}:v1`, "always")).toMatch(/^new /);
     });
 
-    test("a digest that the registry does not know", async () => {
+    test("a digest that the registry does not have is an error", async () => {
       await expect(printed(`${name}@sha256:${"0".repeat(64)}`, "missing")).rejects.toMatchObject({
         code: "image-unavailable",
       });

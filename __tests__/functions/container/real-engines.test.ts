@@ -1,4 +1,4 @@
-/** Containers on real engines: what a function may do, and how it ends. */
+/** Containers on real engines: the permissions of functions, and how they end. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,21 +9,21 @@ import { describeEngines, type Function, SHELL } from "./real-world.ts";
 import { settings, specification } from "./shim.ts";
 
 await describeEngines((world) => {
-  describe("what it may do", () => {
-    test("its input is its output", async () => {
+  describe("a function", () => {
+    test("receives its input and returns its output", async () => {
       const outcome = await world.fn("cat; echo words >&2", { run: { stdin: "input" } });
       expect(outcome).toEqual({ stdout: expect.anything(), stderr: "words\n", exitCode: 0 });
       expect(Buffer.from(outcome.stdout).toString()).toBe("input");
     });
 
-    test("20 MB go in and come out", async () => {
+    test("receives and returns 20 MB", async () => {
       const stdin = `${"0123456789abcde\n".repeat(1_300_000)}end`;
       const { stdout, exitCode } = await world.fn("cat", { run: { stdin } });
       expect(exitCode).toBe(0);
       expect(Buffer.from(stdout).equals(Buffer.from(stdin))).toBe(true);
     });
 
-    test("bytes that a terminal would take for itself go through", async () => {
+    test("receives and returns control characters", async () => {
       const stdin = "a\u0010\u0011b\u0003\u0004c\r\n";
       expect(Buffer.from((await world.fn("cat", { run: { stdin } })).stdout).toString()).toBe(stdin);
     });
@@ -31,17 +31,17 @@ await describeEngines((world) => {
     test.each([
       ["reads nothing", "exec <&-; exit 0"],
       ["ends without reading", "exit 0"],
-    ])("a function that %s is no failure", async (_name, script) => {
+    ])("may succeed if it %s", async (_name, script) => {
       const outcome = await world.fn(script, { run: { stdin: "x".repeat(5_000_000) } });
       expect(outcome).toMatchObject({ exitCode: 0, stderr: "" });
     });
 
-    describe("where the engine's client is slow", () => {
+    describe("with a slow client of the engine", () => {
       const directory = mkdtempSync(join(tmpdir(), "slow-"));
       const command = join(directory, world.engine.name);
       afterAll(() => rmSync(directory, { recursive: true }));
 
-      // What the engine holds of its input when it ends: none, some of it, or so much that its client has more.
+      // The unread input at the end: none, a part in the engine, or so much that its client holds a part.
       test.each([10, 130_000, 5_000_000])(
         "a function that leaves %i bytes unread says all that it says",
         async (length) => {
@@ -56,7 +56,7 @@ await describeEngines((world) => {
       );
     });
 
-    test("it is nobody, without rights or host variables (docs/specification/containers.md 2.2 to 2.4)", async () => {
+    test("runs as nobody, without capabilities and host variables (docs/specification/containers.md 2.2 to 2.4)", async () => {
       expect(await world.printed("id -u; id -g")).toBe("65534\n65534");
       const status = await world.printed("cat /proc/self/status");
       expect(status).toMatch(/^CapEff:\s0+$/m);
@@ -72,7 +72,7 @@ await describeEngines((world) => {
       expect(await world.printed("echo $HOME $LOG_TO_STDERR $STRUCTURED_RESULTS")).toBe("/tmp true true");
     });
 
-    test("the engine's proxies are not its", async () => {
+    test("does not get the proxies of the engine", async () => {
       const config = mkdtempSync(join(tmpdir(), "docker-config-"));
       try {
         const proxies = { default: { httpProxy: "http://user:secret@proxy", httpsProxy: "http://user:secret@proxy" } };
@@ -85,7 +85,7 @@ await describeEngines((world) => {
       }
     });
 
-    test("it writes to /tmp, and nowhere else (docs/specification/containers.md 2.4)", async () => {
+    test("writes to /tmp only (docs/specification/containers.md 2.4)", async () => {
       expect(await world.printed("echo x >/tmp/x && cat /tmp/x")).toBe("x");
       for (const path of ["/x", "/bin/x", "/proc/sys/kernel/hostname", "/dev/x"]) {
         const outcome = await world.fn(`echo x >${path}`);
@@ -102,18 +102,18 @@ await describeEngines((world) => {
       });
     });
 
-    test("a volume of its image is memory, and not the engine's disk", async () => {
+    test("has memory in place of the volumes of its image", async () => {
       const volume = world.image("volume", ["VOLUME /data", SHELL]);
       expect(await world.printed("grep ' /data ' /proc/mounts", { image: volume })).toMatch(
         /^tmpfs \/data tmpfs rw,nosuid,nodev/,
       );
     });
 
-    test("it has no network (docs/specification/containers.md 2.4)", async () => {
+    test("has no network (docs/specification/containers.md 2.4)", async () => {
       expect(await world.printed("ls /sys/class/net")).toBe("lo");
     });
 
-    test("it has a network of the run if allowed (docs/specification/containers.md 3.2)", async () => {
+    test("has the network of the run if allowed (docs/specification/containers.md 3.2)", async () => {
       expect(
         (await world.printed("ls /sys/class/net", { network: true, options: { network: true } })).split("\n"),
       ).toEqual(["eth0", "lo"]);
@@ -121,7 +121,7 @@ await describeEngines((world) => {
       await expect(world.fn("true", { network: true })).rejects.toMatchObject({ code: "network-disabled" });
     });
 
-    test("it reads what is mounted, and cannot write it (docs/specification/containers.md 3.4)", async () => {
+    test("reads mounts and cannot write to them (docs/specification/containers.md 3.4)", async () => {
       const directory = mkdtempSync(join(tmpdir(), "mounted-"));
       try {
         mkdirSync(join(directory, "data"));
@@ -140,7 +140,7 @@ await describeEngines((world) => {
       }
     });
 
-    test("it runs by the content that was looked up (docs/specification/containers.md 5.3)", async () => {
+    test("runs the content that was looked up (docs/specification/containers.md 5.3)", async () => {
       const name = world.image("moving", ['ENTRYPOINT ["/bin/echo","old"]']);
       const program = await world.runtime().program(specification({ image: name }), settings());
       importImage(world.engine, "moving", ['ENTRYPOINT ["/bin/echo","new"]']);
@@ -154,7 +154,7 @@ await describeEngines((world) => {
       expect(Buffer.from((await byId.run({ stdin: "" })).stdout).toString()).toBe("new\n");
     });
 
-    test("several at once do not meet", async () => {
+    test("runs beside others without conflicts", async () => {
       const containers = world.runtime();
       const spec = specification({ image: world.shell(), envs: ["FN=cat >/tmp/x; cat /tmp/x"] });
       const program = await containers.program(spec, settings());
@@ -177,7 +177,7 @@ await describeEngines((world) => {
     test.each([
       ["that is missing", '["/nothing"]', /no such file/],
       ["that cannot be run", '["/bin"]', /permission denied|is a directory/],
-    ])("an entrypoint %s is told from a failure", async (_name, entrypoint, words) => {
+    ])("an entrypoint %s is distinguished from a failure of the function", async (_name, entrypoint, words) => {
       const program = await world
         .runtime()
         .program(specification({ image: world.image("broken", [`ENTRYPOINT ${entrypoint}`]) }), settings());
@@ -186,21 +186,21 @@ await describeEngines((world) => {
       expect(outcome.detail).toMatch(words);
     });
 
-    test("an image that is not there", async () => {
+    test("a missing image is an error", async () => {
       const absent = specification({ image: "krm-render-test/absent:v1" });
       await expect(world.runtime().program(absent, settings())).rejects.toMatchObject({ code: "image-unavailable" });
       const nowhere = specification({ image: "localhost:1/absent:v1" });
       await expect(world.runtime({ pull: "missing" }).program(nowhere, settings())).rejects.toThrow(
-        /cannot fetch the image localhost:1\/absent:v1: .*(refused|denied)/,
+        /cannot pull the image localhost:1\/absent:v1: .*(refused|denied)/,
       );
     });
 
-    test("a limit that the engine does not take", async () => {
+    test("a limit that the engine refuses is an error", async () => {
       const outcome = await world.fn("true", { options: { limits: { ulimits: ["nofile=x"] } } });
       expect(outcome).toMatchObject({ problem: "could-not-start", detail: expect.stringMatching(/ulimit/) });
     });
 
-    test("too much memory is told by name", async () => {
+    test("running out of memory is reported", async () => {
       const outcome = await world.fn("x=0123456789abcdef; while :; do x=$x$x; done");
       expect(outcome).toMatchObject({ exitCode: 137, detail: expect.stringContaining("64m of memory") });
       // podman learns of it by the second version of cgroups only, docker in any case.
@@ -208,7 +208,7 @@ await describeEngines((world) => {
       expect(["out-of-memory", "killed"]).toContain(outcome.problem);
     });
 
-    test("too much memory in one process of a script is a failure, even if that ends with 0", async () => {
+    test("running out of memory in one process of a script is a failure, even if the script ends with 0", async () => {
       const outcome = await world.fn("echo begun; (x=0123456789abcdef; while :; do x=$x$x; done); echo done; exit 0");
       // podman learns of it by the second version of cgroups only, docker in any case.
       const told = world.engine.name === "docker" ? "out-of-memory" : outcome.problem;
@@ -216,7 +216,7 @@ await describeEngines((world) => {
       expect(["out-of-memory", undefined]).toContain(told);
     });
 
-    test("a time limit ends one that ignores signals (docs/specification/containers.md 6.2)", async () => {
+    test("the time limit ends a function that ignores signals (docs/specification/containers.md 6.2)", async () => {
       const started = performance.now();
       const outcome = await world.fn("trap '' TERM INT HUP; echo begun; echo err >&2; while :; do sleep 100; done", {
         options: { process: { timeoutMs: 1500 } },
@@ -226,11 +226,11 @@ await describeEngines((world) => {
       expect(performance.now() - started).toBeLessThan(30_000);
     });
 
-    test("one that leaves children behind ends with all of them", async () => {
+    test("child processes end with the function", async () => {
       expect(await world.printed("(sleep 1000 >/dev/null 2>&1 &); (setsid sleep 1000 &); echo done")).toBe("done");
     });
 
-    test("one that multiplies comes to its limit", async () => {
+    test("the number of processes is limited", async () => {
       const script = "i=0; while [ $i -lt 100 ]; do sleep 1000 & i=$((i+1)); done; echo all";
       const outcome = await world.fn(script, { options: { limits: { processes: 40 } } });
       expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/can't fork/) });
@@ -238,20 +238,20 @@ await describeEngines((world) => {
 
     const flood: Function = { options: { process: { stdoutBytes: 1_000_000, stderrBytes: 10_000 } } };
 
-    test("a flood on standard output has an end", async () => {
+    test("too much standard output ends the function", async () => {
       const outcome = await world.fn("yes", flood);
       expect(outcome).toMatchObject({ problem: "output-too-large", detail: "it printed more than 1000000 bytes" });
       expect(outcome.stdout.length).toBeLessThanOrEqual(1_000_000);
     });
 
-    test("of a flood on standard error the beginning and the end are kept", async () => {
+    test("of too much standard error, the beginning and the end are kept", async () => {
       const outcome = await world.fn("echo first >&2; yes | head -c 2000000 >&2; echo last >&2; exit 4", flood);
       expect(outcome.exitCode).toBe(4);
       expect(outcome.stderr).toMatch(/^first\ny[^]* bytes are left out [^]*y\nlast\n$/);
       expect(outcome.stderr.length).toBeLessThan(11_000);
     });
 
-    test("a signal is told by name", async () => {
+    test("a signal is reported by name", async () => {
       expect(await world.fn("sh -c 'kill -SEGV $$'; exit $?")).toMatchObject({
         exitCode: 139,
         problem: "killed",
@@ -259,7 +259,7 @@ await describeEngines((world) => {
       });
     });
 
-    test("it ends when nobody waits for it any more", async () => {
+    test("the function ends when the run is aborted", async () => {
       const abort = new AbortController();
       const running = world.fn("sleep 1000", { run: { signal: abort.signal } });
       await world.untilItRuns();
@@ -269,7 +269,7 @@ await describeEngines((world) => {
       expect(await world.fn("true", { run: { signal: AbortSignal.abort() } })).toMatchObject({ problem: "killed" });
     });
 
-    test("it ends when the runtime is closed (docs/specification/containers.md 6.2)", async () => {
+    test("the function ends when the runtime is closed (docs/specification/containers.md 6.2)", async () => {
       const containers = world.runtime();
       const program = await containers.program(
         specification({ image: world.shell(), envs: ["FN=sleep 1000"] }),

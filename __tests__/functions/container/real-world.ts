@@ -1,4 +1,4 @@
-/** Functions on a real engine, and whether anything is left of them. */
+/** Runs functions on real engines, and checks that they leave nothing behind. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,14 +19,14 @@ export interface Function extends Partial<ContainerSpecification> {
 export interface RealWorld {
   readonly engine: RealEngine;
   readonly host: Readonly<Record<string, string | undefined>>;
-  /** The image that runs what the variable FN says. */
+  /** An image that runs the script in the variable FN. */
   shell(): string;
-  /** Makes an image of busybox, and yields its name. */
+  /** Creates an image of busybox and returns its name. */
   image(name: string, changes: readonly string[]): string;
   runtime(options?: Partial<ContainerRuntimeOptions>): Containers;
-  /** Runs a script of the shell. */
+  /** Runs a shell script. */
   fn(script: string, how?: Function): Promise<ProgramOutcome>;
-  /** What a script prints that succeeds. */
+  /** Runs a script that must succeed and returns its output. */
   printed(script: string, how?: Function): Promise<string>;
   containersOf(pid?: number): string[];
   networksOf(pid?: number): string[];
@@ -35,7 +35,7 @@ export interface RealWorld {
 
 export const SHELL = 'ENTRYPOINT ["/bin/sh","-c","eval \\"$FN\\""]';
 
-/** The same tests for each engine; those of an engine that this machine lacks are skipped, and it is said why. */
+/** Defines tests for each engine. Those of an engine that this machine lacks are skipped with a reason. */
 export async function describeEngines(tests: (world: RealWorld) => void): Promise<void> {
   const engines = await realEngines();
   afterAll(async () => {
@@ -99,7 +99,7 @@ function realWorld(engine: RealEngine): RealWorld {
     },
   };
 
-  /** Of what a process has made, since its number is in the names: the engine may serve others as well. */
+  /** The containers and networks of a process, whose id is in their names. The engine may serve other processes. */
   function list(pid: number | undefined, ...args: string[]): string[] {
     const names = engine.run(...args, "--filter", "label=krm-render.processes").split("\n");
     return names.filter((each) => each.startsWith(`krm-${pid ?? process.pid}-`));

@@ -1,4 +1,4 @@
-/** A script that stands where an engine would, records how it is called, and answers as it is told. */
+/** A script in place of an engine that records its calls and gives prepared answers. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,11 +9,11 @@ import type { ContainerSpecification } from "../../../src/functions/specificatio
 export const ID = `sha256:${"1".repeat(64)}`;
 export const DIGEST = `sha256:${"d".repeat(64)}`;
 
-/** What the shim does when it is called by a subcommand: a script of its own, with the arguments. */
+/** The script for each subcommand. It gets the arguments. */
 export type Answers = Readonly<Record<string, string>>;
 
 export interface Shim {
-  /** A PATH on which nothing but the shim is an engine. */
+  /** A PATH with no engine but the shim. */
   readonly path: string;
   /** The arguments of each call so far, in order. */
   calls(): string[][];
@@ -22,7 +22,7 @@ export interface Shim {
   remove(): void;
 }
 
-/** An image that is there, a container that echoes its input, removals that succeed. */
+/** The default answers: the image is present, the container echoes its input, and removals succeed. */
 export const WORKING: Answers = {
   image: answer([{ Id: ID, RepoDigests: [`example.com/fn@${DIGEST}`], Os: "linux", Architecture: "amd64" }]),
   pull: "",

@@ -1,4 +1,4 @@
-/** A runtime whose engine is a script that records, and what it was told. */
+/** A container runtime with a shim as its engine, and the recorded calls. */
 import { expect } from "@jest/globals";
 import { KrmError } from "../../../src/diagnostics.ts";
 import {
@@ -10,7 +10,7 @@ import type { Containers } from "../../../src/functions/containers.ts";
 import type { ProgramOutcome } from "../../../src/functions/program.ts";
 import { type Answers, type Shim, settings, shim, specification } from "./shim.ts";
 
-/** What ends with each test. */
+/** Cleanups that run after each test. */
 export const cleanups: (() => unknown)[] = [];
 
 export interface World {
@@ -40,7 +40,7 @@ export function world({ engine = "docker", answers, host = {}, inherited = [], g
   return { containers, recorded };
 }
 
-/** One run of `example.com/fn:v1`, and how the engine was called for it. */
+/** Runs `example.com/fn:v1` once and returns the calls of the engine. */
 export async function calls(
   of: World,
   more: Parameters<typeof specification>[0] = {},
@@ -54,7 +54,7 @@ export async function calls(
   return recorded.calls().map((call) => call.map(plain));
 }
 
-/** Without what differs from run to run. */
+/** Replaces the parts that differ from run to run. */
 export function plain(word: string): string {
   return word
     .replace(/krm-\d+-[0-9a-f]{16}/, "NAME")

@@ -1,4 +1,4 @@
-/** Go plugins, which are never loaded here; docs/specification/legacy-plugins.md 4. */
+/** Go plugins, which krm-render cannot load itself; docs/specification/legacy-plugins.md 4. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -21,20 +21,20 @@ function files(role: "generators" | "transformers" | "validators", config: strin
 const SO = `${pluginPath("Plug")}.so`;
 
 describe("without --kustomize-binary (docs/specification/legacy-plugins.md 4.3, 4.4)", () => {
-  test("one message says what it is, why it cannot be loaded, and the two ways forward", async () => {
+  test("the message names the plugin, the reason and two solutions", async () => {
     const { diagnostics, text } = await buildWith(files("generators", "", { [SO]: "\x7fELF" }));
     expect(text).toBeUndefined();
     expect(diagnostics).toMatchObject([
       { code: "go-plugin", file: "root/config.yaml", line: 1, object: "Plug notImportantHere" },
     ]);
     expect(diagnostics[0]?.message).toMatch(
-      /^Plug\.v1\.plugins\.example\.com is a Go plugin, .*Plug\.so: .*the same versions of Go/,
+      /^krm-render cannot load the Go plugin of Plug\.v1\.plugins\.example\.com, .*Plug\.so: .*the same versions of Go/,
     );
     expect(diagnostics[0]?.hint).toMatch(/--kustomize-binary PROGRAM.*KRM function/);
   });
 });
 
-/** A kustomize that tells what it was called with, and then does as the script says. */
+/** A kustomize that records its call and then runs the script. */
 function shim(script: string): Files {
   return {
     kustomize: `#!/bin/sh
@@ -59,7 +59,7 @@ describe("how kustomize is called (docs/specification/legacy-plugins.md 4.5, 4.6
       functions: { environment: { host: { SECRET: "x", SHOWN: "y" }, inherited: ["SHOWN"], given: [] } },
     });
 
-  test("with one plugin, its home, and objects that carry a number in place of our annotations", async () => {
+  test("with one plugin, its home, and objects with a number in place of build annotations", async () => {
     const directory = directoryOf(
       files("transformers", "field: 1\n", {
         ...shim(ECHO),
@@ -96,19 +96,19 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
     expect(env).not.toContain("SECRET");
   });
 
-  test("and leaves an annotation of the same name alone", async () => {
+  test("and keeps an existing annotation of that name", async () => {
     const objects = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  annotations:\n    krm-render.dev/id: mine\n  name: one\n`;
     const directory = directoryOf(files("transformers", "", { ...shim(ECHO), "root/objects.yaml": objects }));
     expect(await run(directory)).toMatchObject({ text: objects, diagnostics: [] });
   });
 
-  test("without the load restrictor where the user lifts it", async () => {
+  test("without the load restrictor if the user disables it", async () => {
     const directory = directoryOf(files("transformers", "", shim(ECHO)));
     await run(directory, false);
     expect(readFileSync(join(directory, "argv"), "utf8")).toContain("--load-restrictor=LoadRestrictionsNone\n");
   });
 
-  test("in a copy of the kustomization's directory, without .git, other kustomizations and what links would add", async () => {
+  test("in a copy of the directory without .git, other kustomizations and targets of links", async () => {
     const directory = directoryOf(
       files("transformers", "", {
         ...shim(`(cd "$2" && find . | LC_ALL=C sort) > "$seen/tree"; ${ECHO}`),
@@ -137,7 +137,7 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
     expect(exists(directory, "root/krm-render-config.yaml")).toBe(false);
   });
 
-  test("beside directories with the names of kustomizations", async () => {
+  test("even if directories have the names of kustomization files", async () => {
     const directory = directoryOf(
       files("transformers", "", {
         ...shim(ECHO),
@@ -149,10 +149,10 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
     expect(await run(directory)).toMatchObject({ text: OBJECTS, diagnostics: [] });
   });
 
-  test("or says that the directory cannot be copied", async () => {
+  test("not if the directory cannot be copied", async () => {
     const directory = directoryOf(files("transformers", "", shim(ECHO)));
     let deep = join(directory, "root");
-    // As long as a path can be, and longer in the copy.
+    // The path has the maximal length and is too long in the copy.
     while (deep.length + 241 < 4090) deep = join(deep, "d".repeat(240));
     mkdirSync(join(deep, "d".repeat(4090 - deep.length - 1)), { recursive: true });
     expect((await run(directory)).diagnostics).toMatchObject([
@@ -161,7 +161,7 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
   });
 
   test.each([
-    ["plugin was built with a different version of package internal/abi", "Build the plugin with the Go"],
+    ["plugin was built with a different version of package internal/abi", "Build the plugin with the version of Go"],
     ["plugin: not implemented", "built without cgo"],
     ["something else", "none"],
   ])("and fails with %j", async (stderr, hint) => {
@@ -175,10 +175,10 @@ metadata: {name: local, annotations: {config.kubernetes.io/local-config: "true",
     expect(diagnostics[0]?.hint ?? "none").toContain(hint);
   });
 
-  test("and is not there", async () => {
+  test("and cannot be started", async () => {
     const directory = directoryOf(files("transformers", "", { [SO]: "" }));
     const { diagnostics } = await run(directory);
-    const hint = `It takes ${join(directory, "kustomize")}. Name a kustomize by its path with --kustomize-binary.`;
+    const hint = `It is run by ${join(directory, "kustomize")}. Name another kustomize by its path with --kustomize-binary.`;
     expect(diagnostics).toMatchObject([{ code: "function-failed", hint }]);
   });
 });
@@ -206,10 +206,10 @@ spec:
 `,
 };
 
-/** What kustomize makes of the same, with the plugin in its own process. */
+/** Compared with kustomize, which loads the plugin into its own process. */
 const SAME: readonly (readonly [row: string, files: Files])[] = [
-  ["a transformer that changes all", files("transformers", "label: me\n")],
-  ["one that renames an object, which keeps its place", files("transformers", "rename: {one: uno}\n")],
+  ["a transformer that changes all objects", files("transformers", "label: me\n")],
+  ["a transformer that renames an object, which keeps its place", files("transformers", "rename: {one: uno}\n")],
   [
     "one that renames what was renamed before: references follow, hashes too",
     files("transformers", "rename: {p-one: q-one, p-made: q-made}\nlabel: me\n", REFERRED),
@@ -280,7 +280,7 @@ replacements:
       expect(ours).toMatchObject({ text: theirs.text, diagnostics: [], log: [] });
     });
 
-    test("a plugin that drops all annotations: what the build remembers of an object stays", async () => {
+    test("a plugin that drops all annotations does not lose the state of objects", async () => {
       const directory = directoryWith(files("transformers", "strip: true\n", REFERRED));
       const { text } = await build(directory);
       expect(names(text)).toEqual([
@@ -299,7 +299,7 @@ replacements:
       expect(diagnostics[0]?.message).toContain("metadata.labels of ConfigMap one");
     });
 
-    test("a file outside of the kustomization is not read for a plugin", async () => {
+    test("a plugin cannot read a file outside of the kustomization", async () => {
       const content = files("generators", "file: ../secret.yaml\n", {
         "secret.yaml": "apiVersion: v1\nkind: Secret\nmetadata: {name: secret}\n",
       });

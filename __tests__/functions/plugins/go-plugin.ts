@@ -1,10 +1,10 @@
-/** A Go plugin, built by the test, and a kustomize that can load it. */
+/** Builds a Go plugin and a kustomize that can load it. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A kustomize that was built with cgo, by the Go that is found here. */
+/** A kustomize that was built with cgo by the Go of this machine. */
 export const cgoBinary = whatLacks() === undefined ? process.env["KUSTOMIZE_CGO_BIN"] : undefined;
 
 function whatLacks(): string | undefined {
@@ -15,7 +15,7 @@ function whatLacks(): string | undefined {
 
 if (cgoBinary === undefined) process.stderr.write(`skipped: Go plugins in a kustomize, since ${whatLacks()}\n`);
 
-/** Does to objects what its config says. */
+/** The source of a plugin that changes objects as its config says. */
 const SOURCE = `package main
 
 import (
@@ -104,7 +104,7 @@ export interface BuiltPlugin {
   remove(): void;
 }
 
-/** Takes a minute, where Go has not built these modules before. */
+/** Builds the plugin. This takes a minute if Go has not built these modules before. */
 export function buildPlugin(): BuiltPlugin {
   const directory = mkdtempSync(join(tmpdir(), "krm-go-plugin-test-"));
   writeFileSync(join(directory, "go.mod"), MODULE);

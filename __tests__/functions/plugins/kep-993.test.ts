@@ -1,5 +1,5 @@
 /**
- * Executables of an API group, which KEP-993 describes and no kustomize runs; docs/specification/legacy-plugins.md 3.
+ * Executables of API groups as KEP-993 describes them. kustomize does not run them; docs/specification/legacy-plugins.md 3.
  */
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ leaveNothing();
 
 const GROUP = "team.example.com";
 
-/** Writes its input and working directory to `seen.<subcommand>.<call>` beside the home; what it then does are the two scripts. */
+/** A plugin that writes its input and working directory to `seen.<subcommand>.<call>` beside the home and runs a script. */
 function plugin(generate: string, transform: string): string {
   return `#!/bin/sh
 top="$(dirname "$0")/../../.."
@@ -34,7 +34,7 @@ const ECHO = 'cat "$seen"';
 const MAKE = "echo '{apiVersion: v1, kind: Pod, metadata: {name: made}}'";
 const EDIT = 'sed "s/key: value/key: new/" "$seen"';
 
-/** Without names, and with the field of the KEP's samples. */
+/** Configs without names, and with the field of the KEP's samples. */
 const CONFIGS = `groupVersion: ${GROUP}/v1beta1
 kind: CommonApp
 generate:
@@ -119,7 +119,7 @@ describe("calls (docs/specification/legacy-plugins.md 3.3, 3.4)", () => {
     expect(sent).toContain("name: one\n");
   });
 
-  test("the configs of each level are a call of their own", async () => {
+  test("the configs of each level are one call", async () => {
     const base = files("transformers: [app.yaml]", plugin(MAKE, ECHO));
     const directory = directoryOf({
       ...base,
@@ -146,7 +146,7 @@ describe("calls (docs/specification/legacy-plugins.md 3.3, 3.4)", () => {
     expect((await build(turned)).text).toContain("key: new\n");
   });
 
-  test("without objects transform gets the configs alone (docs/specification/legacy-plugins.md 3.4)", async () => {
+  test("without objects, transform gets only the configs (docs/specification/legacy-plugins.md 3.4)", async () => {
     const directory = directoryOf({
       ...files("", plugin(MAKE, ECHO)),
       "root/kustomization.yaml": "transformers: [app.yaml]\n",
@@ -155,7 +155,7 @@ describe("calls (docs/specification/legacy-plugins.md 3.3, 3.4)", () => {
     expect(seen(directory, "seen.transform.0")).toBe(SENT_CONFIGS);
   });
 
-  test("what it prints of its own group are configs, and dropped", async () => {
+  test("objects of its own group in its output are dropped", async () => {
     const script = plugin(`${ECHO}; echo ---; ${MAKE}`, ECHO);
     expect(names((await build(files("generators: [app.yaml]", script))).text)).toEqual([
       "ConfigMap one",
@@ -164,7 +164,7 @@ describe("calls (docs/specification/legacy-plugins.md 3.3, 3.4)", () => {
     ]);
   });
 
-  test("objects of its own group are not sent, and stay", async () => {
+  test("objects of its own group are not sent and stay", async () => {
     const own = `${OBJECTS}---\napiVersion: ${GROUP}/v1\nkind: Real\nmetadata:\n  name: real\n`;
     const directory = directoryOf(files("transformers: [app.yaml]", plugin(MAKE, EDIT), { "root/objects.yaml": own }));
     const { text } = await build(directory);
@@ -172,19 +172,19 @@ describe("calls (docs/specification/legacy-plugins.md 3.3, 3.4)", () => {
     expect(seen(directory, "seen.transform.0")).not.toContain("Real");
   });
 
-  test("where all objects are of its own group, it has nothing to print", async () => {
+  test("it may print nothing if all objects are of its own group", async () => {
     const own = `apiVersion: ${GROUP}/v1\nkind: Real\nmetadata:\n  name: real\n`;
     const content = files("transformers: [app.yaml]", plugin(MAKE, ":"), { "root/objects.yaml": own });
     expect((await build(content)).text).toBe(own);
   });
 
-  test("where there are others, it must print them (docs/specification/wire-format.md 3.5)", async () => {
+  test("it must print objects of other groups (docs/specification/wire-format.md 3.5)", async () => {
     const { diagnostics } = await build(files("transformers: [app.yaml]", plugin(MAKE, ":")));
     expect(diagnostics).toMatchObject([{ code: "plugin-restricted" }]);
     expect(diagnostics[0]?.message).toContain("removes ConfigMap one");
   });
 
-  test("what the build remembers goes along (docs/specification/wire-format.md 5.1)", async () => {
+  test("objects carry the state of the build (docs/specification/wire-format.md 5.1)", async () => {
     const content = files(
       "namePrefix: p-\nconfigMapGenerator: [{name: made, literals: [a=b]}]\ntransformers: [app.yaml]",
       plugin(MAKE, EDIT),
@@ -200,9 +200,9 @@ describe("calls (docs/specification/legacy-plugins.md 3.3, 3.4)", () => {
 describe("exit status 127 (docs/specification/legacy-plugins.md 3.2)", () => {
   const NO = "exit 127";
   test.each([
-    ["generators", NO, ECHO, "generate", "list its config under `transformers` alone"],
-    ["transformers", MAKE, NO, "transform", "list its config under `generators`"],
-    ["validators", MAKE, NO, "transform", "list its config under `generators`"],
+    ["generators", NO, ECHO, "generate", "List its config under `transformers` only"],
+    ["transformers", MAKE, NO, "transform", "List its config under `generators`"],
+    ["validators", MAKE, NO, "transform", "List its config under `generators`"],
   ])("of %s: generate %s, transform %s is an error", async (field, generate, transform, subcommand, hint) => {
     const { diagnostics } = await build(files(`${field}: [app.yaml]`, plugin(generate, transform)));
     expect(diagnostics).toMatchObject([{ code: "function-failed", file: "root/app.yaml", line: 1 }]);
@@ -213,12 +213,12 @@ describe("exit status 127 (docs/specification/legacy-plugins.md 3.2)", () => {
   test.each([
     ["generators", MAKE, NO, ["ConfigMap one", "ConfigMap two", "Pod made"]],
     ["transformers", NO, ECHO, ["ConfigMap one", "ConfigMap two"]],
-  ])("of %s: generate %s, transform %s is none", async (field, generate, transform, expected) => {
+  ])("of %s: generate %s, transform %s is allowed", async (field, generate, transform, expected) => {
     const { text } = await build(files(`${field}: [app.yaml]`, plugin(generate, transform)));
     expect(names(text)).toEqual(expected);
   });
 
-  test("of a plugin that is listed under both, where it does not transform", async () => {
+  test("of transform is an error if the config is listed under both fields", async () => {
     const { diagnostics } = await build(
       files("generators: [app.yaml]\ntransformers: [more.yaml]", plugin(MAKE, NO), {
         "root/more.yaml": `apiVersion: ${GROUP}/v1\nkind: Other\n`,
@@ -233,19 +233,19 @@ describe("exit status 127 (docs/specification/legacy-plugins.md 3.2)", () => {
     expect(diagnostics[0]?.message).toContain("exit status 3");
   });
 
-  test("another status fails the implicit transformation, too", async () => {
+  test("another status fails the implicit transformation", async () => {
     const { diagnostics } = await build(files("generators: [app.yaml]", plugin(MAKE, "exit 1")));
     expect(diagnostics).toMatchObject([{ code: "function-failed" }]);
   });
 });
 
-describe("a transformation changes fields, and nothing else (docs/specification/legacy-plugins.md 3.9)", () => {
+describe("a transformation must only change fields (docs/specification/legacy-plugins.md 3.9)", () => {
   test.each([
     ["adds Pod p", `${ECHO}; echo ---; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}'`],
     ["removes ConfigMap two", `awk '/name: two/ {exit} {a = a "\\n" $0} /^---/ {b = a} END {print b}' "$seen"`],
     ["removes ConfigMap one and adds ConfigMap p-one", 'sed "s/^  name: one/  name: p-one/" "$seen"'],
     ["removes ConfigMap one and adds ConfigMap n/one", 'sed "s/^  name: one/  namespace: n\\n  name: one/" "$seen"'],
-  ])("%s", async (message, script) => {
+  ])("is an error if it %s", async (message, script) => {
     const { diagnostics, text } = await build(files("transformers: [app.yaml]", plugin(MAKE, script)));
     expect(text).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: "plugin-restricted", file: "root/app.yaml" }]);
@@ -253,13 +253,13 @@ describe("a transformation changes fields, and nothing else (docs/specification/
     expect(diagnostics[0]?.hint).toContain("generate");
   });
 
-  test("also where a generator does it in its second call (docs/specification/legacy-plugins.md 3.6)", async () => {
+  test("a generator must not add objects in its second call (docs/specification/legacy-plugins.md 3.6)", async () => {
     const script = plugin(MAKE, `${ECHO}; echo ---; echo '{apiVersion: v1, kind: Pod, metadata: {name: p}}'`);
     const { diagnostics } = await build(files("generators: [app.yaml]", script));
     expect(diagnostics).toMatchObject([{ code: "plugin-restricted" }]);
   });
 
-  test("an object twice", async () => {
+  test("an object must not come back twice", async () => {
     const { diagnostics } = await build(files("transformers: [app.yaml]", plugin(MAKE, `${ECHO}; echo ---; ${ECHO}`)));
     expect(diagnostics).toMatchObject([{ code: "function-duplicate" }]);
   });
@@ -274,7 +274,7 @@ describe("a transformation changes fields, and nothing else (docs/specification/
     expect(text).toContain("namespace: default");
   });
 
-  test("a validator changes nothing (docs/specification/wire-format.md 7)", async () => {
+  test("a validator must not change objects (docs/specification/wire-format.md 7)", async () => {
     expect((await build(files("validators: [app.yaml]", plugin(MAKE, ECHO)))).text).toBe(OBJECTS);
     const { diagnostics } = await build(files("validators: [app.yaml]", plugin(MAKE, EDIT)));
     expect(diagnostics).toMatchObject([{ code: "validator-modifies" }]);
@@ -297,7 +297,7 @@ describe("configs (docs/specification/legacy-plugins.md 3.6, 3.11)", () => {
     expect(names((await build(files(inline, script))).text)).toContain("Pod made");
   });
 
-  test("keep their order, named or not", async () => {
+  test("keep their order, with or without names", async () => {
     const of = (kind: string, more = ""): string => `groupVersion: ${GROUP}\nkind: ${kind}\n${more}`;
     const config = [of("A"), of("B", "metadata: {name: b}\n"), of("C"), of("D"), of("E", "metadata: {name: e}\n")].join(
       "---\n",
@@ -321,7 +321,7 @@ describe("configs (docs/specification/legacy-plugins.md 3.6, 3.11)", () => {
     expect(diagnostics).toMatchObject([{ code }]);
   });
 
-  test("resources of the group need a name all the same", async () => {
+  test("resources of the group need a name", async () => {
     const { diagnostics } = await build(
       files("generators: [app.yaml]", plugin(MAKE, ECHO), {
         "root/objects.yaml": `apiVersion: ${GROUP}/v1\nkind: A\n`,
@@ -374,7 +374,7 @@ describe("the executable (docs/specification/legacy-plugins.md 3.1, 3.3)", () =>
     expect((await build(directory)).diagnostics).toMatchObject([{ code: "plugin-not-executable" }]);
   });
 
-  test.each(["..", ".", "a\\b"])("group %j is the name of none", async (group) => {
+  test.each(["..", ".", "a\\b"])("does not exist for the group %j", async (group) => {
     const directory = directoryOf(
       files("generators: [app.yaml]", plugin(MAKE, ECHO), {
         "root/app.yaml": `groupVersion: '${group}'\nkind: A\nmetadata: {name: x}\n`,

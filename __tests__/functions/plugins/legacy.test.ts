@@ -1,16 +1,16 @@
-/** Plugins of the guide: executables of one kind; docs/specification/legacy-plugins.md 1, 2. */
+/** Executables for one kind; docs/specification/legacy-plugins.md 1, 2. */
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { pluginHomes } from "../../../src/functions/index.ts";
-import { words } from "../../../src/functions/legacy/words.ts";
+import { splitWords } from "../../../src/functions/legacy/split-words.ts";
 import { binary, buildIn, directoryOf, type Files, leaveNothing, names } from "../workshop.ts";
 import { buildWith, exists, kustomizeWith, OBJECTS, pluginConfig, pluginPath, withPlugin } from "./plugin-workshop.ts";
 
 leaveNothing();
 const compared = binary === undefined ? test.skip : test;
 
-/** Writes all that it is given into a directory beside the kustomization. */
+/** A plugin that writes all of its inputs into a directory beside the kustomization. */
 const RECORD = `out="$KUSTOMIZE_PLUGIN_CONFIG_ROOT/../seen"
 mkdir -p "$out"
 cat > "$out/stdin"
@@ -92,7 +92,7 @@ describe("argv, directory, config and input as in kustomize (docs/specification/
   });
 });
 
-test("the arguments, word by word (docs/specification/legacy-plugins.md 2.1)", async () => {
+test("the exact arguments (docs/specification/legacy-plugins.md 2.1)", async () => {
   const [, content] = RECORDED[0] as (typeof RECORDED)[0];
   const directory = directoryOf(content);
   await buildWith(directory);
@@ -113,11 +113,11 @@ describe("argsOneLiner (docs/specification/legacy-plugins.md 2.2)", () => {
     ["a\\", ["a"]],
     ["", []],
   ])("%j", (line, expected) => {
-    expect(words(line)).toEqual(expected);
+    expect(splitWords(line)).toEqual(expected);
   });
 
-  test.each(["'a", 'a "b', "\"a'"])("%j leaves a quote open", (line) => {
-    expect(words(line)).toBeUndefined();
+  test.each(["'a", 'a "b', "\"a'"])("%j has an open quote", (line) => {
+    expect(splitWords(line)).toBeUndefined();
   });
 
   test.each([
@@ -132,7 +132,7 @@ describe("argsOneLiner (docs/specification/legacy-plugins.md 2.2)", () => {
     expect(exists(directory, "root/ran")).toBe(false);
   });
 
-  test("numbers and booleans are words", async () => {
+  test("numbers and booleans are accepted as text", async () => {
     const script = `echo "{apiVersion: v1, kind: Pod, metadata: {name: '$2$3'}}"`;
     const { text } = await buildWith(withPlugin("generators", script, {}, "argsOneLiner: 012\n"));
     expect(names(text)).toContain("Pod 10");
@@ -171,7 +171,7 @@ describe("the home (docs/specification/legacy-plugins.md 1.2)", () => {
     expect(names(text)).toEqual(["ConfigMap one", "ConfigMap two", "Pod made"]);
   });
 
-  test("the first that exists counts, even if the plugin is in another", async () => {
+  test("is the first that exists, even if the plugin is in another", async () => {
     const directory = directoryOf(withPlugin("generators", "exit 9"));
     mkdirSync(join(directory, "empty"));
     const env = { KUSTOMIZE_PLUGIN_HOME: join(directory, "empty"), HOME: directory };
@@ -180,7 +180,7 @@ describe("the home (docs/specification/legacy-plugins.md 1.2)", () => {
     expect(diagnostics[0]?.message).toContain(join(directory, "empty/plugins.example.com/v1/plug/Plug.so"));
   });
 
-  test("none: the four places are listed (docs/specification/legacy-plugins.md 1.2)", async () => {
+  test("if there is none, the message lists the four places (docs/specification/legacy-plugins.md 1.2)", async () => {
     const { diagnostics } = await buildWith(withPlugin("generators", "exit 9"), {
       env: { KUSTOMIZE_PLUGIN_HOME: "/nowhere/k", HOME: "/nowhere" },
     });
@@ -195,7 +195,7 @@ describe("the home (docs/specification/legacy-plugins.md 1.2)", () => {
   });
 });
 
-describe("what is not run (docs/specification/legacy-plugins.md 1.3)", () => {
+describe("files that do not run (docs/specification/legacy-plugins.md 1.3)", () => {
   test("a file without an x bit, also beside a .so (docs/specification/legacy-plugins.md 1.3)", async () => {
     const directory = directoryOf({ ...withPlugin("generators", ":"), [`${pluginPath("Plug")}.so`]: "x" });
     chmodSync(join(directory, pluginPath("Plug")), 0o644);
@@ -210,9 +210,9 @@ describe("what is not run (docs/specification/legacy-plugins.md 1.3)", () => {
   });
 
   compared.each([
-    ["words without an interpreter", "echo '{apiVersion: v1, kind: Pod, metadata: {name: made}}'\n"],
-    ["nothing at all", ""],
-  ])("%s, though executable: kustomize does not run it either", async (_, content) => {
+    ["a text without an interpreter", "echo '{apiVersion: v1, kind: Pod, metadata: {name: made}}'\n"],
+    ["an empty file", ""],
+  ])("%s that is executable, which kustomize does not run either", async (_, content) => {
     const directory = directoryOf({ ...withPlugin("validators", ":"), [pluginPath("Plug")]: content });
     chmodSync(join(directory, pluginPath("Plug")), 0o755);
     expect(kustomizeWith(directory).error).toContain("exec format error");
@@ -227,14 +227,14 @@ describe("what is not run (docs/specification/legacy-plugins.md 1.3)", () => {
     ]);
   });
 
-  test("a directory of its name", async () => {
+  test("a directory of that name", async () => {
     const directory = directoryOf(withPlugin("generators", ":"));
     rmSync(join(directory, pluginPath("Plug")));
     mkdirSync(join(directory, pluginPath("Plug")));
     expect((await buildWith(directory)).diagnostics).toMatchObject([{ code: "plugin-not-executable" }]);
   });
 
-  test("nothing (docs/specification/legacy-plugins.md 1.3)", async () => {
+  test("no file (docs/specification/legacy-plugins.md 1.3)", async () => {
     const { diagnostics } = await buildWith({
       ...withPlugin("generators", ":"),
       "root/config.yaml": pluginConfig("Other"),
@@ -249,7 +249,7 @@ describe("what is not run (docs/specification/legacy-plugins.md 1.3)", () => {
     ["a/..", "Plug"],
     ["a/v1", "../../x"],
     ["a/v1", ".."],
-  ])("a config of apiVersion %s and kind %s leads nowhere", async (apiVersion, kind) => {
+  ])("a config of apiVersion %s and kind %s is refused", async (apiVersion, kind) => {
     const directory = directoryOf({
       ...withPlugin("generators", ":"),
       "root/config.yaml": `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: x}\n`,
@@ -270,9 +270,9 @@ describe("what is not run (docs/specification/legacy-plugins.md 1.3)", () => {
   });
 });
 
-describe("gates (docs/specification/legacy-plugins.md 1.4)", () => {
+describe("switches (docs/specification/legacy-plugins.md 1.4)", () => {
   const content = withPlugin("generators", "touch ran");
-  test("without --enable-alpha-plugins, which the message names", async () => {
+  test("without --enable-alpha-plugins, the message names it", async () => {
     const directory = directoryOf(content);
     const { diagnostics } = await buildWith(directory, { functions: { alphaPlugins: false } });
     expect(diagnostics).toMatchObject([{ code: "functions-disabled", file: "root/config.yaml" }]);
@@ -280,7 +280,7 @@ describe("gates (docs/specification/legacy-plugins.md 1.4)", () => {
     expect(exists(directory, "root/ran")).toBe(false);
   });
 
-  test("where no plugin directory counts, as in the action", async () => {
+  test("plugins are disabled without homes, as in the action", async () => {
     const directory = directoryOf(content);
     const { diagnostics } = await buildIn(directory, { target: "root" });
     expect(diagnostics).toMatchObject([{ code: "plugins-disabled", file: "root/config.yaml" }]);
@@ -297,7 +297,7 @@ describe("the environment (docs/specification/executables.md 2.1)", () => {
 env | sed -n 's/^\\([A-Z_]*\\)=\\(.*\\)$/  \\1: "\\2"/p' | grep -v 'CONFIG_STRING\\|^  _:\\|PWD:\\|SHLVL:' | sort; }`;
   const host = { PATH: "/evil", HOME: "/root", GITHUB_TOKEN: "secret", SOPS_KEY: "k" };
 
-  test("is none of the host's, but for what is allowed", async () => {
+  test("has only the variables of the host that are allowed", async () => {
     const { text } = await buildWith(withPlugin("generators", TELL), {
       functions: { environment: { host, inherited: ["SOPS_KEY"], given: ["A=b"] } },
     });
@@ -316,7 +316,7 @@ env | sed -n 's/^\\([A-Z_]*\\)=\\(.*\\)$/  \\1: "\\2"/p' | grep -v 'CONFIG_STRIN
     expect(text).not.toContain("/evil");
   });
 
-  test("leaves a config that is too long to the file (docs/specification/legacy-plugins.md 2.4)", async () => {
+  test("lacks a config that is too long (docs/specification/legacy-plugins.md 2.4)", async () => {
     const script = `[ -z "\${KUSTOMIZE_PLUGIN_CONFIG_STRING+x}" ] || exit 4
 echo "{apiVersion: v1, kind: Pod, metadata: {name: size-$(wc -c < "$1" | tr -d ' ')}}"`;
     const pad = `pad: ${"x".repeat(131_071)}\n`;
@@ -344,7 +344,7 @@ echo "{apiVersion: v1, kind: Pod, metadata: {name: $name}}"`;
 
 const LONG = `pad: ${"x".repeat(131_072)}\n`;
 
-/** What kustomize makes of the same. */
+/** Builds that kustomize prints the same. */
 const SAME: readonly (readonly [row: string, files: Files])[] = [
   [
     "asks for a hash (docs/specification/legacy-plugins.md 2.5 and docs/specification/wire-format.md 6.1)",
@@ -493,18 +493,18 @@ describe("a plugin that fails (docs/specification/legacy-plugins.md 2.6)", () =>
     );
   });
 
-  test("or that hangs (docs/specification/function-limits.md 2.1)", async () => {
+  test("a plugin that hangs (docs/specification/function-limits.md 2.1)", async () => {
     const { diagnostics } = await buildWith(withPlugin("generators", "sleep 60"), { functions: { timeoutMs: 300 } });
     expect(diagnostics[0]?.message).toContain("timed out");
     expect(diagnostics[0]?.hint).toContain("--function-timeout");
   });
 
-  test("or that prints nothing, which would delete everything (docs/specification/wire-format.md 3.5)", async () => {
+  test("a plugin that prints nothing, which would delete everything (docs/specification/wire-format.md 3.5)", async () => {
     const { diagnostics } = await buildWith(withPlugin("transformers", "cat > /dev/null"));
     expect(diagnostics).toMatchObject([{ code: "function-output" }]);
   });
 
-  test("what it says and ends well is told with its path", async () => {
+  test("standard error of a plugin that succeeds is printed with its path", async () => {
     const { log } = await buildWith(withPlugin("transformers", "echo '##[error] ::x::' >&2; cat"));
     expect(log).toHaveLength(1);
     expect(log[0]).toMatch(/\/Plug: ## \[error\]/);
@@ -512,7 +512,7 @@ describe("a plugin that fails (docs/specification/legacy-plugins.md 2.6)", () =>
 });
 
 describe("validators (docs/specification/legacy-plugins.md 2.7 and docs/specification/wire-format.md 7)", () => {
-  test("one that echoes passes, and one that prints nothing", async () => {
+  test("a validator that echoes or prints nothing passes", async () => {
     const content = { "root/objects.yaml": OBJECTS.replace("key: value", 'key:   "value" # said twice') };
     const directory = directoryOf(withPlugin("validators", "cat", content));
     const { text, diagnostics } = await buildWith(directory);

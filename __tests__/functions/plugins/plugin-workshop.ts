@@ -1,4 +1,4 @@
-/** Directories of plugins, used here and by kustomize. */
+/** Plugin directories for krm-render and kustomize. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import type { FunctionsOptions } from "../../../src/functions/index.ts";
 import { pluginHomes } from "../../../src/functions/index.ts";
 import { binary, buildIn, directoryOf, type Files, type Outcome, type Settings } from "../workshop.ts";
 
-/** Of the tests: `api/<name>` is the plugin of that kind. */
+/** The apiVersion of the plugins of the tests. */
 export const API = "plugins.example.com/v1";
 
 /** The path of a plugin below its home. */
@@ -48,7 +48,7 @@ metadata:
 `;
 
 export interface PluginSettings extends Settings {
-  /** In place of the home in the directory. */
+  /** Replaces the home in the directory. */
   readonly env?: Readonly<Record<string, string>>;
   readonly kustomizeBinary?: string;
 }
@@ -65,7 +65,7 @@ export function buildWith(content: Files | string, settings: PluginSettings = {}
   return buildIn(directory, { target: "root", ...settings, functions });
 }
 
-/** The same by kustomize, with the home in the directory. */
+/** Builds the same by kustomize, with the home in the directory. */
 export function kustomizeWith(directory: string, program = binary as string): { text?: string; error: string } {
   const args = ["build", join(directory, "root"), "--enable-alpha-plugins", "--reorder", "none"];
   const env = { ...process.env, KUSTOMIZE_PLUGIN_HOME: join(directory, "home") };

@@ -1,10 +1,10 @@
 /**
- * What is printed of builds with programs in Starlark is what kustomize 5.4.3 prints;
+ * Compares builds with Starlark programs with kustomize 5.4.3;
  * docs/specification/starlark.md 1, 3, 4.9.
  */
 import { expect, test } from "@jest/globals";
 import { type Files, leaveNothing } from "../workshop.ts";
-import { build, configOf, each, type Role, reference, scriptFiles } from "./scripts.ts";
+import { build, byKustomize, configOf, each, type Role, scriptFiles } from "./scripts.ts";
 
 leaveNothing();
 
@@ -56,18 +56,18 @@ const BUILDS: [title: string, role: Role, source: string, more?: Files][] = [
     each('r["metadata"].setdefault("labels", {})["env"] = "on"'),
   ],
   [
-    "an object more (docs/specification/starlark.md 3.2)",
+    "a new object (docs/specification/starlark.md 3.2)",
     "transformers",
     `${ITEMS}.append(${secret("c", ', "l": (1, [2, {}])')})`,
   ],
-  ["one less (docs/specification/starlark.md 3.2)", "transformers", `${ITEMS}.pop(0)`],
+  ["a removed object (docs/specification/starlark.md 3.2)", "transformers", `${ITEMS}.pop(0)`],
   [
-    "others in place of all (docs/specification/starlark.md 3.2)",
+    "all objects replaced (docs/specification/starlark.md 3.2)",
     "transformers",
     `ctx.resource_list["items"] = [${secret("b")}, ${secret("a")}]`,
   ],
   [
-    "another order, which is not taken (docs/specification/starlark.md 3.2 and docs/specification/wire-format.md 4.1)",
+    "another order, which is ignored (docs/specification/starlark.md 3.2 and docs/specification/wire-format.md 4.1)",
     "transformers",
     `ctx.resource_list["items"] = ${ITEMS}[::-1]`,
   ],
@@ -87,12 +87,12 @@ const BUILDS: [title: string, role: Role, source: string, more?: Files][] = [
     `${ITEMS}.append({"apiVersion": "v1", "kind": "List", "items": [${secret("l")}]})`,
   ],
   [
-    "what its config says (docs/specification/starlark.md 3.3)",
+    "values of its config (docs/specification/starlark.md 3.3)",
     "transformers",
     `spec = ctx.resource_list["functionConfig"]["spec"]\n${each('r["x"] = [spec["suffix"], spec["count"] + 1]')}`,
   ],
   [
-    "a config that is changed (docs/specification/starlark.md 3.1, 3.3)",
+    "a changed config (docs/specification/starlark.md 3.1, 3.3)",
     "transformers",
     'ctx.resource_list["functionConfig"]["spec"] = {"x": 1}',
   ],
@@ -103,14 +103,9 @@ const BUILDS: [title: string, role: Role, source: string, more?: Files][] = [
       'r["x"] = {"n": None, "t": True, "f": False, "i": -5, "j": 2147483647, "s": "yes", "m": "a\\nb\\n", "e": "", "l": [], "d": {}, "é": "é☃", "o": "012", "c": "a: b #c", "w": " x "}',
     ),
   ],
+  ["untouched values (docs/specification/starlark.md 3.7)", "transformers", "x = 1", { "objects.yaml": DEPLOYMENT }],
   [
-    "what it does not touch (docs/specification/starlark.md 3.7)",
-    "transformers",
-    "x = 1",
-    { "objects.yaml": DEPLOYMENT },
-  ],
-  [
-    "numbers that it reads (docs/specification/starlark.md 3.7)",
+    "numbers of the input (docs/specification/starlark.md 3.7)",
     "transformers",
     'def f(s):\n  s["y"] = [s["part"], s["whole"], type(s["whole"]), s["octal"], s["hex"], s["date"], s["replicas"] // 2]\nf(ctx.resource_list["items"][0]["spec"])',
     { "objects.yaml": DEPLOYMENT },
@@ -121,7 +116,7 @@ const BUILDS: [title: string, role: Role, source: string, more?: Files][] = [
     each('r["x"] = [len("héllo"), "héllo"[1:3], "ß".upper()]'),
   ],
   [
-    "all that it is given (docs/specification/wire-format.md 2.2)",
+    "its whole input (docs/specification/wire-format.md 2.2)",
     "transformers",
     `${ITEMS}.append({"apiVersion": "v1", "kind": "Report", "metadata": {"name": "r"}, "data": [{k: v for k, v in sorted(r.items())} for r in [{"k": r["kind"], "a": sorted(r["metadata"]["annotations"].items())} for r in ${ITEMS}]], "config": sorted(ctx.resource_list["functionConfig"]["metadata"]["annotations"].keys()), "keys": sorted(ctx.resource_list.keys())})`,
   ],
@@ -135,38 +130,42 @@ const BUILDS: [title: string, role: Role, source: string, more?: Files][] = [
     },
   ],
   [
-    "references to what it renames (docs/specification/wire-format.md 5.1)",
+    "references to a renamed object (docs/specification/wire-format.md 5.1)",
     "transformers",
     each(
       'if r["kind"] == "ConfigMap":\n  r["metadata"]["name"] += ctx.resource_list["functionConfig"]["spec"]["suffix"]',
     ),
     { "kustomization.yaml": LAYER, "objects.yaml": DEPLOYMENT },
   ],
-  ["a generator that adds (docs/specification/wire-format.md 2.5)", "generators", `${ITEMS}.append(${secret("c")})`],
+  [
+    "a generator that adds an object (docs/specification/wire-format.md 2.5)",
+    "generators",
+    `${ITEMS}.append(${secret("c")})`,
+  ],
   [
     "a generator that asks for a hash (docs/specification/wire-format.md 6.1)",
     "generators",
     `${ITEMS}.append({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "g", "annotations": {"kustomize.config.k8s.io/needs-hash": "true"}}, "data": {"a": "b"}})`,
   ],
   [
-    "a transformer of nothing (docs/specification/wire-format.md 2.6)",
+    "a transformer without objects (docs/specification/wire-format.md 2.6)",
     "transformers",
     `ctx.resource_list["items"] = [${secret("n", ', "x": len(ctx.resource_list["items"])')}]`,
     { "kustomization.yaml": "transformers: [config.yaml]\n" },
   ],
   [
-    "nothing is left of what a validator sees (docs/specification/wire-format.md 7.3)",
+    "a validator cannot change objects (docs/specification/wire-format.md 7.3)",
     "validators",
     'ctx.resource_list["items"] = []',
   ],
   [
-    "two in one file, in their order (docs/specification/wire-format.md 8.8)",
+    "two configs in one file, in order (docs/specification/wire-format.md 8.8)",
     "transformers",
     each('r["x"] = r.get("x", "") + ctx.resource_list["functionConfig"]["metadata"]["name"]'),
     { "config.yaml": `${configOf("{path: fn.star}", "a")}---\n${configOf("{path: ./fn.star}", "b")}` },
   ],
   [
-    "a program below, which is named with detours (docs/specification/starlark.md 2.1)",
+    "a program in a subdirectory, by a path with detours (docs/specification/starlark.md 2.1)",
     "transformers",
     "x = 1",
     { "config.yaml": configOf("{path: sub/../sub//fn.star}"), "sub/fn.star": `${ITEMS}.pop()` },
@@ -180,7 +179,7 @@ const BUILDS: [title: string, role: Role, source: string, more?: Files][] = [
     },
   ],
   [
-    "a Component's",
+    "a config of a Component",
     "transformers",
     each('r["x"] = "y"'),
     {
@@ -207,10 +206,10 @@ test.each(BUILDS)("%s", async (...[, role, source, more]) => {
   const { text, diagnostics } = await build(files);
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   expect(text).toMatch(/^apiVersion: /);
-  expect(text).toBe(reference(text, files));
+  expect(text).toBe(byKustomize(text, files));
 });
 
-/** What both refuse. */
+/** Programs that fail in both. */
 const FAILURES: [title: string, source: string][] = [
   ["fail (docs/specification/starlark.md 3.10)", 'fail("boo")'],
   ["a missing key (docs/specification/starlark.md 3.9)", each('r["metadata"]["labels"]["a"] = "b"')],
@@ -219,7 +218,7 @@ const FAILURES: [title: string, source: string][] = [
   ["load (docs/specification/starlark.md 4.8)", 'load("x.star", "x")'],
   ["a set (docs/specification/starlark.md 3.7)", each('r["x"] = set([1])')],
   ["an item that is a text (docs/specification/starlark.md 3.8)", `${ITEMS}.append("x")`],
-  ["items that are none (docs/specification/starlark.md 3.8)", 'ctx.resource_list["items"] = 1'],
+  ["items that are not a list (docs/specification/starlark.md 3.8)", 'ctx.resource_list["items"] = 1'],
   ["an object twice (docs/specification/wire-format.md 4.2)", `${ITEMS}.append(${ITEMS}[0])`],
   [
     "an object without a name (docs/specification/wire-format.md 3.2)",
@@ -231,7 +230,7 @@ const FAILURES: [title: string, source: string][] = [
 test.each(FAILURES)("%s fails", async (_, source) => {
   const files = scriptFiles("transformers", source);
   expect((await build(files)).text).toBeUndefined();
-  expect(reference(undefined, files)).toBeUndefined();
+  expect(byKustomize(undefined, files)).toBeUndefined();
 });
 
 const DIFFERENT: [title: string, role: Role, source: string, expected: RegExp, more?: Files][] = [
@@ -248,7 +247,7 @@ const DIFFERENT: [title: string, role: Role, source: string, expected: RegExp, m
     /^x: 1\.5$/m,
   ],
   [
-    "a validator that returns what it was given (docs/specification/wire-format.md 7.3)",
+    "a validator that returns its input (docs/specification/wire-format.md 7.3)",
     "validators",
     "x = 1",
     /^kind: Service$/m,
@@ -261,7 +260,7 @@ const DIFFERENT: [title: string, role: Role, source: string, expected: RegExp, m
     { "config.yaml": configOf("{path: fn.star, dialect: kpt}") },
   ],
   [
-    "a path that counts from the config, wherever that is (docs/specification/starlark.md 2.1)",
+    "a path relative to a config in another directory (docs/specification/starlark.md 2.1)",
     "transformers",
     "x = 1",
     /^x: sub$/m,
@@ -272,7 +271,7 @@ const DIFFERENT: [title: string, role: Role, source: string, expected: RegExp, m
     },
   ],
   [
-    "a path that counts from the config, in a directory of configs above (docs/specification/starlark.md 2.1)",
+    "a path relative to a config in a directory above (docs/specification/starlark.md 2.1)",
     "transformers",
     "x = 1",
     /^x: shared$/m,
@@ -287,10 +286,10 @@ const DIFFERENT: [title: string, role: Role, source: string, expected: RegExp, m
   ],
 ];
 
-test.each(DIFFERENT)("%s, where kustomize fails", async (...[, role, source, expected, more]) => {
+test.each(DIFFERENT)("%s, which fails in kustomize", async (...[, role, source, expected, more]) => {
   const files = scriptFiles(role, source, more);
   const { text, diagnostics } = await build(files);
   expect(diagnostics).toEqual([]);
   expect(text).toMatch(expected);
-  expect(reference(undefined, files)).toBeUndefined();
+  expect(byKustomize(undefined, files)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 /**
- * Which programs may run, what they get, and what is said when one fails; docs/specification/starlark.md 2, 3, 5 and
+ * Permissions, inputs and failures of Starlark programs; docs/specification/starlark.md 2, 3, 5 and
  * docs/specification/function-limits.md 3.3.
  */
 import { createHash } from "node:crypto";
@@ -31,7 +31,7 @@ async function problemsOf(source: string, starlark = "{path: fn.star}", settings
 }
 
 describe("a program that fails", () => {
-  test("has its place, callers, config and prints (docs/specification/starlark.md 3.9, 3.10)", async () => {
+  test("is reported with its place, callers, config and printed lines (docs/specification/starlark.md 3.9, 3.10)", async () => {
     const source = `def f(r):\n  return r["metadata"]["labels"]\nprint("here")\nf(ctx.resource_list["items"][0])\n`;
     expect(await problemsOf(source)).toEqual([
       `starlark-failed: fn.star:2:23: the function Fn fn (fn.star), a transformer, failed: key "labels" not in dict
@@ -42,7 +42,7 @@ describe("a program that fails", () => {
     ]);
   });
 
-  test("gives nobody an order by its words (docs/specification/results.md 3.3)", async () => {
+  test("cannot print workflow commands (docs/specification/results.md 3.3)", async () => {
     const [problem] = await problemsOf(
       'print("::error::a", "##[error]b\\x1b[2J")\nfail("x\\n::error::c\\n  ::error::d ##[e]")',
     );
@@ -52,10 +52,10 @@ describe("a program that fails", () => {
 
   test.each([
     ["recursion", "def f(): return f()\nf()", "starlark-failed", /called recursively/],
-    ["endless work", "def f():\n  for i in range(1000000000): pass\nf()", "starlark-limit", /10000000 steps/],
-    ["a list without end", "x = [0] * (1 << 30)", "starlark-limit", /list of 1073741824 elements/],
-    ["a text without end", 'x = "a" * (1 << 29)', "starlark-limit", /longer than/],
-    ["names that are not there", "print(oops)", "starlark-syntax", /undefined: oops/],
+    ["an endless loop", "def f():\n  for i in range(1000000000): pass\nf()", "starlark-limit", /10000000 steps/],
+    ["a huge list", "x = [0] * (1 << 30)", "starlark-limit", /list of 1073741824 elements/],
+    ["a huge string", 'x = "a" * (1 << 29)', "starlark-limit", /longer than/],
+    ["an undefined name", "print(oops)", "starlark-syntax", /undefined: oops/],
   ])("%s (docs/specification/starlark.md 5.1)", async (_, source, code, message) => {
     const [problem] = await problemsOf(source);
     expect(problem).toMatch(new RegExp(`^${code}: fn\\.star:`));
@@ -63,25 +63,25 @@ describe("a program that fails", () => {
   });
 });
 
-describe("what a program gets", () => {
-  test("only the variables that are allowed (docs/specification/starlark.md 3.4)", async () => {
+describe("a program", () => {
+  test("gets only the variables that are allowed (docs/specification/starlark.md 3.4)", async () => {
     const environment = { host: { TOKEN: "secret", TEAM: "shop" }, inherited: ["TEAM"], given: ["A=b"] };
     const { log } = await build(scriptFiles("transformers", "print(ctx.environment)"), { functions: { environment } });
     expect(log).toEqual(['fn.star: {"TEAM": "shop", "A": "b"}']);
   });
 
-  test("no description of types, and a warning (docs/specification/starlark.md 3.5)", async () => {
+  test("gets an empty `open_api`, with a warning (docs/specification/starlark.md 3.5)", async () => {
     const { diagnostics, log } = await build(scriptFiles("transformers", "print(ctx.open_api)"));
     expect(log).toEqual(["fn.star: {}"]);
     expect(diagnostics).toMatchObject([{ code: "starlark-open-api", severity: "warning", file: "fn.star" }]);
   });
 
-  test("what it prints is told, a line at a time and safe (docs/specification/results.md 3.1)", async () => {
+  test("prints to standard error, line by line and safe (docs/specification/results.md 3.1)", async () => {
     const { log } = await build(scriptFiles("transformers", 'print("a\\n::error::b\\x1b ##[x")'));
     expect(log).toEqual(["fn.star: a", String.raw`fn.star: ::error::b\u001b ## [x`]);
   });
 
-  test("it may leave results (docs/specification/starlark.md 3.6 and docs/specification/results.md 1.1)", async () => {
+  test("may return results (docs/specification/starlark.md 3.6 and docs/specification/results.md 1.1)", async () => {
     const result =
       '{"message": "too old", "severity": "error", "resourceRef": {"apiVersion": "v1", "kind": "Service", "name": "three"}}';
     expect(await problemsOf(`ctx.resource_list["results"] = [${result}]`)).toEqual([
@@ -90,30 +90,40 @@ describe("what a program gets", () => {
   });
 });
 
-describe("what may run", () => {
-  test("none without --enable-star (docs/specification/function-configs.md 4.1, 4.2)", async () => {
+describe("a program that may not run", () => {
+  test("without --enable-star (docs/specification/function-configs.md 4.1, 4.2)", async () => {
     const settings = { functions: { starlark: false } };
     expect(await problemsOf("x = 1", undefined, settings)).toEqual([
-      expect.stringMatching(/^starlark-disabled: config\.yaml:6:36: .*\n {2}hint: Allow it with --enable-star\./),
+      expect.stringMatching(
+        /^starlark-disabled: config\.yaml:6:36: .*\n {2}hint: Enable Starlark functions with --enable-star\./,
+      ),
     ]);
     const content = scriptFiles("transformers", "x = 1");
     expect((await buildIn(directoryOf(content))).diagnostics).toMatchObject([{ code: "starlark-disabled" }]);
   });
 
   test.each([
-    ["one above", "{path: ../fn.star}", /^starlark-refused: .*leads out of the directory/],
-    ["one above, behind a detour", "{path: a/../../fn.star}", /^starlark-refused: /],
-    ["an absolute one", "{path: /etc/passwd}", /^starlark-refused: /],
-    ["path and url", "{path: fn.star, url: 'https://x.example/y'}", /^invalid-function: .*only one of/],
+    ["a path to a parent directory", "{path: ../fn.star}", /^starlark-refused: .*leads out of the directory/],
+    ["a path to a parent directory, through a subdirectory", "{path: a/../../fn.star}", /^starlark-refused: /],
+    ["an absolute path", "{path: /etc/passwd}", /^starlark-refused: /],
+    [
+      "path and url",
+      "{path: fn.star, url: 'https://x.example/y'}",
+      /^invalid-function: .*both `starlark\.path` and `starlark\.url`/,
+    ],
     [
       "neither",
       "{name: x}",
       /^invalid-function: .*starlark\.path\n {2}hint: Name the file of the program\. .*, as for kpt,/,
     ],
-    ["a dialect that there is not", "{path: fn.star, dialect: python}", /^invalid-function: .*dialect "python"/],
-    ["one that is not there", "{path: no.star}", /^starlark-not-found: config\.yaml:6:36: no\.star does not exist/],
+    [
+      "a dialect that there is not",
+      "{path: fn.star, dialect: python}",
+      /^invalid-function: .*`starlark.dialect` has the unknown value "python"/,
+    ],
+    ["a missing file", "{path: no.star}", /^starlark-not-found: config\.yaml:6:36: no\.star does not exist/],
     ["a directory", "{path: .}", /^starlark-not-found: .* is not a file/],
-    ["an address without a digest", "{url: 'https://x.example/y'}", /^starlark-refused: .*without a digest/],
+    ["an address without a digest", "{url: 'https://x.example/y'}", /^starlark-refused: .*has no digest/],
     ["an address of a file", `{url: 'file:///etc/passwd', sha256: ${"ab".repeat(32)}}`, /^starlark-refused: /],
     ["a path as an address", `{url: fn.star, sha256: ${"ab".repeat(32)}}`, /^starlark-refused: /],
     [
@@ -121,31 +131,28 @@ describe("what may run", () => {
       `{url: 'https://x.example/y', sha256: ${"ab".repeat(32)}}`,
       /^remote-unsupported: /,
     ],
-  ])("not %s (docs/specification/starlark.md 2.1, 2.2)", async (_, starlark, expected) => {
+  ])("%s (docs/specification/starlark.md 2.1, 2.2)", async (_, starlark, expected) => {
     expect(await problemsOf("x = 1", starlark)).toEqual([expect.stringMatching(expected)]);
   });
 
   test.each([
     ["StarlarkRun", "apiVersion: fn.kpt.dev/v1alpha1\nkind: StarlarkRun\nmetadata: {name: fn}\nsource: x = 1\n"],
     ["ConfigMap", "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: fn}\ndata: {source: x = 1}\n"],
-  ])(
-    "not what stands in a %s of kpt, which has to name its container (docs/specification/starlark.md 6.1)",
-    async (kind, config) => {
-      const { text, diagnostics } = await build(scriptFiles("transformers", "x = 1", { "config.yaml": config }));
-      expect({ text, diagnostics }).toMatchObject({
-        text: undefined,
-        diagnostics: [
-          {
-            file: "config.yaml",
-            message: expect.stringMatching(new RegExp(`^${kind}\\S* does not say how it is run`)),
-            hint: expect.stringContaining("the annotation config.kubernetes.io/function"),
-          },
-        ],
-      });
-    },
-  );
+  ])("from a %s of kpt, which must name its container (docs/specification/starlark.md 6.1)", async (kind, config) => {
+    const { text, diagnostics } = await build(scriptFiles("transformers", "x = 1", { "config.yaml": config }));
+    expect({ text, diagnostics }).toMatchObject({
+      text: undefined,
+      diagnostics: [
+        {
+          file: "config.yaml",
+          message: expect.stringMatching(new RegExp(`^${kind}\\S* has no function specification`)),
+          hint: expect.stringContaining("the annotation config.kubernetes.io/function"),
+        },
+      ],
+    });
+  });
 
-  test("kpt's own function is a container like others (docs/specification/starlark.md 6.1)", async () => {
+  test("but kpt's own function runs as a container (docs/specification/starlark.md 6.1)", async () => {
     const config = `apiVersion: fn.kpt.dev/v1alpha1
 kind: StarlarkRun
 metadata:
@@ -159,7 +166,7 @@ source: x = 1
     expect(diagnostics).toMatchObject([{ file: "config.yaml", message: expect.stringContaining("container") }]);
   });
 
-  test("no link that leads out, unless the rule is lifted (docs/specification/starlark.md 2.1)", async () => {
+  test("a link that leads out, unless the load restrictor is disabled (docs/specification/starlark.md 2.1)", async () => {
     const outside = directoryOf({ "evil.star": each('r["x"] = 1') });
     const directory = directoryOf(scriptFiles("transformers", "x = 1", { "config.yaml": configOf("{path: l.star}") }));
     symlinkSync(join(outside, "evil.star"), join(directory, "l.star"));
@@ -169,7 +176,7 @@ source: x = 1
     expect(lifted.text).toContain("x: 1");
   });
 
-  test("no text that is not UTF-8 (docs/specification/starlark.md 2.3)", async () => {
+  test("a file that is not UTF-8 (docs/specification/starlark.md 2.3)", async () => {
     const { "fn.star": _, ...content } = scriptFiles("transformers", "");
     const tree = memoryTree({ ...content, "fn.star": Uint8Array.of(0xff) });
     const port = functionsPort();
@@ -185,7 +192,7 @@ function functionsPort(log: (line: string) => void = () => {}) {
   return createFunctions({ alphaPlugins: true, exec: false, starlark: true, environment, failOn: "error", log });
 }
 
-describe("from an address (docs/specification/starlark.md 2.2)", () => {
+describe("a program from an address (docs/specification/starlark.md 2.2)", () => {
   const source = each('r["x"] = "web"');
   const digest = createHash("sha256").update(source).digest("hex");
   let web: HttpServer;
@@ -205,13 +212,13 @@ describe("from an address (docs/specification/starlark.md 2.2)", () => {
     }
   }
 
-  test("it runs where its digest is the one that is said", async () => {
+  test("runs with the digest of its config", async () => {
     const { resources, diagnostics } = await fromWeb(`{url: '${web.url}/fn.star', sha256: ${digest}}`);
     expect(resources.map(({ yaml }) => yaml).join("")).toContain("x: web");
     expect(diagnostics).toEqual([]);
   });
 
-  test("it does not run where it is another one", async () => {
+  test("does not run with another digest", async () => {
     const thrown = await fromWeb(`{url: '${web.url}/fn.star', sha256: ${"ab".repeat(32)}}`).catch(
       (error: unknown) => error,
     );
@@ -219,7 +226,7 @@ describe("from an address (docs/specification/starlark.md 2.2)", () => {
   });
 });
 
-test("it runs at revisions that are on no disk (docs/specification/starlark.md 2.1, 3.11)", async () => {
+test("a program runs on revisions that are not on disk (docs/specification/starlark.md 2.1, 3.11)", async () => {
   const directory = temporaryDirectory({ ...scriptFiles("transformers", each('r["x"] = "old"')) });
   try {
     directory.git("init", "--quiet", "--initial-branch=main");
@@ -234,7 +241,7 @@ test("it runs at revisions that are on no disk (docs/specification/starlark.md 2
   }
 });
 
-test("the directory of a config is known from how its file is shown", () => {
+test("the directory of a config is found from the displayed name of its file", () => {
   const segment = fc.constantFrom("a", "b", "c");
   const path = fc.array(segment, { maxLength: 4 });
   fc.assert(

@@ -1,8 +1,8 @@
-/** Builds with programs in Starlark as functions, here and by kustomize 5.4.3, the last release that runs them. */
+/** Builds with Starlark programs as functions, by krm-render and by kustomize 5.4.3, the last release that runs them. */
 import { spawnSync } from "node:child_process";
 import { buildIn, directoryOf, type Files, OBJECTS, type Outcome, type Settings } from "../workshop.ts";
 
-/** A program of kustomize that runs functions in Starlark. */
+/** A kustomize binary that runs Starlark functions. */
 const STARLARK_KUSTOMIZE = process.env["KUSTOMIZE_STARLARK_BIN"];
 if (STARLARK_KUSTOMIZE === undefined) {
   process.stderr.write(
@@ -12,7 +12,7 @@ if (STARLARK_KUSTOMIZE === undefined) {
 
 export type Role = "generators" | "transformers" | "validators";
 
-/** A config whose function is what `starlark` says. */
+/** A config whose function is specified by `starlark`. */
 export function configOf(starlark: string, name = "fn"): string {
   return `apiVersion: example.com/v1
 kind: Fn
@@ -27,7 +27,7 @@ spec:
 `;
 }
 
-/** A kustomization with a program as the function of one field. */
+/** A kustomization with a Starlark function in one field. */
 export function scriptFiles(role: Role, source: string, more: Files = {}): Files {
   return {
     "kustomization.yaml": `resources: [objects.yaml]\n${role}: [config.yaml]\n`,
@@ -42,8 +42,8 @@ export function build(content: Files, settings: Settings = {}): Promise<Outcome>
   return buildIn(directoryOf(content), { ...settings, functions: { starlark: true, ...settings.functions } });
 }
 
-/** The same by kustomize, which looks for programs where it was started: undefined where it fails, `ours` without it. */
-export function reference(ours: string | undefined, content: Files): string | undefined {
+/** Builds the same by kustomize, started in the directory of the program: undefined if it fails, `ours` without kustomize. */
+export function byKustomize(ours: string | undefined, content: Files): string | undefined {
   if (STARLARK_KUSTOMIZE === undefined) return ours;
   const args = ["build", "--enable-alpha-plugins", "--enable-star", "--reorder", "none", "."];
   const { status, stdout } = spawnSync(STARLARK_KUSTOMIZE, args, {
@@ -54,7 +54,7 @@ export function reference(ours: string | undefined, content: Files): string | un
   return status === 0 ? stdout : undefined;
 }
 
-/** A program that does something to each item, `r`. */
+/** A program that runs a statement for each item `r`. */
 export function each(body: string): string {
   return `def run(items):\n  for r in items:\n    ${body.replaceAll("\n", "\n    ")}\nrun(ctx.resource_list["items"])\n`;
 }

@@ -1,9 +1,9 @@
 /**
- * Which runs of programs are the same, and are done once for all targets and revisions;
+ * Equal calls of Starlark programs run once for all targets and revisions;
  * docs/specification/function-limits.md 3.3.
  */
 import { expect, test } from "@jest/globals";
-import { DEFAULT_LIMITS } from "../../../src/functions/process/run-process.ts";
+import { DEFAULT_LIMITS } from "../../../src/functions/limits.ts";
 import { scriptRunnable } from "../../../src/functions/script/index.ts";
 import { readSpecification } from "../../../src/functions/specification/read-specification.ts";
 import type { FunctionRequest } from "../../../src/functions/step.ts";
@@ -29,7 +29,7 @@ async function identityOf(source: string, starlark = "{path: fn.star}", inherite
   return JSON.stringify(identity);
 }
 
-test("one program in two trees is the same (docs/specification/function-limits.md 3.3)", async () => {
+test("calls of one program in two trees are equal (docs/specification/function-limits.md 3.3)", async () => {
   expect(await identityOf("x = 1")).toBe(await identityOf("x = 1"));
 });
 
@@ -38,6 +38,6 @@ test.each([
   ["another file", ["x = 1", "{path: other.star}"]],
   ["another dialect", ["x = 1", "{path: fn.star, dialect: kpt}"]],
   ["other variables", ["x = 1", "{path: fn.star}", ["A"]]],
-] as [string, [string, string?, string[]?]][])("%s is not", async (_, other) => {
+] as [string, [string, string?, string[]?]][])("calls with %s are not equal", async (_, other) => {
   expect(await identityOf(...other)).not.toBe(await identityOf("x = 1"));
 });

@@ -1,5 +1,5 @@
 /**
- * Programs as the shipped bundles run them: in a thread of their own, which is ended in time
+ * Runs Starlark programs by the shipped bundles: in a thread that is ended in time
  * (docs/specification/starlark.md 5 and docs/specification/function-limits.md 2.1).
  */
 import { spawnSync } from "node:child_process";
@@ -11,7 +11,7 @@ import { each, scriptFiles } from "./scripts.ts";
 leaveNothing();
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Writes what dist/ would hold into the directory that is its last argument. */
+/** Writes the bundles of dist/ into the directory of its last argument. */
 const BUNDLE = `import { mkdirSync, writeFileSync } from "node:fs";
 import { bundle } from ${JSON.stringify(join(ROOT, "scripts/bundle.mjs"))};
 const to = process.argv.at(-1);
@@ -40,20 +40,20 @@ function run(source: string, ...flags: string[]) {
   return { status, stdout, stderr };
 }
 
-test("a program changes what is printed", () => {
+test("a program changes the output", () => {
   const { status, stdout, stderr } = run(`${each('r["x"] = "y"')}print("here")`, "--enable-star");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "fn.star: here\n" });
   expect(stdout.match(/^x: "?y"?$/gm)).toHaveLength(3);
 });
 
-test("one that takes too long is ended (docs/specification/starlark.md 5.2)", () => {
+test("a program that takes too long is ended (docs/specification/starlark.md 5.2)", () => {
   const source = "def f():\n  for i in range(1000000000): pass\nf()";
   const { status, stdout, stderr } = run(source, "--enable-star", "--function-timeout", "1ms");
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr).toMatch(/^error: fn\.star: .* failed: the program did not end within 0\.001 s/);
 });
 
-test("it is not started where that is not allowed", () => {
+test("a program does not start if it is not allowed", () => {
   expect(run('fail("started")')).toMatchObject({
     status: 1,
     stdout: "",

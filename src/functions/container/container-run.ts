@@ -1,29 +1,29 @@
 /**
- * One container, from its making to its removal, and what it came to; docs/specification/containers.md 6 and
+ * Creates, runs and removes one container, and determines how it ended; docs/specification/containers.md 6 and
  * docs/specification/function-limits.md 2.
  */
 import { constants } from "node:os";
-import type { ProcessLimits } from "../process/run-process.ts";
+import type { Environment, RunLimits } from "../../processes/index.ts";
 import type { ProgramOutcome, ProgramProblem, ProgramRun } from "../program.ts";
-import { type Engine, engineTrouble, objectOf, parseAnswer, spoken } from "./engine.ts";
+import { type Engine, engineFailure, errorLine, objectOf, parseAnswer } from "./engine.ts";
 import { keptOutput } from "./kept-output.ts";
 import type { Leftovers } from "./leftovers.ts";
 
 export interface PreparedContainer {
   readonly engine: Engine;
   readonly leftovers: Leftovers;
-  readonly limits: ProcessLimits;
-  /** For messages, such as `512m`. */
+  readonly limits: RunLimits;
+  /** The limit of memory for messages, such as `512m`. */
   readonly memory: string;
-  /** What the image is for, such as `linux/amd64`. */
+  /** The platform of the image, such as `linux/amd64`. */
   readonly imagePlatform: string;
   readonly hostPlatform: NodeJS.Platform;
-  /** Everything behind `create`, with the container's name. */
+  /** The arguments behind `create`, for a container of this name. */
   options(name: string): readonly string[];
-  readonly env: ReadonlyMap<string, string>;
+  readonly env: Environment;
 }
 
-/** How engines describe a container that has ended, or never began. */
+/** The state of a container that has ended or could not start, as engines print it. */
 interface State {
   readonly Status?: string;
   readonly Running?: boolean;
@@ -32,7 +32,7 @@ interface State {
   readonly Error?: string;
 }
 
-/** @throws KrmError `container-engine-unavailable` */
+/** Runs the container to its end and removes it. @throws KrmError `container-engine-unavailable` */
 export async function runContainer(container: PreparedContainer, run: ProgramRun): Promise<ProgramOutcome> {
   const { engine, leftovers, limits, env } = container;
   const name = leftovers.claim("container");
@@ -51,7 +51,7 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
       ...limits,
     });
     if (started.problem !== undefined) return started;
-    const outcome = await judged(container, name, started);
+    const outcome = await finalOutcome(container, name, started);
     ended = outcome.exitCode !== undefined;
     if (!engine.traits.losesOutput || run.stdin === "" || outcome.problem !== undefined) return outcome;
     return await keptOutput({ engine, name, limits, outcome, signal: run.signal });
@@ -62,10 +62,14 @@ export async function runContainer(container: PreparedContainer, run: ProgramRun
 }
 
 /**
- * The exit code of the client may be the engine's own, 125 to 127 and 1, or the function's: the engine knows. It also knows
- * whether a process was ended for want of memory. In a script, that can leave a part of the output and status 0.
+ * Reads the state of the container. The exit codes 1 and 125 to 127 of the client may be the engine's or the function's, and
+ * only the state tells which. It also tells whether memory ran out, after which a script may go on and end with 0.
  */
-async function judged(container: PreparedContainer, name: string, started: ProgramOutcome): Promise<ProgramOutcome> {
+async function finalOutcome(
+  container: PreparedContainer,
+  name: string,
+  started: ProgramOutcome,
+): Promise<ProgramOutcome> {
   const { engine, memory } = container;
   const { createsFirst } = engine.traits;
   const state = await stateOf(engine, name);
@@ -76,23 +80,23 @@ async function judged(container: PreparedContainer, name: string, started: Progr
     detail,
   });
   if (started.exitCode === 0) {
-    if (state === undefined) return ended("output-lost", `${engine.name} does not tell how it ended`);
+    if (state === undefined) return ended("output-lost", `${engine.name} does not report how it ended`);
   } else if (state === undefined || (createsFirst && state.Status === "created") || state.Error) {
-    // Without a container there was nothing that could have failed but the engine.
+    // The container never started, so the engine has failed and not the function.
     return notStarted(container, state?.Error || started.stderr);
   }
-  const lost = `${engine.name} lost its connection to it: ${spoken(started.stderr)}`;
+  const lost = `${engine.name} lost its connection to it: ${errorLine(started.stderr)}`;
   if (state.Running) return ended("killed", lost);
-  // nerdctl calls a container created once its task is gone, and knows no exit code then.
+  // nerdctl reports a container whose task is gone as `created`, without an exit code.
   const known = createsFirst ? state.ExitCode : undefined;
-  // It may have been given a part of its input, or have said more.
+  // It may have received only a part of its input, or have printed more than arrived.
   if (known === 0 && started.exitCode !== 0) return ended("output-lost", lost, known);
   const exitCode = known ?? started.exitCode;
   if (state.OOMKilled) return ended("out-of-memory", `it used more than ${memory} of memory`, exitCode);
   const signal = signalOf(exitCode);
   if (signal === undefined) return { ...started, exitCode };
-  // Not every engine tells, but nothing in a container can end its first process by SIGKILL.
-  const guess = signal === "SIGKILL" ? `, most likely since it used more than ${memory} of memory` : "";
+  // Not every engine reports a lack of memory, but nothing inside a container can end its first process by SIGKILL.
+  const guess = signal === "SIGKILL" ? `, most likely because it used more than ${memory} of memory` : "";
   return ended("killed", `it was ended by ${signal}${guess}`, exitCode);
 }
 
@@ -101,11 +105,11 @@ async function stateOf(engine: Engine, name: string): Promise<State | undefined>
   return exitCode === 0 ? objectOf(parseAnswer(stdout)) : undefined;
 }
 
-function notStarted(container: PreparedContainer, words: string, detail?: string): ProgramOutcome {
+function notStarted(container: PreparedContainer, message: string, detail?: string): ProgramOutcome {
   const { engine, imagePlatform, hostPlatform } = container;
-  const trouble = engineTrouble(engine, words, hostPlatform);
-  if (trouble !== undefined) throw trouble;
-  const reason = spoken(words) || (detail ?? "the engine does not say why");
+  const failed = engineFailure(engine, message, hostPlatform);
+  if (failed !== undefined) throw failed;
+  const reason = errorLine(message) || (detail ?? "the engine gives no reason");
   const foreign = /exec format error/i.test(reason) ? ` (the image is for ${imagePlatform})` : "";
   return {
     stdout: new Uint8Array(),
@@ -119,23 +123,25 @@ function notStarted(container: PreparedContainer, words: string, detail?: string
 
 function hintFor(reason: string): { readonly hint?: string } {
   if (/rlimit/i.test(reason)) {
-    return { hint: "Name limits that the engine may set, such as --ulimit nofile=1000:1000 --ulimit nproc=1000:1000." };
+    return {
+      hint: "Set limits that the engine may apply, such as --ulimit nofile=1000:1000 --ulimit nproc=1000:1000.",
+    };
   }
   if (/cgroup controller|cgroup.*permission denied/i.test(reason)) {
     return {
-      hint: "The engine may not limit what functions use: let systemd delegate the controllers cpu, memory and pids to users, or run it as root.",
+      hint: "The engine may not set limits on resources. Let systemd delegate the controllers cpu, memory and pids to users, or run the engine as root.",
     };
   }
-  if (/exec format error/i.test(reason)) return { hint: "Use an image for the processors of this machine." };
+  if (/exec format error/i.test(reason)) return { hint: "Use an image for the architecture of this machine." };
   if (/no such file|not found|no command/i.test(reason)) {
     return {
-      hint: "The image needs an ENTRYPOINT that is in it, with the libraries and the interpreter that it needs.",
+      hint: "Check that the image contains its ENTRYPOINT, and the libraries and the interpreter that this needs.",
     };
   }
   return {};
 }
 
-/** Shells and engines add the number of the signal to 128. */
+/** The signal that ended a process: shells and engines exit with 128 plus its number. */
 function signalOf(exitCode: number | undefined): string | undefined {
   const found = Object.entries(constants.signals).find(([, number]) => exitCode === 128 + number);
   return found?.[0];

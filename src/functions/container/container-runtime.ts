@@ -1,11 +1,12 @@
 /**
- * Functions in containers: from what a config declares to a program that can be run;
+ * Prepares container functions: checks what a config declares, resolves its image, and returns a program;
  * docs/specification/containers.md 2 to 6.
  */
 import { failure } from "../../diagnostics.ts";
+import type { RunLimits } from "../../processes/index.ts";
 import type { Containers } from "../containers.ts";
-import type { EnvironmentRules } from "../process/environment.ts";
-import { DEFAULT_LIMITS, type ProcessLimits } from "../process/run-process.ts";
+import type { EnvironmentRules } from "../declared-environment.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
 import type { ContainerSpecification, Mount } from "../specification/function-specification.ts";
 import { runContainer } from "./container-run.ts";
 import { createEngine, type Engine } from "./engine.ts";
@@ -17,38 +18,39 @@ import { declaredMounts } from "./mounts.ts";
 import { checkNetworkName, RunNetwork } from "./run-network.ts";
 import { CONTAINER_LIMITS, type ContainerLimits, NOBODY, sandboxArguments, ulimitsWith } from "./sandbox.ts";
 
-/** What holds for all functions of a run. It comes from those who are trusted: the command line, the workflow. */
+/** The options of all container functions of a run. They are trusted: only the command line sets them. */
 export interface ContainerRuntimeOptions {
   readonly engine: EngineName;
-  /** The engine's program, if it is not to be found by the engine's name on the PATH. */
+  /** The engine's program. By default it is looked up on the PATH by the engine's name. */
   readonly command?: string | undefined;
-  /** Where the command line of the engine runs. */
+  /** The working directory of the engine's program. */
   readonly cwd: string;
   readonly environment: EnvironmentRules;
-  /** `missing` unless given. */
+  /** `missing` by default. */
   readonly pull?: PullPolicy | undefined;
-  readonly process?: Partial<ProcessLimits> | undefined;
-  /** Of `ulimits`, those that are given win over ours by name; the others stay. */
+  readonly process?: Partial<RunLimits> | undefined;
+  /** Overrides of the default limits. `ulimits` are merged with the defaults by name. */
   readonly limits?: Partial<ContainerLimits> | undefined;
-  /** Of `--network`: whether functions that ask for the network get one. */
+  /** `--network`: whether functions that ask for the network get it. */
   readonly network: boolean;
-  /** Of `--allow-mounts`: whether functions that ask for files of the repository may read them. */
+  /** `--allow-mounts`: whether functions that ask for files of the repository get them. */
   readonly allowMounts: boolean;
-  /** Of `--mount`: for every function, whatever it declares. */
+  /** `--mount`: mounts of every function, in addition to those that it declares. */
   readonly mounts?: readonly Mount[] | undefined;
-  /** An existing network, instead of one that is made for the run. */
+  /** `--network-name`: an existing network. By default one is created for the run. */
   readonly networkName?: string | undefined;
+  /** `--as-current-user`. False by default. */
   readonly asCurrentUser?: boolean | undefined;
-  /** How long the engine may take for anything but pulling and running, in milliseconds. A minute unless given. */
+  /** The time limit of each call of the engine, except to pull and to run, in milliseconds. One minute by default. */
   readonly answerMs?: number | undefined;
-  /** This machine's, unless given. */
+  /** The platform of this machine by default. */
   readonly platform?: NodeJS.Platform | undefined;
 }
 
 /**
- * Starts nothing before the first program. An image is fetched, if need be, once a run, after all that is declared was
- * checked against what is allowed.
- * @throws KrmError `network-refused`; programs `network-disabled`, `mount-refused`, `environment-refused`,
+ * Creates the port to container functions. Nothing is started before `program` is called for the first time. `program` checks
+ * what a config declares before it fetches an image; each image is fetched at most once a run.
+ * @throws KrmError `network-refused`; `program` rejects with `network-disabled`, `mount-refused`, `environment-refused`,
  *   `invalid-image`, `image-unavailable`, `image-mismatch`, `container-engine-unavailable`
  */
 export function createContainerRuntime(options: ContainerRuntimeOptions): Containers {
@@ -74,7 +76,7 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
 
   return {
     async program(specification, settings) {
-      refuse(specification, options);
+      checkAllowed(specification, options);
       const { variables, env } = containerVariables(
         specification.envs,
         environment,
@@ -82,7 +84,7 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
         engine.traits.addsProxies,
       );
       const user = options.asCurrentUser ? currentUser() : NOBODY;
-      // A private copy is made for functions that mount something, and only for those.
+      // `directory()` may make a private copy, which only functions with mounts need.
       const declared =
         specification.mounts.length === 0 ? [] : declaredMounts(specification, await settings.directory());
       await ready();
@@ -114,43 +116,43 @@ export function createContainerRuntime(options: ContainerRuntimeOptions): Contai
   };
 }
 
-/** Before anything is fetched. */
-function refuse({ network, mounts, location }: ContainerSpecification, options: ContainerRuntimeOptions): void {
+/** Checks the permissions. @throws KrmError `network-disabled`, `mount-refused` */
+function checkAllowed({ network, mounts, location }: ContainerSpecification, options: ContainerRuntimeOptions): void {
   if (network && !options.network) {
     throw failure("network-disabled", "network required but not enabled with --network", {
       ...location,
-      hint: "Allow it with --network, or leave out `network` in the specification.",
+      hint: "Allow the network with --network, or remove `network` from the specification.",
     });
   }
   if (mounts.length > 0 && !options.allowMounts) {
-    throw failure("mount-refused", "this function wants to read files, and is not allowed any", {
+    throw failure("mount-refused", "mounts required but not enabled with --allow-mounts", {
       ...location,
-      hint: "Allow it with --allow-mounts, or leave out `mounts` in the specification.",
+      hint: "Allow mounts with --allow-mounts, or remove `mounts` from the specification.",
     });
   }
 }
 
-/** docs/specification/containers.md 2.6 */
+/** `uid:gid` of the user; docs/specification/containers.md 2.6. */
 function currentUser(): string {
   const { getuid, getgid } = process;
   if (getuid === undefined || getgid === undefined) {
-    throw failure("environment-refused", "this system has no user number that a container could run as", {
-      hint: "Leave --as-current-user out.",
+    throw failure("environment-refused", "this system has no user id that a container could run as", {
+      hint: "Remove --as-current-user.",
     });
   }
   return `${getuid()}:${getgid()}`;
 }
 
 /**
- * Where containers may well be Windows containers, it is said before an image is looked for;
- * docs/specification/containers.md 4.2.
+ * Checks that docker on Windows runs Linux containers, before an image is looked up; docs/specification/containers.md 4.2.
+ * @throws KrmError `container-engine-unavailable`
  */
 async function checkEngine(engine: Engine, platform: NodeJS.Platform): Promise<void> {
   if (platform !== "win32" || engine.name !== "docker") return;
   const { stdout } = await engine.call(["version", "--format", "{{.Server.Os}}"]);
   if (Buffer.from(stdout).toString().trim() !== "windows") return;
-  throw failure("container-engine-unavailable", "docker runs Windows containers here; functions are Linux containers", {
-    hint: "Switch it to Linux containers, or use a runner with Linux.",
+  throw failure("container-engine-unavailable", "docker runs Windows containers, but functions need Linux containers", {
+    hint: "Switch docker to Linux containers, or use a Linux runner.",
   });
 }
 

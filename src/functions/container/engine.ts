@@ -1,25 +1,25 @@
-/** The command line of one engine, and what is the matter when it does not do what it is told. */
+/** Calls the command line of a container engine, and explains its failures. */
 import { availableParallelism } from "node:os";
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { maskSecrets } from "../../sources/index.ts";
-import { runProcess } from "../process/run-process.ts";
+import { type Environment, runProgram, withoutRunnerVariables } from "../../processes/index.ts";
+import { maskSecrets } from "../../text/index.ts";
 import type { ProgramOutcome } from "../program.ts";
 import { ENGINES, type EngineName, type EngineTraits } from "./engines.ts";
-import { engineEnvironment } from "./environment.ts";
 
 export interface EngineOptions {
   readonly name: EngineName;
-  /** The program; by the engine's name on the PATH unless given. */
+  /** The engine's program. By default it is looked up on the PATH by the engine's name. */
   readonly command?: string | undefined;
   readonly cwd: string;
-  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly host: Environment;
   readonly platform: NodeJS.Platform;
-  /** How long it may take for anything but pulling and running. A minute unless given. */
+  /** The time limit of calls that set none, in milliseconds. One minute by default. */
   readonly answerMs?: number | undefined;
 }
 
+/** Options of one call. `timeoutMs` is in milliseconds. */
 export interface EngineCall {
-  readonly env?: ReadonlyMap<string, string>;
+  readonly env?: Environment;
   readonly stdin?: string;
   readonly timeoutMs?: number;
   readonly stdoutBytes?: number;
@@ -31,12 +31,13 @@ export interface Engine {
   readonly name: EngineName;
   readonly command: string;
   readonly traits: EngineTraits;
-  readonly env: ReadonlyMap<string, string>;
-  /** CPUs that a container may be given: an engine refuses more than there are. */
+  /** The variables of the engine's program: those of the host without most secrets of a workflow. */
+  readonly env: Environment;
+  /** The CPUs that a container gets. An engine refuses more than the machine has. */
   readonly cpus: number;
   /**
-   * One call; what it comes to is the caller's to judge, but for an engine that is not there at all.
-   * @throws KrmError `container-engine-unavailable`
+   * Calls the engine. A call that fails is an outcome.
+   * @throws KrmError `container-engine-unavailable` if the engine cannot be started or does not answer in time
    */
   call(args: readonly string[], call?: EngineCall): Promise<ProgramOutcome>;
 }
@@ -47,7 +48,7 @@ const ERROR_BYTES = 64 * 1024;
 
 export function createEngine(options: EngineOptions): Engine {
   const { name, command = name, cwd, host, answerMs = ANSWER_MS } = options;
-  const env = engineEnvironment(host);
+  const env = withoutRunnerVariables(host);
   return {
     name,
     command,
@@ -55,7 +56,7 @@ export function createEngine(options: EngineOptions): Engine {
     env,
     cpus: Math.min(2, availableParallelism()),
     async call(args, call = {}) {
-      const outcome = await runProcess({
+      const outcome = await runProgram({
         command,
         args,
         cwd,
@@ -76,7 +77,7 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-/** What an engine answers in JSON; undefined if it is none. */
+/** Parses an answer in JSON. Returns undefined for invalid JSON. */
 export function parseAnswer(stdout: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(stdout).toString());
@@ -85,29 +86,30 @@ export function parseAnswer(stdout: Uint8Array): unknown {
   }
 }
 
+/** The answer if it is an object, else undefined. */
 export function objectOf(answer: unknown): object | undefined {
   return typeof answer === "object" && answer !== null ? answer : undefined;
 }
 
-/** What an engine says of itself, rather than of an image or a container. A function's own words never come here. */
+/** Errors of the engine itself, not of an image or container. They are never matched with the output of a function. */
 const DENIED = /permission denied while trying to connect|dial unix \S+: connect: permission denied/i;
 const DOWN =
   /cannot connect to the docker daemon|is the docker daemon running|unable to connect to podman|cannot access containerd socket|rootless containerd not running|error during connect|failed to dial "?\S*containerd\.sock/i;
 
 /**
- * Whether the engine itself is the trouble, and then what to do.
- * @param words what the engine said on standard error
+ * Returns an error if the engine itself has failed, else undefined.
+ * @param message the standard error of the engine
  */
-export function engineTrouble({ name }: Engine, words: string, platform: NodeJS.Platform): KrmError | undefined {
+export function engineFailure({ name }: Engine, message: string, platform: NodeJS.Platform): KrmError | undefined {
   const others = Object.keys(ENGINES).filter((other) => other !== name);
-  if (DENIED.test(words)) {
-    return failure("container-engine-unavailable", `${name} may not be used by this user: ${spoken(words)}`, {
-      hint: `Add the user to the group that owns its socket, or use one that needs none: --container-runtime podman.`,
+  if (DENIED.test(message)) {
+    return failure("container-engine-unavailable", `this user has no access to ${name}: ${errorLine(message)}`, {
+      hint: `Add the user to the group that owns the socket of ${name}, or use an engine without a socket: --container-runtime podman.`,
     });
   }
-  if (DOWN.test(words)) {
-    return failure("container-engine-unavailable", `${name} is there, and its engine does not run: ${spoken(words)}`, {
-      hint: `Start it, or use another one: --container-runtime ${others.join(" or ")}.${elsewhere(platform)}`,
+  if (DOWN.test(message)) {
+    return failure("container-engine-unavailable", `${name} is installed but not running: ${errorLine(message)}`, {
+      hint: `Start it, or use another engine: --container-runtime ${others.join(" or ")}.${runnerAdvice(platform)}`,
     });
   }
   return undefined;
@@ -115,33 +117,33 @@ export function engineTrouble({ name }: Engine, words: string, platform: NodeJS.
 
 function missing({ name, platform }: EngineOptions, command: string, reason: string): KrmError {
   const others = Object.keys(ENGINES).filter((other) => other !== name);
-  const message = `functions in containers need ${name}, and ${command} cannot be started: ${reason}`;
+  const message = `${command} cannot be started, which container functions need: ${reason}`;
   return failure("container-engine-unavailable", message, {
-    hint: `Install ${name}, or choose another one: --container-runtime ${others.join(" or ")}.${elsewhere(platform)}`,
+    hint: `Install ${name}, or use another engine: --container-runtime ${others.join(" or ")}.${runnerAdvice(platform)}`,
   });
 }
 
 function silent(name: EngineName, subcommand: string, answerMs: number): KrmError {
-  const message = `${name} ${subcommand} gave no answer within ${answerMs / 1000} seconds`;
-  return failure("container-engine-unavailable", message, { hint: "Look at the engine, and start it anew." });
+  const message = `${name} ${subcommand} did not answer within ${answerMs / 1000} seconds`;
+  return failure("container-engine-unavailable", message, { hint: "Check the engine, and restart it." });
 }
 
-/** docs/specification/containers.md 4.2 */
-function elsewhere(platform: NodeJS.Platform): string {
-  if (platform === "darwin") return " Hosted runners with macOS have no engine; use one with Linux.";
-  if (platform === "win32") return " Hosted runners with Windows run no Linux containers; use one with Linux.";
+/** Advice for hosted runners without an engine; docs/specification/containers.md 4.2. */
+function runnerAdvice(platform: NodeJS.Platform): string {
+  if (platform === "darwin") return " Hosted macOS runners have no engine: use a Linux runner.";
+  if (platform === "win32") return " Hosted Windows runners cannot run Linux containers: use a Linux runner.";
   return "";
 }
 
-/** The last of what an engine said, on one line, and without the credentials of a mirror or a proxy. */
-export function spoken(words: string): string {
-  const lines = words
+/** The error message of an engine on one line, without warnings, and with credentials of mirrors and proxies masked. */
+export function errorLine(message: string): string {
+  const lines = message
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-  // podman logs warnings before its error; docker points to its help after it.
-  const telling = lines.filter((line) => !/^time="[^"]*" level=(?:warning|info)|^Run '.*--help'|^See '/.test(line));
-  return maskSecrets((telling.length > 0 ? telling : lines).join(" ")).slice(-MAX_WORDS);
+  // podman logs warnings before its error, and docker refers to its help after it.
+  const relevant = lines.filter((line) => !/^time="[^"]*" level=(?:warning|info)|^Run '.*--help'|^See '/.test(line));
+  return maskSecrets((relevant.length > 0 ? relevant : lines).join(" ")).slice(-MAX_CHARACTERS);
 }
 
-const MAX_WORDS = 1000;
+const MAX_CHARACTERS = 1000;

@@ -1,30 +1,27 @@
-/**
- * The engines that can run containers, and in what their command lines differ;
- * docs/specification/containers.md 4.1, 4.3.
- */
+/** The container engines, and how their command lines differ; docs/specification/containers.md 4.1, 4.3, 4.4. */
 import { failure } from "../../diagnostics.ts";
 
 export type EngineName = "docker" | "podman" | "nerdctl";
 
-/** What one engine does in its own way. Everything else they share. */
+/** The differences between engines. */
 export interface EngineTraits {
-  /** Options of a container that only this engine has. */
+  /** Additional options of `create` or `run`. */
   readonly options: readonly string[];
-  /** Whether a container is made first and started then. nerdctl has not always had `start -i`; it uses `run`. */
+  /** Whether to use `create` and `start`. Old versions of nerdctl have no `start -i`, so it uses `run`. */
   readonly createsFirst: boolean;
-  /** Whether its client may lose the end of what a program says that leaves input unread; its log has all of it. */
+  /** Whether its client may lose the end of an output if the function leaves input unread. The log has all of it. */
   readonly losesOutput: boolean;
-  /** Whether its client gives containers the proxies of the user's configuration, unless told of each variable. */
+  /** Whether its client passes the proxies of the user's configuration to containers, unless each variable is set. */
   readonly addsProxies: boolean;
-  /** Whether an image is run by the digest of its manifest: containerd does not find it by its id. */
+  /** Whether to name an image by the digest of its manifest, because containerd does not find it by its id. */
   readonly runsByDigest: boolean;
 }
 
-/** A health check would need systemd. */
+/** Health checks need systemd. */
 const QUIET = "--no-healthcheck";
-/** What a function prints is not written to the engine's disk. */
+/** Keeps the output of functions off the engine's disk. */
 const NO_LOG = "--log-driver=none";
-/** Each line takes fifty bytes more than it has. What is longer is thrown away from the beginning on. */
+/** The log needs 50 bytes more for each line. Beyond the limit it drops its beginning. */
 const LOG = ["--log-driver=k8s-file", `--log-opt=max-size=${256 * 1024 * 1024}`];
 
 export const ENGINES: Readonly<Record<EngineName, EngineTraits>> = {
@@ -46,7 +43,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineTraits>> = {
 };
 
 /**
- * The engine that was asked for, by name: the option, else the variables that kpt reads, else docker.
+ * Chooses the engine: the option, else the variables that kpt reads, else docker.
  * @throws KrmError `unknown-container-runtime`
  */
 export function chooseEngine(option: string | undefined, env: NodeJS.ProcessEnv): EngineName {
@@ -56,7 +53,7 @@ export function chooseEngine(option: string | undefined, env: NodeJS.ProcessEnv)
     [env["KPT_FN_RUNTIME"], "KPT_FN_RUNTIME"],
   ].find(([value]) => value) ?? ["docker", ""];
   if (name !== undefined && Object.hasOwn(ENGINES, name)) return name as EngineName;
-  throw failure("unknown-container-runtime", `${source} names no container engine that is known: \`${name}\``, {
-    hint: `It is one of ${Object.keys(ENGINES).join(", ")}.`,
+  throw failure("unknown-container-runtime", `${source} has the unknown value \`${name}\``, {
+    hint: `Use one of ${Object.keys(ENGINES).join(", ")}.`,
   });
 }

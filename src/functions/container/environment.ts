@@ -1,18 +1,22 @@
 /**
- * The variables that a container sees: none of the host's but those that are asked for;
+ * The variables of containers, which get none of the host's unless allowed;
  * docs/specification/containers.md 2.1, 3.7, 3.9.
  */
 import { failure, type Location } from "../../diagnostics.ts";
-import type { EnvironmentRules } from "../process/environment.ts";
+import { type Environment, withoutRunnerVariables } from "../../processes/index.ts";
+import type { EnvironmentRules } from "../declared-environment.ts";
 
 export interface ContainerVariables {
-  /** `NAME=value` or `NAME`, sorted. */
+  /** The arguments of `--env`: `NAME=value` or `NAME`, sorted. */
   readonly variables: readonly string[];
-  /** For the engine's command line, which takes from it what is passed on by name: so no value shows in a list of processes. */
-  readonly env: ReadonlyMap<string, string>;
+  /**
+   * The environment of the engine's command line. It holds the values of variables that are passed by name, so that no value
+   * shows in the list of processes.
+   */
+  readonly env: Environment;
 }
 
-/** Functions that were made with the usual frameworks expect the last two. */
+/** The usual frameworks for functions expect the last two. */
 const ALWAYS = [
   ["HOME", "/tmp"],
   ["LOG_TO_STDERR", "true"],
@@ -24,22 +28,10 @@ const PROXIES = ["ALL_PROXY", "FTP_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROX
   name.toLowerCase(),
 ]);
 
-/** Neither engines nor their credential helpers need these, and most secrets of a run are among them. */
-const NOT_FOR_ENGINES = /^(?:INPUT|ACTIONS|GITHUB|RUNNER)_|^(?:GH|NPM|NODE_AUTH)_TOKEN$/;
-
-/** What an engine's command line gets: where its server is, the user's configuration, proxies. */
-export function engineEnvironment(host: EnvironmentRules["host"]): Map<string, string> {
-  const kept = new Map<string, string>();
-  for (const [name, value] of Object.entries(host)) {
-    if (value !== undefined && !NOT_FOR_ENGINES.test(name)) kept.set(name, value);
-  }
-  return kept;
-}
-
 /**
- * Unlike an executable, a container gets an inherited variable only if its config asks for it.
+ * Collects the variables of a container. Unlike an executable, it gets an inherited variable only if its config asks for it.
  * @param declared the `envs` of a specification
- * @param hidesProxies whether the engine's client has to be told not to add the proxies of its configuration
+ * @param hidesProxies whether to stop the engine's client from adding the proxies of its configuration
  * @throws KrmError `environment-refused`
  */
 export function containerVariables(
@@ -52,9 +44,9 @@ export function containerVariables(
   for (const text of declared) {
     const { name, value } = variable(text, location);
     if (value === undefined && !inherited.includes(name)) {
-      throw failure("environment-refused", `functions do not get the variable \`${name}\` of this machine`, {
+      throw failure("environment-refused", `the variable \`${name}\` of this machine is not allowed for functions`, {
         ...location,
-        hint: `Write its value, \`${name}=…\`, or allow it: --inherit-env ${name}.`,
+        hint: `Write its value, \`${name}=…\`, or allow it with --inherit-env ${name}.`,
       });
     }
     variables.set(name, value);
@@ -63,38 +55,35 @@ export function containerVariables(
     const { name, value } = variable(text, {});
     variables.set(name, value);
   }
-  const env = engineEnvironment(host);
-  for (const [name, value] of variables) {
-    const ofHost = host[name];
-    if (value === undefined && ofHost !== undefined) env.set(name, ofHost);
-  }
+  const env = { ...withoutRunnerVariables(host) };
+  for (const [name, value] of variables) if (value === undefined) env[name] = host[name];
   if (hidesProxies) {
     for (const name of PROXIES) {
-      // Asked for by name, and not there: the client then takes the variable away instead of adding it.
+      // For a variable that is passed by name but not set, the client adds no proxy.
       if (variables.has(name)) continue;
       variables.set(name, undefined);
-      env.delete(name);
+      delete env[name];
     }
   }
   const sorted = [...variables].sort(([a], [b]) => (a < b ? -1 : 1));
   return { variables: sorted.map(([name, value]) => (value === undefined ? name : `${name}=${value}`)), env };
 }
 
-/** What Linux takes as one argument, less the name of the option that it is given by. */
+/** The limit of Linux for one argument, without the name of the option. */
 const MAX_BYTES = 131_071 - "--env=".length;
 
 function variable(text: string, location: Partial<Location>): { name: string; value: string | undefined } {
   const at = text.indexOf("=");
   const name = at < 0 ? text : text.slice(0, at);
-  // An engine would read a name that ends in a star as a pattern.
+  // An engine takes a name that ends in `*` for a pattern.
   if (!/^[A-Za-z_][\w.-]*$/.test(name) || text.includes("\0")) {
     const hint = "Write `NAME=value`.";
-    throw failure("environment-refused", `\`${text.slice(0, 100)}\` is no variable`, { ...location, hint });
+    throw failure("environment-refused", `\`${text.slice(0, 100)}\` is not a variable`, { ...location, hint });
   }
   if (Buffer.byteLength(text) > MAX_BYTES) {
-    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is longer than a variable can be`, {
+    throw failure("environment-refused", `the variable \`${name.slice(0, 100)}\` is too long`, {
       ...location,
-      hint: "Put what it holds into the config, or into a file that is mounted.",
+      hint: "Write its value into the config, or into a file that is mounted.",
     });
   }
   return { name, value: at < 0 ? undefined : text.slice(at + 1) };

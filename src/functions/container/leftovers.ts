@@ -1,20 +1,17 @@
 /**
- * Nothing stays behind: not when this process is told to end, nor when it crashes; what a killed one has left is
- * removed by the next. docs/specification/containers.md 6.2.
+ * Removes the containers and networks of this process, also if it ends by a signal or a crash. Those of a process that was
+ * killed are removed by the next one; docs/specification/containers.md 6.2.
  */
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { isAlive, processSpace } from "../../sources/index.ts";
+import { cleanUpAtExit, isAlive, processSpace, runBeforeExit } from "../../processes/index.ts";
 import type { Engine } from "./engine.ts";
 
-/** Made by an engine, for this process. */
 type Kind = "container" | "network";
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const NAME = /^krm-(\d+)-[0-9a-f]{16}$/;
-/** That an engine lacks the container or the network, and not that something else is missing. */
+/** The engine's message for a container or network that does not exist. */
 const GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
-/** Ending must not take forever, even if the engine hangs. */
+/** Limits the time of the end of the process if the engine hangs. */
 const LAST_CALL_MS = 20_000;
 
 export class Leftovers {
@@ -22,65 +19,59 @@ export class Leftovers {
   readonly #names = new Map<string, Kind>();
   readonly #removing = new Set<Promise<unknown>>();
   #sweeping = Promise.resolve();
-  readonly #onExit = (): void => this.#removeAllNow();
-  readonly #onSignal = (signal: NodeJS.Signals): void => {
-    this.#removeAllNow();
-    this.#unhook();
-    // With nobody listening any more, this time it ends the process.
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-  };
+  #cancelCleanup: () => void = () => {};
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  /** A name for something that is about to be made. From now on it is removed, whatever happens. */
+  /** Returns a name for a container or network to create. From now on it is removed in every case. */
   claim(kind: Kind): string {
-    if (this.#names.size === 0) this.#hook();
+    if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
     const name = `krm-${process.pid}-${randomBytes(8).toString("hex")}`;
     this.#names.set(name, kind);
     return name;
   }
 
-  /** Starts to remove what has ended by itself; {@link settle} waits for it. */
+  /** Starts to remove a container that has ended by itself. {@link settle} waits for that. */
   removeLater(name: string): void {
     this.#track(this.#remove(name, false));
   }
 
-  /** Ends what may still run, and removes it. What cannot be removed now is tried again at the end. */
+  /** Ends a container that may still run, and removes it. {@link settle} tries again if that fails. */
   async end(name: string): Promise<void> {
     try {
       await this.#remove(name, true);
     } catch {
-      // The engine is in trouble, which is not what the run has come to.
+      // A failure of the engine does not change the outcome of the run.
     }
   }
 
-  /** Waits for removals under way, and tries again where one failed. What an engine in trouble keeps, the next run removes. */
+  /** Waits for all removals and tries again those that failed. The next run removes what remains. */
   async settle(): Promise<void> {
     await Promise.allSettled(this.#removing);
     const containers = [...this.#names].filter(([, kind]) => kind === "container");
     const networks = [...this.#names].filter(([, kind]) => kind === "network");
-    // One that hangs is not asked for each of them.
+    // Stops at the first failure: an engine that hangs is not asked again for each name.
     try {
       for (const [name] of [...containers, ...networks]) await this.#remove(name, true);
     } catch {
-      // What the run has come to is not changed by it.
+      // A failure of the engine does not change the outcome of the run.
     }
   }
 
   async #remove(name: string, running: boolean): Promise<void> {
     const kind = this.#names.get(name);
     if (kind === undefined) return;
-    // podman would first ask it to end, and wait for ten seconds.
+    // Without `kill`, podman asks the container to end and waits for ten seconds.
     if (running && kind === "container") await this.#engine.call(["kill", name]);
     const { exitCode, stderr } = await this.#engine.call(removal(kind, [name]));
     if (exitCode === 0 || GONE.test(stderr)) this.#forget(name);
   }
 
-  /** Removes what processes of this machine have left that are gone. It is no problem if that cannot be done. */
+  /** Removes what ended processes of this machine have left. Ignores failures. */
   sweep(kind: Kind): void {
-    // One after the other: a network goes when nothing is in it any more.
+    // One after the other: a network can be removed only when no container uses it.
     this.#sweeping = this.#sweeping.then(() => this.#sweep(kind)).catch(() => undefined);
     this.#track(this.#sweeping);
   }
@@ -104,26 +95,14 @@ export class Leftovers {
   }
 
   #forget(name: string): void {
-    if (this.#names.delete(name) && this.#names.size === 0) this.#unhook();
-  }
-
-  #hook(): void {
-    for (const signal of SIGNALS) process.on(signal, this.#onSignal);
-    process.on("exit", this.#onExit);
-  }
-
-  #unhook(): void {
-    for (const signal of SIGNALS) process.off(signal, this.#onSignal);
-    process.off("exit", this.#onExit);
+    if (this.#names.delete(name) && this.#names.size === 0) this.#cancelCleanup();
   }
 
   /** There is no time for promises any more. */
   #removeAllNow(): void {
     const { command, env } = this.#engine;
     const names = (kind: Kind): string[] => [...this.#names].flatMap(([name, each]) => (each === kind ? [name] : []));
-    const run = (args: readonly string[]): void => {
-      spawnSync(command, args, { env: Object.fromEntries(env), stdio: "ignore", timeout: LAST_CALL_MS });
-    };
+    const run = (args: readonly string[]): void => runBeforeExit(command, args, env, LAST_CALL_MS);
     const [containers, networks] = [names("container"), names("network")];
     if (containers.length > 0) {
       run(["kill", ...containers]);
@@ -134,14 +113,14 @@ export class Leftovers {
   }
 }
 
-/** Volumes that the engine has made for a container go with it. */
+/** The command that removes them, with the volumes that the engine created for a container. */
 function removal(kind: Kind, names: readonly string[]): string[] {
   return kind === "container" ? ["rm", "-f", "-v", ...names] : ["network", "rm", ...names];
 }
 
 const LABEL = "krm-render.processes";
 
-/** What everything is marked with that is made: whose process numbers its name holds. */
+/** The label of all containers and networks. It identifies the machine or sandbox whose process ids their names contain. */
 export function label(): string {
   return `${LABEL}=${processSpace()}`;
 }

@@ -1,16 +1,16 @@
-/** What of the repository a container may see; docs/specification/containers.md 3.3 to 3.6. */
+/** Checks the mounts of containers; docs/specification/containers.md 3.3 to 3.6. */
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from "node:fs";
 import { isAbsolute, join, posix, resolve, sep } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
 import type { ContainerSpecification, Mount } from "../specification/function-specification.ts";
 
-/** More is not looked through before it is mounted, and so not mounted. */
+/** The entries of a directory that are checked before it is mounted. A larger directory is refused. */
 const MAX_ENTRIES = 20_000;
 const RESERVED = ["/proc", "/sys", "/dev", "/etc"];
 
 /**
- * The mounts that a config declares, with absolute sources free of links: read-only, from within the directory of the
- * kustomization that lists the config, without git's own data, and without anything that is no file or directory.
+ * Checks the mounts of a config and resolves their sources. They must be read-only, lie in the directory of the
+ * kustomization, and contain neither data of git nor anything but files, directories and links.
  * @throws KrmError `mount-refused`
  */
 export function declaredMounts({ mounts, location }: ContainerSpecification, directory: string): readonly Mount[] {
@@ -21,8 +21,9 @@ export function declaredMounts({ mounts, location }: ContainerSpecification, dir
     };
     const target = checkedTarget(mount.target, refuse);
     if (mount.type === "tmpfs") return { ...mount, source: "", target };
-    if (mount.type !== "bind") throw refuse(`is of the type ${quoted(mount.type)}`, "Use `type: bind`, or `tmpfs`.");
-    if (mount.writable) throw refuse("is writable; functions may read files, not write them", "Remove `rw: true`.");
+    if (mount.type !== "bind")
+      throw refuse(`has the type ${quoted(mount.type)}`, "Write `type: bind` or `type: tmpfs`.");
+    if (mount.writable) throw refuse("is writable, but functions may only read files", "Remove `rw: true`.");
     return { ...mount, source: checkedSource(mount.source, directory, refuse), target };
   });
 }
@@ -31,7 +32,7 @@ type Refuse = (problem: string, hint?: string) => KrmError;
 
 function checkedTarget(target: string, refuse: Refuse): string {
   const plain = posix.normalize(target).replace(/(?<=.)\/$/, "");
-  if (!target.startsWith("/") || plain === "/") throw refuse("needs a directory in the container, by absolute path");
+  if (!target.startsWith("/") || plain === "/") throw refuse("has a target that is not an absolute path below `/`");
   if (RESERVED.some((path) => plain === path || plain.startsWith(`${path}/`))) {
     throw refuse(`would hide ${plain} of the container`);
   }
@@ -39,8 +40,8 @@ function checkedTarget(target: string, refuse: Refuse): string {
 }
 
 function checkedSource(source: string, directory: string, refuse: Refuse): string {
-  if (isAbsolute(source) || source === "") throw refuse("has no relative source");
-  if (source.split(/[/\\]/).includes("..")) throw refuse("has a source that climbs out of the kustomization");
+  if (isAbsolute(source) || source === "") throw refuse("has a source that is not a relative path");
+  if (source.split(/[/\\]/).includes("..")) throw refuse("has a source with `..`");
   let real: string;
   let top: string;
   let stats: Stats;
@@ -52,15 +53,15 @@ function checkedSource(source: string, directory: string, refuse: Refuse): strin
     throw refuse(`has a source that cannot be read: ${(cause as NodeJS.ErrnoException).code}`);
   }
   if (real !== top && !real.startsWith(top.endsWith(sep) ? top : top + sep)) {
-    throw refuse("has a source that a link leads out of the kustomization");
+    throw refuse("has a source outside of the kustomization, through a link");
   }
-  if (real.slice(top.length).split(sep).includes(".git")) throw refuse("would show the data of git");
+  if (real.slice(top.length).split(sep).includes(".git")) throw refuse("has a source in a `.git` directory");
   if (stats.isDirectory()) checkContent(real, refuse);
   else if (!stats.isFile()) throw refuse("has a source that is neither a file nor a directory");
   return passable(real, refuse);
 }
 
-/** Links in it are followed inside of the container, where they lead nowhere. */
+/** Checks a directory without following links: they are followed inside of the container, where their targets do not exist. */
 function checkContent(top: string, refuse: Refuse): void {
   let entries = 0;
   const pending = [top];
@@ -69,24 +70,25 @@ function checkContent(top: string, refuse: Refuse): void {
     try {
       names = readdirSync(directory, { withFileTypes: true });
     } catch (cause) {
-      throw refuse(`holds what cannot be read: ${(cause as NodeJS.ErrnoException).code}`);
+      throw refuse(`has a source that cannot be read: ${(cause as NodeJS.ErrnoException).code}`);
     }
     entries += names.length;
-    if (entries > MAX_ENTRIES) throw refuse(`holds more than ${MAX_ENTRIES} files`, "Mount a smaller directory.");
+    if (entries > MAX_ENTRIES)
+      throw refuse(`has a source with more than ${MAX_ENTRIES} entries`, "Mount a smaller directory.");
     for (const entry of names) {
-      if (entry.name === ".git") throw refuse("would show the data of git", "Mount a directory without it.");
+      if (entry.name === ".git") throw refuse("has a source that contains `.git`", "Mount a directory without it.");
       if (entry.isDirectory()) pending.push(join(directory, entry.name));
       else if (!entry.isFile() && !entry.isSymbolicLink()) {
-        throw refuse(`holds ${quoted(entry.name)}, which is neither a file nor a directory`);
+        throw refuse(`has a source that contains ${quoted(entry.name)}, which is neither a file nor a directory`);
       }
     }
   }
 }
 
-/** Engines separate the parts of a mount by commas. */
+/** Engines separate the parts of a mount by commas and cannot escape them. */
 function passable(path: string, refuse: Refuse): string {
   if (/[,"\n\r\0]/.test(path))
-    throw refuse("has a comma, a quote or a line break in a path, which engines cannot take");
+    throw refuse("has a path with a comma, a quote or a line break, which engines do not accept");
   return path;
 }
 
@@ -95,9 +97,9 @@ function quoted(text: string): string {
 }
 
 /**
- * A mount as the option `--mount` writes it, for every function: `type=bind,src=/abs,dst=/data[,rw=true]`. Who writes the
- * command line is trusted with any source and any type.
- * @param cwd what a relative source is relative to
+ * Parses the option `--mount`: `type=bind,src=/abs,dst=/data[,rw=true]`. The command line is trusted, so any source and type
+ * is allowed.
+ * @param cwd the directory that relative sources start from
  * @throws KrmError `mount-refused`
  */
 export function parseMount(text: string, cwd: string): Mount {
@@ -113,8 +115,8 @@ export function parseMount(text: string, cwd: string): Mount {
   }
   const { type = "", src: source = "", dst: target = "", rw = "false", ...unknown } = Object.fromEntries(fields);
   const [other] = Object.keys(unknown);
-  if (other !== undefined) throw refuse(`has an unknown part, ${quoted(other)}`);
-  if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse("has no type: bind, volume or tmpfs");
+  if (other !== undefined) throw refuse(`has the unknown key ${quoted(other)}`);
+  if (!["bind", "volume", "tmpfs"].includes(type)) throw refuse("has no type, which is bind, volume or tmpfs");
   if (!["true", "false"].includes(rw)) throw refuse("has an rw that is neither true nor false");
   if (type !== "tmpfs" && source === "") throw refuse("has no src");
   const absolute = type === "bind" ? resolve(cwd, source) : source;

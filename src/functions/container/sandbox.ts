@@ -1,19 +1,16 @@
-/**
- * The options of every container: as little of the machine as there is;
- * docs/specification/containers.md 2.1 to 2.5, 3.2. Pure.
- */
+/** The options that isolate every container; docs/specification/containers.md 2.1 to 2.5, 3.2. Pure. */
 import { posix } from "node:path";
 import type { Mount } from "../specification/function-specification.ts";
 import type { EngineTraits } from "./engines.ts";
 
 export interface ContainerLimits {
-  /** As engines write it, such as `512m`. */
+  /** In the syntax of engines, such as `512m`. */
   readonly memory: string;
   readonly cpus: number;
   readonly processes: number;
-  /** Of /tmp, such as `64m`. It counts as memory. */
+  /** The size of /tmp, such as `64m`. It counts as memory. */
   readonly temporary: string;
-  /** As engines write them, such as `nofile=1024:1024`. Engines in engines allow less than others: hence a setting. */
+  /** In the syntax of engines, such as `nofile=1024:1024`. An engine inside a container may allow less. */
   readonly ulimits: readonly string[];
 }
 
@@ -24,34 +21,34 @@ export const CONTAINER_LIMITS: Omit<ContainerLimits, "cpus"> = {
   ulimits: ["nofile=1024:1024"],
 };
 
-/** Ours, and in their place those of the same name that are given. */
+/** The default ulimits, replaced by given ones of the same name. */
 export function ulimitsWith(given: readonly string[]): readonly string[] {
   return [...new Map([...CONTAINER_LIMITS.ulimits, ...given].map((limit) => [limit.split("=")[0], limit])).values()];
 }
 
-/** A uid and a gid: images without /etc/passwd, which are those FROM scratch, know no name such as `nobody`. */
+/** A uid and a gid. Names such as `nobody` are unknown in images without /etc/passwd, such as those FROM scratch. */
 export const NOBODY = "65534:65534";
 
 export interface ContainerRequest {
   readonly name: string;
   /** `key=value` */
   readonly labels: readonly string[];
-  /** The id, never a tag. */
+  /** An id or digest, never a tag. */
   readonly image: string;
-  /** `none`, or the name of a network that was made for the run or named by the user. */
+  /** `none`, or the name of a network that was created for the run or named by the user. */
   readonly network: string;
   /** `uid:gid` */
   readonly user: string;
   readonly limits: ContainerLimits;
-  /** Directories of the image that get memory instead of a volume on disk. */
+  /** The directories of the image that get memory in place of a volume on disk. */
   readonly volumes: readonly string[];
   /** Checked, with absolute sources. */
   readonly mounts: readonly Mount[];
-  /** `NAME=value`, or `NAME` for what the engine's command line has. */
+  /** `NAME=value`, or `NAME` for the value that the engine's command line has. */
   readonly variables: readonly string[];
 }
 
-/** Everything behind `create` or `run`. */
+/** The arguments behind `create` or `run`. */
 export function sandboxArguments(request: ContainerRequest, { options }: EngineTraits): string[] {
   const { limits } = request;
   const memory = `rw,nosuid,nodev,size=${limits.temporary}`;
@@ -78,7 +75,7 @@ export function sandboxArguments(request: ContainerRequest, { options }: EngineT
   ];
 }
 
-/** What gets memory of its own. An engine takes each directory once. */
+/** The directories that get memory. An engine accepts each directory once, so mounts take precedence. */
 function inMemory({ volumes, mounts }: ContainerRequest): readonly string[] {
   const mounted = new Set(mounts.map(({ target }) => posix.resolve(target)));
   const wanted = new Set(["/tmp", ...volumes].map((path) => posix.resolve(path)));

@@ -1,29 +1,28 @@
-/** Functions that are executables of this machine; docs/specification/executables.md 1, 2.1. */
+/** Runs functions that are executables of this machine; docs/specification/executables.md 1, 2.1. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
-import { localProgram, workingDirectory } from "../process/local-program.ts";
-import type { ProcessLimits } from "../process/run-process.ts";
+import type { RunLimits } from "../../processes/index.ts";
+import { localProgram, workingDirectory } from "../local-program.ts";
 import type { Program } from "../program.ts";
 import type { ExecSpecification } from "../specification/function-specification.ts";
 import type { FunctionRoot } from "../step.ts";
 
-/** Where and how an executable is started. */
 export interface ExecSettings {
   readonly root: FunctionRoot;
-  /** The directory of this machine that is the top of the root's tree. */
+  /** The directory of this machine that holds the tree of the root. */
   readonly top: string;
-  /** Whether only files in or below the root may be run: KEP-2953's rule; kustomize looks anywhere. */
+  /** Whether only files in or below the root may run, as KEP-2953 says. kustomize has no such rule. */
   readonly restricted: boolean;
-  /** Absolute: `$XDG_CONFIG_HOME/kustomize/plugins`, the one place that absolute paths may lead to. */
+  /** `$XDG_CONFIG_HOME/kustomize/plugins`, absolute: the one directory that absolute paths may name. */
   readonly pluginHome: string | undefined;
-  /** What is declared, by name. */
+  /** The declared variables, by name. */
   readonly env: ReadonlyMap<string, string>;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
 }
 
-/** @throws KrmError `exec-refused` for a path or a file that may not be run, `exec-not-found` for one where nothing is */
+/** @throws KrmError `exec-refused` for a path or a file that must not run, `exec-not-found` for a path without a file */
 export async function execProgram(specification: ExecSpecification, settings: ExecSettings): Promise<Program> {
   const { root, top, env, limits } = settings;
   const cwd = workingDirectory(root, top, specification.location);
@@ -40,28 +39,28 @@ export async function execProgram(specification: ExecSpecification, settings: Ex
   return {
     ...program,
     run(run) {
-      // Once more: what has run before may have changed the file.
+      // A program that ran before may have changed the file.
       checkDigest(command, specification);
       return program.run(run);
     },
   };
 }
 
-/** @throws KrmError `exec-refused` for a file that is not the one that the config means */
+/** @throws KrmError `exec-refused` for a file with another digest than the config has */
 function checkDigest(command: string, { path, sha256, location }: ExecSpecification): void {
   if (sha256 === undefined) return;
   if (!command.includes("/")) {
-    throw failure("exec-refused", `${path} is looked for on the PATH, where no digest tells which file is meant`, {
+    throw failure("exec-refused", `${path} has a digest, but a program that is looked up on the PATH cannot have one`, {
       ...location,
-      hint: "Give it a path with a slash, or leave `sha256` out.",
+      hint: "Write a path with a slash, or remove `sha256`.",
     });
   }
   const found = digestOf(command);
   if (found === sha256) return;
-  const what = found === undefined ? "cannot be read" : `has the digest sha256 ${found}`;
-  throw failure("exec-refused", `${path} ${what}, and its config asks for ${sha256}`, {
+  const problem = found === undefined ? "cannot be read" : `has the digest sha256 ${found}`;
+  throw failure("exec-refused", `${path} ${problem}, but its config has ${sha256}`, {
     ...location,
-    hint: "See whether the file was meant to change; if so, write its new digest into the config.",
+    hint: "Check whether the file should have changed. If so, write its new digest into the config.",
   });
 }
 
@@ -78,15 +77,16 @@ async function commandOf(
   { root, top, restricted, pluginHome }: ExecSettings,
   cwd: string,
 ): Promise<string> {
-  if (path.includes("\0")) throw failure("exec-refused", "the path of a function holds a NUL", { ...location });
-  // A name without a slash is looked for on the PATH by spawn.
+  if (path.includes("\0"))
+    throw failure("exec-refused", "the path of a function contains a NUL character", { ...location });
+  // `spawn` looks up a name without a slash on the PATH.
   if (!restricted) return path.includes("/") ? posix.resolve(cwd, path) : path;
   if (path.startsWith("/")) {
     const clean = posix.normalize(path);
     if (pluginHome !== undefined && clean.startsWith(`${pluginHome}/`)) return clean;
-    throw failure("exec-refused", `${path} is absolute, and may not be run from there`, {
+    throw failure("exec-refused", `${path} must not run: it is an absolute path`, {
       ...location,
-      hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`,
+      hint: `Move it below the kustomization, or into ${pluginHome ?? "$XDG_CONFIG_HOME/kustomize/plugins"}. On the command line, --load-restrictor LoadRestrictionsNone allows absolute paths.`,
     });
   }
   const wanted = posix.resolve(root.path, path);
@@ -96,22 +96,22 @@ async function commandOf(
     throw failure("exec-not-found", `${display} does not exist`, {
       ...location,
       hint: path.includes("/")
-        ? "The path of a function counts from the directory of the kustomization that lists its config."
-        : `The PATH is not searched: write ./${path} for a file beside the kustomization. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.`,
+        ? "Write a path relative to the directory of the kustomization that lists the config."
+        : `The PATH is not searched. Write ./${path} for a file beside the kustomization. On the command line, --load-restrictor LoadRestrictionsNone searches the PATH.`,
     });
   }
   if (located.type !== "file") {
     throw failure("exec-not-found", `${display} is not a file`, {
       ...location,
-      hint: "Name the executable itself: `exec: {path: ./directory/program}`.",
+      hint: "Write the path of the executable: `exec: {path: ./directory/program}`.",
     });
   }
   if (root.path !== "/" && !located.path.startsWith(`${root.path}/`)) {
-    throw failure("exec-refused", `${display} is not in or below ${root.tree.display(root.path)}, and may not be run`, {
+    throw failure("exec-refused", `${display} must not run: it is not in or below ${root.tree.display(root.path)}`, {
       ...location,
-      hint: "Move it below the kustomization. On the command line, --load-restrictor LoadRestrictionsNone lifts the rule.",
+      hint: "Move it below the kustomization. On the command line, --load-restrictor LoadRestrictionsNone allows any file.",
     });
   }
-  // In a copy links are files, so the path as it is written leads there, too.
+  // A private copy has files in place of links, so the unresolved path is valid there, too.
   return top + wanted;
 }

@@ -1,28 +1,29 @@
-/** A build by another kustomize, of nothing but one plugin and the objects it is to work on. */
+/** Runs a Go plugin by a build of an installed kustomize; docs/specification/legacy-plugins.md 4.5. */
 import { cpSync, lstatSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";
-import { localProgram } from "../process/local-program.ts";
-import type { ProcessLimits } from "../process/run-process.ts";
+import type { RunLimits } from "../../processes/index.ts";
+import { localProgram } from "../local-program.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
 import type { Role } from "../step.ts";
 
 export interface Bridge {
-  /** The plugin, for messages. */
+  /** The path of the plugin, for messages. */
   readonly path: string;
+  /** The program `kustomize`. */
   readonly kustomize: string;
-  /** The directory of plugins that it is in. */
+  /** The plugin home that contains it. */
   readonly home: string;
-  /** The directory of the kustomization, whose files the plugin may load. */
+  /** The directory of the kustomization. The plugin may load its files. */
   readonly cwd: string;
   readonly env: ReadonlyMap<string, string>;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
   readonly role: Role;
   readonly config: string;
   readonly restricted: boolean;
 }
 
-/** Its input are the objects, its output what kustomize prints. */
+/** Returns a program that reads the objects from standard input and prints the output of kustomize. */
 export function bridgeProgram(bridge: Bridge): Program {
   const { path, kustomize, home, env, restricted } = bridge;
   return {
@@ -40,7 +41,7 @@ export function bridgeProgram(bridge: Bridge): Program {
         env: new Map([...env, ["KUSTOMIZE_PLUGIN_HOME", home]]),
         limits: bridge.limits,
       });
-      return quiet(await program.run({ stdin: "", ...(signal && { signal }) }));
+      return withoutLoadLines(await program.run({ stdin: "", ...(signal && { signal }) }));
     },
   };
 }
@@ -48,7 +49,7 @@ export function bridgeProgram(bridge: Bridge): Program {
 const RESOURCES = "krm-render-resources.yaml";
 const CONFIG = "krm-render-config.yaml";
 
-/** The kustomization's directory, with its name and files and another kustomization: plugins load files relative to that. */
+/** Copies the directory of the kustomization, whose files the plugin may load, and replaces the kustomization in the copy. */
 function writeRoot({ cwd, role, config }: Bridge, objects: string, root: string): string {
   try {
     copyFiles(cwd, root);
@@ -66,7 +67,7 @@ function writeRoot({ cwd, role, config }: Bridge, objects: string, root: string)
     "sortOptions: {order: fifo}",
   ];
   const written = { [RESOURCES]: objects, [CONFIG]: config, "kustomization.yaml": `${lines.join("\n")}\n` };
-  // Whatever they are: links, and directories, too.
+  // The names may be links or directories.
   for (const name of ["kustomization.yml", "Kustomization", ...Object.keys(written)]) {
     rmSync(join(root, name), { force: true, recursive: true });
   }
@@ -77,7 +78,7 @@ function writeRoot({ cwd, role, config }: Bridge, objects: string, root: string)
 const MAX_FILES = 100_000;
 const MAX_BYTES = 2 * 1024 ** 3;
 
-/** Links stay as they are: kustomize refuses to read what they lead to outside of the copy. */
+/** Copies links unchanged: kustomize refuses to read files outside of the copy. */
 function copyFiles(from: string, to: string): void {
   let files = 0;
   let bytes = 0;
@@ -89,7 +90,7 @@ function copyFiles(from: string, to: string): void {
       const found = lstatSync(source);
       if (found.isFile()) bytes += found.size;
       if (++files > MAX_FILES || bytes > MAX_BYTES) {
-        throw failure("directory-too-large", "the directory holds too many files to be copied for a Go plugin", {
+        throw failure("directory-too-large", "the directory is too large to be copied for a Go plugin", {
           file: from,
           hint: "Move the kustomization into a directory of its own.",
         });
@@ -99,8 +100,8 @@ function copyFiles(from: string, to: string): void {
   });
 }
 
-/** kustomize tells of each plugin that it loads. */
-function quiet(outcome: ProgramOutcome): ProgramOutcome {
+/** Drops the line that kustomize prints for each plugin that it loads. */
+function withoutLoadLines(outcome: ProgramOutcome): ProgramOutcome {
   if (outcome.exitCode !== 0) return outcome;
   const lines = outcome.stderr.split("\n").filter((line) => !line.includes("Attempting plugin load from"));
   return { ...outcome, stderr: lines.join("\n") };

@@ -1,8 +1,4 @@
-/**
- * How objects go through another kustomize and keep what is remembered of them;
- * docs/specification/legacy-plugins.md 4.6.
- */
-
+/** The protocol of Go plugins, which restores the state of objects; docs/specification/legacy-plugins.md 4.6. */
 import { identify, textsUnder } from "../../resource/index.ts";
 import { get, type MapNode } from "../../yaml/nodes/node.ts";
 import { documents, type Protocol } from "../protocol.ts";
@@ -33,8 +29,8 @@ export function bridgeProtocol(): Protocol {
 }
 
 /**
- * Which object each item was: the one whose number it carries, or whose identity it has where the plugin drops the number.
- * Of copies with one number, the one that kept the identity is the object.
+ * Finds the object that each item was: by its number, or by its identity if the plugin drops the number. Of several items
+ * with one number, the one with the same identity is the object.
  */
 function assign(items: readonly MapNode[], sent: readonly Sent[]): ReadonlyMap<MapNode, Sent> {
   const byKey = new Map(sent.map((one) => [keyOf(one.resource.id), one]));
@@ -52,7 +48,7 @@ function assign(items: readonly MapNode[], sent: readonly Sent[]): ReadonlyMap<M
   return new Map([...taken].map(([one, item]) => [item, one]));
 }
 
-/** Gives back what was taken off, as if the item came from a function that had left it alone. */
+/** Restores the annotations that {@link bareObject} dropped, as if a function had left them unchanged. */
 function restore(item: MapNode, one: Sent | undefined): void {
   const texts = new Map(textsUnder(get(item, "metadata"), "annotations"));
   texts.delete(BRIDGE_ID);

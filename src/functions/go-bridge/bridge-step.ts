@@ -1,4 +1,4 @@
-/** Go plugins: never loaded here, but run by a kustomize that can load them; docs/specification/legacy-plugins.md 4. */
+/** Runs Go plugins by an installed kustomize that can load them; docs/specification/legacy-plugins.md 4. */
 import { failure } from "../../diagnostics.ts";
 import { describeId, gvkText } from "../../resource/index.ts";
 import { placeOf } from "../place.ts";
@@ -10,7 +10,10 @@ import { bareText } from "./bare-objects.ts";
 import { bridgeProgram } from "./bridge-program.ts";
 import { bridgeProtocol } from "./bridge-protocol.ts";
 
-/** @param kustomize absolute; see {@link PluginOptions.kustomizeBinary} @throws KrmError `go-plugin` without one */
+/**
+ * @param kustomize see {@link PluginOptions.kustomizeBinary}
+ * @throws KrmError `go-plugin` without a kustomize
+ */
 export function bridgeStep(
   call: PluginCall,
   kustomize: string | undefined,
@@ -39,29 +42,29 @@ export function bridgeStep(
 }
 
 function noBridge({ request, location, path }: PluginCall): Error {
-  const message = `${gvkText(request.config.id)} is a Go plugin, ${path}: such a file is loaded by a program of Go that was built with the same versions of Go and of all modules, and krm-render is none`;
+  const message = `krm-render cannot load the Go plugin of ${gvkText(request.config.id)}, ${path}: only a Go program that was built with the same versions of Go and of all modules can`;
   return failure("go-plugin", message, {
     ...location,
     object: request.config.describe(),
-    hint: "Either name a kustomize that can load it, --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: docs/plugins.md says how.",
+    hint: "Name a kustomize that can load it, with --kustomize-binary PROGRAM on the command line, or turn the plugin into a KRM function: see docs/plugins.md.",
   });
 }
 
-const HINTS: readonly (readonly [sign: RegExp, hint: string])[] = [
+const HINTS: readonly (readonly [pattern: RegExp, hint: string])[] = [
   [
     /plugin was built with a different version of package/,
-    "Build the plugin with the Go that kustomize was built with, and with the versions of api and kyaml that kustomize requires.",
+    "Build the plugin with the version of Go that built kustomize, and with the versions of api and kyaml that kustomize requires.",
   ],
   [
     /plugin: not implemented/,
-    "This kustomize was built without cgo, as releases are. Build one: CGO_ENABLED=1 go install sigs.k8s.io/kustomize/kustomize/v5@v5.8.1.",
+    "This kustomize was built without cgo, like all releases. Build one with cgo: CGO_ENABLED=1 go install sigs.k8s.io/kustomize/kustomize/v5@v5.8.1.",
   ],
 ];
 
 function hintFor({ stderr, problem }: ProgramOutcome, kustomize: string): { hint: string } | undefined {
   if (problem === "could-not-start") {
-    return { hint: `It takes ${kustomize}. Name a kustomize by its path with --kustomize-binary.` };
+    return { hint: `It is run by ${kustomize}. Name another kustomize by its path with --kustomize-binary.` };
   }
-  const found = HINTS.find(([sign]) => sign.test(stderr));
+  const found = HINTS.find(([pattern]) => pattern.test(stderr));
   return found && { hint: found[1] };
 }

@@ -1,4 +1,4 @@
-/** Executables that stand for an API group; docs/specification/legacy-plugins.md 3.1, 3.6, 3.11. */
+/** Finds the KEP-993 executables of API groups; docs/specification/legacy-plugins.md 3.1, 3.6, 3.11. */
 import { readdirSync } from "node:fs";
 import { posix } from "node:path";
 import { parseApiVersion, scalarText } from "../../resource/index.ts";
@@ -6,8 +6,8 @@ import { get, type Node } from "../../yaml/nodes/node.ts";
 import type { Role } from "../step.ts";
 
 /**
- * The group of a config, empty for none. The samples of KEP-993 write `groupVersion`, where the rest of the world has
- * `apiVersion`, and leave the version out.
+ * The group of a config, empty if there is none. The samples of KEP-993 write `groupVersion` in place of `apiVersion`, and
+ * leave the version out.
  */
 export function configGroup(config: Node): string {
   const apiVersion = scalarText(get(config, "apiVersion"));
@@ -19,14 +19,14 @@ export function configGroup(config: Node): string {
 
 const GENERATORS = "generators";
 
-/** Where the executable of a group may be, best first. @param home see {@link ../legacy/plugin-home.ts} */
+/** The paths that the executable of a group may have, in order of preference. @param home {@link PluginHomes.groups} */
 export function groupPlugin(group: string, role: Role, home: string | undefined): string[] {
   if (home === undefined || group === "" || group === "." || group === ".." || /[/\\\0]/.test(group)) return [];
   const path = posix.join(home, group);
   return role === "generator" ? [path, posix.join(home, GENERATORS, group)] : [path];
 }
 
-/** The groups that have an executable. */
+/** The groups that have an executable. @param home {@link PluginHomes.groups} */
 export function installedGroups(home: string | undefined): ReadonlySet<string> {
   if (home === undefined) return new Set();
   return new Set([...namesIn(home), ...namesIn(posix.join(home, GENERATORS))]);

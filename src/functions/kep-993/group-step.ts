@@ -1,8 +1,4 @@
-/**
- * What KEP-993 says of a call: all configs of a group at once, and what a transformation may do;
- * docs/specification/legacy-plugins.md 3.
- */
-
+/** The protocol of KEP-993, which sends all configs of a group in one call; docs/specification/legacy-plugins.md 3. */
 import { failure, type Location } from "../../diagnostics.ts";
 import { builtInSchemas, describeId, identify, type Resource, type ResourceId } from "../../resource/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
@@ -12,25 +8,26 @@ import { keyOf } from "../wire/identity.ts";
 import { annotatedConfig, type Sent } from "../wire/sent.ts";
 import { configGroup } from "./group-plugin.ts";
 
-/** The configs of one group in one field of one kustomization. Grows until it is run. */
+/** The configs of one group in one field of one kustomization. Grows until the plugin runs. */
 export interface Group {
   readonly name: string;
-  /** What messages call the plugin. */
+  /** The name of the plugin in messages. */
   readonly title: string;
   readonly location: Location;
   readonly requests: FunctionRequest[];
-  /** Whether the field itself lists a config, and not only `generators`. */
+  /** Whether the field itself lists a config of the group, and not only `generators` does. */
   isListed: boolean;
 }
 
-/** The configs as the plugin sees them. */
+/** The configs as the plugin receives them. */
 export function configsText({ requests }: Group): string {
   return documents(requests.map(({ config, origins }) => annotatedConfig(config, origins)));
 }
 
-/** The plugin does not know the subcommand. */
+/** The exit status of a plugin that does not know the subcommand. */
 const UNSUPPORTED = 127;
 
+/** The protocol of the subcommand `generate`. */
 export function generateProtocol(group: Group): Protocol {
   const isOwn = (node: MapNode): boolean => configGroup(node) === group.name;
   return {
@@ -40,12 +37,15 @@ export function generateProtocol(group: Group): Protocol {
     returned: (items) => items.filter((item) => !isOwn(item)),
     refusal: ({ exitCode }) =>
       exitCode === UNSUPPORTED
-        ? { hint: "Status 127 says that it does not generate: list its config under `transformers` alone." }
+        ? { hint: "Status 127 means that it does not generate. List its config under `transformers` only." }
         : undefined,
   };
 }
 
-/** Objects of the group itself would pass for configs: they are not sent, and stay as they are. */
+/**
+ * The protocol of the subcommand `transform`. Objects of the group itself are not sent and stay unchanged: the plugin would
+ * take them for configs.
+ */
 export function transformProtocol(group: Group): Protocol {
   const isOwn = (node: MapNode): boolean => configGroup(node) === group.name;
   return {
@@ -64,38 +64,42 @@ export function transformProtocol(group: Group): Protocol {
     refusal({ exitCode }) {
       if (exitCode !== UNSUPPORTED) return undefined;
       if (!group.isListed) return "skip";
-      return { hint: "Status 127 says that it does not transform: list its config under `generators`." };
+      return { hint: "Status 127 means that it does not transform. List its config under `generators`." };
     },
   };
 }
 
 /**
- * docs/specification/legacy-plugins.md 3.9, also for what the stories of the KEP do.
+ * Checks that a transformation adds and removes no objects; docs/specification/legacy-plugins.md 3.6, 3.9.
  * @throws KrmError `plugin-restricted`
  */
 function checkRestriction({ title, location }: Group, sent: readonly Sent[], items: readonly MapNode[]): void {
   const missing = new Map(sent.map(({ resource }) => [keyOf(resource.id), resource]));
   const known = new Set(missing.keys());
   const schemas = sent[0]?.resource.schemas ?? builtInSchemas;
-  let more: ResourceId | undefined;
+  let added: ResourceId | undefined;
   for (const item of items) {
     const id = identify(item, schemas);
     const key = keyOf(id);
     missing.delete(key);
-    // What comes back twice is told by whoever takes it back.
-    if (!known.has(key)) more ??= id;
+    // The merge reports duplicates.
+    if (!known.has(key)) added ??= id;
   }
   const [removed] = missing.values();
-  if (more === undefined && removed === undefined) return;
-  throw failure("plugin-restricted", `${title} ${changeText(more, removed)}, which KEP-993 forbids a transformation`, {
-    ...location,
-    object: removed?.describe() ?? (more && describeId(more)),
-    hint: "Make objects in `generate`, and give names, prefixes and namespaces in the kustomization; or turn the plugin into a KRM function, which may do both.",
-  });
+  if (added === undefined && removed === undefined) return;
+  throw failure(
+    "plugin-restricted",
+    `${title} ${changeText(added, removed)}, which KEP-993 forbids for transformations`,
+    {
+      ...location,
+      object: removed?.describe() ?? (added && describeId(added)),
+      hint: "Add objects in `generate`, and set names, prefixes and namespaces in the kustomization. Or turn the plugin into a KRM function, which may do all of this.",
+    },
+  );
 }
 
-function changeText(more: ResourceId | undefined, removed: Resource | undefined): string {
-  if (removed === undefined) return `adds ${more === undefined ? "" : describeId(more)}`;
-  if (more === undefined) return `removes ${removed.describe()}`;
-  return `removes ${removed.describe()} and adds ${describeId(more)}`;
+function changeText(added: ResourceId | undefined, removed: Resource | undefined): string {
+  if (removed === undefined) return `adds ${added === undefined ? "" : describeId(added)}`;
+  if (added === undefined) return `removes ${removed.describe()}`;
+  return `removes ${removed.describe()} and adds ${describeId(added)}`;
 }

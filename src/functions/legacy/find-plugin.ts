@@ -1,5 +1,5 @@
 /**
- * Which plugin a config means, in the order in which kustomize looks and KEP-993 behind it;
+ * Finds the plugin of a config: those of kustomize in its order, then those of KEP-993;
  * docs/specification/legacy-plugins.md 1.1 to 1.3, 1.5, 3.1.
  */
 import { type Stats, statSync } from "node:fs";
@@ -12,15 +12,15 @@ import type { FunctionRequest } from "../step.ts";
 import { existingHome, type PluginHomes, placesText } from "./plugin-home.ts";
 
 export interface FoundPlugin {
-  /** `exec`: an executable for one kind. `go`: a shared object for one. `group`: an executable as KEP-993 has it. */
+  /** `exec`: an executable for one kind. `go`: a shared object for one kind. `group`: a KEP-993 executable for a group. */
   readonly type: "exec" | "go" | "group";
   /** Absolute. */
   readonly path: string;
-  /** The directory that it was found by. */
+  /** The plugin home that contains it. */
   readonly home: string;
 }
 
-/** @throws KrmError `plugin-not-found`, `plugin-not-executable`, or `plugin-refused` for a kind that is no file name */
+/** @throws KrmError `plugin-not-found`, `plugin-not-executable`, `plugin-refused` for a kind that is not a file name */
 export function findPlugin({ config, phase }: FunctionRequest, homes: PluginHomes): FoundPlugin {
   const home = existingHome(homes);
   const path = home && posix.join(home, pathOf(config));
@@ -40,12 +40,16 @@ export function findPlugin({ config, phase }: FunctionRequest, homes: PluginHome
   throw missing(config, path, homes, tried);
 }
 
-/** The names are a stranger's; each is to be one name. */
+/** The names are untrusted: each must be one file name. */
 function pathOf(config: Resource): string {
   const { group, version, kind } = config.originalId;
   for (const name of [group, version, kind]) {
     if (name !== "." && name !== ".." && !/[/\\\0]/.test(name)) continue;
-    throw problem("plugin-refused", config, `${gvkText(config.id)} cannot be the name of a plugin: it is no file name`);
+    throw problem(
+      "plugin-refused",
+      config,
+      `the plugin of ${gvkText(config.id)} cannot be looked up: its group, version or kind is not a file name`,
+    );
   }
   return posix.join(group, version, kind.toLowerCase(), kind);
 }
@@ -54,18 +58,18 @@ function stat(path: string, config: Resource): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (cause) {
-    throw problem("plugin-not-found", config, `cannot look for a plugin: ${(cause as Error).message}`);
+    throw problem("plugin-not-found", config, `the plugin cannot be looked up: ${(cause as Error).message}`);
   }
 }
 
-/** kustomize does not go on to look for a `.so` either. */
+/** Fails like kustomize, which does not go on to look for a `.so`. */
 function executable(path: string, found: Stats, config: Resource): string {
   if (found.isFile() && (found.mode & 0o111) !== 0) return path;
-  const what = found.isFile() ? "is not executable" : "is not a file";
+  const reason = found.isFile() ? "is not executable" : "is not a file";
   throw problem(
     "plugin-not-executable",
     config,
-    `the plugin of ${gvkText(config.id)}, ${path}, ${what}`,
+    `the plugin of ${gvkText(config.id)}, ${path}, ${reason}`,
     found.isFile() ? `Run \`chmod +x\` on it.` : "Put an executable of that name there.",
   );
 }
@@ -75,13 +79,13 @@ function missing(config: Resource, path: string | undefined, homes: PluginHomes,
   const also = tried.length === 0 ? "" : `, nor ${tried.join(", nor ")}`;
   const message =
     path === undefined
-      ? `${kind} does not say how it is run, and there is no directory of plugins; tried: ${placesText(homes)}${also}`
-      : `${kind} does not say how it is run, and is no plugin: there is neither ${path} nor ${path}.so${also}`;
+      ? `${kind} has no function specification, and there is no directory of plugins; tried: ${placesText(homes)}${also}`
+      : `${kind} has no function specification and no plugin: there is neither ${path} nor ${path}.so${also}`;
   return problem(
     "plugin-not-found",
     config,
     message,
-    "Install the plugin there, name its home in KUSTOMIZE_PLUGIN_HOME, or give the config the annotation config.kubernetes.io/function.",
+    "Install the plugin there, set KUSTOMIZE_PLUGIN_HOME to its home, or specify a function in the annotation config.kubernetes.io/function.",
   );
 }
 

@@ -1,35 +1,35 @@
 /**
- * Plugins of the guide: executables that are given a file with their config;
+ * Runs executables for one kind, which get a file with their config;
  * docs/specification/legacy-plugins.md 2.1, 2.3, 2.4.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type LocalProgram, localProgram } from "../process/local-program.ts";
+import { type LocalProgram, localProgram } from "../local-program.ts";
 import type { Program } from "../program.ts";
 
 export interface LegacyPlugin extends Omit<LocalProgram, "args"> {
   /** The whole config, as text. */
   readonly config: string;
-  /** What the config asks for, behind the name of the file. */
-  readonly more: readonly string[];
+  /** The arguments behind the name of the config's file. */
+  readonly extraArgs: readonly string[];
 }
 
-/** The file is in the home of the run, and gone with it. */
+/** The config's file is in the home of the run, which is removed afterwards. */
 export function legacyProgram(plugin: LegacyPlugin): Program {
   return localProgram({
     ...plugin,
     args(home) {
       const file = join(home, "kust-plugin-config-0");
       writeFileSync(file, plugin.config, { mode: 0o600, flag: "wx" });
-      return [file, ...plugin.more];
+      return [file, ...plugin.extraArgs];
     },
   });
 }
 
-/** Of a variable with its name; Linux allows no more. */
+/** The limit of Linux for one variable with its name and `=`. */
 const MAX_BYTES = 131_071;
 
-/** The two variables that plugins get. */
+/** The two variables that plugins get. Calls `tooLong` for a variable that exceeds the limit, and leaves it out. */
 export function pluginVariables(config: string, cwd: string, tooLong: (name: string) => void): Map<string, string> {
   const found = new Map<string, string>();
   const all = { KUSTOMIZE_PLUGIN_CONFIG_STRING: config, KUSTOMIZE_PLUGIN_CONFIG_ROOT: cwd };

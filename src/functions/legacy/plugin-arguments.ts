@@ -1,12 +1,10 @@
-/**
- * What a config of a legacy plugin says about the plugin's arguments; docs/specification/legacy-plugins.md 2.1, 2.2.
- */
+/** Reads the arguments of a plugin from its config; docs/specification/legacy-plugins.md 2.1, 2.2. */
 import { failure } from "../../diagnostics.ts";
 import { type Dialect, Reading, text } from "../../documents/index.ts";
 import { toConfigValue } from "../../yaml/index.ts";
 import { get, locate, type MapNode } from "../../yaml/nodes/node.ts";
 import type { FunctionRequest } from "../step.ts";
-import { words } from "./words.ts";
+import { splitWords } from "./split-words.ts";
 
 const dialect: Dialect = {
   unknownFields: "warning",
@@ -15,7 +13,10 @@ const dialect: Dialect = {
   value: toConfigValue,
 };
 
-/** The words of `argsOneLiner`, then the lines of the file `argsFromFile`, each of them one argument. @throws KrmError */
+/**
+ * Returns the words of `argsOneLiner`, then each line of the file `argsFromFile` as one argument.
+ * @throws KrmError `invalid-value` for an open quote, and the errors of reading the file
+ */
 export async function pluginArguments({ config, read, warn }: FunctionRequest): Promise<readonly string[]> {
   const node = config.node as MapNode;
   const location = config.origin ?? { file: "the inline document" };
@@ -27,12 +28,12 @@ export async function pluginArguments({ config, read, warn }: FunctionRequest): 
   const line = field("argsOneLiner");
   const file = field("argsFromFile");
   reading.finish(warn);
-  const args = words(line);
+  const args = splitWords(line);
   if (args === undefined) {
-    throw failure("invalid-value", "`argsOneLiner` leaves a quote open", {
+    throw failure("invalid-value", "`argsOneLiner` has an open quote", {
       ...(locate(get(node, "argsOneLiner") ?? node) ?? location),
       object: config.describe(),
-      hint: "Close the quote, or put a backslash before it.",
+      hint: "Close the quote, or write a backslash before it.",
     });
   }
   if (file === "") return args;

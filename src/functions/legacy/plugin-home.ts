@@ -1,23 +1,26 @@
-/** Where plugins are installed; docs/specification/legacy-plugins.md 1.2, 3.1. */
+/** Finds the directories of plugins; docs/specification/legacy-plugins.md 1.2, 3.1. */
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 
-/** One place to look at. */
+/** One directory that may contain plugins. */
 export interface PluginPlace {
-  /** As kustomize says it. */
+  /** As kustomize describes it in messages. */
   readonly label: string;
-  /** Absolute; undefined where the variable is not set. */
+  /** Absolute. Undefined if the variable is not set. */
   readonly path: string | undefined;
 }
 
 export interface PluginHomes {
-  /** Of plugins by version and kind: the first of these that exists is the home, and the others do not count. */
+  /** For plugins of one kind. The first directory that exists is the home; the others are ignored. */
   readonly places: readonly PluginPlace[];
-  /** Of executables by group: KEP-993. Absolute; undefined where there is no home directory. */
+  /** For KEP-993 executables. Absolute. Undefined without a home directory. */
   readonly groups: string | undefined;
 }
 
-/** @param cwd what relative paths in the variables count from */
+/**
+ * Lists the directories of plugins, which need not exist.
+ * @param cwd the directory that relative paths in the variables start from
+ */
 export function pluginHomes(env: Readonly<Record<string, string | undefined>>, cwd: string): PluginHomes {
   const { KUSTOMIZE_PLUGIN_HOME: given, XDG_CONFIG_HOME: config, HOME: home } = env;
   const below = (directory: string | undefined, rest: string): string | undefined =>
@@ -33,6 +36,7 @@ export function pluginHomes(env: Readonly<Record<string, string | undefined>>, c
   };
 }
 
+/** The first directory that exists, or undefined. */
 export function existingHome({ places }: PluginHomes): string | undefined {
   return places.find(({ path }) => path !== undefined && existsSync(path))?.path;
 }

@@ -1,17 +1,18 @@
-/** Where the file of a config is, whose name is known as messages show it. */
+/** Finds the directory of a config from its displayed file name. */
 import { posix } from "node:path";
 import type { FunctionRoot } from "../step.ts";
 
-/** Deeper than any path that names climb out of. */
+/** An arbitrary deep directory, so that names with `..` do not reach the root. */
 const BASE = "/-".repeat(64);
 
 /**
- * The directory of the file within the root's tree, from how the tree shows both: names are relative to one place, which
- * need not be known. Undefined for a file that is not in the tree.
- * @param file as `Tree.display` gives it; that of a repository elsewhere may end in a query
+ * Returns the directory of the file within the root's tree. Displayed names are relative to one unknown directory, so the
+ * file is resolved relative to the displayed name of the root.
+ * @param file a name from `Tree.display`; the name of a file in a remote repository may end in a query
+ * @returns undefined for a file that is not in the tree
  */
 export function configDirectory({ tree, path }: FunctionRoot, file: string): string | undefined {
-  const shown = (name: string): string => posix.resolve(BASE, name.replace(/\?.*$/s, ""));
-  const found = posix.resolve(path, posix.relative(shown(tree.display(path)), shown(file)));
+  const absolute = (name: string): string => posix.resolve(BASE, name.replace(/\?.*$/s, ""));
+  const found = posix.resolve(path, posix.relative(absolute(tree.display(path)), absolute(file)));
   return tree.display(found) === file ? posix.dirname(found) : undefined;
 }

@@ -1,9 +1,9 @@
-/** Functions that are programs in Starlark, as a config names them. */
+/** Runs functions that are Starlark programs. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
+import type { RunLimits } from "../../processes/index.ts";
 import { gvkText } from "../../resource/index.ts";
 import { FUNCTIONS, KPT } from "../../starlark/index.ts";
-import { declaredEnvironment, type EnvironmentRules } from "../process/environment.ts";
-import type { ProcessLimits } from "../process/run-process.ts";
+import { declaredEnvironment, type EnvironmentRules } from "../declared-environment.ts";
 import type { Program } from "../program.ts";
 import type { StarlarkSpecification } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
@@ -14,12 +14,12 @@ export interface ScriptOptions {
   /** `--enable-star` */
   readonly enabled: boolean;
   readonly environment: EnvironmentRules;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
 }
 
 /**
- * The program of a function, and what makes two runs of it the same beside their input. It has no way to know what is
- * around it, so equal work is shared between targets and revisions (docs/specification/function-limits.md 3.3).
+ * Prepares the Starlark program of a function, and the identity of its calls. The program sees nothing of its surroundings,
+ * so equal calls are shared between targets and revisions (docs/specification/function-limits.md 3.3).
  * @throws KrmError `starlark-disabled`, and those of {@link readScript}
  */
 export async function scriptRunnable(
@@ -30,11 +30,15 @@ export async function scriptRunnable(
   const { config, warn } = request;
   const { location, dialect } = specification;
   if (!enabled) {
-    throw failure("starlark-disabled", `${gvkText(config.id)} is a Starlark function, and these are not enabled`, {
-      ...location,
-      object: config.describe(),
-      hint: "Allow it with --enable-star. It sees the objects of the build and nothing of the machine.",
-    });
+    throw failure(
+      "starlark-disabled",
+      `${gvkText(config.id)} is a Starlark function, and Starlark functions are disabled`,
+      {
+        ...location,
+        object: config.describe(),
+        hint: "Enable Starlark functions with --enable-star. They see the objects of the build and nothing of the machine.",
+      },
+    );
   }
   const script = await readScript(specification, request);
   if (script.source.includes("open_api")) warn(withoutSchema(script.display));
@@ -49,8 +53,8 @@ function withoutSchema(file: string): Diagnostic {
   return {
     code: "starlark-open-api",
     severity: "warning",
-    message: "`ctx.open_api` is empty here: the descriptions of Kubernetes' types are not part of krm-render",
+    message: "`ctx.open_api` is empty: krm-render does not contain the OpenAPI document of Kubernetes",
     file,
-    hint: "Write into the program, or into its config, what it has to know of types.",
+    hint: "Write what the program needs to know of types into the program or its config.",
   };
 }

@@ -1,20 +1,20 @@
-/** A program in Starlark as one of the ways to run a function; docs/specification/starlark.md 3 to 5. */
+/** Runs Starlark programs as functions; docs/specification/starlark.md 3 to 5. */
 
+import type { RunLimits } from "../../processes/index.ts";
 import { type Dialect, runStarlark } from "../../starlark/index.ts";
 import { parseResources } from "../../yaml/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
-import type { ProcessLimits } from "../process/run-process.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
 import type { Script } from "./script.ts";
 
 export interface ScriptSettings {
   readonly dialect: Dialect;
-  /** What it sees as `ctx.environment`. */
+  /** The variables in `ctx.environment`. */
   readonly env: ReadonlyMap<string, string>;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
 }
 
-/** What it prints is taken for its standard error; what is wrong with it comes with its places. */
+/** Printed lines become standard error. Errors of the program become diagnostics with places in the program. */
 export function scriptProgram({ source, display }: Script, { dialect, env, limits }: ScriptSettings): Program {
   return {
     title: display,
@@ -24,8 +24,8 @@ export function scriptProgram({ source, display }: Script, { dialect, env, limit
       const request = { source, filename: display, dialect, environment: env, limits: counted, signal };
       try {
         const result = await runStarlark({ ...request, resourceList: resourceList as Node });
-        const words = [...result.printed, ...(result.cut ? ["… what it printed after this is left out …"] : [])];
-        const stderr = words.map((line) => `${line}\n`).join("");
+        const lines = [...result.printed, ...(result.cut ? ["… the rest of its output is left out …"] : [])];
+        const stderr = lines.map((line) => `${line}\n`).join("");
         if (result.output === undefined) return { ...FAILED, stderr, diagnostics: result.problems };
         return { stdout: new TextEncoder().encode(result.output), stderr, exitCode: 0 };
       } catch (thrown) {

@@ -1,4 +1,4 @@
-/** The program of a function in Starlark, wherever it is; docs/specification/starlark.md 2.1 to 2.3. */
+/** Reads the Starlark program of a function from a file or an address; docs/specification/starlark.md 2.1 to 2.3. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
@@ -9,25 +9,25 @@ import { configDirectory } from "./config-directory.ts";
 
 export interface Script {
   readonly source: string;
-  /** The file as the user would name it, or the address. */
+  /** The file or address, as messages name it. */
   readonly display: string;
 }
 
 /**
- * Reads it through the tree, so that it need not be on disk, or from the address that the config names.
- * @throws KrmError `starlark-refused` for a path or an address that may not be used, `starlark-not-found`, and those of
+ * Reads the program through the tree of the config, or from the address that the config names.
+ * @throws KrmError `starlark-refused` for a path or an address that is not allowed, `starlark-not-found`, and the errors of
  *   remote sources
  */
 export async function readScript(specification: StarlarkSpecification, request: FunctionRequest): Promise<Script> {
   const { path, url, location } = specification;
   const { display, bytes } =
     path === undefined
-      ? await fetched(url as string, specification, request)
-      : await beside(path, specification, request);
+      ? await readAddress(url as string, specification, request)
+      : await readFile(path, specification, request);
   try {
     return { display, source: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch (cause) {
-    throw failure("starlark-refused", `${display} is not UTF-8, and no program`, { ...location, cause });
+    throw failure("starlark-refused", `${display} is not valid UTF-8`, { ...location, cause });
   }
 }
 
@@ -36,8 +36,8 @@ interface Bytes {
   readonly bytes: Uint8Array;
 }
 
-/** Paths count from the file of the config, and never lead above its directory, not even through a link. */
-async function beside(
+/** Reads a path relative to the file of the config. Neither the path nor a link may lead out of its directory. */
+async function readFile(
   path: string,
   { location, sha256 }: StarlarkSpecification,
   { config, root, restricted }: FunctionRequest,
@@ -46,16 +46,16 @@ async function beside(
   if (clean.startsWith("/") || clean.startsWith("..") || /[\0\\]/.test(path)) {
     throw failure("starlark-refused", `${path} leads out of the directory of the config`, {
       ...location,
-      hint: "Name a file in or below the directory that the config is in, such as fn.star.",
+      hint: "Name a file in or below the directory of the config, such as fn.star.",
     });
   }
   const { tree } = root;
   const file = config.origin?.file;
   const directory = file === undefined ? root.path : configDirectory(root, file);
   if (directory === undefined) {
-    throw failure("starlark-refused", `${path} would be beside ${file}, which is not in ${tree.label}`, {
+    throw failure("starlark-refused", `${path} cannot be read: its config, ${file}, is not in ${tree.label}`, {
       ...location,
-      hint: "Copy the config and its program to where they are used.",
+      hint: "Copy the config and its program into the directory of the kustomization.",
     });
   }
   const wanted = posix.resolve(directory, clean);
@@ -64,20 +64,20 @@ async function beside(
   if (located === undefined) {
     throw failure("starlark-not-found", `${display} does not exist`, {
       ...location,
-      hint: "The path of a program counts from the directory that its config is in.",
+      hint: "Write a path relative to the directory of the config.",
     });
   }
   if (located.type !== "file") throw failure("starlark-not-found", `${display} is not a file`, { ...location });
   if (restricted && directory !== "/" && !located.path.startsWith(`${directory}/`)) {
-    const outside = `${display} is a link that leaves ${tree.display(directory)}, and may not be run`;
-    throw failure("starlark-refused", outside, { ...location, hint: "Put the program itself there." });
+    const outside = `${display} must not run: it is a link that leads out of ${tree.display(directory)}`;
+    throw failure("starlark-refused", outside, { ...location, hint: "Replace the link with the program itself." });
   }
   const bytes = await tree.read(located.path);
   const found = sha256 && createHash("sha256").update(bytes).digest("hex");
   if (found !== sha256) {
-    throw failure("starlark-refused", `${display} has the digest sha256 ${found}, and its config asks for ${sha256}`, {
+    throw failure("starlark-refused", `${display} has the digest sha256 ${found}, but its config has ${sha256}`, {
       ...location,
-      hint: "See whether the file was meant to change; if so, write its new digest into the config.",
+      hint: "Check whether the file should have changed. If so, write its new digest into the config.",
     });
   }
   return { display, bytes };
@@ -85,20 +85,24 @@ async function beside(
 
 const DIGEST = /#sha256[=:][0-9a-f]{64}$/;
 
-/** By the port to remote sources, with its rules; it compares the digest. */
-async function fetched(url: string, specification: StarlarkSpecification, { read }: FunctionRequest): Promise<Bytes> {
+/** Reads an address by the rules for remote sources, which compare the digest. */
+async function readAddress(
+  url: string,
+  specification: StarlarkSpecification,
+  { read }: FunctionRequest,
+): Promise<Bytes> {
   const { location, sha256 } = specification;
   const display = shownAddress(url);
   if (!/^https?:\/\/[^\n]*$/i.test(url)) {
-    throw failure("starlark-refused", `${display} is not an address of the web`, {
+    throw failure("starlark-refused", `${display} is not an http or https address`, {
       ...location,
-      hint: "Write https://…, or name a file of the repository by `path`.",
+      hint: "Write an address that begins with https://, or name a file of the repository in `path`.",
     });
   }
   if (!DIGEST.test(url) && !/^[0-9a-f]{64}$/.test(sha256 ?? "")) {
-    throw failure("starlark-refused", `${display} is a program without a digest: it could be another one tomorrow`, {
+    throw failure("starlark-refused", `${display} has no digest, without which the program could change unnoticed`, {
       ...location,
-      hint: "Add `sha256:` with the 64 digits that sha256sum prints, or copy the program into the repository.",
+      hint: "Add `sha256:` with the digest that sha256sum prints, or copy the program into the repository.",
     });
   }
   return { display, bytes: await read(DIGEST.test(url) ? url : `${url}#sha256=${sha256}`, location) };

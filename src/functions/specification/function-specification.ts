@@ -1,16 +1,15 @@
-/** What a config says about how its function is run: all declarative forms, as one record. */
+/** The specification of a function, read from any form in which a config declares it. */
 import type { Location } from "../../diagnostics.ts";
 
-/** What all of them have. */
 interface Declared {
-  /** Where it is declared: the annotation, or the field. */
+  /** The place of the annotation or field that declares the function. */
   readonly location: Location;
 }
 
 export interface Mount {
-  /** `bind` unless given. */
+  /** `bind` by default. */
   readonly type: string;
-  /** As written: relative to the kustomization that lists the config. */
+  /** As written; relative to the directory of the kustomization that lists the config. */
   readonly source: string;
   readonly target: string;
   readonly writable: boolean;
@@ -18,11 +17,11 @@ export interface Mount {
 
 export interface ContainerSpecification extends Declared {
   readonly type: "container";
-  /** As written: with or without registry, tag and digest. */
+  /** As written, with or without registry, tag and digest. */
   readonly image: string;
-  /** Of the image, as written. */
+  /** The digest of the image, as written. */
   readonly sha256?: string | undefined;
-  /** Whether it asks for the network. */
+  /** Whether the function asks for the network. */
   readonly network: boolean;
   readonly mounts: readonly Mount[];
   /** `NAME=value`, or `NAME` for a variable of the host. */
@@ -35,19 +34,19 @@ export interface ExecSpecification extends Declared {
   readonly args: readonly string[];
   /** As in {@link ContainerSpecification.envs}. */
   readonly envs: readonly string[];
-  /** Of the file, 64 small hexadecimal digits. */
+  /** The digest of the file: 64 hexadecimal digits in lower case. */
   readonly sha256?: string | undefined;
 }
 
 export interface StarlarkSpecification extends Declared {
   readonly type: "starlark";
   readonly name: string;
-  /** One of the two. */
+  /** Either `path` or `url` is set. */
   readonly path?: string | undefined;
   readonly url?: string | undefined;
-  /** Of the program, as above: what an address has to have. */
+  /** The digest of the program, written like {@link ExecSpecification.sha256}. A `url` needs one. */
   readonly sha256?: string | undefined;
-  /** Which statements it may use: those that kustomize took, or also those that kpt's function does. */
+  /** The language that it may use: that of kustomize 5.4, or that of kpt's function, which accepts more. */
   readonly dialect: "kustomize" | "kpt";
 }
 

@@ -1,4 +1,4 @@
-/** Finds the specification of a function in its config; docs/specification/function-configs.md 1.3, 2.1 to 2.5. */
+/** Reads the specification of a function from its config; docs/specification/function-configs.md 1.3, 2.1 to 2.5. */
 import { failure, type Location, type Warn } from "../../diagnostics.ts";
 import { scalarText } from "../../resource/index.ts";
 import { print } from "../../yaml/index.ts";
@@ -11,11 +11,11 @@ const ANNOTATIONS = ["config.kubernetes.io/function", "config.k8s.io/function"] 
 const IMAGE_ANNOTATION = "config.kubernetes.io/container";
 
 /**
- * The specification that a config holds, from the first form that it has: the annotation of either name, the field
- * `metadata.configFn`, the annotation that names a bare image; or the reserved field `runtime`, once `provider`.
- * Undefined for a config that holds none.
- * @param file how the user would name the config's file
- * @throws KrmError `invalid-function` and the problems of a document
+ * Reads the specification from the first form that the config has: the annotation of either name, the field
+ * `metadata.configFn`, the annotation that names a bare image; or from the reserved field `runtime`, formerly `provider`.
+ * @param file the config's file, as messages name it
+ * @returns undefined for a config without a specification
+ * @throws KrmError `invalid-function`, and the errors of decoding it
  */
 export function readSpecification(config: MapNode, file: string, warn: Warn): FunctionSpecification | undefined {
   const annotated = inAnnotation(config, file);
@@ -24,14 +24,14 @@ export function readSpecification(config: MapNode, file: string, warn: Warn): Fu
   if (found === undefined) return undefined;
   found.reading.finish(warn);
   for (const other of others) other.reading.finish();
-  if (runtime !== undefined && provider !== undefined && !saysTheSame(runtime, provider)) {
-    const message = "`runtime` and `provider` name two ways to run this function";
+  if (runtime !== undefined && provider !== undefined && !isSame(runtime, provider)) {
+    const message = "`runtime` and `provider` specify different functions";
     throw failure("invalid-function", message, { ...provider.location, hint: "Remove `provider`, its old name." });
   }
   const reserved = runtime ?? provider;
-  if (annotated !== undefined && reserved !== undefined && !saysTheSame(annotated, reserved)) {
-    const message = "an annotation and a field name two ways to run this function";
-    throw failure("invalid-function", message, { ...reserved.location, hint: "Keep one of them." });
+  if (annotated !== undefined && reserved !== undefined && !isSame(annotated, reserved)) {
+    const message = "an annotation and a field specify different functions";
+    throw failure("invalid-function", message, { ...reserved.location, hint: "Remove one of them." });
   }
   if (provider !== undefined) {
     warn({
@@ -45,7 +45,7 @@ export function readSpecification(config: MapNode, file: string, warn: Warn): Fu
   return chooseRuntime(found.document, found.location, warn);
 }
 
-/** The fields of a config that are not for its function to see. */
+/** The reserved fields that the config has. Its function does not receive them. */
 export function reservedFields(config: MapNode): readonly string[] {
   return RESERVED.filter((name) => isReserved(get(config, name)));
 }
@@ -67,7 +67,7 @@ function inAnnotation(config: MapNode, file: string): Found | undefined {
   return { ...readDocument(print(configFn), location, "metadata.configFn"), location };
 }
 
-/** @throws KrmError for one that is no text, which would say nothing of a function in the end */
+/** @throws KrmError `invalid-function` for a value that is no scalar, which must not pass as no specification */
 function annotation(
   annotations: Node | undefined,
   name: string,
@@ -77,9 +77,9 @@ function annotation(
   const node = get(annotations, name);
   const location = locate(node) ?? { file };
   if (node !== undefined && node.kind !== "scalar") {
-    throw failure("invalid-function", `the annotation ${name} is not a text`, {
+    throw failure("invalid-function", `the annotation ${name} is not a string`, {
       ...location,
-      hint: `Write \`${name}: |\`, and what it says below it.`,
+      hint: `Write \`${name}: |\`, and the specification indented below it.`,
     });
   }
   const text = scalarText(node);
@@ -88,7 +88,7 @@ function annotation(
 
 const RESERVED = ["runtime", "provider"] as const;
 
-/** A function may have a field of that name for itself. It is ours only where it holds nothing but what is known. */
+/** Whether the field is the reserved one. A function may use the name itself, so other keys make it an ordinary field. */
 function isReserved(node: Node | undefined): boolean {
   if (node?.kind !== "map" || node.entries.length === 0) return false;
   return node.entries.every(({ key, value }) => {
@@ -103,16 +103,16 @@ function inReservedField(config: MapNode, name: string, file: string): Found | u
   return { ...readDocument(print(node), location, name), location };
 }
 
-function saysTheSame(one: Found, other: Found): boolean {
-  return JSON.stringify(withoutPlaces(one.document)) === JSON.stringify(withoutPlaces(other.document));
+function isSame(one: Found, other: Found): boolean {
+  return JSON.stringify(withoutLocations(one.document)) === JSON.stringify(withoutLocations(other.document));
 }
 
-/** With the keys in one order. */
-function withoutPlaces(found: unknown): unknown {
-  if (Array.isArray(found)) return found.map(withoutPlaces);
+/** Also sorts the keys. */
+function withoutLocations(found: unknown): unknown {
+  if (Array.isArray(found)) return found.map(withoutLocations);
   if (typeof found !== "object" || found === null) return found;
   const kept = Object.entries(found).filter(([key]) => key !== "location");
   return Object.fromEntries(
-    kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, withoutPlaces(value)]),
+    kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, withoutLocations(value)]),
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Which of the ways to run a function counts, where a config says several, and what it lacks;
+ * Chooses the runtime of a function from its specification, and checks that it is complete;
  * docs/specification/function-configs.md 1.5 to 1.8.
  */
 import { failure, type Location, type Warn } from "../../diagnostics.ts";
@@ -11,35 +11,38 @@ import type {
 } from "./function-specification.ts";
 import type { Document } from "./specification-document.ts";
 
-/** kustomize looked for an image, then a program in Starlark, then an executable. @throws KrmError `invalid-function` */
+/**
+ * Takes the first of an image, a Starlark program and an executable, in kustomize's order. Warns if there are several.
+ * @throws KrmError `invalid-function`
+ */
 export function chooseRuntime(found: Document, location: Location, warn: Warn): FunctionSpecification {
   const { container, exec, starlark, deferFailure } = found;
   if (deferFailure) {
     warn({
       code: "ignored-field",
       severity: "warning",
-      message: "`deferFailure` has no effect: a function that fails, fails the build",
+      message: "`deferFailure` has no effect: a function that fails always fails the build",
       ...location,
     });
   }
   const ways: [name: string, read: () => FunctionSpecification][] = [];
   if (container?.image) ways.push(["container", () => containerOf(container, location)]);
-  if (starlark !== undefined) ways.push(["program in Starlark", () => starlarkOf(starlark, location)]);
+  if (starlark !== undefined) ways.push(["Starlark program", () => starlarkOf(starlark, location)]);
   if (exec?.path) ways.push(["executable", () => execOf(exec, location)]);
   const [way] = ways;
   if (way === undefined) {
     if (container !== undefined) throw missing("container.image", "Name the image of the function.", location);
     if (exec !== undefined) throw missing("exec.path", "Name the executable of the function.", location);
-    throw missing("container or exec", "Say how the function is run.", location);
+    throw missing("container or exec", "Name the image or the executable of the function.", location);
   }
   const [name, read] = way;
   if (ways.length > 1) {
     warn({
       code: "several-runtimes",
       severity: "warning",
-      message: `this function says several ways to run it; the ${name} is used`,
+      message: `this function has several runtimes; the ${name} is used`,
       ...location,
-      hint: "Keep one of them.",
+      hint: "Remove the others.",
     });
   }
   return read();
@@ -78,16 +81,19 @@ function starlarkOf(
   { path, url, name = "", sha256, dialect = "kustomize" }: Section<"starlark">,
   location: Location,
 ): StarlarkSpecification {
-  if (path && url) throw missing("only one of starlark.path and starlark.url", "Name one script.", location);
+  if (path && url)
+    throw failure("invalid-function", "both `starlark.path` and `starlark.url` are set", {
+      ...location,
+      hint: "Remove one of them.",
+    });
   if (!path && !url) {
-    const hint =
-      "Name the file of the program. One that stands in the config, as for kpt, has to be moved into a file.";
+    const hint = "Name the file of the program. Move a program that is written in the config, as for kpt, into a file.";
     throw missing("starlark.path", hint, location);
   }
   if (dialect !== "kustomize" && dialect !== "kpt") {
-    throw failure("invalid-function", `there is no dialect "${dialect}" of Starlark`, {
+    throw failure("invalid-function", `\`starlark.dialect\` has the unknown value "${dialect}"`, {
       ...location,
-      hint: "Write kustomize, which is the default, or kpt.",
+      hint: "Write `kustomize`, the default, or `kpt`.",
     });
   }
   return {
@@ -101,14 +107,14 @@ function starlarkOf(
   };
 }
 
-/** 64 small hexadecimal digits (docs/specification/function-configs.md 1.7). */
+/** The digest as 64 hexadecimal digits in lower case (docs/specification/function-configs.md 1.7). */
 function digestOf(sha256: string | undefined, section: string, location: Location): string | undefined {
   if (sha256 === undefined) return undefined;
   const digits = sha256.replace(/^sha256:/i, "").toLowerCase();
   if (/^[0-9a-f]{64}$/.test(digits)) return digits;
-  throw failure("invalid-function", `\`${section}.sha256\` does not have 64 hexadecimal digits`, {
+  throw failure("invalid-function", `\`${section}.sha256\` is not 64 hexadecimal digits`, {
     ...location,
-    hint: "Write what sha256sum prints for the file, in quotes.",
+    hint: "Write the digest that `sha256sum FILE` prints, in quotes.",
   });
 }
 

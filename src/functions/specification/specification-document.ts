@@ -1,5 +1,5 @@
 /**
- * The text in which a config says how its function is run: YAML of its own, read strictly;
+ * Decodes the YAML text that specifies a function. Unknown and duplicate fields are errors;
  * docs/specification/function-configs.md 1.1, 1.2, 1.4, 2.3.
  */
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
@@ -7,7 +7,7 @@ import { bool, type Decoder, type Dialect, list, Reading, record, text } from ".
 import { parseConfig, toConfigValue } from "../../yaml/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
 
-/** As they stand in a document. */
+/** The decoded fields, before they are checked. */
 export interface Document {
   readonly container?: {
     readonly image?: string;
@@ -51,7 +51,7 @@ const networkObject = record<{ readonly required?: boolean; readonly location?: 
 /** Early kpt wrote `network: {required: true}`. */
 const network: Decoder<boolean> = (node, reading) => {
   if (node.kind !== "map") return bool(node, reading);
-  const message = `${reading.field()} is a boolean since 2021; \`required\` is read as one`;
+  const message = `${reading.field()} is a mapping, an early form; its \`required\` is used`;
   reading.report("deprecated-field", message, node, "Write `network: true`.", "warning");
   return networkObject(node, reading)?.required ?? false;
 };
@@ -82,7 +82,7 @@ const document = record<Document>({
   deferFailure: bool,
 });
 
-/** What it may hold. */
+/** The known keys of a document. */
 export const KEYS: ReadonlySet<string> = new Set(["container", "exec", "starlark", "deferFailure"]);
 
 const dialect: Dialect = {
@@ -94,14 +94,14 @@ const dialect: Dialect = {
 
 export interface DocumentReading {
   readonly document: Document;
-  /** To be finished: its problems are told then. */
+  /** Collects the problems. `finish` throws or warns of them. */
   readonly reading: Reading;
 }
 
 /**
- * All scalars are text where text is expected.
+ * Decodes a specification. Any scalar is accepted where a text is expected.
  * @param where the annotation or field that holds it, for messages
- * @throws KrmError `invalid-function` for what is no YAML
+ * @throws KrmError `invalid-function` for invalid YAML
  */
 export function readDocument(source: string, location: Location, where: string): DocumentReading {
   const node = parse(source, location, where);
@@ -109,7 +109,7 @@ export function readDocument(source: string, location: Location, where: string):
   return { document: (node && document(node, reading)) ?? {}, reading };
 }
 
-/** The document that says no more than the name of an image. */
+/** The document of an annotation that only names an image. */
 export function imageDocument(image: string, location: Location): DocumentReading {
   return { document: { container: { image } }, reading: new Reading(dialect, location.file, "") };
 }

@@ -1,5 +1,5 @@
 /**
- * Annotations with which an orchestrator and a function speak about objects;
+ * The annotations that krm-render and functions exchange;
  * docs/specification/wire-format.md 2.2, 2.3, 5.3, 6.1.
  */
 
@@ -18,11 +18,11 @@ export const LEGACY_ID = "config.k8s.io/id";
 export const LEGACY_PATH = "config.kubernetes.io/path";
 export const PATH = `${INTERNAL}path`;
 
-/** What a generator asks for: the suffix of a hash, and what is done where an object of that identity is there. */
+/** Requests of a generator: a hash suffix, and how the object joins one of the same identity. */
 export const NEEDS_HASH = "kustomize.config.k8s.io/needs-hash";
 export const BEHAVIOR = "kustomize.config.k8s.io/behavior";
 
-/** Made anew for each call: what comes back in them says nothing. */
+/** Written anew for each call, and ignored when they come back. */
 export const PER_CALL: ReadonlySet<string> = new Set([
   RESOURCE_ID,
   LEGACY_INDEX,
@@ -34,7 +34,7 @@ export const PER_CALL: ReadonlySet<string> = new Set([
   PATH,
 ]);
 
-/** Whether only the orchestrator may set the annotation. */
+/** Whether only the orchestrator, not a function, may set the annotation. */
 export function isReserved(name: string): boolean {
   return name.startsWith(INTERNAL);
 }

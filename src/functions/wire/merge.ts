@@ -1,13 +1,9 @@
-/**
- * Takes back what a function made of the objects: by identity, through maps, in linear time;
- * docs/specification/wire-format.md 4 to 6.
- */
-
+/** Merges the output of a function into the resources, in linear time; docs/specification/wire-format.md 4 to 6. */
 import { failure } from "../../diagnostics.ts";
 import { idText, ORIGIN, type Resource, type ResourceSet } from "../../resource/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
 import { BEHAVIOR, NEEDS_HASH, RESOURCE_ID } from "./annotations.ts";
-import { findDangling, type Rename } from "./dangling.ts";
+import { findDangling, type Rename } from "./dangling-references.ts";
 import { keyOf } from "./identity.ts";
 import { type Merging, warnOfDangling } from "./merge-warnings.ts";
 import { Renames, type Returned, returnedOf, takeBack, takeNew } from "./returned-object.ts";
@@ -15,18 +11,21 @@ import type { Sent } from "./sent.ts";
 
 export type { Merging } from "./merge-warnings.ts";
 
-/** What a step did to each object. */
+/** The objects that a step added and removed. */
 export interface Changes {
   readonly added: readonly Resource[];
-  /** Those of them that say where they come from. It is not believed, but kustomize then counts the step as a change. */
+  /**
+   * Those of them that came with an origin annotation. Its value is ignored, but kustomize then records the step as a
+   * transformation.
+   */
   readonly stated: readonly Resource[];
-  /** As they were; without a node. */
+  /** As they were before the step; their `node` is undefined now. */
   readonly removed: readonly Resource[];
 }
 
 /**
- * Makes `resources` what came back: known identities keep their places, new ones go to the end in the order of the output,
- * what is missing is removed.
+ * Changes `resources` to the returned items: known identities keep their places, new ones are appended in the order of the
+ * output, and missing ones are removed.
  * @throws KrmError `function-duplicate`
  */
 export function mergeBack(
@@ -72,8 +71,8 @@ export function mergeBack(
 }
 
 /**
- * As {@link mergeBack}, for what keeps track of objects itself: all of them take the order of the output.
- * @param from the object that an item was
+ * Like {@link mergeBack}, for callers that know which object each item was. The resources take the order of the output.
+ * @param from finds the object that an item was, undefined for a new one
  */
 export function mergeInOrder(
   resources: ResourceSet,
@@ -83,14 +82,14 @@ export function mergeInOrder(
   step: Merging,
 ): Changes {
   const missing = new Set(sent);
-  const nobody = new Renames([]);
+  const noRenames = new Renames([]);
   const added: Resource[] = [];
   const stated: Resource[] = [];
   const all = items.map((node) => {
     const one = from(node);
     const found = returnedOf(node, step);
     if (one !== undefined && missing.delete(one)) return takeBack(one, found, step);
-    const resource = takeNew(found, nobody, step);
+    const resource = takeNew(found, noRenames, step);
     added.push(resource);
     if (found.texts.has(ORIGIN)) stated.push(resource);
     return resource;
@@ -102,11 +101,12 @@ export function mergeInOrder(
 }
 
 /**
- * The objects that a generator made. What it asks for in annotations becomes state
+ * Reads the objects of a generator. Its annotations that ask for a hash or a behavior become state of the resource
  * (docs/specification/wire-format.md 6.1).
+ * @throws KrmError `function-output` for a value of `needs-hash` that is no Go boolean
  */
 export function generated(items: readonly MapNode[], step: Merging): Resource[] {
-  const nobody = new Renames([]);
+  const noRenames = new Renames([]);
   return items.map((node) => {
     const found = returnedOf(node, step);
     const texts = new Map(found.texts);
@@ -114,7 +114,7 @@ export function generated(items: readonly MapNode[], step: Merging): Resource[] 
     const behavior = texts.get(BEHAVIOR);
     texts.delete(NEEDS_HASH);
     texts.delete(BEHAVIOR);
-    const resource = takeNew({ ...found, texts }, nobody, step);
+    const resource = takeNew({ ...found, texts }, noRenames, step);
     if (needsHash !== undefined) resource.needsHash = goBool(needsHash, resource, step);
     resource.behavior =
       behavior === "create" || behavior === "merge" || behavior === "replace" ? behavior : "unspecified";
@@ -126,7 +126,7 @@ function duplicate(resource: Resource, { title, location }: Merging): Error {
   return failure("function-duplicate", `${title} returns ${idText(resource.id)} twice`, {
     ...location,
     object: resource.describe(),
-    hint: "Each object has to be in the output once.",
+    hint: "Print each object once.",
   });
 }
 

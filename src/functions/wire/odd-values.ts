@@ -1,5 +1,4 @@
-/** What kustomize prints as it came, and no API server takes; docs/specification/wire-format.md 1.4, 3.11. */
-
+/** Warns of values that kustomize prints but an API server refuses; docs/specification/wire-format.md 1.4, 3.11. */
 import { builtInSchemas, describeId, identify, scalarText } from "../../resource/index.ts";
 import { shorten } from "../../text/index.ts";
 import { get, isNull, type MapNode, type Node } from "../../yaml/nodes/node.ts";
@@ -8,8 +7,8 @@ import { list, type Merging } from "./merge-warnings.ts";
 import type { Sent } from "./sent.ts";
 
 /**
- * Warns of objects without apiVersion, and of kinds, names, labels and annotations that are no strings, unless the function was
- * given the same. To be called before anything is made of the items.
+ * Warns of objects without apiVersion, and of kinds, names, labels and annotations that are not strings, unless the
+ * function received them so. Call it before the items are merged, which changes them.
  */
 export function warnOfOddValues(
   items: readonly MapNode[],
@@ -32,7 +31,7 @@ export function warnOfOddValues(
       else untyped.push(`${shorten(path)} of ${describeId(id)}`);
     }
   }
-  const tell = (message: string, hint: string): void =>
+  const report = (message: string, hint: string): void =>
     warn({
       code: "function-odd-value",
       severity: "warning",
@@ -41,18 +40,20 @@ export function warnOfOddValues(
       hint,
     });
   if (unversioned.length > 0) {
-    tell(
-      `objects without apiVersion, which no API server takes: ${list(unversioned)}`,
-      "Let the function give each object its apiVersion.",
+    report(
+      `objects without apiVersion, which an API server refuses: ${list(unversioned)}`,
+      "Let the function set the apiVersion of each object.",
     );
   }
   if (untyped.length > 0) {
-    tell(`values that are no strings where an API server takes nothing else: ${list(untyped)}`, "Let it quote them.");
+    report(`values that must be strings but are not: ${list(untyped)}`, "Let the function quote them.");
   }
 }
 
+/** Stands for the path of an apiVersion that is missing. */
 const NO_VERSION = "";
 
+/** The paths of the values that are not strings where they must be. */
 function oddPaths(item: MapNode): readonly string[] {
   const found: string[] = [];
   const apiVersion = get(item, "apiVersion");

@@ -1,15 +1,15 @@
-/** What a function wrote to its standard output, whatever that is; docs/specification/wire-format.md 3. */
+/** Reads the standard output of functions; docs/specification/wire-format.md 3. */
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import { inlinedObjects, scalarText } from "../../resource/index.ts";
 import { decodeText, parseResources, toValue } from "../../yaml/index.ts";
 import { get, isNull, locate, type MapNode, type Node } from "../../yaml/nodes/node.ts";
-import { type FunctionResult, MOST_RESULTS, readResults } from "./results.ts";
+import { type FunctionResult, MAX_RESULTS, readResults } from "./results.ts";
 
 export interface FunctionOutput {
-  /** The objects, lists among them taken apart. */
+  /** The objects; lists are expanded. */
   readonly items: readonly MapNode[];
   readonly results: readonly FunctionResult[];
-  /** Whether there was anything but white space and comments. */
+  /** Whether the output holds nothing but white space and comments. */
   readonly isEmpty: boolean;
 }
 
@@ -20,10 +20,7 @@ const VERSIONS: ReadonlySet<string> = new Set([
   "config.kubernetes.io/v1alpha1",
 ]);
 
-/**
- * Of a function that failed only the results count, if it got as far as to write any
- * (docs/specification/results.md 2.3).
- */
+/** Reads the results of a function that failed; none if its output cannot be read (docs/specification/results.md 2.3). */
 export function readFailedOutput(bytes: Uint8Array): readonly FunctionResult[] {
   try {
     return resultsOf(parseResources(decodeText(bytes), OUTPUT));
@@ -33,15 +30,15 @@ export function readFailedOutput(bytes: Uint8Array): readonly FunctionResult[] {
 }
 
 export interface OutputRules {
-  /** The objects that need no name; none unless given. */
+  /** Whether an object may lack a name. By default none may. */
   readonly mayLackName?: ((item: MapNode) => boolean) | undefined;
-  /** Whether `{}` and `[]` are passed over where an object should be, as in files. */
+  /** Whether `{}` and `[]` in place of an object are skipped, as in files. By default they are errors. */
   readonly skipsEmpty?: boolean | undefined;
 }
 
 /**
  * Reads an output: a ResourceList, a List, or plain documents. Aliases are resolved over the whole document.
- * @param location what later problems of the objects are said to be at
+ * @param location where the function is declared; later problems of the objects are reported there
  * @throws KrmError `function-output` at `location`
  */
 export function readOutput(
@@ -64,28 +61,28 @@ export function readOutput(
   }
 }
 
-/** What messages among the objects lead to. What is said of files then, such as not to list them, is no help here. */
-const MIXED_UP = new Set(["invalid-yaml", "invalid-resource"]);
+/** Codes that log lines between the objects cause. Their own hints are about files and do not help here. */
+const CAUSED_BY_LOG_LINES = new Set(["invalid-yaml", "invalid-resource"]);
 
-/** Stands for the name of a file in places within the output. */
+/** Replaces the file name in locations within the output. */
 const OUTPUT = "output";
 
 function resultsOf(documents: readonly Node[]): readonly FunctionResult[] {
   const lists = documents.filter(isResourceList);
-  return lists.flatMap((list) => readResults(get(list, "results"))).slice(0, MOST_RESULTS);
+  return lists.flatMap((list) => readResults(get(list, "results"))).slice(0, MAX_RESULTS);
 }
 
 function isResourceList(node: Node): boolean {
   return scalarText(get(node, "kind")) === "ResourceList";
 }
 
-/** A document that is a list. kustomize takes items that are none for no items, and deletes everything. */
+/** Checks a ResourceList or List. kustomize takes items that are not a list for no items, and deletes everything. */
 function checkList(list: Node): void {
   const kind = scalarText(get(list, "kind"));
   if (kind !== "ResourceList" && kind !== "List") return;
   const apiVersion = scalarText(get(list, "apiVersion"));
   if (kind === "ResourceList" && !VERSIONS.has(apiVersion)) {
-    throw failure("function-output", `a ResourceList of ${apiVersion} is none that is known`, {
+    throw failure("function-output", `the apiVersion ${apiVersion} of the ResourceList is unknown`, {
       ...locate(list),
       hint: "Write apiVersion: config.kubernetes.io/v1.",
     });
@@ -96,33 +93,33 @@ function checkList(list: Node): void {
   }
 }
 
-/** Of what has the form of a collection only an object can be meant. */
 function checkNotEmpty(node: Node): void {
   const isEmpty = node.kind === "map" ? node.entries.length === 0 : node.kind === "seq" && node.items.length === 0;
   if (!isEmpty) return;
-  throw failure("function-output", `an empty ${node.kind === "map" ? "mapping" : "list"} is no object`, {
+  throw failure("function-output", `an empty ${node.kind === "map" ? "mapping" : "list"} is not an object`, {
     ...locate(node),
-    hint: "Write null, or nothing, where there is no object.",
+    hint: "Print null, or nothing, where there is no object.",
   });
 }
 
-/** @throws KrmError also for values that no JSON can hold */
+/** @throws KrmError for a ResourceList without items, annotations that are no mapping, and values outside of JSON */
 function checkObject(item: MapNode): void {
-  // kustomize would take it for an object, and print it.
+  // kustomize takes it for an object and prints it.
   if (isResourceList(item)) {
-    throw failure("function-output", "a ResourceList without items", {
+    throw failure("function-output", "the ResourceList has no items", {
       ...locate(item),
-      hint: "Write `items: []` where there are none.",
+      hint: "Write `items: []` if there are none.",
     });
   }
   const annotations = get(get(item, "metadata"), "annotations");
   if (annotations?.kind === "scalar" && !isNull(annotations)) {
     throw failure("function-output", "the annotations of an object are not a mapping", { ...locate(annotations) });
   }
+  // Throws for values that JSON cannot hold.
   toValue(item);
 }
 
-/** The items of a list that stands alone; several lists are taken apart like other lists. */
+/** The items of the list if it is the only document; several lists are expanded later, like other lists. */
 function unwrapped(documents: readonly Node[]): readonly Node[] {
   const [only] = documents;
   if (documents.length !== 1 || only === undefined) return documents;
@@ -133,7 +130,7 @@ function unwrapped(documents: readonly Node[]): readonly Node[] {
   return items?.kind === "seq" ? items.items.filter((item) => !isNull(item)) : [];
 }
 
-/** Lines of an output that are shown where it is no output. */
+/** How much of an unreadable output a message quotes. */
 const SHOWN_LINES = 3;
 const SHOWN_CHARACTERS = 200;
 
@@ -142,15 +139,15 @@ function unreadable(thrown: unknown, bytes: Uint8Array, location: Location): unk
   const [first] = thrown.diagnostics;
   const line = first?.line === undefined ? "" : `line ${first.line} of its output: `;
   const text = new TextDecoder().decode(bytes.subarray(0, 4096)).trimStart();
-  // Objects may be Secrets; what begins like one is not quoted.
+  // An object may be a Secret, so a text that begins like an object is not quoted.
   const isProse = !/^(?:---|apiVersion|kind|metadata|items|data|\{|\[|-|#|%)/.test(text);
   const lines = text.split("\n", SHOWN_LINES).map((each) => each.slice(0, SHOWN_CHARACTERS).trimEnd());
   const quoted = isProse ? `; it begins with ${JSON.stringify(lines.join("\n").trimEnd())}` : "";
   return failure("function-output", `${line}${first?.message ?? thrown.message}${quoted}`, {
     ...location,
     hint:
-      isProse || MIXED_UP.has(first?.code ?? "")
-        ? "Standard output is for the resources alone: write messages to standard error."
+      isProse || CAUSED_BY_LOG_LINES.has(first?.code ?? "")
+        ? "Print only resources to standard output, and messages to standard error."
         : (first?.hint ?? "Run the function by hand on the same input."),
     cause: thrown,
   });

@@ -1,13 +1,13 @@
-/** The input of a function, byte for byte as kustomize writes it; docs/specification/wire-format.md 1.5, 2.1, 2.2. */
+/** Writes the input of a function, byte for byte like kustomize; docs/specification/wire-format.md 1.5, 2.1, 2.2. */
 import { setField } from "../../resource/index.ts";
 import { encode, parseResources, print } from "../../yaml/index.ts";
 import { clone, type Entry, get, type MapNode, map, type Node, scalar, seq } from "../../yaml/nodes/node.ts";
 import { ID, INDEX, LEGACY_ID, LEGACY_INDEX, LOCAL_CONFIG, MIGRATION_ID } from "./annotations.ts";
 
 /**
- * The text of a ResourceList. Transformers and validators get the objects; generators get their own config as the only
- * item, and so does a transformer where there is no object yet (docs/specification/wire-format.md 2.5, 2.6).
- * @param items annotated as {@link ./sent.ts} does; not changed
+ * Writes a ResourceList. Transformers and validators get the objects. Generators get their own config as the only item,
+ * and so do transformers and validators if there is no object (docs/specification/wire-format.md 2.5, 2.6).
+ * @param items annotated by {@link ./sent.ts}; not changed
  * @param config from {@link functionConfig}
  */
 export function resourceList(items: readonly MapNode[], config: MapNode): string {
@@ -24,9 +24,9 @@ export function resourceList(items: readonly MapNode[], config: MapNode): string
 }
 
 /**
- * The config as its function sees it: keys sorted, without comments, marked as local
+ * Returns the config as its function receives it: keys sorted, without comments, marked as local
  * (docs/specification/wire-format.md 2.4).
- * @param reserved fields that are not for the function (docs/specification/function-configs.md 2.4)
+ * @param reserved fields that the function must not receive (docs/specification/function-configs.md 2.4)
  */
 export function functionConfig(config: MapNode, reserved: readonly string[]): MapNode {
   const node = reread(config);
@@ -35,12 +35,12 @@ export function functionConfig(config: MapNode, reserved: readonly string[]): Ma
   return node;
 }
 
-/** The object as it is when what was printed of it is read again: sorted, in the styles of the printer. */
+/** Prints the object and reads it again, which sorts its keys and sets the printer's styles. */
 function reread(node: MapNode): MapNode {
   return parseResources(print(node), "")[0] as MapNode;
 }
 
-/** In this order, behind all others. */
+/** Appends the numbering annotations behind all others, in the order of kustomize. */
 function number(node: MapNode, index: number): void {
   annotate(node, LEGACY_INDEX, String(index));
   annotate(node, INDEX, String(index));

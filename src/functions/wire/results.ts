@@ -1,7 +1,4 @@
-/**
- * What a function reports beside its output, in all shapes that were ever in use;
- * docs/specification/results.md 1, 2.1 to 2.3.
- */
+/** Reads the results of functions, in the current shape and in older ones; docs/specification/results.md 1, 2.1 to 2.3. */
 import { toValue, type Value } from "../../yaml/index.ts";
 import { get, type Node } from "../../yaml/nodes/node.ts";
 
@@ -14,10 +11,10 @@ export interface ResourceRef {
   readonly namespace: string;
 }
 
-/** One result. All of it is text of strangers. */
+/** One result. All of its texts are untrusted. */
 export interface FunctionResult {
   readonly message: string;
-  /** Undefined where the function does not say. */
+  /** Undefined if the function does not set it. */
   readonly severity: ResultSeverity | undefined;
   readonly resourceRef?: ResourceRef | undefined;
   readonly field?: { readonly path: string; readonly currentValue?: Value; readonly proposedValue?: Value } | undefined;
@@ -25,14 +22,14 @@ export interface FunctionResult {
   readonly tags?: ReadonlyMap<string, string> | undefined;
 }
 
-/** Nobody reads more of one output. */
-export const MOST_RESULTS = 1000;
+/** The number of results that are read of one output. */
+export const MAX_RESULTS = 1000;
 
-/** Reads the `results` of a list. What has none of the known shapes is passed over: results never fail a function that ran. */
+/** Reads the `results` of a ResourceList. Skips entries of unknown shape: they must not fail a function that ended well. */
 export function readResults(node: Node | undefined): FunctionResult[] {
   const list = node?.kind === "map" ? get(node, "items") : node;
   if (list?.kind !== "seq") return [];
-  return list.items.slice(0, MOST_RESULTS).flatMap((item) => {
+  return list.items.slice(0, MAX_RESULTS).flatMap((item) => {
     const value = valueOf(item);
     return isRecord(value) ? [resultOf(value)] : [];
   });
@@ -68,13 +65,13 @@ function resultOf(value: Record): FunctionResult {
   };
 }
 
-/** Once it was called `suggestedValue`. */
+/** An older shape has `suggestedValue`. */
 function proposed(field: Record): { proposedValue?: Value } {
   const value = field["proposedValue"] ?? field["suggestedValue"];
   return value === undefined ? {} : { proposedValue: value };
 }
 
-/** Once name and namespace stood in a `metadata`. */
+/** An older shape has name and namespace in `metadata`. */
 function refOf(ref: Record): ResourceRef {
   const metadata = isRecord(ref["metadata"]) ? ref["metadata"] : {};
   return {

@@ -1,8 +1,4 @@
-/**
- * Objects that came back, as objects of the build: what it remembers of them is what it sent along;
- * docs/specification/wire-format.md 5.1, 5.2.
- */
-
+/** Turns returned objects into resources and restores their state; docs/specification/wire-format.md 5.1, 5.2. */
 import { failure, KrmError, type Location } from "../../diagnostics.ts";
 import { metadataTexts, ORIGIN, Resource, type ResourceId, TRANSFORMATIONS } from "../../resource/index.ts";
 import type { MapNode } from "../../yaml/nodes/node.ts";
@@ -12,9 +8,9 @@ import { type Sent, writeAnnotations } from "./sent.ts";
 
 /** An object of an output. */
 export interface Returned {
-  /** Without anything that is remembered. */
+  /** Without state such as earlier names. */
   readonly resource: Resource;
-  /** All its annotations. */
+  /** All of its annotations. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -25,8 +21,8 @@ export function returnedOf(node: MapNode, { location }: Merging): Returned {
 const NO_STATE = { prefixes: [], suffixes: [], needsHash: false, previous: [] };
 
 /**
- * The same object with other content. What it remembers is what came back, if it was sent at all
- * (docs/specification/wire-format.md 5.2).
+ * Takes back an object that kept its identity. Its state is read from the reserved annotations that came back; those that
+ * were not sent with it are ignored with a warning (docs/specification/wire-format.md 5.2).
  */
 export function takeBack(one: Sent, { resource: returned, texts }: Returned, step: Merging): Resource {
   const refused: string[] = [];
@@ -50,8 +46,8 @@ export function takeBack(one: Sent, { resource: returned, texts }: Returned, ste
 }
 
 /**
- * A new object; or a renamed one, which is all that may come with what another one remembers. Where an object comes from
- * goes along with its new name also if nothing else is remembered of it.
+ * Takes an object with a new identity. Only a renamed object may come with the reserved annotations of another one. A
+ * renamed object keeps its origin even if it has no other state.
  */
 export function takeNew({ resource: returned, texts }: Returned, renames: Renames, step: Merging): Resource {
   const reserved = new Map([...texts].filter(([name]) => isReserved(name) && !PER_CALL.has(name)));
@@ -77,14 +73,15 @@ export function takeNew({ resource: returned, texts }: Returned, renames: Rename
   return resource;
 }
 
-/** Whatever these say, we know it ourselves. */
+/** Whether krm-render keeps the value itself and ignores what comes back. */
 function isOurs(name: string): boolean {
   return PER_CALL.has(name) || name === ORIGIN || name === TRANSFORMATIONS;
 }
 
 /**
- * The resource reads what it remembers from its annotations. Later functions see the path
+ * Builds the resource, which reads its state from its annotations. The path annotations are for later functions
  * (docs/specification/wire-format.md 2.3).
+ * @throws KrmError `function-output` for annotations that contradict each other
  */
 function withState(
   returned: Resource,
@@ -94,22 +91,22 @@ function withState(
   { title, location }: Merging,
 ): Resource {
   const node = returned.node as MapNode;
-  const told: [string, string][] =
+  const paths: [string, string][] =
     path === undefined
       ? []
       : [
           [LEGACY_PATH, path],
           [PATH, path],
         ];
-  writeAnnotations(node, new Map([...texts, ...told]));
+  writeAnnotations(node, new Map([...texts, ...paths]));
   try {
     return new Resource(node, origin);
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;
     const object = returned.describe();
     const reason = thrown.diagnostics[0]?.message ?? thrown.message;
-    const message = `${title} returns annotations of ${object} that contradict each other: ${reason}`;
-    const hint = "These annotations are the bookkeeping of the build: leave them as they are.";
+    const message = `${title} returns contradictory annotations of ${object}: ${reason}`;
+    const hint = "Leave annotations of internal.config.kubernetes.io unchanged: the build keeps its state in them.";
     throw failure("function-output", message, { ...location, object, hint, cause: thrown });
   }
 }
@@ -120,7 +117,7 @@ function pathFor({ kind, name, namespace }: ResourceId, { withoutPaths }: Mergin
   return namespace === "" ? file : `${namespace}/${file}`;
 }
 
-/** Objects that did not come back, by what they had been sent with. */
+/** The objects that did not come back, by the annotations that they were sent with. */
 export class Renames {
   readonly #byReserved = new Map<string, Map<string, Sent>>();
   readonly #byStatedId = new Map<string, Sent>();
@@ -135,12 +132,15 @@ export class Renames {
     }
   }
 
-  /** Takes the object that a new one with these annotations was; the one whose identity is still stated, if there are several. */
+  /**
+   * Takes the missing object that was sent with these reserved annotations, or none. If several were, it takes the one with
+   * the stated identity.
+   */
   take(reserved: ReadonlyMap<string, string>, statedId: string | undefined): Sent | undefined {
     if (reserved.size === 0) return undefined;
     const same = this.#byReserved.get(textOf(reserved));
     const found = same?.get(statedId ?? "") ?? same?.values().next().value;
-    // One object becomes one other.
+    // One object can be renamed to one other only.
     if (found !== undefined) {
       same?.delete(found.statedId);
       this.#byStatedId.delete(found.statedId);
@@ -148,7 +148,7 @@ export class Renames {
     return found;
   }
 
-  /** Takes the object that a new one says it was, if nothing else tells. */
+  /** Takes the missing object with this stated identity, or none. */
   takeStated(statedId: string | undefined): Sent | undefined {
     const found = this.#byStatedId.get(statedId ?? "");
     this.#byStatedId.delete(statedId ?? "");

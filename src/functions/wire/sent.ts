@@ -1,6 +1,6 @@
 /**
- * Objects as functions see them: what the engine remembers of an object, and kustomize keeps in annotations, goes
- * along, so that a function that leaves it alone loses nothing (docs/specification/wire-format.md 2.2, 2.3, 5.1).
+ * Prepares objects for a function. The state that the engine keeps of an object is sent as annotations, as in kustomize, so
+ * that an unchanged object keeps it (docs/specification/wire-format.md 2.2, 2.3, 5.1).
  */
 import {
   BUILD_ANNOTATIONS,
@@ -14,22 +14,23 @@ import { emit } from "../../yaml/index.ts";
 import { cloneObject, get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
 import { INTERNAL, isReserved, LEGACY_PATH, PATH, PER_CALL, RESOURCE_ID } from "./annotations.ts";
 
-/** Texts that say where an object comes from, for builds that ask for it. */
+/** Returns the annotations about the origin of an object; none unless `buildMetadata` asks for them. */
 export type OriginAnnotations = (resource: Resource) => Iterable<readonly [name: string, value: string]>;
 
-/** An object that a function was given. */
+/** An object that is sent to a function. */
 export interface Sent {
   readonly resource: Resource;
-  /** A copy, annotated. */
+  /** An annotated copy. */
   readonly node: MapNode;
-  /** The annotations among them that only the orchestrator may set. */
+  /** The reserved annotations of the copy: those that functions must not set. */
   readonly reserved: ReadonlyMap<string, string>;
-  /** What {@link RESOURCE_ID} says. */
+  /** The value of the annotation {@link RESOURCE_ID}. */
   readonly statedId: string;
-  /** The path that an earlier function of the build was told. */
+  /** The path that the object got from an earlier function of the build. */
   readonly path: string | undefined;
 }
 
+/** Copies an object and annotates the copy with its identity, state and origin. */
 export function send(resource: Resource, origins: OriginAnnotations): Sent {
   const node = cloneObject(resource.node as MapNode);
   const before = textsUnder(get(node, "metadata"), "annotations");
@@ -44,7 +45,7 @@ export function send(resource: Resource, origins: OriginAnnotations): Sent {
   return { resource, node, reserved, statedId, path: before.get(PATH) ?? before.get(LEGACY_PATH) };
 }
 
-/** A config as it is sent: only builds that keep books of it add anything. A copy. */
+/** Copies a config and annotates the copy with its state and origin, if it has any. */
 export function annotatedConfig(config: Resource, origins: OriginAnnotations): MapNode {
   const node = cloneObject(config.node as MapNode);
   const added = [...stateOf(config), ...origins(config)];
@@ -56,7 +57,7 @@ export function annotatedConfig(config: Resource, origins: OriginAnnotations): M
   return node;
 }
 
-/** Writes all annotations anew, as texts with plain keys. */
+/** Replaces all annotations of an object, as texts with plain keys. */
 export function writeAnnotations(node: MapNode, texts: ReadonlyMap<string, string>): void {
   let metadata = get(node, "metadata");
   if (metadata?.kind !== "map") {
@@ -67,7 +68,7 @@ export function writeAnnotations(node: MapNode, texts: ReadonlyMap<string, strin
   writeTexts(metadata, "annotations", texts);
 }
 
-/** What is remembered beside the tree: what the tree says of it is out of date. */
+/** Annotations whose values the resource holds itself. Those in its node may be out of date. */
 const STATE: ReadonlySet<string> = new Set(
   [...BUILD_ANNOTATIONS].filter(
     (name) =>
@@ -85,7 +86,7 @@ const STATE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** As annotations of kustomize, see {@link ../../resource/build-annotations.ts}. */
+/** The state of a resource as the annotations of kustomize; see {@link ../../resource/build-annotations.ts}. */
 function stateOf(resource: Resource): Map<string, string> {
   const texts = new Map<string, string>();
   const set = (name: string, values: readonly string[]): void => {

@@ -1,5 +1,4 @@
-/** Whether a validator gave back what it was given; docs/specification/wire-format.md 7. */
-
+/** Checks that a validator returned its input unchanged; docs/specification/wire-format.md 7. */
 import { failure, type Location } from "../../diagnostics.ts";
 import { describeId, identify, ORIGIN, type SchemaSource, TRANSFORMATIONS } from "../../resource/index.ts";
 import { shorten } from "../../text/index.ts";
@@ -9,11 +8,11 @@ import { isReserved, PER_CALL } from "./annotations.ts";
 import { keyOf } from "./identity.ts";
 import type { Sent } from "./sent.ts";
 
-/** The one thing that a validator may leave behind. */
+/** The one label that a validator may add. */
 const VALIDATED_BY = "validated-by";
 
 /**
- * Compares as sets, by identity. How values are written, our bookkeeping and the label `validated-by` do not count.
+ * Compares the objects as sets, by identity. Styles, the annotations of the build and the label `validated-by` do not count.
  * @throws KrmError `validator-modifies`
  */
 export function checkUnchanged(
@@ -40,16 +39,16 @@ export function checkUnchanged(
 }
 
 function modified(title: string, location: Location, change: string, object: string): Error {
-  return failure("validator-modifies", `a validator must not change objects, and ${title} ${change}`, {
+  return failure("validator-modifies", `${title} ${change}; a validator must not change objects`, {
     ...location,
     object,
-    hint: "List it under `transformers` if it is meant to change objects.",
+    hint: "List it under `transformers` if it has to change objects.",
   });
 }
 
 type Record = { [key: string]: Value };
 
-/** The value without what is ours, and without the namespace that goes without saying. */
+/** The value of an object without annotations of the build and without the namespace `default`. */
 function comparable(node: MapNode): Value {
   const value = toValue(node) as Record;
   const metadata = value["metadata"];
@@ -64,19 +63,19 @@ function comparable(node: MapNode): Value {
   return value;
 }
 
-function drop(metadata: Record, field: string, isOurs: (name: string) => boolean): void {
+function drop(metadata: Record, field: string, isDropped: (name: string) => boolean): void {
   const texts = metadata[field];
-  if (isRecord(texts)) for (const name of Object.keys(texts)) if (isOurs(name)) delete texts[name];
+  if (isRecord(texts)) for (const name of Object.keys(texts)) if (isDropped(name)) delete texts[name];
   if (texts === null || (isRecord(texts) && Object.keys(texts).length === 0)) delete metadata[field];
 }
 
 interface Difference {
   readonly path: string;
-  /** What is said of it behind the path; nothing of values that are withheld. */
+  /** The text behind the path in the message; empty for values of a Secret. */
   readonly values: string;
 }
 
-/** A field that differs; undefined where none does. @param isSecret whether it is within a Secret */
+/** The first field that differs, or undefined. @param isSecret whether the values are in a Secret */
 function differing(
   before: Value | undefined,
   after: Value | undefined,
@@ -104,7 +103,7 @@ function differing(
 
 const MAX_SHOWN = 60;
 
-/** Collections are not shown, since there may be Secrets in them. */
+/** Collections are not shown, because they may contain Secrets. */
 function shown(value: Value | undefined): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";

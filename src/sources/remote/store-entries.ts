@@ -1,9 +1,9 @@
-/** The content store seen from outside: what it holds, whether that is intact, and what nobody has used for long. */
+/** Lists, verifies and removes the entries of a content store. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { failure } from "../../diagnostics.ts";
-import { temporaryDirectory } from "../../processes/index.ts";
+import { withPrivateDirectory } from "../../processes/index.ts";
 import { objectReader } from "../git/object-reader.ts";
 import { objectStore } from "../git/object-store.ts";
 import { STORE_LAYOUT, type StoreOptions } from "./content-store.ts";
@@ -23,7 +23,7 @@ export interface StoreEntry {
   readonly usedAt: Date;
 }
 
-/** What is in a store, by when it was last used; nothing where there is no store. */
+/** The entries of a store, the least recently used first. Empty if there is no store. */
 export function storeEntries(directory: string): StoreEntry[] {
   const top = join(directory, STORE_LAYOUT);
   const commits = names(join(top, "git")).flatMap((key) => {
@@ -39,10 +39,13 @@ export function storeEntries(directory: string): StoreEntry[] {
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 
-/** Reads all of an entry, and compares it with what its name says. */
+/** Reads the whole entry, and compares it with its id. */
 export async function isIntact({ kind, id, path }: StoreEntry, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (kind === "file") return createHash("sha256").update(readFileSync(path)).digest("hex") === id;
-  const place = temporaryDirectory("krm-render-");
+  return withPrivateDirectory((place) => isCommitIntact(place, path, id, env));
+}
+
+async function isCommitIntact(place: string, path: string, id: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   prepareRepository(place);
   const incomplete = (): Promise<never> => Promise.reject(failure("git-object-broken", `${id} is not intact`));
   const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path)), incomplete));
@@ -60,11 +63,10 @@ export async function isIntact({ kind, id, path }: StoreEntry, env: NodeJS.Proce
     return false;
   } finally {
     objects.close();
-    rmSync(place, { recursive: true });
   }
 }
 
-/** Removes entries; a run that is reading one of them fetches it again. */
+/** Removes entries. A run that reads one of them fetches it again. */
 export function removeEntries(directory: string, entries: readonly StoreEntry[]): void {
   for (const [index, { path }] of entries.entries()) {
     const aside = join(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
@@ -73,7 +75,7 @@ export function removeEntries(directory: string, entries: readonly StoreEntry[])
   }
 }
 
-/** Removes what {@link StoreOptions.keep} does not keep. */
+/** Removes the entries that {@link StoreOptions.keep} does not keep. */
 export function tidyStore(directory: string, { days, bytes }: NonNullable<StoreOptions["keep"]>): void {
   const before = Date.now() - days * 24 * 60 * 60 * 1000;
   const entries = storeEntries(directory);
@@ -86,7 +88,7 @@ export function tidyStore(directory: string, { days, bytes }: NonNullable<StoreO
   removeEntries(directory, removed);
 }
 
-/** None for what another process has removed meanwhile. */
+/** Empty if another process has removed the entry meanwhile. */
 function entryOf(known: Pick<StoreEntry, "kind" | "id" | "source" | "path">): StoreEntry[] {
   const stats = attempt(() => statSync(known.path));
   return stats === undefined ? [] : [{ ...known, bytes: sizeOf(known.path, stats), usedAt: stats.mtime }];

@@ -1,16 +1,14 @@
-/**
- * The words of a line, as a shell would tell them apart; kustomize's `argsOneLiner`
- * (docs/specification/legacy-plugins.md 2.2).
- */
+/** Splits a line into words like a shell, for kustomize's `argsOneLiner`; docs/specification/legacy-plugins.md 2.2. */
 
-/** What Go counts as white space. */
+/** White space as Go defines it. */
 const SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 /**
- * A backslash keeps what follows it, but between single quotes; an unquoted `#` ends the line; words of nothing but quotes
- * are dropped. Undefined where a quote is left open.
+ * A backslash escapes the next character, except in single quotes. An unquoted `#` ends the line. Empty quoted words are
+ * dropped.
+ * @returns undefined for an open quote
  */
-export function words(line: string): string[] | undefined {
+export function splitWords(line: string): string[] | undefined {
   const found: string[] = [];
   let word = "";
   let quote = "";

@@ -1,6 +1,6 @@
 /**
- * References to objects that a function has renamed: kustomize does not know that name as an earlier one
- * (docs/specification/wire-format.md 5.1).
+ * Finds references that a function broke by renaming an object. kustomize does not update them, because it does not know
+ * the earlier name (docs/specification/wire-format.md 5.1).
  */
 import { KrmError } from "../../diagnostics.ts";
 import { nameReferences } from "../../documents/index.ts";
@@ -15,13 +15,13 @@ import {
 } from "../../resource/index.ts";
 import { get, type Node } from "../../yaml/nodes/node.ts";
 
-/** An identity that an object had when a function got it, and the object with the name that it came back with. */
+/** The identity of an object before the call of a function, and the object after it. */
 export interface Rename {
   readonly before: ResourceId;
   readonly after: Resource;
 }
 
-/** Calls `found` for every object with a field that holds the old name of another one. Looks at nothing unless something was renamed. */
+/** Calls `found` for every field that still holds the old name of a renamed object. */
 export function findDangling(
   renames: readonly Rename[],
   resources: ResourceSet,
@@ -43,11 +43,11 @@ export function findDangling(
       if (referrer.node === undefined) continue;
       try {
         specs.visit(referrer.node, referrer.id, (node, { path }) => {
-          const rename = meant(referrer.id, byName.get(nameIn(node)));
+          const rename = targetOf(referrer.id, byName.get(nameIn(node)));
           if (rename !== undefined) found(rename, referrer, path);
         });
       } catch (thrown) {
-        // A path that leads nowhere is told when references are updated.
+        // A path that does not fit the object is reported when references are updated.
         if (!(thrown instanceof KrmError)) throw thrown;
       }
     }
@@ -60,8 +60,11 @@ function nameIn(node: Node): string {
   return name?.kind === "scalar" ? name.value : "";
 }
 
-/** Of objects of one name, by their namespaces. */
-function meant(referrer: ResourceId, named: ReadonlyMap<string, Rename> | undefined): Rename | undefined {
+/**
+ * The object that a reference means: one in the namespace of the referrer, else one without a namespace.
+ * @param named the renamed objects of one name, by namespace
+ */
+function targetOf(referrer: ResourceId, named: ReadonlyMap<string, Rename> | undefined): Rename | undefined {
   const space = referrer.effectiveNamespace;
   const found = named?.get(space) ?? named?.get(CLUSTER_SCOPE);
   return found ?? (space === CLUSTER_SCOPE ? named?.values().next().value : undefined);
