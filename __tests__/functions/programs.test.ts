@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { formatDiagnostic, logText } from "../../src/diagnostics.ts";
-import { runProcess } from "../../src/functions/process/run-process.ts";
+import { runProgram } from "../../src/processes/index.ts";
 import {
   binary,
   buildIn,
@@ -94,11 +94,11 @@ exit 1`),
   });
 
   test("one that floods its output is ended (docs/specification/function-limits.md 2.1)", async () => {
-    const outcome = await runProcess({
+    const outcome = await runProgram({
       command: "/bin/sh",
       args: ["-c", "yes"],
       cwd: "/tmp",
-      env: new Map(),
+      env: {},
       stdin: "",
       limits: { timeoutMs: 20_000, stdoutBytes: 100_000, stderrBytes: 1000 },
     });
@@ -106,11 +106,11 @@ exit 1`),
   });
 
   test("one that floods standard error keeps both ends (docs/specification/results.md 3.2)", async () => {
-    const outcome = await runProcess({
+    const outcome = await runProgram({
       command: "/bin/sh",
       args: ["-c", "echo first >&2; seq 1 200000 >&2; echo last >&2"],
       cwd: "/tmp",
-      env: new Map([["PATH", "/usr/bin:/bin"]]),
+      env: { PATH: "/usr/bin:/bin" },
       stdin: "",
       limits: { timeoutMs: 20_000, stdoutBytes: 1000, stderrBytes: 2000 },
     });
@@ -215,7 +215,9 @@ describe("what a function leaves running (docs/specification/executables.md 4.1)
     const scripts = ["sleep 61 & cat", "setsid sleep 61 & cat"];
     const all = await Promise.all(scripts.map((script) => failureOf(exec(script))));
     for (const [error] of all) {
-      expect(error?.message).toContain("has an output that is not known to the end: what it has left running keeps");
+      expect(error?.message).toContain(
+        "has an output that is not known to the end: a process that it left running keeps",
+      );
     }
   });
 });

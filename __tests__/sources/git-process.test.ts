@@ -1,14 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import {
-  type GitContext,
-  gitContext,
-  maskSecrets,
-  outputOfGit,
-  presentable,
-  runGit,
-} from "../../src/sources/git/git-process.ts";
+import { type GitContext, gitContext, outputOfGit, runGit } from "../../src/sources/git/git-process.ts";
 import { GIT_ENV, git, temporaryDirectories } from "./fixtures.ts";
 import { problemOf } from "./tree-table.ts";
 
@@ -65,26 +58,5 @@ describe("running git", () => {
     expect(context.env).toMatchObject({ GIT_TERMINAL_PROMPT: "0", LC_ALL: "C", GIT_CONFIG_COUNT: "0", HOME: "/home" });
     expect(Object.keys(context.env)).not.toEqual(expect.arrayContaining(["GIT_DIR"]));
     expect(Object.keys(context.env)).not.toEqual(expect.arrayContaining(["GIT_INDEX_FILE"]));
-  });
-});
-
-describe("git's words", () => {
-  test.each([
-    ["https://user:secret@example.com/a.git", "https://***@example.com/a.git"],
-    ["unable to access 'https://ghs_0123456789abc@github.com/o/r/'", "unable to access 'https://***@github.com/o/r/'"],
-    ["AUTHORIZATION: basic c2VjcmV0", "AUTHORIZATION: basic ***"],
-    ["token ghp_0123456789abcdef and github_pat_0123456789_ab", "token *** and ***"],
-    [
-      "ssh://git@example.com/a and https://example.com/@scope",
-      "ssh://***@example.com/a and https://example.com/@scope",
-    ],
-  ])("%s is shown as %s", (text, shown) => {
-    expect(maskSecrets(text)).toBe(shown);
-  });
-
-  test("are cleaned of control characters, and their end is kept", () => {
-    expect(presentable("\x1b[31mred\x1b[0m\r\n\tdone\n")).toBe("[31mred[0m\n\tdone");
-    const long = presentable(`start ${"x".repeat(100_000)} end`);
-    expect([long.length, long.endsWith(" end")]).toEqual([2001, true]);
   });
 });

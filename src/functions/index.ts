@@ -7,9 +7,9 @@ export {
   parseMount,
 } from "./container/index.ts";
 export type { Containers } from "./containers.ts";
+export type { EnvironmentRules } from "./declared-environment.ts";
 export { type PluginHomes, pluginHomes } from "./legacy/plugin-home.ts";
 export type { PluginOptions } from "./plugin-call.ts";
-export type { EnvironmentRules } from "./process/environment.ts";
 export type { FailOn } from "./reports.ts";
 export { createFunctions, type FunctionsOptions } from "./runner.ts";
 export type { FunctionRequest, FunctionStep, Functions, Phase, Role } from "./step.ts";

@@ -1,10 +1,10 @@
 /** What all styles of plugins have in common. */
 import type { Location } from "../diagnostics.ts";
+import type { RunLimits } from "../processes/index.ts";
+import type { EnvironmentRules } from "./declared-environment.ts";
 import type { FoundPlugin } from "./legacy/find-plugin.ts";
 import type { PluginHomes } from "./legacy/plugin-home.ts";
 import type { PrivateTrees } from "./private-tree.ts";
-import type { EnvironmentRules } from "./process/environment.ts";
-import type { ProcessLimits } from "./process/run-process.ts";
 import type { Surroundings } from "./run-step.ts";
 import type { FunctionRequest } from "./step.ts";
 
@@ -18,7 +18,7 @@ export interface PluginOptions {
 export interface PluginSurroundings extends Surroundings {
   readonly trees: PrivateTrees;
   readonly environment: EnvironmentRules;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
   /** Undefined where no plugin may run. */
   readonly plugins: PluginOptions | undefined;
 }

@@ -5,7 +5,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { failure } from "../diagnostics.ts";
-import { type PrivateDirectory, privateDirectory } from "../sources/index.ts";
+import { type PrivateDirectory, privateDirectory } from "../processes/index.ts";
 import type { Tree } from "../sources/tree.ts";
 
 const MAX_ENTRIES = 100_000;

@@ -1,16 +1,17 @@
 /** Runs functions: what may run, how its input is made, and what becomes of its output. */
 import { failure } from "../diagnostics.ts";
+import type { RunLimits } from "../processes/index.ts";
 import { describeId, gvkText } from "../resource/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
 import { type Budget, type BudgetLimits, createBudgets } from "./budget.ts";
 import type { Containers } from "./containers.ts";
+import { declaredEnvironment, type EnvironmentRules } from "./declared-environment.ts";
 import { execProgram } from "./exec/exec-program.ts";
+import { DEFAULT_LIMITS } from "./limits.ts";
 import { placeOf } from "./place.ts";
 import type { PluginOptions } from "./plugin-call.ts";
 import { createPlugins, type Plugins } from "./plugins.ts";
 import { createPrivateTrees, type PrivateTrees } from "./private-tree.ts";
-import { declaredEnvironment, type EnvironmentRules } from "./process/environment.ts";
-import { DEFAULT_LIMITS, type ProcessLimits } from "./process/run-process.ts";
 import type { Program } from "./program.ts";
 import { functionProtocol } from "./protocol.ts";
 import type { FailOn } from "./reports.ts";
@@ -100,7 +101,7 @@ interface House {
   readonly trees: PrivateTrees;
   readonly schedule: Schedule;
   readonly record: (run: FunctionRun) => void;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
   readonly budgetOf: (build: object) => Budget;
   readonly plugins: Plugins;
   containers(): Promise<Containers> | undefined;

@@ -1,6 +1,9 @@
-/** Programs of this machine and the temporary directories they work in. */
-export { type PrivateDirectory, privateDirectory, withPrivateDirectory } from "./private-directory.ts";
-export { endGroup, GROUP, watchGroup } from "./process-group.ts";
+/** Runs programs of this machine with limits, and removes everything they leave behind. */
+export { cleanUpAtExit } from "./at-exit.ts";
+export { baseEnvironment, type Environment, withoutRunnerVariables } from "./environment.ts";
+export { endEscaped } from "./escaped-processes.ts";
+export { presentable } from "./presentable.ts";
+export { type PrivateDirectory, privateDirectory, removedAtExit, withPrivateDirectory } from "./private-directory.ts";
 export { isAlive, processSpace } from "./process-numbers.ts";
-export { endStrays } from "./strays.ts";
-export { temporaryDirectory } from "./temporary-directory.ts";
+export { type ProgramCall, type RunLimits, type RunOutcome, type RunProblem, runProgram } from "./run-program.ts";
+export { runBeforeExit, type StartedProgram, startProgram } from "./start-program.ts";

@@ -1,14 +1,12 @@
-/** A directory that only this user can enter, and that is gone afterwards. */
+/** Directories that only this user can enter, and that do not outlive this process. */
 import { chmodSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cleanUpAtExit } from "./at-exit.ts";
+import { endEscaped } from "./escaped-processes.ts";
 import { isAlive, processSpace } from "./process-numbers.ts";
-import { endStrays } from "./strays.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-/** A directory to be removed by whoever made it. */
 export interface PrivateDirectory {
   /** Absolute, and free of symlinks. */
   readonly path: string;
@@ -16,43 +14,41 @@ export interface PrivateDirectory {
 }
 
 /**
- * Makes one. It is also removed when the process ends, or is told to end, before; and by the next process that makes one,
- * if this one is killed.
+ * Makes a private directory. If it was not removed before, it is removed when this process ends, or by the next process that
+ * makes one, if this process is killed.
+ * @throws KrmError `output-unwritable`
  */
 export function privateDirectory(): PrivateDirectory {
   space ??= sweep();
-  const path = temporaryDirectory(`krm-render-${process.pid}-${space}-`);
-  if (made.size === 0) {
-    for (const name of SIGNALS) process.on(name, onSignal);
-    process.on("exit", removeAll);
+  return removedAtExit(temporaryDirectory(`krm-render-${process.pid}-${space}-`));
+}
+
+/** Makes one, and removes it after `work`, also when that fails. @throws KrmError `output-unwritable`, and what `work` throws */
+export async function withPrivateDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
+  const directory = privateDirectory();
+  try {
+    return await work(directory.path);
+  } finally {
+    directory.remove();
   }
-  made.add(path);
+}
+
+/** Removes a directory that exists when this process ends, with the processes that work in it, if it was not removed before. */
+export function removedAtExit(path: string): PrivateDirectory {
+  const cancel = cleanUpAtExit("directories", () => {
+    endEscaped(path);
+    removeTree(path);
+  });
   return {
     path,
     remove() {
       removeTree(path);
-      made.delete(path);
-      if (made.size === 0) unhook();
+      cancel();
     },
   };
 }
 
-const made = new Set<string>();
-
-function unhook(): void {
-  for (const name of SIGNALS) process.off(name, onSignal);
-  process.off("exit", removeAll);
-}
-
-function removeAll(): void {
-  for (const path of made) {
-    endStrays(path);
-    removeTree(path);
-  }
-  made.clear();
-}
-
-/** Also what a program has made read-only, as Go does with its modules. What still cannot be removed is left to the next {@link sweep}. */
+/** Also removes what a program has made read-only, as Go does with its modules. Leaves the rest to the next {@link sweep}. */
 function removeTree(path: string): void {
   const remove = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
   try {
@@ -62,7 +58,7 @@ function removeTree(path: string): void {
       makeWritable(path);
       remove();
     } catch {
-      // Nobody is to hear of it in place of what the work came to.
+      // An error here must not hide the result of the work.
     }
   }
 }
@@ -74,16 +70,9 @@ function makeWritable(directory: string): void {
   }
 }
 
-function onSignal(signal: NodeJS.Signals): void {
-  removeAll();
-  unhook();
-  // With nobody listening any more, this time it ends the process.
-  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-}
-
 let space: string | undefined;
 
-/** Removes what processes that are gone have left, and yields where process numbers mean the same. */
+/** Removes the directories of processes that no longer exist, and returns the {@link processSpace}. */
 function sweep(): string {
   const here = processSpace();
   try {
@@ -91,27 +80,17 @@ function sweep(): string {
       const [, pid, where] = /^krm-render-(\d+)-([0-9a-f]{16})-/.exec(name) ?? [];
       const path = join(tmpdir(), name);
       if (where !== here || isAlive(Number(pid)) || !isPrivate(path)) continue;
-      endStrays(path);
+      endEscaped(path);
       removeTree(path);
     }
   } catch {
-    // It is tidiness: what cannot be removed stays.
+    // What cannot be removed stays: the build does not depend on it.
   }
   return here;
 }
 
-/** In a directory of somebody else, we could be led elsewhere while it is removed. */
+/** The owner of another user's directory could redirect us to other files while we remove it. */
 function isPrivate(path: string): boolean {
   const found = lstatSync(path);
   return found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
-}
-
-/** Removes the directory whatever comes of `work`. */
-export async function withPrivateDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  const directory = privateDirectory();
-  try {
-    return await work(directory.path);
-  } finally {
-    directory.remove();
-  }
 }

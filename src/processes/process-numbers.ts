@@ -1,19 +1,19 @@
-/** What is named by the number of the process that made it, so that the next one can remove what a killed one has left. */
+/** Process numbers in names tell a process which directories and containers an earlier, killed process has left. */
 import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 /**
- * Where process numbers of this machine mean the same: within one process namespace of one boot. Container engines and
- * temporary directories can be shared by many. 16 hexadecimal digits.
+ * Identifies the process namespace and the boot of this machine, as 16 hexadecimal digits. Process numbers are comparable
+ * within one such space only, but several spaces may share a container engine or a temporary directory.
  */
 export function processSpace(): string {
-  const parts = [hostname(), orNothing(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"))];
-  parts.push(orNothing(() => readlinkSync("/proc/self/ns/pid")));
+  const parts = [hostname(), readIfPossible(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"))];
+  parts.push(readIfPossible(() => readlinkSync("/proc/self/ns/pid")));
   return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
 }
 
-function orNothing(read: () => string): string {
+function readIfPossible(read: () => string): string {
   try {
     return read();
   } catch {
@@ -21,7 +21,7 @@ function orNothing(read: () => string): string {
   }
 }
 
-/** Whether a process of this {@link processSpace} still runs. */
+/** Whether a process with this number exists in this {@link processSpace}. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -29,4 +29,11 @@ export function isAlive(pid: number): boolean {
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** Like {@link isAlive}, but false on Linux for a process that has ended and whose parent has not noticed yet. */
+export function isRunning(pid: number): boolean {
+  if (process.platform !== "linux") return isAlive(pid);
+  const status = readIfPossible(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  return status !== "" && !status.includes(") Z ");
 }

@@ -1,11 +1,10 @@
-/** A new directory among the machine's temporary files. */
 import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { failure } from "../diagnostics.ts";
 
 /**
- * Only this user can enter it. To be removed by whoever made it.
+ * Makes a directory that only this user can enter. The caller removes it.
  * @returns its path, absolute and free of symlinks
  * @throws KrmError `output-unwritable`
  */
@@ -14,8 +13,8 @@ export function temporaryDirectory(prefix: string): string {
     return realpathSync(mkdtempSync(join(tmpdir(), prefix)));
   } catch (error) {
     const reason = (error as Error).message;
-    throw failure("output-unwritable", `there is no place for temporary files: ${reason}`, {
-      hint: "Let the variable TMPDIR name a directory that can be written to.",
+    throw failure("output-unwritable", `a temporary directory cannot be created: ${reason}`, {
+      hint: "Set the variable TMPDIR to a directory that can be written to.",
       cause: error,
     });
   }

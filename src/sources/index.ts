@@ -1,18 +1,5 @@
 /** Trees of files: on disk, in memory, in a git revision. */
-
-export {
-  endGroup,
-  endStrays,
-  GROUP,
-  isAlive,
-  type PrivateDirectory,
-  privateDirectory,
-  processSpace,
-  watchGroup,
-  withPrivateDirectory,
-} from "../processes/index.ts";
 export { type DiskTreeOptions, diskTree } from "./disk-tree.ts";
-export { maskSecrets } from "./git/git-process.ts";
 export { gitTree, workTree } from "./git/git-tree.ts";
 export { openRepository, type Repository, type RepositoryOptions } from "./git/repository.ts";
 export type { Revision } from "./git/revisions.ts";

@@ -1,5 +1,6 @@
-/** Small values that every room may use: the order and length of texts, misspelt names, durations. */
+/** Small values that every room may use: the order and length of texts, misspelt names, secrets, durations. */
 export { compareBytewise } from "./bytewise.ts";
 export { parseDuration } from "./duration.ts";
+export { maskSecrets } from "./secrets.ts";
 export { shorten, wholeCharacters } from "./shorten.ts";
 export { nearest } from "./spelling.ts";

@@ -3,7 +3,7 @@
  * docs/specification/function-limits.md 3.3.
  */
 import { expect, test } from "@jest/globals";
-import { DEFAULT_LIMITS } from "../../../src/functions/process/run-process.ts";
+import { DEFAULT_LIMITS } from "../../../src/functions/limits.ts";
 import { scriptRunnable } from "../../../src/functions/script/index.ts";
 import { readSpecification } from "../../../src/functions/specification/read-specification.ts";
 import type { FunctionRequest } from "../../../src/functions/step.ts";

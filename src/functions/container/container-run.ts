@@ -3,7 +3,7 @@
  * docs/specification/function-limits.md 2.
  */
 import { constants } from "node:os";
-import type { ProcessLimits } from "../process/run-process.ts";
+import type { Environment, RunLimits } from "../../processes/index.ts";
 import type { ProgramOutcome, ProgramProblem, ProgramRun } from "../program.ts";
 import { type Engine, engineTrouble, objectOf, parseAnswer, spoken } from "./engine.ts";
 import { keptOutput } from "./kept-output.ts";
@@ -12,7 +12,7 @@ import type { Leftovers } from "./leftovers.ts";
 export interface PreparedContainer {
   readonly engine: Engine;
   readonly leftovers: Leftovers;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
   /** For messages, such as `512m`. */
   readonly memory: string;
   /** What the image is for, such as `linux/amd64`. */
@@ -20,7 +20,7 @@ export interface PreparedContainer {
   readonly hostPlatform: NodeJS.Platform;
   /** Everything behind `create`, with the container's name. */
   options(name: string): readonly string[];
-  readonly env: ReadonlyMap<string, string>;
+  readonly env: Environment;
 }
 
 /** How engines describe a container that has ended, or never began. */

@@ -3,9 +3,10 @@
  * docs/specification/containers.md 2 to 6.
  */
 import { failure } from "../../diagnostics.ts";
+import type { RunLimits } from "../../processes/index.ts";
 import type { Containers } from "../containers.ts";
-import type { EnvironmentRules } from "../process/environment.ts";
-import { DEFAULT_LIMITS, type ProcessLimits } from "../process/run-process.ts";
+import type { EnvironmentRules } from "../declared-environment.ts";
+import { DEFAULT_LIMITS } from "../limits.ts";
 import type { ContainerSpecification, Mount } from "../specification/function-specification.ts";
 import { runContainer } from "./container-run.ts";
 import { createEngine, type Engine } from "./engine.ts";
@@ -27,7 +28,7 @@ export interface ContainerRuntimeOptions {
   readonly environment: EnvironmentRules;
   /** `missing` unless given. */
   readonly pull?: PullPolicy | undefined;
-  readonly process?: Partial<ProcessLimits> | undefined;
+  readonly process?: Partial<RunLimits> | undefined;
   /** Of `ulimits`, those that are given win over ours by name; the others stay. */
   readonly limits?: Partial<ContainerLimits> | undefined;
   /** Of `--network`: whether functions that ask for the network get one. */

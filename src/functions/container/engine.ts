@@ -1,25 +1,24 @@
 /** The command line of one engine, and what is the matter when it does not do what it is told. */
 import { availableParallelism } from "node:os";
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { maskSecrets } from "../../sources/index.ts";
-import { runProcess } from "../process/run-process.ts";
+import { type Environment, runProgram, withoutRunnerVariables } from "../../processes/index.ts";
+import { maskSecrets } from "../../text/index.ts";
 import type { ProgramOutcome } from "../program.ts";
 import { ENGINES, type EngineName, type EngineTraits } from "./engines.ts";
-import { engineEnvironment } from "./environment.ts";
 
 export interface EngineOptions {
   readonly name: EngineName;
   /** The program; by the engine's name on the PATH unless given. */
   readonly command?: string | undefined;
   readonly cwd: string;
-  readonly host: Readonly<Record<string, string | undefined>>;
+  readonly host: Environment;
   readonly platform: NodeJS.Platform;
   /** How long it may take for anything but pulling and running. A minute unless given. */
   readonly answerMs?: number | undefined;
 }
 
 export interface EngineCall {
-  readonly env?: ReadonlyMap<string, string>;
+  readonly env?: Environment;
   readonly stdin?: string;
   readonly timeoutMs?: number;
   readonly stdoutBytes?: number;
@@ -31,7 +30,8 @@ export interface Engine {
   readonly name: EngineName;
   readonly command: string;
   readonly traits: EngineTraits;
-  readonly env: ReadonlyMap<string, string>;
+  /** Where its server is, the user's configuration, proxies. Most secrets of a run are not among them. */
+  readonly env: Environment;
   /** CPUs that a container may be given: an engine refuses more than there are. */
   readonly cpus: number;
   /**
@@ -47,7 +47,7 @@ const ERROR_BYTES = 64 * 1024;
 
 export function createEngine(options: EngineOptions): Engine {
   const { name, command = name, cwd, host, answerMs = ANSWER_MS } = options;
-  const env = engineEnvironment(host);
+  const env = withoutRunnerVariables(host);
   return {
     name,
     command,
@@ -55,7 +55,7 @@ export function createEngine(options: EngineOptions): Engine {
     env,
     cpus: Math.min(2, availableParallelism()),
     async call(args, call = {}) {
-      const outcome = await runProcess({
+      const outcome = await runProgram({
         command,
         args,
         cwd,
@@ -140,8 +140,8 @@ export function spoken(words: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== "");
   // podman logs warnings before its error; docker points to its help after it.
-  const telling = lines.filter((line) => !/^time="[^"]*" level=(?:warning|info)|^Run '.*--help'|^See '/.test(line));
-  return maskSecrets((telling.length > 0 ? telling : lines).join(" ")).slice(-MAX_WORDS);
+  const relevant = lines.filter((line) => !/^time="[^"]*" level=(?:warning|info)|^Run '.*--help'|^See '/.test(line));
+  return maskSecrets((relevant.length > 0 ? relevant : lines).join(" ")).slice(-MAX_WORDS);
 }
 
 const MAX_WORDS = 1000;

@@ -3,13 +3,14 @@
  * docs/specification/containers.md 2.1, 3.7, 3.9.
  */
 import { failure, type Location } from "../../diagnostics.ts";
-import type { EnvironmentRules } from "../process/environment.ts";
+import { type Environment, withoutRunnerVariables } from "../../processes/index.ts";
+import type { EnvironmentRules } from "../declared-environment.ts";
 
 export interface ContainerVariables {
   /** `NAME=value` or `NAME`, sorted. */
   readonly variables: readonly string[];
   /** For the engine's command line, which takes from it what is passed on by name: so no value shows in a list of processes. */
-  readonly env: ReadonlyMap<string, string>;
+  readonly env: Environment;
 }
 
 /** Functions that were made with the usual frameworks expect the last two. */
@@ -23,18 +24,6 @@ const PROXIES = ["ALL_PROXY", "FTP_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "NO_PROX
   name,
   name.toLowerCase(),
 ]);
-
-/** Neither engines nor their credential helpers need these, and most secrets of a run are among them. */
-const NOT_FOR_ENGINES = /^(?:INPUT|ACTIONS|GITHUB|RUNNER)_|^(?:GH|NPM|NODE_AUTH)_TOKEN$/;
-
-/** What an engine's command line gets: where its server is, the user's configuration, proxies. */
-export function engineEnvironment(host: EnvironmentRules["host"]): Map<string, string> {
-  const kept = new Map<string, string>();
-  for (const [name, value] of Object.entries(host)) {
-    if (value !== undefined && !NOT_FOR_ENGINES.test(name)) kept.set(name, value);
-  }
-  return kept;
-}
 
 /**
  * Unlike an executable, a container gets an inherited variable only if its config asks for it.
@@ -63,17 +52,14 @@ export function containerVariables(
     const { name, value } = variable(text, {});
     variables.set(name, value);
   }
-  const env = engineEnvironment(host);
-  for (const [name, value] of variables) {
-    const ofHost = host[name];
-    if (value === undefined && ofHost !== undefined) env.set(name, ofHost);
-  }
+  const env = { ...withoutRunnerVariables(host) };
+  for (const [name, value] of variables) if (value === undefined) env[name] = host[name];
   if (hidesProxies) {
     for (const name of PROXIES) {
       // Asked for by name, and not there: the client then takes the variable away instead of adding it.
       if (variables.has(name)) continue;
       variables.set(name, undefined);
-      env.delete(name);
+      delete env[name];
     }
   }
   const sorted = [...variables].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -2,7 +2,7 @@
  * All that a container said, of an engine whose client may not pass on the end of it: it takes a connection that is reset
  * for one that has ended. Its connection is reset where a function ends with input unread.
  */
-import type { ProcessLimits } from "../process/run-process.ts";
+import type { RunLimits } from "../../processes/index.ts";
 import type { ProgramOutcome, ProgramProblem } from "../program.ts";
 import { type Engine, spoken } from "./engine.ts";
 
@@ -10,7 +10,7 @@ import { type Engine, spoken } from "./engine.ts";
 export interface Told {
   readonly engine: Engine;
   readonly name: string;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
   readonly outcome: ProgramOutcome;
   readonly signal: AbortSignal | undefined;
 }

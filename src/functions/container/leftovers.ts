@@ -2,15 +2,13 @@
  * Nothing stays behind: not when this process is told to end, nor when it crashes; what a killed one has left is
  * removed by the next. docs/specification/containers.md 6.2.
  */
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { isAlive, processSpace } from "../../sources/index.ts";
+import { cleanUpAtExit, isAlive, processSpace, runBeforeExit } from "../../processes/index.ts";
 import type { Engine } from "./engine.ts";
 
 /** Made by an engine, for this process. */
 type Kind = "container" | "network";
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const NAME = /^krm-(\d+)-[0-9a-f]{16}$/;
 /** That an engine lacks the container or the network, and not that something else is missing. */
 const GONE = /no such (?:container|network)|network (?:\S+ )?not found/i;
@@ -22,13 +20,7 @@ export class Leftovers {
   readonly #names = new Map<string, Kind>();
   readonly #removing = new Set<Promise<unknown>>();
   #sweeping = Promise.resolve();
-  readonly #onExit = (): void => this.#removeAllNow();
-  readonly #onSignal = (signal: NodeJS.Signals): void => {
-    this.#removeAllNow();
-    this.#unhook();
-    // With nobody listening any more, this time it ends the process.
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-  };
+  #cancelCleanup: () => void = () => {};
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -36,7 +28,7 @@ export class Leftovers {
 
   /** A name for something that is about to be made. From now on it is removed, whatever happens. */
   claim(kind: Kind): string {
-    if (this.#names.size === 0) this.#hook();
+    if (this.#names.size === 0) this.#cancelCleanup = cleanUpAtExit("services", () => this.#removeAllNow());
     const name = `krm-${process.pid}-${randomBytes(8).toString("hex")}`;
     this.#names.set(name, kind);
     return name;
@@ -104,26 +96,14 @@ export class Leftovers {
   }
 
   #forget(name: string): void {
-    if (this.#names.delete(name) && this.#names.size === 0) this.#unhook();
-  }
-
-  #hook(): void {
-    for (const signal of SIGNALS) process.on(signal, this.#onSignal);
-    process.on("exit", this.#onExit);
-  }
-
-  #unhook(): void {
-    for (const signal of SIGNALS) process.off(signal, this.#onSignal);
-    process.off("exit", this.#onExit);
+    if (this.#names.delete(name) && this.#names.size === 0) this.#cancelCleanup();
   }
 
   /** There is no time for promises any more. */
   #removeAllNow(): void {
     const { command, env } = this.#engine;
     const names = (kind: Kind): string[] => [...this.#names].flatMap(([name, each]) => (each === kind ? [name] : []));
-    const run = (args: readonly string[]): void => {
-      spawnSync(command, args, { env: Object.fromEntries(env), stdio: "ignore", timeout: LAST_CALL_MS });
-    };
+    const run = (args: readonly string[]): void => runBeforeExit(command, args, env, LAST_CALL_MS);
     const [containers, networks] = [names("container"), names("network")];
     if (containers.length > 0) {
       run(["kill", ...containers]);

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { failure } from "../../diagnostics.ts";
-import { localProgram, workingDirectory } from "../process/local-program.ts";
-import type { ProcessLimits } from "../process/run-process.ts";
+import type { RunLimits } from "../../processes/index.ts";
+import { localProgram, workingDirectory } from "../local-program.ts";
 import type { Program } from "../program.ts";
 import type { ExecSpecification } from "../specification/function-specification.ts";
 import type { FunctionRoot } from "../step.ts";
@@ -20,7 +20,7 @@ export interface ExecSettings {
   readonly pluginHome: string | undefined;
   /** What is declared, by name. */
   readonly env: ReadonlyMap<string, string>;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
 }
 
 /** @throws KrmError `exec-refused` for a path or a file that may not be run, `exec-not-found` for one where nothing is */

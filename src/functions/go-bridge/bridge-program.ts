@@ -2,8 +2,8 @@
 import { cpSync, lstatSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { failure, KrmError } from "../../diagnostics.ts";
-import { localProgram } from "../process/local-program.ts";
-import type { ProcessLimits } from "../process/run-process.ts";
+import type { RunLimits } from "../../processes/index.ts";
+import { localProgram } from "../local-program.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
 import type { Role } from "../step.ts";
 
@@ -16,7 +16,7 @@ export interface Bridge {
   /** The directory of the kustomization, whose files the plugin may load. */
   readonly cwd: string;
   readonly env: ReadonlyMap<string, string>;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
   readonly role: Role;
   readonly config: string;
   readonly restricted: boolean;

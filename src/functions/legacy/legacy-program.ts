@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type LocalProgram, localProgram } from "../process/local-program.ts";
+import { type LocalProgram, localProgram } from "../local-program.ts";
 import type { Program } from "../program.ts";
 
 export interface LegacyPlugin extends Omit<LocalProgram, "args"> {

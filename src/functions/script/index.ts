@@ -1,9 +1,9 @@
 /** Functions that are programs in Starlark, as a config names them. */
 import { type Diagnostic, failure } from "../../diagnostics.ts";
+import type { RunLimits } from "../../processes/index.ts";
 import { gvkText } from "../../resource/index.ts";
 import { FUNCTIONS, KPT } from "../../starlark/index.ts";
-import { declaredEnvironment, type EnvironmentRules } from "../process/environment.ts";
-import type { ProcessLimits } from "../process/run-process.ts";
+import { declaredEnvironment, type EnvironmentRules } from "../declared-environment.ts";
 import type { Program } from "../program.ts";
 import type { StarlarkSpecification } from "../specification/function-specification.ts";
 import type { FunctionRequest } from "../step.ts";
@@ -14,7 +14,7 @@ export interface ScriptOptions {
   /** `--enable-star` */
   readonly enabled: boolean;
   readonly environment: EnvironmentRules;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
 }
 
 /**

@@ -1,9 +1,9 @@
 /** A program in Starlark as one of the ways to run a function; docs/specification/starlark.md 3 to 5. */
 
+import type { RunLimits } from "../../processes/index.ts";
 import { type Dialect, runStarlark } from "../../starlark/index.ts";
 import { parseResources } from "../../yaml/index.ts";
 import type { Node } from "../../yaml/nodes/node.ts";
-import type { ProcessLimits } from "../process/run-process.ts";
 import type { Program, ProgramOutcome } from "../program.ts";
 import type { Script } from "./script.ts";
 
@@ -11,7 +11,7 @@ export interface ScriptSettings {
   readonly dialect: Dialect;
   /** What it sees as `ctx.environment`. */
   readonly env: ReadonlyMap<string, string>;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
 }
 
 /** What it prints is taken for its standard error; what is wrong with it comes with its places. */

@@ -1,11 +1,9 @@
-/** Runs git: never through a shell, never asking a question, never running what a repository configures. */
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+/** Runs git without a shell, without prompts, and without the programs that a repository configures. */
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { endGroup, GROUP, watchGroup } from "../../processes/index.ts";
+import { presentable, runProgram, type StartedProgram, startProgram } from "../../processes/index.ts";
 
-/** Where git runs, and with which environment. */
 export interface GitContext {
-  /** Absolute and free of symlinks. The only directory trusted although somebody else may own it. */
+  /** Where git runs: absolute and free of symlinks. Git trusts this directory, and no other, if another user owns it. */
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
 }
@@ -14,27 +12,30 @@ export interface GitOutput {
   /** The exit code. */
   readonly code: number;
   readonly stdout: string;
-  /** Git's own words, with secrets masked. */
+  /** What git printed to standard error, with secrets masked. */
   readonly words: string;
 }
 
 export interface RunOptions {
-  /** Ends git quietly once it printed this many bytes. */
+  /** Ends git once it has printed this many bytes, and reports success. */
   readonly stopAfter?: number;
   readonly timeoutSeconds?: number;
-  /** Gets what git says while it runs, unmasked. */
+  /** Gets standard error while git runs, unmasked. */
   readonly onWords?: (words: string) => void;
-  /** Ends git; its reason becomes the reason of the failure. */
+  /** Ends git. The reason of the signal becomes that of the failure. */
   readonly signal?: AbortSignal;
-  /** Whether what git starts is ended with it: needed where it talks to a server that nobody vouches for. */
+  /**
+   * Runs git in a process group of its own, so that the helpers it starts end with it, as is necessary when it talks to an
+   * untrusted server. Otherwise git keeps the terminal, where ssh may ask for a passphrase.
+   */
   readonly group?: boolean;
 }
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-const MAX_WORDS = 2000;
+const MAX_ERROR_BYTES = 64 * 1024;
 const LOCAL_TIMEOUT_SECONDS = 300;
 
-/** Set where git itself started us, as a hook does; they would turn every command to another repository. */
+/** Git sets these for its hooks. If a hook starts us, they would redirect every command to another repository. */
 const VARIABLES_OF_ANOTHER_REPOSITORY = [
   "GIT_DIR",
   "GIT_WORK_TREE",
@@ -50,7 +51,7 @@ const VARIABLES_OF_ANOTHER_REPOSITORY = [
   "GIT_EXTERNAL_DIFF",
 ];
 
-/** The context of a directory. System and user configuration stay in force: proxies, certificates, credentials. */
+/** The context of a directory. The configuration of system and user stays in effect: proxies, certificates, credentials. */
 export function gitContext(directory: string, env: NodeJS.ProcessEnv = process.env): GitContext {
   const own: NodeJS.ProcessEnv = { ...env };
   for (const name of VARIABLES_OF_ANOTHER_REPOSITORY) delete own[name];
@@ -60,83 +61,66 @@ export function gitContext(directory: string, env: NodeJS.ProcessEnv = process.e
       ...own,
       LC_ALL: "C",
       GIT_TERMINAL_PROMPT: "0",
-      // Reading must not write: no refresh of the index, and objects are what their ids say.
+      // Git must not write, such as refresh the index, nor replace objects by others.
       GIT_OPTIONAL_LOCKS: "0",
       GIT_NO_REPLACE_OBJECTS: "1",
     },
   };
 }
 
-/** Starts git in the directory of the context. */
-export function startGit(
-  context: GitContext,
-  args: readonly string[],
-  how: { readonly detached?: boolean } = {},
-): ChildProcessWithoutNullStreams {
+/** Starts git, for commands whose streams stay open. It keeps the terminal. */
+export function startGit(context: GitContext, args: readonly string[]): StartedProgram {
+  return startProgram({ ...gitCommand(context, args), keepsTerminal: true });
+}
+
+function gitCommand({ directory, env }: GitContext, args: readonly string[]) {
   const settings = [
-    // A container action often runs as another user than the one who checked out.
-    `safe.directory=${context.directory}`,
+    // A container action often runs as another user than the one that checked out.
+    `safe.directory=${directory}`,
     "core.fsmonitor=false",
     "core.hooksPath=/dev/null",
     "protocol.ext.allow=never",
     "maintenance.auto=false",
   ];
   const options = settings.flatMap((setting) => ["-c", setting]);
-  return spawn("git", ["--no-pager", ...options, ...args], { cwd: context.directory, env: context.env, ...how });
+  return { command: "git", args: ["--no-pager", ...options, ...args], cwd: directory, env };
 }
 
-/** Runs git to its end and returns what it said, whatever the exit code. Throws `git-failed` or `git-not-found`. */
-export function runGit(context: GitContext, args: readonly string[], options: RunOptions = {}): Promise<GitOutput> {
-  const limit = options.stopAfter ?? MAX_OUTPUT_BYTES;
-  const seconds = options.timeoutSeconds ?? LOCAL_TIMEOUT_SECONDS;
-  return new Promise((resolve, reject) => {
-    const child = startGit(context, args, options.group ? GROUP : {});
-    if (options.group) watchGroup(child);
-    const output: Buffer[] = [];
-    let bytes = 0;
-    let errors = "";
-    const finish = (code: number): void => {
-      clearTimeout(timer);
-      resolve({ code, stdout: Buffer.concat(output).toString(), words: presentable(errors) });
-    };
-    /** Does not wait for the end: a child of git, such as ssh, may hold the pipes open. */
-    const abandon = (reason?: string): void => {
-      if (options.group) endGroup(child);
-      else child.kill();
-      child.stdout.destroy();
-      child.stderr.destroy();
-      if (reason === undefined) return finish(0);
-      clearTimeout(timer);
-      reject(gitFailed(args, reason));
-    };
-    const timer = setTimeout(() => abandon(`gave no result within ${seconds} seconds`), seconds * 1000);
-    const { signal } = options;
-    const stop = (): void => abandon(String(signal?.reason));
-    if (signal?.aborted) stop();
-    else signal?.addEventListener("abort", stop, { once: true });
-    child.stdin.on("error", ignore).end();
-    child.stdout.on("data", (chunk: Buffer) => {
-      output.push(chunk);
-      bytes += chunk.length;
-      if (bytes < limit) return;
-      abandon(options.stopAfter === undefined ? `printed more than ${limit} bytes` : undefined);
-    });
-    child.stderr.on("data", (chunk: Buffer) => {
-      if (errors.length < MAX_OUTPUT_BYTES) errors += chunk.toString();
-      options.onWords?.(chunk.toString());
-    });
-    child.on("error", (error) => {
-      clearTimeout(timer);
-      reject(cannotStart(error));
-    });
-    child.on("close", (code) => {
-      signal?.removeEventListener("abort", stop);
-      finish(code ?? 128);
-    });
+/** Runs git to its end, whatever its exit code is. @throws KrmError `git-failed`, `git-not-found` */
+export async function runGit(
+  context: GitContext,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<GitOutput> {
+  const { stopAfter, timeoutSeconds = LOCAL_TIMEOUT_SECONDS, signal } = options;
+  const stdoutBytes = stopAfter ?? MAX_OUTPUT_BYTES;
+  const { stdout, stderr, exitCode, problem, detail, cause } = await runProgram({
+    ...gitCommand(context, args),
+    keepsTerminal: !options.group,
+    limits: { timeoutMs: timeoutSeconds * 1000, stdoutBytes, stderrBytes: MAX_ERROR_BYTES },
+    signal,
+    onStderr: options.onWords,
   });
+  const outputOf = (code: number): GitOutput => ({
+    code,
+    stdout: Buffer.from(stdout).toString(),
+    words: presentable(stderr),
+  });
+  if (cause !== undefined) throw cannotStart(cause);
+  if (problem === "timeout") throw gitFailed(args, `gave no result within ${timeoutSeconds} seconds`);
+  if (problem === "output-too-large") {
+    if (stopAfter !== undefined) return outputOf(0);
+    throw gitFailed(args, `printed more than ${stdoutBytes} bytes`);
+  }
+  if (problem === "output-lost") throw gitFailed(args, `${detail}`);
+  if (problem === "killed" && signal?.aborted) throw gitFailed(args, String(signal.reason));
+  return outputOf(exitCode ?? 128);
 }
 
-/** The output of a command that has to succeed, without its last line break. Throws `git-failed` with git's words. */
+/**
+ * Runs a command that has to succeed, and returns its output without the last line break.
+ * @throws KrmError `git-failed` with git's own message, `git-not-found`
+ */
 export async function outputOfGit(
   context: GitContext,
   args: readonly string[],
@@ -151,7 +135,7 @@ export function gitFailed(args: readonly string[], reason: string): KrmError {
   return failure("git-failed", `git ${args[0] ?? ""} failed: ${reason}`);
 }
 
-/** The error of a process that did not even start. */
+/** The error for a git that could not be started. */
 export function cannotStart(error: Error): KrmError {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
     return failure("git-failed", `git could not be started: ${error.message}`, { cause: error });
@@ -161,21 +145,3 @@ export function cannotStart(error: Error): KrmError {
     cause: error,
   });
 }
-
-/** Git's words fit to be shown: secrets masked, control characters gone, the end kept when it is long. */
-export function presentable(words: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
-  const plain = maskSecrets(words.slice(-4 * MAX_WORDS)).replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "");
-  const trimmed = plain.trim();
-  return trimmed.length <= MAX_WORDS ? trimmed : `…${trimmed.slice(-MAX_WORDS)}`;
-}
-
-/** Replaces credentials in URLs and headers, and tokens of GitHub, by `***`. */
-export function maskSecrets(text: string): string {
-  return text
-    .replace(/(?<=:\/\/)[^/\s]*@/g, "***@")
-    .replace(/(authorization:\s*\w+\s+)\S+/gi, "$1***")
-    .replace(/\b(?:gh[a-z]_|github_pat_)\w{10,}/g, "***");
-}
-
-function ignore(): void {}

@@ -1,9 +1,10 @@
 /** Reads objects through one long-lived `git cat-file --batch`. */
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { failure, type KrmError } from "../../diagnostics.ts";
+import { presentable } from "../../processes/index.ts";
 import { MAX_FILE_BYTES } from "../tree-problems.ts";
 import { type BatchAnswer, batchOutput } from "./batch-output.ts";
-import { cannotStart, type GitContext, presentable, startGit } from "./git-process.ts";
+import { cannotStart, type GitContext, startGit } from "./git-process.ts";
 
 export interface ObjectReader {
   /**
@@ -34,7 +35,8 @@ export function objectReader(context: GitContext, limit = MAX_FILE_BYTES): Objec
   let closed = false;
 
   function start(): Running {
-    const child = startGit(context, ["cat-file", "--batch"]);
+    const program = startGit(context, ["cat-file", "--batch"]);
+    const child = program.child as ChildProcessWithoutNullStreams;
     const current: Running = { child, questions: [], unsent: "" };
     let errors = "";
     const parse = batchOutput(limit, (answer) => {
@@ -49,7 +51,7 @@ export function objectReader(context: GitContext, limit = MAX_FILE_BYTES): Objec
       try {
         parse(chunk);
       } catch (error) {
-        child.kill();
+        program.end();
         fail(died(`it printed ${(error as Error).message}`, error));
       }
     });

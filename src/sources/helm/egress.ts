@@ -1,7 +1,7 @@
 /** The only way out for a helm that pulls: a proxy that lets connections through to where they are allowed to lead. */
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { maskSecrets } from "../git/git-process.ts";
+import { maskSecrets } from "../../text/index.ts";
 import type { Reach } from "../remote/reach.ts";
 
 /** More than any chart and the index of its repository have together; helm itself reads answers to their end. */

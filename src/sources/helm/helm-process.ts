@@ -1,19 +1,23 @@
 /** Runs the helm of the machine: in a private directory, on copies of the files, with a bound on time and output. */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
-import { endGroup, GROUP, watchGroup, withPrivateDirectory } from "../../processes/index.ts";
+import {
+  type Environment,
+  presentable,
+  runProgram,
+  withoutRunnerVariables,
+  withPrivateDirectory,
+} from "../../processes/index.ts";
 import { diskTree } from "../disk-tree.ts";
-import { presentable } from "../git/git-process.ts";
 import type { Reach } from "../remote/reach.ts";
 import { gateOf, sourceOf, throughGate } from "./chart-gate.ts";
 import { bytesOf, readDirectory, writeDirectory } from "./directory.ts";
 import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./helm.ts";
 
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-const MAX_ERROR_CHARACTERS = 1024 * 1024;
+const MAX_ERROR_BYTES = 1024 * 1024;
 const TIMEOUT_SECONDS = 300;
 /** What is kept of outputs: enough for the charts that base and head have in common. */
 const MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
@@ -133,78 +137,50 @@ function prepare(args: readonly HelmArgument[], directory: string): Prepared {
   return { words, displays };
 }
 
-function execute(
+async function execute(
   options: HelmOptions & { readonly signal: AbortSignal },
   directory: string,
   prepared: Prepared,
   call: HelmCall,
 ): Promise<string> {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS } = options;
-  const program = /[/\\]/.test(command) ? resolve(cwd, command) : command;
   const subcommand = prepared.words[0] ?? "";
-  const env = environment(options, directory, call);
-  return new Promise((fulfil, reject) => {
-    const child = spawn(program, prepared.words, { cwd: directory, env, stdio: ["ignore", "pipe", "pipe"], ...GROUP });
-    watchGroup(child);
-    const output: Buffer[] = [];
-    let bytes = 0;
-    let errors = "";
-    /** Does not wait for the end: a child of helm, such as a credential helper, may hold the pipes open. */
-    const abandon = (reason: string): void => {
-      clearTimeout(timer);
-      endGroup(child);
-      child.stdout.destroy();
-      child.stderr.destroy();
-      reject(failure("helm-failed", `helm ${subcommand} ${reason}`));
-    };
-    const timer = setTimeout(() => abandon(`gave no result within ${timeoutSeconds} seconds`), timeoutSeconds * 1000);
-    const stop = (): void => abandon("was ended: nobody waits for it any more");
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    child.stdout.on("data", (chunk: Buffer) => {
-      output.push(chunk);
-      bytes += chunk.length;
-      if (bytes > MAX_OUTPUT_BYTES) abandon(`printed more than ${MAX_OUTPUT_BYTES} bytes`);
-    });
-    child.stderr.on("data", (chunk: Buffer) => {
-      if (errors.length < MAX_ERROR_CHARACTERS) errors += chunk.toString();
-    });
-    child.on("error", (error) => {
-      clearTimeout(timer);
-      reject(cannotStart(command, error));
-    });
-    child.on("close", (code, killedBy) => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", stop);
-      if (code === 0) return fulfil(Buffer.concat(output).toString());
-      const words = presentable(renamed(essence(errors), prepared.displays, directory));
-      reject(failure("helm-failed", `helm ${subcommand} failed: ${words || `exit status ${code ?? killedBy}`}`));
-    });
+  const { stdout, stderr, exitCode, problem, detail, cause } = await runProgram({
+    command: /[/\\]/.test(command) ? resolve(cwd, command) : command,
+    args: prepared.words,
+    cwd: directory,
+    env: environment(options, directory, call),
+    limits: { timeoutMs: timeoutSeconds * 1000, stdoutBytes: MAX_OUTPUT_BYTES, stderrBytes: MAX_ERROR_BYTES },
+    signal,
   });
+  const failed = (reason: string): KrmError => failure("helm-failed", `helm ${subcommand} ${reason}`);
+  if (cause !== undefined) throw cannotStart(command, cause);
+  if (problem === "timeout") throw failed(`gave no result within ${timeoutSeconds} seconds`);
+  if (problem === "output-too-large") throw failed(`printed more than ${MAX_OUTPUT_BYTES} bytes`);
+  if (signal.aborted && problem === "killed") throw failed(`was ended: ${detail}`);
+  if (exitCode === 0 && problem === undefined) return Buffer.from(stdout).toString();
+  const message = presentable(renamed(errorOf(stderr), prepared.displays, directory));
+  throw failed(`failed: ${message || (detail ?? `exit status ${exitCode}`)}`);
 }
 
-/** Variables of the runner and of this action are none of helm's business; most of its secrets are among them. */
-const NOT_FOR_HELM = /^(?:INPUT|ACTIONS|GITHUB|RUNNER)_|^(?:GH|NPM|NODE_AUTH)_TOKEN$/;
-
-function environment(options: HelmOptions, directory: string, call: HelmCall): NodeJS.ProcessEnv {
+function environment(options: HelmOptions, directory: string, call: HelmCall): Environment {
   const trusted = options.configHome === "as-given" ? call.configHome : undefined;
   const home = trusted ? resolve(options.cwd, trusted) : join(directory, "helm");
-  const inherited = Object.entries(options.env).filter(([name]) => !NOT_FOR_HELM.test(name));
   return {
-    ...Object.fromEntries(inherited),
+    ...withoutRunnerVariables(options.env),
     HELM_CONFIG_HOME: home,
     HELM_CACHE_HOME: `${home}/.cache`,
     HELM_DATA_HOME: `${home}/.data`,
   };
 }
 
-/** What comes before the error are warnings about other things. */
-function essence(errors: string): string {
+/** Standard error from the error on. What helm prints before it are warnings about other things. */
+function errorOf(errors: string): string {
   const at = errors.search(/^Error: /m);
   return at < 0 ? errors : errors.slice(at + "Error: ".length);
 }
 
-/** Paths of private copies mean nothing to the reader. */
+/** Replaces the paths of private copies, which mean nothing to the reader. */
 function renamed(words: string, displays: ReadonlyMap<string, string>, directory: string): string {
   let text = words;
   for (const [path, display] of displays) text = text.replaceAll(path, display);

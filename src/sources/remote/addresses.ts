@@ -1,8 +1,7 @@
 /** What is said about the addresses of remote sources: their parts, and how they may be shown. */
 
 import { isIPv6 } from "node:net";
-import { shorten } from "../../text/index.ts";
-import { maskSecrets } from "../git/git-process.ts";
+import { maskSecrets, shorten } from "../../text/index.ts";
 
 /** Ways to reach another machine; `file` is a repository of this one. */
 export type Protocol = "https" | "http" | "ssh" | "git" | "file";

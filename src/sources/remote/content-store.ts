@@ -22,7 +22,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { temporaryDirectory } from "../../processes/index.ts";
+import { type PrivateDirectory, privateDirectory, removedAtExit } from "../../processes/index.ts";
 import { isCommitId } from "../git/revisions.ts";
 
 export interface ContentStore {
@@ -59,7 +59,8 @@ const LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1000;
 
 /** Opens a store, making its directory; where that cannot be written to, the store lasts as long as the process. */
 export function openStore({ directory, scope = "" }: StoreOptions): ContentStore {
-  const { top, lasting } = writableTop(directory);
+  const { top, remove } = writableTop(directory);
+  const workplaces = new Map<string, PrivateDirectory>();
   removeLeftovers(directory, new Date(Date.now() - LONGER_THAN_ANY_RUN));
   const key = (text: string): string => createHash("sha256").update(`${scope}\0${text}`).digest("hex").slice(0, 40);
   const repositoryDirectory = (repository: string): string => join(top, "git", key(repository));
@@ -78,6 +79,7 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
     workplace() {
       const path = fresh();
       mkdirSync(path, { recursive: true });
+      workplaces.set(path, removedAtExit(path));
       return path;
     },
     keepCommit(repository, shown, sha, objects) {
@@ -99,7 +101,10 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
       quietly(() => renameSync(join(repositoryDirectory(repository), sha), aside));
       rmSync(aside, { recursive: true, force: true });
     },
-    discard: (path) => rmSync(path, { recursive: true, force: true }),
+    discard(path) {
+      workplaces.get(path)?.remove();
+      workplaces.delete(path);
+    },
     file(digest) {
       const path = filePath(digest);
       const bytes = quietly(() => readFileSync(path));
@@ -115,9 +120,7 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
       // A store that is full costs speed, not the result.
       quietly(() => writeWhole(filePath(digest), bytes, fresh()));
     },
-    close() {
-      if (!lasting) rmSync(top, { recursive: true, force: true });
-    },
+    close: remove,
   };
 }
 
@@ -131,17 +134,17 @@ export function removeLeftovers(directory: string, before: Date): void {
   }
 }
 
-function writableTop(directory: string): { top: string; lasting: boolean } {
+function writableTop(directory: string): { readonly top: string; readonly remove: () => void } {
   const top = join(directory, STORE_LAYOUT);
   const made = quietly(() => {
     for (const part of ["git", "files", "tmp"]) mkdirSync(join(top, part), { recursive: true, mode: 0o700 });
     rmSync(mkdtempSync(join(top, "tmp", "probe-")), { recursive: true });
     return true;
   });
-  if (made) return { top, lasting: true };
-  const temporary = temporaryDirectory("krm-render-");
-  for (const part of ["git", "files", "tmp"]) mkdirSync(join(temporary, part));
-  return { top: temporary, lasting: false };
+  if (made) return { top, remove: () => {} };
+  const temporary = privateDirectory();
+  for (const part of ["git", "files", "tmp"]) mkdirSync(join(temporary.path, part));
+  return { top: temporary.path, remove: () => temporary.remove() };
 }
 
 function writeWhole(path: string, content: string | Uint8Array, temporary: string): void {

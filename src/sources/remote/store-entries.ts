@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { failure } from "../../diagnostics.ts";
-import { temporaryDirectory } from "../../processes/index.ts";
+import { withPrivateDirectory } from "../../processes/index.ts";
 import { objectReader } from "../git/object-reader.ts";
 import { objectStore } from "../git/object-store.ts";
 import { STORE_LAYOUT, type StoreOptions } from "./content-store.ts";
@@ -42,7 +42,10 @@ export function storeEntries(directory: string): StoreEntry[] {
 /** Reads all of an entry, and compares it with what its name says. */
 export async function isIntact({ kind, id, path }: StoreEntry, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (kind === "file") return createHash("sha256").update(readFileSync(path)).digest("hex") === id;
-  const place = temporaryDirectory("krm-render-");
+  return withPrivateDirectory((place) => isCommitIntact(place, path, id, env));
+}
+
+async function isCommitIntact(place: string, path: string, id: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   prepareRepository(place);
   const incomplete = (): Promise<never> => Promise.reject(failure("git-object-broken", `${id} is not intact`));
   const objects = objectStore(verifiedReader(objectReader(contextOf(place, { env }, path)), incomplete));
@@ -60,7 +63,6 @@ export async function isIntact({ kind, id, path }: StoreEntry, env: NodeJS.Proce
     return false;
   } finally {
     objects.close();
-    rmSync(place, { recursive: true });
   }
 }
 

@@ -1,35 +1,20 @@
-/**
- * The variables that a program gets: none of the host's but those that someone who is trusted has named
- * (docs/specification/executables.md 2.1).
- */
+/** The variables that functions get: those of the host only if the user has allowed them by name (C9.13). */
+import type { Environment } from "../processes/index.ts";
 
 export interface EnvironmentRules {
   /** The host's variables. */
-  readonly host: Readonly<Record<string, string | undefined>>;
-  /** Names of the host's variables that every function gets, and that configs may ask for: `--inherit-env`. */
+  readonly host: Environment;
+  /** Names of the host's variables that every executable gets, and that configs may ask for: `--inherit-env`. */
   readonly inherited: readonly string[];
   /** Of `--env`, for every function: `NAME=value`, or `NAME` for the host's. They win over what configs declare. */
   readonly given: readonly string[];
 }
 
-/** The same on every machine. */
-const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
-
-/** What programs on this machine are started with, before what is declared. `home` is private to the run. */
-export function baseEnvironment(home: string): Map<string, string> {
-  return new Map([
-    ["PATH", PATH],
-    ["HOME", home],
-    ["TMPDIR", home],
-    ["LANG", "C.UTF-8"],
-  ]);
-}
-
 /**
- * What a config declares, and what holds for all functions; bare names have their value, those that the host does not
- * have are left out.
+ * The variables that a config declares, together with those that all functions get. A name without a value has the host's;
+ * it is left out if the host does not have it.
  * @param declared the `envs` of a specification
- * @param refuse is called with a bare name that configs may not ask for, and throws
+ * @param refuse is called with a name that configs may not ask for, and throws
  */
 export function declaredEnvironment(
   declared: readonly string[],

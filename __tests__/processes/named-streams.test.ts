@@ -2,22 +2,22 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { runProcess } from "../../src/functions/process/run-process.ts";
-import { directoryOf, leaveNothing } from "./workshop.ts";
+import { runProgram } from "../../src/processes/index.ts";
+import { temporaryDirectories } from "../sources/fixtures.ts";
 
-leaveNothing();
+const temporary = temporaryDirectories();
 
-/** A file in the way stands for a disk that is full. */
-test.each(["stdin", "stdout", "stderr"])("without room for %s a program gets other streams", async (name) => {
-  const home = directoryOf({});
+/** A file with the name of the stream has the effect of a full disk. */
+test.each(["stdin", "stdout", "stderr"])("without room for %s, a program gets unnamed streams", async (name) => {
+  const home = temporary();
   writeFileSync(join(home, `.krm-${name}`), "");
-  const outcome = await runProcess({
+  const outcome = await runProgram({
     command: "/bin/sh",
     args: ["-c", "cat; echo words >&2"],
     cwd: home,
-    env: new Map([["PATH", "/usr/bin:/bin"]]),
+    env: { PATH: "/usr/bin:/bin" },
     stdin: "input",
-    streamsIn: home,
+    namedStreamsIn: home,
     limits: { timeoutMs: 20_000, stdoutBytes: 1000, stderrBytes: 1000 },
   });
   expect({ ...outcome, stdout: Buffer.from(outcome.stdout).toString() }).toEqual({

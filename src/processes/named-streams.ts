@@ -1,6 +1,6 @@
 /**
- * The three streams of a program. What Node makes are sockets, which no program can open by name, and scripts write to
- * `/dev/stderr` and read `/dev/stdin`. So these are a file and two pipes.
+ * Standard streams that a program can open by name, as scripts do with `/dev/stderr` and `/dev/stdin`. The streams that Node
+ * makes are sockets, which cannot be opened. These are a file and two pipes.
  */
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, unlinkSync, writeFileSync } from "node:fs";
@@ -8,8 +8,8 @@ import { Socket } from "node:net";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-export interface Streams {
-  /** For `spawn`. To be closed here by {@link Streams.release} once the program has them. */
+export interface NamedStreams {
+  /** For `spawn`. The caller calls {@link NamedStreams.release} once the program has them. */
   readonly stdio: readonly [stdin: number, stdout: number, stderr: number];
   readonly stdout: Readable;
   readonly stderr: Readable;
@@ -17,16 +17,13 @@ export interface Streams {
 }
 
 /**
- * Undefined where they cannot be made: there are no named pipes, or no room for the input.
- * @param directory a private one; nothing that counts is left in it
- * @param input all that there is to read
+ * Opens the streams. Undefined where that is not possible: the system has no named pipes, or the disk is full.
+ * @param directory a private one
+ * @param input the whole standard input
  */
-export function openStreams(directory: string, input: string): Streams | undefined {
-  const [stdin, stdout, stderr] = ["stdin", "stdout", "stderr"].map((name) => join(directory, `.krm-${name}`)) as [
-    string,
-    string,
-    string,
-  ];
+export function openNamedStreams(directory: string, input: string): NamedStreams | undefined {
+  const pathOf = (name: string): string => join(directory, `.krm-${name}`);
+  const [stdin, stdout, stderr] = [pathOf("stdin"), pathOf("stdout"), pathOf("stderr")];
   const opened: number[] = [];
   const open = (path: string, flags: number): number => {
     const descriptor = openSync(path, flags);
@@ -53,7 +50,7 @@ export function openStreams(directory: string, input: string): Streams | undefin
   }
 }
 
-/** Opening one end waits for the other, unless somebody holds both. The program's end must wait when it is full. */
+/** Opening one end blocks until the other is open, unless one descriptor holds both. Writes to a full pipe must block. */
 function openPipe(
   path: string,
   open: (path: string, flags: number) => number,

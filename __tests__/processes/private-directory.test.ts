@@ -1,17 +1,17 @@
-/** What is left of private directories: nothing, also of processes that were killed. */
+/** Private directories are removed, also those of processes that were killed. */
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { processSpace, withPrivateDirectory } from "../../src/processes/index.ts";
 import { temporaryDirectory } from "../../src/processes/temporary-directory.ts";
-import { processSpace, withPrivateDirectory } from "../../src/sources/index.ts";
 
 const GONE = 2 ** 22 + 1;
 const HERE = processSpace();
 
-/** A process as a daemon of a function that was run there would be. */
-function lasting(directory: string) {
+/** A process like a daemon that a function has started in that directory. */
+function startDaemon(directory: string) {
   const child = spawn("sleep", ["1000"], {
     detached: true,
     stdio: "ignore",
@@ -20,7 +20,7 @@ function lasting(directory: string) {
   return { child, end: new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal))) };
 }
 
-test("the first that is made removes those of processes that are gone, and nothing else", async () => {
+test("the first one removes those of processes that no longer exist, and nothing else", async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
   const at = (name: string): string => join(tmpdir(), name);
   const tag = `t${process.pid}`;
@@ -40,8 +40,8 @@ test("the first that is made removes those of processes that are gone, and nothi
       chmodSync(path, path.endsWith("-open") ? 0o777 : 0o700);
     }
     writeFileSync(join(elsewhere, "file"), "");
-    const stray = lasting(left);
-    const other = lasting(elsewhere);
+    const daemon = startDaemon(left);
+    const other = startDaemon(elsewhere);
     symlinkSync(elsewhere, link);
     const made = await withPrivateDirectory((directory) => {
       expect(existsSync(directory)).toBe(true);
@@ -50,7 +50,7 @@ test("the first that is made removes those of processes that are gone, and nothi
     expect(existsSync(left)).toBe(false);
     expect([...others, link, join(elsewhere, "file")].filter((path) => !existsSync(path))).toEqual([]);
     expect(existsSync(made)).toBe(false);
-    expect(await stray.end).toBe("SIGKILL");
+    expect(await daemon.end).toBe("SIGKILL");
     other.child.kill("SIGTERM");
     expect(await other.end).toBe("SIGTERM");
   } finally {
@@ -58,33 +58,33 @@ test("the first that is made removes those of processes that are gone, and nothi
   }
 });
 
-test.each(["SIGTERM", "SIGINT"] as const)("%s ends what runs in one, and removes it", async (signal) => {
-  const heard: string[] = [];
-  const listen = (name: string): void => void heard.push(name);
+test.each(["SIGTERM", "SIGINT"] as const)("%s ends the processes in one, and removes it", async (signal) => {
+  const received: string[] = [];
+  const listen = (name: string): void => void received.push(name);
   process.on(signal, listen);
   try {
     await withPrivateDirectory(async (directory) => {
-      const { end } = lasting(directory);
+      const { end } = startDaemon(directory);
       process.emit(signal, signal);
-      expect([existsSync(directory), await end, heard]).toEqual([false, "SIGKILL", [signal]]);
+      expect([existsSync(directory), await end, received]).toEqual([false, "SIGKILL", [signal]]);
     });
   } finally {
     process.off(signal, listen);
   }
 });
 
-test("where there can be none, it says what to do", () => {
-  const hint = "Let the variable TMPDIR name a directory that can be written to.";
+test("the error says what to do where none can be made", () => {
+  const hint = "Set the variable TMPDIR to a directory that can be written to.";
   expect(() => temporaryDirectory("absent/x-")).toThrow(
     expect.objectContaining({
       code: "output-unwritable",
-      message: expect.stringMatching(/^there is no place for temporary files: ENOENT: /),
+      message: expect.stringMatching(/^a temporary directory cannot be created: ENOENT: /),
       diagnostics: [expect.objectContaining({ hint })],
     }),
   );
 });
 
-test("many at a time are no reason for a warning", async () => {
+test("many at a time do not add listeners, about which Node would warn", async () => {
   const listeners = (): number[] => ["SIGINT", "SIGTERM", "exit"].map((name) => process.listenerCount(name));
   const before = listeners();
   await withPrivateDirectory(async () => {
@@ -95,11 +95,11 @@ test("many at a time are no reason for a warning", async () => {
   expect(listeners()).toEqual(before);
 });
 
-/** The rights of files do not hold root. */
+/** Root ignores the permissions of files. */
 const isRoot = process.getuid?.() === 0;
 if (isRoot) process.stderr.write("skipped: removing what is read-only, since root can remove anything\n");
 
-(isRoot ? test.skip : test)("what a program has made read-only is removed, too", async () => {
+(isRoot ? test.skip : test)("read-only files are removed, too", async () => {
   const path = await withPrivateDirectory(async (directory) => {
     mkdirSync(join(directory, "mod/cache"), { recursive: true });
     writeFileSync(join(directory, "mod/cache/file"), "");

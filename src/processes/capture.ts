@@ -1,7 +1,7 @@
-/** What is kept of a stream that may not end. */
+/** What is kept of a stream that may be endless. */
 
-/** Keeps everything up to a number of bytes. */
-export class Whole {
+/** Keeps the chunks up to the one that exceeds a number of bytes. */
+export class FirstBytes {
   readonly #chunks: Buffer[] = [];
   readonly #limit: number;
   #bytes = 0;
@@ -10,14 +10,13 @@ export class Whole {
     this.#limit = limit;
   }
 
-  /** Whether there was more than is kept. */
-  get isFull(): boolean {
+  get isExceeded(): boolean {
     return this.#bytes > this.#limit;
   }
 
   add(chunk: Buffer): void {
+    if (!this.isExceeded) this.#chunks.push(chunk);
     this.#bytes += chunk.length;
-    if (!this.isFull) this.#chunks.push(chunk);
   }
 
   bytes(): Uint8Array {
@@ -25,7 +24,7 @@ export class Whole {
   }
 }
 
-/** Keeps the beginning and the end of a text, which is where programs say what is wrong. */
+/** Keeps the beginning and the end of a text, since programs report errors there. */
 export class HeadAndTail {
   readonly #half: number;
   #head: Buffer[] = [];
@@ -34,22 +33,22 @@ export class HeadAndTail {
   #tailBytes = 0;
   #dropped = 0;
 
-  /** @param limit bytes, of which half are kept of either end */
+  /** @param limit in bytes; half of it is kept of each end */
   constructor(limit: number) {
     this.#half = Math.floor(limit / 2);
   }
 
   add(chunk: Buffer): void {
-    const room = this.#half - this.#headBytes;
-    if (room > 0) {
-      this.#head.push(chunk.subarray(0, room));
-      this.#headBytes += Math.min(room, chunk.length);
+    const free = this.#half - this.#headBytes;
+    if (free > 0) {
+      this.#head.push(chunk.subarray(0, free));
+      this.#headBytes += Math.min(free, chunk.length);
     }
-    const rest = chunk.subarray(Math.max(0, room));
+    const rest = chunk.subarray(Math.max(0, free));
     if (rest.length === 0) return;
     this.#tail.push(rest);
     this.#tailBytes += rest.length;
-    // Putting the tail together each time it is twice too long keeps this linear.
+    // Shortening the tail only when it is twice too long keeps the cost linear.
     if (this.#tailBytes > 2 * this.#half) this.#shorten();
   }
 

@@ -1,28 +1,23 @@
-/**
- * Programs of this machine, each run with a home of its own that is gone afterwards;
- * docs/specification/executables.md 2.1.
- */
-import { failure, type Location } from "../../diagnostics.ts";
-import { endStrays, withPrivateDirectory } from "../../sources/index.ts";
-import type { Program } from "../program.ts";
-import type { FunctionRoot } from "../step.ts";
-import { baseEnvironment } from "./environment.ts";
-import { type ProcessLimits, runProcess } from "./run-process.ts";
+/** Programs of this machine. Each run has a home directory of its own, which is removed after it; functions.md C9.13. */
+import { failure, type Location } from "../diagnostics.ts";
+import { baseEnvironment, endEscaped, type RunLimits, runProgram, withPrivateDirectory } from "../processes/index.ts";
+import type { Program } from "./program.ts";
+import type { FunctionRoot } from "./step.ts";
 
 export interface LocalProgram {
   readonly title: string;
-  /** Absolute, or a name to be found on the PATH. */
+  /** Absolute, or a name to find on the PATH. */
   readonly command: string;
   /** May write files into the home of the run. */
   readonly args: (home: string) => readonly string[];
   /** Absolute. */
   readonly cwd: string;
-  /** In addition to what every program gets, which it may overrule. */
+  /** Added to the variables that every program gets; it may replace them. */
   readonly env: ReadonlyMap<string, string>;
-  readonly limits: ProcessLimits;
+  readonly limits: RunLimits;
 }
 
-/** How shells and `env` say that a program which they were to start is not there. */
+/** The exit code of shells and `env` if the program that they should start does not exist. */
 const NOT_FOUND = 127;
 const NOT_FOUND_HINT =
   "If it misses a program: it does not get your PATH, but that of the usual directories. Pass it on: --inherit-env PATH.";
@@ -32,18 +27,17 @@ export function localProgram({ title, command, args, cwd, env, limits }: LocalPr
     title,
     run: ({ stdin, signal }) =>
       withPrivateDirectory(async (home) => {
-        const all = new Map([...baseEnvironment(home), ...env]);
-        const outcome = await runProcess({
+        const outcome = await runProgram({
           command,
           args: args(home),
           cwd,
-          env: all,
+          env: { ...baseEnvironment(home), ...Object.fromEntries(env) },
           stdin,
-          streamsIn: home,
+          namedStreamsIn: home,
           limits,
           signal,
         });
-        endStrays(home);
+        endEscaped(home);
         return outcome.exitCode === NOT_FOUND ? { ...outcome, hint: NOT_FOUND_HINT } : outcome;
       }),
   };
@@ -57,7 +51,7 @@ export function localProgram({ title, command, args, cwd, env, limits }: LocalPr
 export function workingDirectory(root: FunctionRoot, top: string, location: Location): string {
   const cwd = top + (root.path === "/" ? "" : root.path) || "/";
   if (cwd !== "/") return cwd;
-  throw failure("exec-refused", "a function is not run in the top directory of the machine", {
+  throw failure("exec-refused", "a function cannot run in the top directory of the machine", {
     ...location,
     hint: "Move the kustomization into a directory of its own.",
   });

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Ends every process of this user whose variables name `home`, a directory that was made for one run. Only Linux tells the
- * variables of others, and a program that wipes its own is not found: this is tidiness, and no wall.
+ * Ends every process of this user whose variable `TMPDIR` is `home`, a directory that was made for one run. Works on Linux
+ * only, and misses programs that clear their variables: this tidies up, and is no security boundary.
  */
-export function endStrays(home: string): void {
+export function endEscaped(home: string): void {
   if (process.platform !== "linux") return;
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name) || name === String(process.pid)) continue;
@@ -13,7 +13,7 @@ export function endStrays(home: string): void {
       if (!readFileSync(`/proc/${name}/environ`).includes(`TMPDIR=${home}`)) continue;
       process.kill(Number(name), "SIGKILL");
     } catch {
-      // It has ended, or is somebody else's.
+      // It has ended, or belongs to another user.
     }
   }
 }

@@ -1,0 +1,66 @@
+/** Cleans up before this process ends: when it exits, when it crashes, and when a signal ends it. */
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * The order of the cleanup. Programs end first, so that they neither use nor make anything that is removed after them:
+ * first what services hold for this process, such as the containers of an engine, then directories.
+ */
+const ORDER = ["programs", "services", "directories"] as const;
+
+export type CleanupStage = (typeof ORDER)[number];
+
+interface Cleanup {
+  readonly stage: CleanupStage;
+  readonly run: () => void;
+}
+
+const cleanups = new Set<Cleanup>();
+
+/**
+ * Registers a function that runs before this process ends, however it ends, except by SIGKILL. A signal that ends the process
+ * is raised again after the cleanup, unless other code listens to it.
+ * @param run has to finish synchronously; its errors are ignored
+ * @returns a function that cancels the registration
+ */
+export function cleanUpAtExit(stage: CleanupStage, run: () => void): () => void {
+  if (cleanups.size === 0) listen();
+  const cleanup = { stage, run };
+  cleanups.add(cleanup);
+  return () => {
+    if (cleanups.delete(cleanup) && cleanups.size === 0) stopListening();
+  };
+}
+
+function listen(): void {
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  process.on("exit", cleanUp);
+}
+
+function stopListening(): void {
+  for (const signal of SIGNALS) process.off(signal, onSignal);
+  process.off("exit", cleanUp);
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  cleanUp();
+  // Without a listener, the signal now ends the process.
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}
+
+function cleanUp(): void {
+  for (const stage of ORDER) {
+    for (const cleanup of cleanups) if (cleanup.stage === stage) attempt(cleanup.run);
+  }
+  cleanups.clear();
+  stopListening();
+}
+
+/** A cleanup that fails must not prevent the others. */
+function attempt(run: () => void): void {
+  try {
+    run();
+  } catch {
+    // The process ends, so nobody can handle the error.
+  }
+}

@@ -1,0 +1,157 @@
+/** Runs a program with limits on its time and output, and ends everything it has started; functions.md A9. */
+import type { Readable } from "node:stream";
+import { FirstBytes, HeadAndTail } from "./capture.ts";
+import { checkFormat } from "./executable-format.ts";
+import { openNamedStreams } from "./named-streams.ts";
+import { startError } from "./start-error.ts";
+import { type ProgramStart, type StartedProgram, startProgram } from "./start-program.ts";
+
+export interface ProgramCall extends Omit<ProgramStart, "stdio"> {
+  /** The whole standard input. The program need not read it. Default: none. */
+  readonly stdin?: string | undefined;
+  /** A private directory in which to make streams that the program can open by name, such as `/dev/stderr`. Default: sockets. */
+  readonly namedStreamsIn?: string | undefined;
+  readonly limits: RunLimits;
+  /** Ends the program, and everything it has started. */
+  readonly signal?: AbortSignal | undefined;
+  /** Gets what the program writes to standard error, as it arrives. */
+  readonly onStderr?: ((text: string) => void) | undefined;
+}
+
+export interface RunLimits {
+  readonly timeoutMs: number;
+  /** A program that prints more is ended. */
+  readonly stdoutBytes: number;
+  /** Beyond this, only the beginning and the end of standard error are kept. */
+  readonly stderrBytes: number;
+}
+
+export type RunProblem = "timeout" | "output-too-large" | "output-lost" | "could-not-start" | "killed";
+
+export interface RunOutcome {
+  /** For `output-too-large` the limit and a little more. */
+  readonly stdout: Uint8Array;
+  readonly stderr: string;
+  /** Undefined if the program did not end by itself. */
+  readonly exitCode: number | undefined;
+  readonly problem?: RunProblem;
+  /** More about the problem, in one line. */
+  readonly detail?: string;
+  /** What to do about the problem. */
+  readonly hint?: string;
+  /** Why the program could not be started. */
+  readonly cause?: NodeJS.ErrnoException;
+}
+
+/** How long a process that has left the group may hold the streams open after everything was ended. */
+const GRACE_MS = 500;
+/** How long processes that a program leaves running may hold its standard output open without writing to it. */
+const SILENCE_MS = 10_000;
+
+/** Never rejects: failures of any kind, and programs that cannot be started, are outcomes. */
+export function runProgram(call: ProgramCall): Promise<RunOutcome> {
+  const { command, stdin, limits, signal } = call;
+  const stdout = new FirstBytes(limits.stdoutBytes);
+  const stderr = new HeadAndTail(limits.stderrBytes);
+  return new Promise((resolve) => {
+    let failed: Pick<RunOutcome, "problem" | "detail" | "hint" | "cause"> | undefined;
+    let grace: ReturnType<typeof setTimeout> | undefined;
+
+    const finish = (exitCode: number | undefined): void => {
+      clearTimeout(timer);
+      clearTimeout(grace);
+      signal?.removeEventListener("abort", onAbort);
+      resolve({ stdout: stdout.bytes(), stderr: stderr.text(), exitCode, ...failed });
+    };
+    const fail = (problem: RunProblem, detail: string): void => {
+      failed ??= { problem, detail };
+    };
+
+    const streams = call.namedStreamsIn === undefined ? undefined : openNamedStreams(call.namedStreamsIn, stdin ?? "");
+    let program: StartedProgram;
+    try {
+      checkFormat(command);
+      const sockets = [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"] as const;
+      program = startProgram({ ...call, stdio: [...(streams?.stdio ?? sockets)] });
+    } catch (thrown) {
+      streams?.stdout.destroy();
+      streams?.stderr.destroy();
+      resolve({ stdout: new Uint8Array(), stderr: "", exitCode: undefined, ...notStarted(thrown as Error) });
+      return;
+    } finally {
+      streams?.release();
+    }
+    const { child } = program;
+    const output = streams?.stdout ?? (child.stdout as Readable);
+    const errors = streams?.stderr ?? (child.stderr as Readable);
+    let hasEnded = false;
+    const end = (problem: RunProblem, detail: string): void => {
+      fail(problem, detail);
+      if (hasEnded) endGroup();
+      else program.end();
+    };
+    /** Ends the processes that the program has left running. */
+    const endGroup = (): void => {
+      program.end();
+      clearTimeout(grace);
+      grace = setTimeout(closeStreams, GRACE_MS);
+    };
+    /** A process that the program leaves running may still print, as with `exec > >(filter)`. kustomize waits for it, too. */
+    const awaitOutput = (): void => {
+      clearTimeout(grace);
+      grace = setTimeout(() => end("output-lost", "a process that it left running keeps its output open"), SILENCE_MS);
+    };
+    const seconds = limits.timeoutMs / 1000;
+    const timer = setTimeout(() => end("timeout", `it ran longer than ${seconds} seconds`), limits.timeoutMs);
+    const onAbort = (): void => end("killed", "the build that needs it has ended");
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+
+    output.on("data", (chunk: Buffer) => {
+      stdout.add(chunk);
+      if (stdout.isExceeded) end("output-too-large", `it printed more than ${limits.stdoutBytes} bytes`);
+      else if (hasEnded && failed === undefined) awaitOutput();
+    });
+    errors.on("data", (chunk: Buffer) => {
+      stderr.add(chunk);
+      call.onStderr?.(chunk.toString());
+    });
+    // Fails if the program does not read its input, which is no problem.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(stdin);
+
+    let exitCode: number | undefined;
+    let open = 3;
+    const closed = (): void => {
+      open--;
+      if (open === 0) finish(exitCode);
+    };
+    output.on("close", () => {
+      if (hasEnded) endGroup();
+      closed();
+    });
+    errors.on("close", closed);
+    const closeStreams = (): void => {
+      output.destroy();
+      errors.destroy();
+    };
+    child.on("error", (error) => {
+      if (child.pid !== undefined) return;
+      failed ??= notStarted(error);
+      closeStreams();
+      closed();
+    });
+    child.on("exit", (code, killedBy) => {
+      exitCode = code ?? undefined;
+      hasEnded = true;
+      if (killedBy !== null) fail("killed", `it was ended by ${killedBy}`);
+      if (failed !== undefined || output.closed) endGroup();
+      else awaitOutput();
+      closed();
+    });
+  });
+}
+
+function notStarted(cause: NodeJS.ErrnoException): Pick<RunOutcome, "problem" | "detail" | "hint" | "cause"> {
+  return { problem: "could-not-start", ...startError(cause), cause };
+}

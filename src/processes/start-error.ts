@@ -1,0 +1,24 @@
+/** What is reported about a program that could not be started: the reason, and a hint where there is one. */
+export function startError(error: NodeJS.ErrnoException): { readonly detail: string; readonly hint?: string } {
+  switch (error.code) {
+    case "ENOENT":
+      return {
+        detail: "there is no such program, or the interpreter that its first line names does not exist",
+        hint: "Check that its first line names an interpreter of this machine, and ends without a carriage return.",
+      };
+    case "EACCES":
+      return {
+        detail: "it is not executable",
+        hint: "Run `chmod +x` on it; so that git keeps it, `git update-index --chmod=+x` as well.",
+      };
+    case "ENOEXEC":
+      return {
+        detail: "it is neither a program nor a script that begins with #!",
+        hint: "Begin it with a line such as `#!/bin/sh`, or use a program that was built for this machine.",
+      };
+    case "E2BIG":
+      return { detail: "its arguments and variables are too long" };
+    default:
+      return { detail: error.message };
+  }
+}
