@@ -196,7 +196,7 @@ describe("the helm that is there", () => {
 
   test("one that dies without a word", async () => {
     const { stderr } = await withStub({}, helmStub("kill -9 $$"));
-    expect(stderr).toBe("error: kustomization.yaml:2:3: chart web: helm template failed: exit status SIGKILL\n");
+    expect(stderr).toBe("error: kustomization.yaml:2:3: chart web: helm template failed: it was ended by SIGKILL\n");
   });
 
   test("one that never ends, or never stops talking, is ended", async () => {

@@ -1,21 +1,24 @@
 /** What is kept of a stream that may be endless. */
 
-/** Keeps the chunks up to the one that exceeds a number of bytes. */
+/** Keeps the beginning of a stream. */
 export class FirstBytes {
   readonly #chunks: Buffer[] = [];
   readonly #limit: number;
   #bytes = 0;
 
+  /** @param limit in bytes */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
+  /** Whether the stream is longer than the limit. */
   get isExceeded(): boolean {
     return this.#bytes > this.#limit;
   }
 
   add(chunk: Buffer): void {
-    if (!this.isExceeded) this.#chunks.push(chunk);
+    const free = this.#limit - this.#bytes;
+    if (free > 0) this.#chunks.push(chunk.subarray(0, free));
     this.#bytes += chunk.length;
   }
 

@@ -29,7 +29,7 @@ export interface RunLimits {
 export type RunProblem = "timeout" | "output-too-large" | "output-lost" | "could-not-start" | "killed";
 
 export interface RunOutcome {
-  /** For `output-too-large` the limit and a little more. */
+  /** At most as many bytes as the limit allows. */
   readonly stdout: Uint8Array;
   readonly stderr: string;
   /** Undefined if the program did not end by itself. */

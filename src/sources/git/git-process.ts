@@ -17,7 +17,7 @@ export interface GitOutput {
 }
 
 export interface RunOptions {
-  /** Ends git once it has printed this many bytes, and reports success. */
+  /** Ends git once it has printed more bytes than this, and reports success with this many. */
   readonly stopAfter?: number;
   readonly timeoutSeconds?: number;
   /** Gets standard error while git runs, unmasked. */
