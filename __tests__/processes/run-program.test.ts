@@ -1,0 +1,74 @@
+/** The limits of programs, and the outcomes of those that fail. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { type ProgramCall, runProgram } from "../../src/processes/index.ts";
+import { temporaryDirectories } from "../sources/fixtures.ts";
+
+const temporary = temporaryDirectories();
+
+function run(script: string, call: Partial<ProgramCall> = {}) {
+  return runProgram({
+    command: "/bin/sh",
+    args: ["-c", script],
+    cwd: "/tmp",
+    env: { PATH: "/usr/bin:/bin" },
+    limits: { timeoutMs: 20_000, stdoutBytes: 1000, stderrBytes: 2000 },
+    ...call,
+  });
+}
+
+const short = { timeoutMs: 200, stdoutBytes: 1000, stderrBytes: 1000 };
+const aborted = AbortSignal.abort();
+
+test.each<[name: string, script: string, call: Partial<ProgramCall>, outcome: object]>([
+  ["an exit code", "echo words >&2; exit 3", {}, { exitCode: 3, stderr: "words\n", problem: undefined }],
+  ["no input", "cat; exit 4", {}, { exitCode: 4, problem: undefined }],
+  ["an input that is not read", "exec 0<&-; exit 5", { stdin: "x".repeat(1e6) }, { exitCode: 5, problem: undefined }],
+  ["a time limit", "sleep 60 & sleep 60", { limits: short }, { problem: "timeout", exitCode: undefined }],
+  ["one that keeps the terminal", "exec sleep 60", { limits: short, keepsTerminal: true }, { problem: "timeout" }],
+  ["a signal", "kill -SEGV $$", {}, { problem: "killed", detail: "it was ended by SIGSEGV", exitCode: undefined }],
+  ["a build that has ended", "sleep 60", { signal: aborted }, { problem: "killed", exitCode: undefined }],
+  ["a NUL", "", { args: ["a\0b"] }, { problem: "could-not-start" }],
+  ["no such program", "", { command: "/absent" }, { problem: "could-not-start", cause: { code: "ENOENT" } }],
+  ["a file that is not executable", "", { command: "/etc/passwd" }, { detail: "it is not executable" }],
+])("%s", async (_, script, call, outcome) => {
+  expect({ problem: undefined, ...(await run(script, call)) }).toMatchObject(outcome);
+});
+
+test("a text file without an interpreter is not run by a shell", async () => {
+  const command = join(temporary(), "program");
+  writeFileSync(command, "exit 0\n", { mode: 0o755 });
+  expect(await run("", { command })).toMatchObject({ problem: "could-not-start", cause: { code: "ENOEXEC" } });
+});
+
+test("a program gets the given variables only", async () => {
+  const { stdout } = await run("/usr/bin/env", { env: { A: "1", B: undefined } });
+  const names = Buffer.from(stdout)
+    .toString()
+    .split("\n")
+    .map((line) => line.replace(/=.*/, ""));
+  // The shell adds the others.
+  expect(names.filter((name) => !["", "PWD", "SHLVL", "_", "OLDPWD"].includes(name))).toEqual(["A"]);
+});
+
+test("standard error is passed on as it arrives", async () => {
+  const received: string[] = [];
+  await run("echo a >&2; sleep 0.2; echo b >&2", { onStderr: (text) => void received.push(text) });
+  expect(received).toEqual(["a\n", "b\n"]);
+});
+
+describe("a program that prints too much", () => {
+  test("on standard output is ended (docs/specification/function-limits.md 2.1)", async () => {
+    const outcome = await run("yes", { limits: { timeoutMs: 20_000, stdoutBytes: 100_001, stderrBytes: 1000 } });
+    expect(outcome).toMatchObject({ exitCode: undefined, problem: "output-too-large" });
+    expect(outcome.stdout).toHaveLength(100_001);
+  });
+
+  test("on standard error loses the middle of it (docs/specification/results.md 3.2)", async () => {
+    const { exitCode, stderr } = await run("echo first >&2; seq 1 200000 >&2; echo last >&2");
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^first\n1\n2\n[^]*\n… \d+ bytes are left out here …\n[^]*\n200000\nlast\n$/);
+    expect(stderr.length).toBeLessThan(2100);
+  });
+});
