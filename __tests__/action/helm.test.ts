@@ -74,7 +74,7 @@ describe.each(NODES)("on %s", (node) => {
       "without the consent to ask other machines",
       "https://user:word@charts.example/",
       {},
-      "it is pulled from https://***@charts.example/, and remote sources are switched off",
+      "it would be pulled from https://***@charts.example/, but remote sources are switched off",
     ],
     ["from this machine", "oci://127.0.0.1:5000/charts", { remote: "true" }, "127.0.0.1 is not on the public network"],
     ["in the open", "http://charts.example/", { remote: "true" }, "the protocol http is not allowed, only https"],

@@ -102,7 +102,7 @@ withHelm("helm pull", () => {
   test("not more than one run may hold", async () => {
     answers = { "/index.yaml": index("web.tgz"), "/web.tgz": send };
     await expect(pull(undefined, "web", 100)).rejects.toThrow(
-      "all charts that are pulled hold more than 100 bytes together",
+      "the charts that are pulled are larger than 100 bytes together",
     );
   });
 

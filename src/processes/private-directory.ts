@@ -33,7 +33,7 @@ export async function withPrivateDirectory<T>(work: (directory: string) => Promi
   }
 }
 
-/** Removes a directory that exists when this process ends, with the processes that work in it, if it was not removed before. */
+/** Ensures that a directory, which need not exist yet, is removed when this process ends, and ends the processes that work in it. */
 export function removedAtExit(path: string): PrivateDirectory {
   const cancel = cleanUpAtExit("directories", () => {
     endEscaped(path);

@@ -46,17 +46,27 @@ export function startProgram(start: ProgramStart): StartedProgram {
   const { command, args, cwd, env, stdio = "pipe", keepsTerminal = false } = start;
   // Windows has no process groups.
   const hasGroup = !keepsTerminal && process.platform !== "win32";
-  const child = spawn(command, [...args], { cwd, env, stdio, detached: hasGroup });
+  // Registered first: a signal may arrive as soon as the program runs.
+  if (running.size === 0) cancelCleanup = cleanUpAtExit("programs", endAll);
+  const cancelIfIdle = (): void => {
+    if (running.size === 0) cancelCleanup();
+  };
+  let child: ChildProcess;
+  try {
+    child = spawn(command, [...args], { cwd, env, stdio, detached: hasGroup });
+  } catch (error) {
+    cancelIfIdle();
+    throw error;
+  }
   const end = (): void => {
     if (hasGroup) endGroup(child);
     else if (keepsTerminal) askToEnd(child);
     else child.kill("SIGKILL");
   };
   const program = { child, end, keepsTerminal };
-  if (running.size === 0) cancelCleanup = cleanUpAtExit("programs", endAll);
   running.add(program);
   const forget = (): void => {
-    if (running.delete(program) && running.size === 0) cancelCleanup();
+    if (running.delete(program)) cancelIfIdle();
   };
   child.once("close", forget);
   child.once("error", forget);

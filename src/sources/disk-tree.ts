@@ -1,4 +1,4 @@
-/** A directory of this machine as a tree. */
+/** Directories of this machine as trees. */
 import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { failure } from "../diagnostics.ts";
 import { compareBytewise } from "../text/index.ts";
@@ -7,11 +7,11 @@ import type { Located, Tree, TreeEntry } from "./tree.ts";
 import { MAX_FILE_BYTES, requireDirectory, requireFile, tooLarge, unreadable } from "./tree-problems.ts";
 
 export interface DiskTreeOptions {
-  /** How paths are shown to the user; by default relative to the root. */
+  /** The form of a path in messages. Default: relative to the root. */
   readonly display?: (path: string) => string;
-  /** By default `the working tree`. */
+  /** The name of the tree in messages. Default: `the working tree`. */
   readonly label?: string;
-  /** Entries of this name are left out at every depth, also where a symlink leads to them; in lower case. */
+  /** A name, in lower case. Entries of this name are left out at every depth, also if a symlink leads to them. */
   readonly hidden?: string;
 }
 
@@ -20,11 +20,11 @@ interface Found extends Located {
 }
 
 /**
- * The directory `root` (absolute) as a tree: the tree path `/a` is `root` + `/a`. With the root `/`, tree paths are the
- * paths of the machine. Symlinks are followed inside the root; what a link outside of it points to is not there.
- * Throws `directory-not-found` or `not-a-directory` when the root is none.
+ * Opens the directory `root` (absolute) as a tree: the tree path `/a` is `root` + `/a`. With the root `/`, tree paths are
+ * the paths of the machine. Symlinks are followed inside the root; a link that leaves it leads to nothing.
  *
- * File system calls are synchronous: many small reads are several times faster that way than through the thread pool.
+ * File system calls are synchronous: for many small reads that is several times faster than the thread pool.
+ * @throws KrmError `directory-not-found` or `not-a-directory` for the root
  */
 export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
   const label = options.label ?? "the working tree";
@@ -35,7 +35,7 @@ export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
   const prefix = top === "/" ? "" : top;
   const found = new Map<string, Found | undefined>([["/", { path: "/", type: "directory", size: 0 }]]);
 
-  /** One lstat in the ordinary case: the directory is known already, and only a symlink needs the real path. */
+  /** Usually costs one lstat, since the directory is known already and only symlinks need the real path. */
   function locate(path: string): Found | undefined {
     const known = found.get(path);
     if (known !== undefined || found.has(path)) return known;
@@ -50,11 +50,11 @@ export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
     const directory = locate(parentOf(path));
     if (directory?.type !== "directory" || isHidden(nameOf(path))) return undefined;
     const real = childOf(directory.path, nameOf(path));
-    // The directory is reached through a symlink: what is known about the real path holds here too.
+    // The directory is reached through a symlink, so the result for the real path applies.
     if (real !== path) return locate(real);
     const stats = attempt(
       () => lstatSync(prefix + real, { throwIfNoEntry: false }),
-      // What may not be seen need not be absent, and what is not absent must not be passed over.
+      // An entry that this user may not see can exist all the same, and must not be skipped.
       (error) => isRefused(error) && unreadable(place, path, error),
     );
     if (stats === undefined) return undefined;
@@ -73,7 +73,7 @@ export function diskTree(root: string, options: DiskTreeOptions = {}): Tree {
   }
 
   function entryOf(directory: string, entry: Dirent): TreeEntry {
-    // Names that are no UTF-8 are listed with U+FFFD in them, and are not found again by that name.
+    // Names that are not UTF-8 are listed with U+FFFD in them, and cannot be looked up.
     const spoilt = entry.name.includes("\ufffd");
     if (entry.isFile() && !spoilt) return { name: entry.name, type: "file" };
     if (entry.isDirectory() && !spoilt) return { name: entry.name, type: "directory" };
@@ -124,8 +124,8 @@ function typeOf(stats: Stats): Located["type"] {
 }
 
 /**
- * What the system does not find (ENOENT, ENOTDIR, ELOOP, a NUL in the name) is not there.
- * @param problem what is to be thrown for an error, if it means something else
+ * Undefined if the file does not exist: ENOENT, ENOTDIR, ELOOP, or a NUL in the name.
+ * @param problem makes the error to throw for other errors
  */
 function attempt<T>(call: () => T, problem?: (error: unknown) => Error | false): T | undefined {
   try {

@@ -1,4 +1,4 @@
-/** A tree made of strings: for tests, and for users of the library who have their files at hand. */
+/** Trees in memory, for tests and for callers that have the contents of the files. */
 import { compareBytewise } from "../text/index.ts";
 import { assertNormalised, childOf, nameOf, parentOf } from "./paths.ts";
 import type { Tree } from "./tree.ts";
@@ -14,9 +14,9 @@ const NO_ENTRIES: Map<string, MemoryNode> = new Map();
 const NO_BYTES = new Uint8Array();
 
 /**
- * A tree of the given files, `{"/apps/web/kustomization.yaml": "…"}`; the leading slash may be left out. `links` are
- * symlinks, path to target, resolved as those of a git revision are. Directories come into being with their files.
- * Throws a TypeError when paths contradict each other.
+ * Makes a tree of files, `{"/apps/web/kustomization.yaml": "…"}`; the leading slash is optional. `links` maps the paths of
+ * symlinks to their targets, which are resolved as in a git revision. Directories are made as needed.
+ * @throws TypeError for paths that contradict each other
  */
 export function memoryTree(
   files: Readonly<Record<string, string | Uint8Array>>,

@@ -1,13 +1,13 @@
-/** What reading a tree can fail with, worded once for all kinds of trees. */
+/** The errors of reading trees, with the same messages for all kinds of trees. */
 import { failure, type KrmError } from "../diagnostics.ts";
 import type { Located, Tree } from "./tree.ts";
 
-/** Larger files are refused: whoever opens a pull request must not be able to exhaust the memory of a runner. */
+/** Larger files are refused, so that a pull request cannot exhaust the memory of a runner. */
 export const MAX_FILE_BYTES = 128 * 1024 * 1024;
 
 type Place = Pick<Tree, "label" | "display">;
 
-/** Narrows the result of a lookup to a file, or throws `file-not-found` or `not-a-file`. */
+/** Narrows the result of a lookup to a file. @throws KrmError `file-not-found`, `not-a-file` */
 export function requireFile<T extends Pick<Located, "type">>(tree: Place, path: string, found: T | undefined): T {
   if (found === undefined) {
     throw failure("file-not-found", `no such file in ${tree.label}`, { file: tree.display(path) });
@@ -17,7 +17,7 @@ export function requireFile<T extends Pick<Located, "type">>(tree: Place, path: 
   throw failure("not-a-file", `expected a file, but this is ${what} in ${tree.label}`, { file: tree.display(path) });
 }
 
-/** Narrows the result of a lookup to a directory, or throws `directory-not-found` or `not-a-directory`. */
+/** Narrows the result of a lookup to a directory. @throws KrmError `directory-not-found`, `not-a-directory` */
 export function requireDirectory<T extends Pick<Located, "type">>(tree: Place, path: string, found: T | undefined): T {
   if (found === undefined) {
     throw failure("directory-not-found", `no such directory in ${tree.label}`, { file: tree.display(path) });
@@ -29,13 +29,13 @@ export function requireDirectory<T extends Pick<Located, "type">>(tree: Place, p
   });
 }
 
-/** Something is there but cannot be read: no permission, an error of the disk. */
+/** The error for an entry that exists but cannot be read, such as for lack of permission. */
 export function unreadable(tree: Place, path: string, cause: unknown): KrmError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return failure("unreadable", `cannot be read: ${reason}`, { file: tree.display(path), cause });
 }
 
-/** A file above {@link MAX_FILE_BYTES}; `file` as the user would name it. */
+/** The error for a file above {@link MAX_FILE_BYTES}. @param file its path as messages show it */
 export function tooLarge(file: string, bytes: number): KrmError {
   return failure("file-too-large", `is ${bytes} bytes long; at most ${MAX_FILE_BYTES} are read`, { file });
 }

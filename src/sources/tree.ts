@@ -1,10 +1,10 @@
-/** A tree of files at one moment: the disk, or any git revision. The engine reads nothing else. */
+/** A tree of files: a directory on disk, or a git revision. The engine reads files through trees only. */
 
 export interface TreeEntry {
   readonly name: string;
-  /** What the entry is after symlinks were followed; `other` for sockets, submodules and dangling or forbidden links. */
+  /** The type after symlinks are followed. `other` for sockets, submodules, and links that dangle or leave the tree. */
   readonly type: "file" | "directory" | "other";
-  /** Whether a file of a tree that is on no disk is a program; on disk the file itself tells. */
+  /** Set for executable files of trees that are not on disk. */
   readonly executable?: true | undefined;
 }
 
@@ -12,25 +12,25 @@ export interface Located {
   /** Absolute within the tree and free of symlinks. */
   readonly path: string;
   readonly type: "file" | "directory" | "other";
-  /** Names the content: equal ids mean equal bytes, in this tree and others. Absent where the tree cannot tell cheaply. */
+  /** Identifies the content: equal ids mean equal bytes, in all trees. Absent if the tree cannot tell cheaply. */
   readonly id?: string | undefined;
 }
 
 /**
  * Paths are POSIX, absolute within the tree (`/apps/web`), normalised, without a trailing slash; the top is `/`.
- * Trees never change while they are read, and never write.
+ * Trees do not change while they are read.
  */
 export interface Tree {
-  /** Says which tree this is in messages: `the working tree`, or a revision such as `main (1a2b3c4)`. */
+  /** The name of the tree in messages: `the working tree`, or a revision such as `main (1a2b3c4)`. */
   readonly label: string;
-  /** The directory of this machine that is the top, for trees that are on disk: `/a` is what is at this path + `/a`. */
+  /** For trees on disk, the directory of this machine that is the top. The tree path `/a` is at this path + `/a`. */
   readonly directory: string | undefined;
-  /** Follows symlinks. Undefined when nothing is there, when a link dangles or loops, or when it leaves the tree. */
+  /** Follows symlinks. Undefined if nothing exists there, or a link dangles, loops or leaves the tree. */
   lookup(path: string): Promise<Located | undefined>;
-  /** The bytes of a file, shared and not to be written to. Throws a KrmError `file-not-found` or `not-a-file`. */
+  /** The bytes of a file. They are shared: do not write to them. @throws KrmError `file-not-found`, `not-a-file` */
   read(path: string): Promise<Uint8Array>;
-  /** The entries of a directory, sorted bytewise by name. Throws a KrmError `directory-not-found` or `not-a-directory`. */
+  /** The entries of a directory, sorted bytewise by name. @throws KrmError `directory-not-found`, `not-a-directory` */
   list(path: string): Promise<readonly TreeEntry[]>;
-  /** The path as a user would write it: relative to the repository or the working directory. `.` for the top. */
+  /** The path as messages show it: relative to the repository or the working directory. `.` for the top. */
   display(path: string): string;
 }

@@ -1,25 +1,25 @@
-/** Trees that live in no file system: lookup, symlinks and listing over nodes that a store knows. */
+/** Trees without a file system: lookup, symlinks and listing of the nodes of a store. */
 import { assertNormalised, childOf, MAX_PATH_LENGTH, nameOf, parentOf, relativeToTop } from "./paths.ts";
 import type { Located, Tree, TreeEntry } from "./tree.ts";
 import { requireDirectory, requireFile } from "./tree-problems.ts";
 
-/** A file, a directory, a symlink, or something that can be none of them, before symlinks are followed. */
+/** An entry before symlinks are followed. */
 export interface VirtualNode {
   readonly type: Located["type"] | "link";
-  /** Names the content, see {@link Located.id}. */
+  /** Identifies the content, see {@link Located.id}. */
   readonly id?: string | undefined;
-  /** Whether a file is a program. */
+  /** Whether a file is executable. */
   readonly executable?: true | undefined;
 }
 
-/** Where the nodes come from. Answers are expected to be remembered by the store. */
+/** Provides the nodes. The store caches them. */
 export interface NodeStore<N extends VirtualNode> {
   readonly top: N;
   /** The entries of a directory, by name, in bytewise order. */
   entries(directory: N): Promise<ReadonlyMap<string, N>>;
-  /** The text of a symlink; undefined when it is none that could be followed. */
+  /** The text of a symlink. Undefined if it cannot be followed. */
   target(link: N): Promise<string | undefined>;
-  /** The bytes of a file; `shown` is how messages name it. */
+  /** The bytes of a file. @param shown its path in messages */
   bytes(file: N, shown: string): Promise<Uint8Array>;
 }
 
@@ -29,14 +29,14 @@ interface Found<N> {
   readonly node: N;
 }
 
-/** As many links as Linux follows for one path. */
+/** The limit of Linux for one path. */
 const MAX_LINKS = 40;
-/** Segments visited for one path, those of links included. */
+/** The limit of segments for one path, those of links included. */
 const MAX_STEPS = MAX_PATH_LENGTH;
 
 /**
- * The tree of a store. Symlinks are followed as POSIX does, `..` after the link before it; a link that is absolute or
- * climbs above the top leaves the tree, and nothing is found there.
+ * Makes the tree of a store. Symlinks are followed as POSIX does: a link first, then a `..` behind it. A link that is
+ * absolute or climbs above the top leaves the tree, and leads to nothing.
  */
 export function virtualTree<N extends VirtualNode>(
   store: NodeStore<N>,
@@ -46,7 +46,7 @@ export function virtualTree<N extends VirtualNode>(
   const place = { label, display };
   const found = new Map<string, Found<N> | undefined>([["/", { path: "/", type: "directory", node: store.top }]]);
 
-  // Finished lookups only are remembered: a promise in the making would wait for itself when links form a loop.
+  // Only finished lookups are cached: a pending promise would wait for itself if links form a loop.
   async function locate(path: string): Promise<Found<N> | undefined> {
     const known = found.get(path);
     if (known !== undefined || found.has(path)) return known;
@@ -58,7 +58,7 @@ export function virtualTree<N extends VirtualNode>(
     return result;
   }
 
-  /** Goes from a directory along a relative path that may hold `.`, `..` and symlinks. */
+  /** Follows a relative path, which may contain `.`, `..` and symlinks, from a directory. */
   async function walk(from: Found<N>, relative: string): Promise<Found<N> | undefined> {
     const pending = [relative];
     let here: Found<N> | undefined = from;
@@ -111,7 +111,7 @@ export function virtualTree<N extends VirtualNode>(
   };
 }
 
-/** Only the id of a file says what is read there: a directory's would not tell when a link in it leads to something new. */
+/** Only files get ids: the id of a directory does not change if a link in it leads to new content. */
 function idOf(node: VirtualNode): { id?: string } {
   return node.type === "file" && node.id !== undefined ? { id: node.id } : {};
 }

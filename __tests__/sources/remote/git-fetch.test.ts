@@ -114,6 +114,6 @@ test("a redirect to a page is no repository", async () => {
   servers.push(moved);
   await expect(fetching(`${named(moved.url)}/old`, reachOf())).rejects.toMatchObject({
     code: "remote-failed",
-    message: expect.stringMatching(/leads to .*\/login, which is no repository/),
+    message: expect.stringMatching(/redirects to .*\/login, which is not a repository/),
   });
 });

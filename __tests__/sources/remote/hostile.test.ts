@@ -101,12 +101,12 @@ describe("a server that takes the question and never answers", () => {
     expect(talking()).toEqual([]);
   });
 
-  whereThereIsProc("is left when nobody waits for it any more", async () => {
+  whereThereIsProc("is left when its build has ended", async () => {
     const remotes = remotesOf();
     const outcome = fetching(remotes, url);
     while (talking().length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
     await remotes.close();
-    expect(await outcome).toContain("nobody waits for it any more");
+    expect(await outcome).toContain("the build that needs it has ended");
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(talking()).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe("one run", () => {
       "fetched",
       "fetched",
       "fetched",
-      expect.stringContaining("is not read: more than 2 repositories and files are asked for"),
+      expect.stringContaining("is not read: more than 2 repositories and files are requested"),
     ]);
   });
 
@@ -263,7 +263,7 @@ test("an address with a control character in it is refused, and not handed to a 
     remotesOf({ rules: { protocols: ["ssh"], privateHosts: true } }),
     "git@127.0.0.1:a\0b/c",
   );
-  expect(outcome).toContain("it is no address of the kinds ssh");
+  expect(outcome).toContain("it is not an address of these protocols: ssh");
 });
 
 test("what runs that were killed have left behind is removed after a while", async () => {

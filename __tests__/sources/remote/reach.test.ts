@@ -121,7 +121,7 @@ describe("the rules of a door", () => {
     ["http://public.example/a", "remote-refused", /the protocol http is not allowed, only https, ssh/],
     ["file:///a", "remote-refused", /the protocol file is not allowed/],
     ["/a", "remote-refused", /the protocol file is not allowed/],
-    ["ext::sh -c date", "remote-refused", /it is no address of the kinds https, ssh/],
+    ["ext::sh -c date", "remote-refused", /it is not an address of these protocols: https, ssh/],
   ])("%s is refused", async (address, code, message) => {
     await expect(strict.check(address)).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
   });

@@ -110,10 +110,10 @@ describe("what a ref names", () => {
   test.each([
     ["SERVER/app//deploy?ref=gone", /couldn't find remote ref gone/],
     [`SERVER/app//deploy?ref=${"0".repeat(40)}`, /not our ref|no such/],
-    ["SERVER/app//deploy?ref=main:refs/heads/x", /"main:refs\/heads\/x" is no branch, tag or commit/],
-    ["SERVER/app//deploy?ref=--upload-pack=date", /is no branch, tag or commit/],
-    ["SERVER/app//deploy?ref=main~1", /is no branch, tag or commit/],
-    ["SERVER/app//deploy?ref=%0aHEAD", /is no branch, tag or commit/],
+    ["SERVER/app//deploy?ref=main:refs/heads/x", /"main:refs\/heads\/x" is not a branch, tag or commit/],
+    ["SERVER/app//deploy?ref=--upload-pack=date", /is not a branch, tag or commit/],
+    ["SERVER/app//deploy?ref=main~1", /is not a branch, tag or commit/],
+    ["SERVER/app//deploy?ref=%0aHEAD", /is not a branch, tag or commit/],
     ["SERVER/nothing//deploy", /not found/],
   ])("%s is refused, and only asked for once", async (address, message) => {
     const remotes = remotesOf();
@@ -331,7 +331,7 @@ describe("the store", () => {
     for (const name of readdirSync(entry)) rmSync(join(entry, name), { recursive: true });
     const lines: string[] = [];
     expect(await read(remotesOf({ directory, log: (line) => lines.push(line) }), address)).toBe("one\n");
-    expect(lines.join("\n")).toContain("is broken; fetching it again");
+    expect(lines.join("\n")).toContain("is damaged. Fetching it again.");
     expect(await read(remotesOf({ directory }), address)).toBe("one\n");
   });
 

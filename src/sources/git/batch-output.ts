@@ -1,4 +1,4 @@
-/** Reads what `git cat-file --batch` prints, whatever way the bytes are cut into chunks. */
+/** Parses the output of `git cat-file --batch`, however it is split into chunks. */
 
 export type ObjectType = "blob" | "tree" | "commit" | "tag";
 
@@ -11,7 +11,7 @@ export type BatchAnswer =
       readonly id: string;
       readonly type: ObjectType;
       readonly size: number;
-      /** Undefined when the object is larger than the limit. */
+      /** Undefined if the object is larger than the limit. */
       readonly bytes: Buffer | undefined;
     };
 
@@ -21,13 +21,14 @@ const MAX_HEADER_BYTES = 8192;
 const LINE_FEED = 10;
 
 /**
- * Returns a function to feed with chunks; `emit` gets every answer once it is complete. Objects above `limit` bytes are
- * passed over without being kept. The function throws an Error when the output is not what git prints.
+ * Returns a function that takes chunks, and throws an Error for output that git does not print.
+ * @param limit larger objects are skipped, in bytes
+ * @param emit gets every answer once it is complete
  */
 export function batchOutput(limit: number, emit: (answer: BatchAnswer) => void): (chunk: Buffer) => void {
   let header = "";
   let answer: Extract<BatchAnswer, { found: true }> | undefined;
-  /** Bytes of the object seen so far; the line feed that ends it makes one more. */
+  /** Bytes of the object so far. A line feed follows the object. */
   let seen = 0;
 
   function readHeader(chunk: Buffer, from: number): number {

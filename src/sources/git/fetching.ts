@@ -1,4 +1,4 @@
-/** Fetching what a clone lacks, from the remote `origin` and with the credentials that its configuration holds. */
+/** Fetches the commits that a clone lacks from the remote `origin`, with the credentials of its configuration. */
 import { failure, type KrmError } from "../../diagnostics.ts";
 import { type GitContext, type GitOutput, runGit } from "./git-process.ts";
 import {
@@ -16,15 +16,15 @@ export type Log = (line: string) => void;
 
 const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"];
 const TIMEOUT_SECONDS = 600;
-/** How many commits more are asked for, step by step, before all of the history is. */
+/** The steps in which history is fetched. The last one fetches all of it. */
 const DEEPENINGS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
 
-/** Plain names of branches and tags: what else git understands (`main~2`, `:/text`) cannot be asked of a server. */
+/** Plain names of branches and tags. A server does not understand other revisions, such as `main~2` or `:/text`. */
 const REF_NAME = /^(?!.*(?:\.\.|@\{|\/\/|\.lock(?:\/|$)))[^\s~^:?*[\\/.][^\s~^:?*[\\]*(?<![/.])$/;
 
-/** Fetches a commit by its id, or a branch or tag by its name. Throws `unknown-revision` or `fetch-failed`. */
+/** Fetches a commit by its id, or a branch or tag by its name. @throws KrmError `unknown-revision`, `fetch-failed` */
 export async function fetchCommit(git: GitContext, revision: string, log: Log): Promise<Revision> {
-  // Somebody who came before us in the queue may have fetched it.
+  // An earlier call in the queue may have fetched it.
   const here = await resolveRevision(git, revision);
   if (here !== undefined) return here;
   const refspecs = refspecsFor(revision);
@@ -44,14 +44,14 @@ export async function fetchCommit(git: GitContext, revision: string, log: Log): 
 }
 
 /**
- * The merge base of two commits, fetching more and more of their history while a shallow clone does not show it.
- * Throws `no-merge-base` when they have none, and `fetch-failed`.
+ * The merge base of two commits. In a shallow clone, fetches more and more of their history until it is found.
+ * @throws KrmError `no-merge-base`, `fetch-failed`
  */
 export async function fetchMergeBase(git: GitContext, a: string, b: string, log: Log): Promise<string> {
   for (const deepening of [...DEEPENINGS, undefined]) {
     const found = await findMergeBase(git, a, b);
     const complete = !(await isShallow(git));
-    // Still cut off after the last step: origin itself is shallow, and this is the best that anybody knows.
+    // History that is still incomplete after the last step means that origin is shallow, too.
     const final = complete || deepening === undefined;
     if (found !== undefined && (final || !(await mayBeBetter(git, a, b, found)))) return found;
     if (final) break;
@@ -67,12 +67,12 @@ export async function fetchMergeBase(git: GitContext, a: string, b: string, log:
 
 async function deepen(git: GitContext, how: string, a: string, b: string): Promise<void> {
   let result = await fetchFromOrigin(git, [how, "origin", a, b]);
-  // Commits that exist only here, or a server that answers for branches only: ask for what the clone was made of.
+  // The server lacks these commits, or serves branches only. Deepen the branches that were cloned.
   if (result.code !== 0 && isAbsent(result)) result = await fetchFromOrigin(git, [how, "origin"]);
   if (result.code !== 0) throw fetchFailed("more history", result);
 }
 
-/** Pairs of a refspec and the name that holds the result, to be tried in order; none when it cannot be fetched. */
+/** Refspecs, each with the local name of its result, to try in order. Empty if the revision cannot be fetched. */
 function refspecsFor(revision: string): readonly (readonly [refspec: string, local: string])[] {
   if (isCommitId(revision)) return [[revision, revision]];
   if (!isPossibleRevision(revision) || !REF_NAME.test(revision) || revision === "HEAD") return [];
@@ -85,7 +85,7 @@ function refspecsFor(revision: string): readonly (readonly [refspec: string, loc
   return [branch(revision), into(`refs/tags/${revision}`, `refs/tags/${revision}`)];
 }
 
-/** Tries once more when the network, and not the question, was at fault. */
+/** Tries once more after an error of the network. */
 async function fetchFromOrigin(git: GitContext, args: readonly string[]): Promise<GitOutput> {
   const run = () => runGit(git, [...FETCH, ...args], { timeoutSeconds: TIMEOUT_SECONDS });
   const first = await run();
@@ -96,7 +96,7 @@ function isTransient({ words }: GitOutput): boolean {
   return /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve|error: (?:429|50[0234])\b/i.test(words);
 }
 
-/** The server does not have it, or does not hand it out by its id. */
+/** Whether the server lacks the revision, or does not serve it by its id. */
 function isAbsent({ words }: GitOutput): boolean {
   return /couldn't find remote ref|not our ref|unadvertised object/i.test(words);
 }

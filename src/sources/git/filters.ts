@@ -1,16 +1,16 @@
-/** Keeping git from running the programs that filter files, such as git-lfs, while it only compares. */
+/** Turns off the programs that filter files, such as git-lfs, for commands that only compare. */
 import { type GitContext, runGit } from "./git-process.ts";
 
 /**
- * The context with every configured filter turned off. `.gitattributes` of a pull request say which files are filtered;
- * without the filter a file that was touched, but not changed, may seem to differ.
+ * The context with every configured filter turned off, since a pull request could choose the filtered files by its
+ * `.gitattributes`. A file that was touched but not changed may then seem to differ.
  */
 export async function withoutFilters(git: GitContext): Promise<GitContext> {
   const pattern = "^filter\\..*\\.(clean|process|required)$";
   const { stdout } = await runGit(git, ["config", "--null", "--name-only", "--get-regexp", pattern]);
   const keys = [...new Set(stdout.split("\0").filter((key) => key !== ""))];
   if (keys.length === 0) return git;
-  // By variables, since a name may hold what `-c` could not tell from the value.
+  // Set by variables, since `-c` could not separate name and value if the name contains `=`.
   const present = Number(git.env["GIT_CONFIG_COUNT"] ?? 0) || 0;
   const env = { ...git.env, GIT_CONFIG_COUNT: String(present + keys.length) };
   for (const [index, key] of keys.entries()) {

@@ -1,4 +1,4 @@
-/** A revision of a repository as a tree, and its working tree. */
+/** The revisions and the working tree of a repository as trees. */
 import { failure } from "../../diagnostics.ts";
 import { diskTree } from "../disk-tree.ts";
 import { MAX_PATH_LENGTH } from "../paths.ts";
@@ -10,12 +10,12 @@ import type { Repository } from "./repository.ts";
 import type { GitNode } from "./tree-object.ts";
 
 /**
- * The files of a commit, read from the object database. Paths count from the top of the repository; ids are those of
- * the blobs. `label` says which revision this is, such as `main (1a2b3c4)`. Throws `unknown-revision` when the
- * repository does not have the commit.
+ * The files of a commit, read from the object database. Paths start at the top of the repository; ids are those of the blobs.
  *
- * Directories are read one by one, when something in them is asked for, rather than by one `git ls-tree -r`: a build
- * visits few of them, equal directories of base and head are read once, and no second process is started.
+ * Directories are read one by one, when they are needed, and not by one `git ls-tree -r`: a build visits few of them, equal
+ * directories of base and head are read once, and no second process is started.
+ * @param label the name of the revision in messages, such as `main (1a2b3c4)`
+ * @throws KrmError `unknown-revision` if the repository lacks the commit
  */
 export async function gitTree(repository: Repository, sha: string, label: string): Promise<Tree> {
   const { objects } = repository;
@@ -26,7 +26,7 @@ export async function gitTree(repository: Repository, sha: string, label: string
   return virtualTree(gitNodeStore(objects, top), label);
 }
 
-/** The working tree from its top, without `.git`. Throws `no-work-tree` for a bare repository. */
+/** The working tree, without `.git`. @throws KrmError `no-work-tree` for a bare repository */
 export function workTree(repository: Repository): Tree {
   if (repository.top === undefined) {
     throw failure("no-work-tree", "a bare repository has no working tree", {

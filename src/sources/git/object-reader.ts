@@ -8,11 +8,12 @@ import { cannotStart, type GitContext, startGit } from "./git-process.ts";
 
 export interface ObjectReader {
   /**
-   * The object of an id, or of `<id>^{tree}`. Any number of reads may be under way; they are answered in order without
-   * waiting for one another. Throws `git-failed` when git died; the next read starts it anew.
+   * The object of an id, or of `<id>^{tree}`. Any number of reads may be pending; git answers them in order. After a failure,
+   * the next read starts git again.
+   * @throws KrmError `git-failed`, `git-not-found`
    */
   read(name: string): Promise<BatchAnswer>;
-  /** Lets git end once it answered what is under way. Later reads fail. */
+  /** Lets git end after the pending reads. Later reads fail. */
   close(): void;
 }
 
@@ -24,7 +25,7 @@ interface Question {
 interface Running {
   readonly child: ChildProcessWithoutNullStreams;
   readonly questions: Question[];
-  /** Names not yet written: those asked for in one go are written in one go. */
+  /** Names that are not written yet: reads of the same tick are written together. */
   unsent: string;
 }
 
@@ -58,7 +59,7 @@ export function objectReader(context: GitContext, limit = MAX_FILE_BYTES): Objec
     child.stderr.on("data", (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-10_000);
     });
-    // Writing to a process that died: its end is reported by "close".
+    // Writing to a process that has ended fails; "close" reports its end.
     child.stdin.on("error", () => {});
     child.on("error", (error) => fail(cannotStart(error)));
     child.on("close", (code, signal) => {
@@ -80,7 +81,7 @@ export function objectReader(context: GitContext, limit = MAX_FILE_BYTES): Objec
 
   return {
     read(name) {
-      if (closed) return Promise.reject(failure("git-failed", "the repository was closed before all of it was read"));
+      if (closed) return Promise.reject(failure("git-failed", "the repository was closed while it was being read"));
       if (!NAME.test(name)) return Promise.reject(new TypeError(`not an object id: ${JSON.stringify(name)}`));
       running ??= start();
       const current = running;
@@ -105,10 +106,10 @@ function died(reason: string, cause?: unknown): KrmError {
   });
 }
 
-/** An idle git must not keep Node running; one that owes an answer must. */
+/** An idle git must not keep Node running, but a git with pending reads must. */
 function letNodeExit(child: ChildProcessWithoutNullStreams, free: boolean): void {
   for (const handle of [child, child.stdin, child.stdout, child.stderr]) {
-    // The pipes of a child are sockets, though their type does not say so.
+    // The pipes of a child are sockets, which their type does not tell.
     const { ref, unref } = handle as { ref?: () => void; unref?: () => void };
     (free ? unref : ref)?.call(handle);
   }

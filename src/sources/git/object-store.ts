@@ -1,4 +1,4 @@
-/** Blobs and directories by id, each read once however many trees of the repository hold it. */
+/** Caches blobs and directories by id, so that each is read once, however many trees of the repository contain it. */
 import { failure } from "../../diagnostics.ts";
 import type { BatchAnswer, ObjectType } from "./batch-output.ts";
 import type { ObjectReader } from "./object-reader.ts";
@@ -8,17 +8,17 @@ export type Entries = ReadonlyMap<string, GitNode>;
 export type FoundObject = Extract<BatchAnswer, { found: true }>;
 
 export interface ObjectStore {
-  /** The root directory of a commit (or tag, or tree), undefined when the repository does not have it. */
+  /** The root directory of a commit, tag or tree. Undefined if the repository does not have it. */
   treeOfCommit(sha: string): Promise<GitNode | undefined>;
   directory(id: string): Promise<Entries>;
   blob(id: string): Promise<FoundObject>;
   close(): void;
 }
 
-/** What is kept of blobs: enough that base and head share what they have in common. */
+/** The limit of cached blobs: enough for the files that base and head have in common. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Throws `git-object-missing` or `git-object-broken` where the repository is not intact, and what the reader throws. */
+/** @throws KrmError `git-object-missing` or `git-object-broken` if the repository is damaged, and what the reader throws */
 export function objectStore(reader: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES): ObjectStore {
   const directories = new Map<string, Promise<Entries>>();
   const blobs = new Map<string, Promise<FoundObject>>();
@@ -68,7 +68,7 @@ export function objectStore(reader: ObjectReader, maxKeptBytes = MAX_KEPT_BYTES)
   };
 }
 
-/** Reads under way are shared; what failed may be tried again. */
+/** Pending reads are shared, failed ones are not cached. */
 function remembered<T>(known: Map<string, Promise<T>>, id: string, read: (id: string) => Promise<T>): Promise<T> {
   const before = known.get(id);
   if (before !== undefined) return before;

@@ -1,4 +1,4 @@
-/** A git repository: its revisions, and what is fetched where a shallow clone lacks them. */
+/** A git repository and its revisions, which are fetched if a shallow clone lacks them. */
 import { realpathSync } from "node:fs";
 import { failure } from "../../diagnostics.ts";
 import { fetchCommit, fetchMergeBase } from "./fetching.ts";
@@ -10,44 +10,44 @@ import { findMergeBase, isCommitId, isShallow, type Revision, requireRevision, r
 
 export interface RepositoryOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** Is told of what takes long: fetches. */
+  /** Gets a line before each fetch. */
   readonly log?: (line: string) => void;
 }
 
 export interface Repository {
   /** The top of the working tree, absolute; undefined for a bare repository. */
   readonly top: string | undefined;
-  /** Shared by all trees of the repository, see `gitTree`. */
+  /** All trees of the repository share it, see `gitTree`. */
   readonly objects: ObjectStore;
-  /** The commit that a revision names (a branch, a tag, an id, `HEAD~2`); a branch may be one of origin's. Throws `unknown-revision`. */
+  /** The commit of a revision: a branch here or of origin, a tag, an id, `HEAD~2`. @throws KrmError `unknown-revision` */
   resolve(revision: string): Promise<Revision>;
-  /** As `resolve`, but a commit, branch or tag that is not here is fetched from origin. Also throws `fetch-failed`. */
+  /** As `resolve`, but fetches a missing revision from origin. @throws KrmError `unknown-revision`, `fetch-failed` */
   ensureCommit(revision: string): Promise<Revision>;
-  /** The best common ancestor of two commits as far as the clone knows; undefined when there is none. */
+  /** The best common ancestor of two commits in the history of the clone. Undefined if there is none. */
   mergeBase(a: string, b: string): Promise<string | undefined>;
-  /** The same, after fetching as much history as a shallow clone lacks. Throws `no-merge-base` or `fetch-failed`. */
+  /** The same, but fetches the history that a shallow clone lacks. @throws KrmError `no-merge-base`, `fetch-failed` */
   ensureMergeBase(a: string, b: string): Promise<string>;
-  /** The commit that is checked out; undefined before the first commit. */
+  /** The commit that is checked out. Undefined before the first commit. */
   headSha(): Promise<string | undefined>;
-  /** The branch that is checked out, such as `main`; undefined when none is. */
+  /** The branch that is checked out, such as `main`. Undefined if none is. */
   currentBranch(): Promise<string | undefined>;
-  /** The default branch of origin as a revision, such as `origin/main`; undefined when the clone does not know it. */
+  /** The default branch of origin as a revision, such as `origin/main`. Undefined if the clone does not know it. */
   defaultBranch(): Promise<string | undefined>;
   isShallow(): Promise<boolean>;
-  /** Whether the working tree equals HEAD, files that git ignores aside. Throws `git-failed` for a bare repository. */
+  /** Whether the working tree equals HEAD, except for ignored files. @throws KrmError `git-failed` for a bare repository */
   isClean(): Promise<boolean>;
-  /** Ends the process that reads objects; reads under way are still answered. */
+  /** Ends the process that reads objects, after the pending reads. */
   close(): void;
 }
 
-/** Opens the repository that `directory` is in. Throws `not-a-repository`, `git-not-found` or `git-failed`. */
+/** Opens the repository that contains `directory`. @throws KrmError `not-a-repository`, `git-not-found`, `git-failed` */
 export async function openRepository(directory: string, options: RepositoryOptions = {}): Promise<Repository> {
   const git = gitContext(realDirectory(directory), options.env);
   const top = await topOf(git, directory);
   const objects = objectStore(objectReader(git));
   const log = options.log ?? (() => {});
 
-  // One fetch at a time: they all write the same list of shallow commits.
+  // One fetch at a time, since all of them write the list of shallow commits.
   let fetching: Promise<unknown> = Promise.resolve();
   function oneByOne<T>(work: () => Promise<T>): Promise<T> {
     const result = fetching.then(work);
@@ -100,7 +100,7 @@ function realDirectory(directory: string): string {
 }
 
 async function topOf(git: GitContext, shown: string): Promise<string | undefined> {
-  // A bare repository has no top, but says that it is bare before it says so.
+  // In a bare repository the command fails for lack of a top, but prints first that it is bare.
   const { code, stdout, words } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
   const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
   if (bare === "true") return undefined;

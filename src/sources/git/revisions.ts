@@ -1,4 +1,4 @@
-/** Revisions and how they are related, as far as the clone at hand knows. */
+/** Revisions, and how they are related in the history of the clone. */
 import { readFile } from "node:fs/promises";
 import { resolve as resolvePath } from "node:path";
 import { failure, type KrmError } from "../../diagnostics.ts";
@@ -7,7 +7,7 @@ import { type GitContext, gitFailed, outputOfGit, runGit } from "./git-process.t
 export interface Revision {
   /** The full id of the commit. */
   readonly sha: string;
-  /** For people: `main (1a2b3c4)`, or `1a2b3c4` where it was named by its id. */
+  /** Its name in messages: `main (1a2b3c4)`, or `1a2b3c4` if the user gave its id. */
   readonly label: string;
 }
 
@@ -15,7 +15,7 @@ export function isCommitId(text: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 }
 
-/** The commit that a revision names, undefined when there is none here. A name unknown here may be a branch of origin. */
+/** The commit of a revision, or of the branch of origin with that name. Undefined if the clone has neither. */
 export async function resolveRevision(git: GitContext, revision: string): Promise<Revision | undefined> {
   if (!isPossibleRevision(revision)) return undefined;
   for (const name of [revision, ...namesAtOrigin(revision)]) {
@@ -25,27 +25,27 @@ export async function resolveRevision(git: GitContext, revision: string): Promis
   return undefined;
 }
 
-/** Where a clone keeps what origin calls by this name. */
+/** The local names of a branch or ref of origin. */
 function namesAtOrigin(revision: string): readonly string[] {
   if (isCommitId(revision) || revision === "HEAD") return [];
   if (revision.startsWith("refs/heads/")) return [`refs/remotes/origin/${revision.slice("refs/heads/".length)}`];
   return [revision.startsWith("refs/") ? `refs/remotes/${revision.slice(5)}` : `refs/remotes/origin/${revision}`];
 }
 
-/** The same, but throws `unknown-revision`. */
+/** The same. @throws KrmError `unknown-revision` if the clone lacks it */
 export async function requireRevision(git: GitContext, revision: string): Promise<Revision> {
   const found = await resolveRevision(git, revision);
   if (found !== undefined) return found;
   throw await unknownRevision(git, revision);
 }
 
-/** The error for a revision that is not here; `origin` is what the remote said when it was asked. */
+/** The error for a revision that the clone lacks. @param origin the answer of the remote, if it was asked */
 export async function unknownRevision(git: GitContext, revision: string, origin?: string): Promise<KrmError> {
   const shown = JSON.stringify(revision);
   if (origin !== undefined) {
     return failure("unknown-revision", `there is no revision ${shown}, here or at origin: ${origin}`, {
       object: revision,
-      hint: "Check the spelling; a commit that was pushed over may be gone for good.",
+      hint: "Check the spelling. A force-push may have removed the commit.",
     });
   }
   if ((await commitOf(git, "HEAD")) === undefined) {
@@ -64,7 +64,7 @@ export async function isShallow(git: GitContext): Promise<boolean> {
   return (await outputOfGit(git, ["rev-parse", "--is-shallow-repository"])) === "true";
 }
 
-/** The best common ancestor in the history that is here; undefined when there is none. */
+/** The best common ancestor in the history of the clone. Undefined if there is none. */
 export async function findMergeBase(git: GitContext, a: string, b: string): Promise<string | undefined> {
   const args = ["merge-base", a, b];
   const { code, stdout, words } = await runGit(git, args);
@@ -73,9 +73,9 @@ export async function findMergeBase(git: GitContext, a: string, b: string): Prom
 }
 
 /**
- * Whether the merge base that a shallow clone shows may not be the best one. A better one descends from it, and both
- * sides reach it on ways of which one is cut off. So somewhere between the tips and the merge base there is a commit whose
- * parents are missing; and it is younger than the merge base, which spares fetching for old branches merged long ago.
+ * Whether there may be a better merge base than the one that a shallow clone shows. A better one descends from it, and is
+ * cut off from one of the two sides. So between the tips and the merge base there is a commit whose parents are missing. It
+ * is younger than the merge base, so that branches merged long ago cause no fetch.
  */
 export async function mayBeBetter(git: GitContext, a: string, b: string, mergeBase: string): Promise<boolean> {
   const cut = await shallowCommits(git);
@@ -89,9 +89,9 @@ function labelOf(name: string, sha: string): string {
   return sha.startsWith(name) ? short : `${name.replace(/^refs\/(?:heads|tags|remotes)\//, "")} (${short})`;
 }
 
-/** Neither an option nor anything that a line of git's input could not hold. */
+/** Whether the text is not an option, and fits into a line of git's input. */
 export function isPossibleRevision(revision: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no revision holds
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no revision contains these
   return revision !== "" && !revision.startsWith("-") && revision.length < 1000 && !/[\x00-\x1f\x7f]/.test(revision);
 }
 
@@ -99,7 +99,7 @@ async function commitOf(git: GitContext, name: string): Promise<string | undefin
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`];
   const { code, stdout } = await runGit(git, args);
   const sha = stdout.trimEnd();
-  // `^HEAD` is understood too, but leaves a commit out instead of naming it.
+  // Git also accepts `^HEAD`, which excludes a commit.
   return code === 0 && isCommitId(sha) ? sha : undefined;
 }
 

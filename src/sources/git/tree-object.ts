@@ -1,10 +1,10 @@
-/** The bytes of a tree object of git as the entries of a directory. */
+/** Parses the tree objects of git. */
 import { compareBytewise } from "../../text/index.ts";
 import type { VirtualNode } from "../virtual-tree.ts";
 
 export interface GitNode extends VirtualNode {
   readonly id: string;
-  /** The id is that of a commit of another repository; such nodes are `other` where nobody fetches it. */
+  /** The id is that of a commit of another repository. Such nodes are `other` unless submodules are fetched. */
   readonly isSubmodule?: true;
 }
 
@@ -13,8 +13,9 @@ const SUBMODULE = "160000";
 const EXECUTABLE = "100755";
 
 /**
- * The entries of a tree object in bytewise order; `idBytes` is 20, or 32 in a SHA-256 repository. Submodules are
- * `other`. Throws an Error when the bytes are no tree object.
+ * The entries of a tree object in bytewise order. Submodules are `other`.
+ * @param idBytes 20, or 32 in a SHA-256 repository
+ * @throws Error if the bytes are not a tree object
  */
 export function parseTreeObject(bytes: Buffer, idBytes: number): ReadonlyMap<string, GitNode> {
   const entries = new Map<string, GitNode>();
@@ -45,12 +46,12 @@ function nodeOf(mode: string, type: GitNode["type"], id: string): GitNode {
   return mode === EXECUTABLE && type === "file" ? { type, id, executable: true } : { type, id };
 }
 
-/** Git checks out no such names, but whoever crafts objects by hand can write them. */
+/** Git does not check out other names, but objects that are made by hand can contain them. */
 function isPossible(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && !name.includes("/") && name.toLowerCase() !== ".git";
 }
 
-/** A name that is no UTF-8 is shown with U+FFFD in it and, as on disk, cannot be read. */
+/** A name that is not UTF-8 is listed with U+FFFD in it and, as on disk, cannot be looked up. */
 function isUtf8(name: string, bytes: Buffer): boolean {
   return !name.includes("\ufffd") || Buffer.from(name).equals(bytes);
 }

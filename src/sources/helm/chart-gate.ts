@@ -1,4 +1,4 @@
-/** Whether a chart may be pulled, and from where. */
+/** Decides whether a chart may be pulled, and from where. */
 import { failure } from "../../diagnostics.ts";
 import { shownAddress } from "../remote/addresses.ts";
 import { createReach, type Reach } from "../remote/reach.ts";
@@ -7,18 +7,22 @@ import type { HelmOptions } from "./helm.ts";
 
 const PROXIES = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
 
-/** The rules of {@link HelmOptions.pulls}, where there are some. */
+/** The rules of {@link HelmOptions.pulls}. Undefined if charts may be pulled from anywhere, or from nowhere. */
 export function gateOf({ pulls }: HelmOptions): Reach | undefined {
   if (pulls === undefined || pulls === "refused") return undefined;
   return createReach({ ...pulls, protocols: ["https"] });
 }
 
-/** Where a chart comes from: after `--repo`, or the reference itself. */
+/** The address of a chart: the value of `--repo`, or the reference itself. */
 export function sourceOf([first = "", second = ""]: readonly string[]): string {
   return first === "--repo" ? second : first;
 }
 
-/** Lets a pull out of the machine as far as it may. @param work gets the variables for helm */
+/**
+ * Runs a pull that can connect to allowed hosts only.
+ * @param work gets the variables for helm
+ * @throws KrmError `remote-unsupported`, `remote-refused`, and what `work` throws
+ */
 export async function throughGate(
   { env, pulls }: HelmOptions,
   reach: Reach | undefined,
@@ -28,7 +32,7 @@ export async function throughGate(
   if (pulls === "refused") {
     throw failure(
       "remote-unsupported",
-      `it is pulled from ${shownAddress(source)}, and remote sources are switched off`,
+      `it would be pulled from ${shownAddress(source)}, but remote sources are switched off`,
       {
         hint: "In the action, set `remote: true`. Or put the chart beside the kustomization, in `charts`.",
       },
@@ -36,7 +40,7 @@ export async function throughGate(
   }
   if (reach === undefined) return void (await work(env));
   const { addresses } = await reach.check(source.replace(/^oci:/i, "https:"));
-  // Where all hosts are allowed there is nothing to check, and a proxy of the user's own has rules of its own.
+  // If all hosts are allowed there is nothing to check, and the user's proxy has its own rules.
   if (addresses === undefined || PROXIES.some((name) => env[name])) return void (await work(env));
   const egress = await openEgress(reach);
   try {

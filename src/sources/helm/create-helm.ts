@@ -1,7 +1,6 @@
-/** Helm, loaded and started when the first chart asks for it. */
 import type { Helm, HelmOptions } from "./helm.ts";
 
-/** Helm as a program of this machine. Nothing is started, nor its code loaded, before the first chart. */
+/** Helm as a program of this machine. The code that runs it is loaded with the first chart. */
 export function createHelm(options: HelmOptions): Helm {
   const ending = new AbortController();
   const loading = once(async () => (await import("./helm-process.ts")).helmProcess(options, ending.signal));

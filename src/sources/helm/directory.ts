@@ -1,4 +1,4 @@
-/** A whole directory at once, for programs that need real files: read from a tree, written to disk. */
+/** Copies whole directories from a tree to the disk, for programs that need real files. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { failure } from "../../diagnostics.ts";
@@ -6,16 +6,16 @@ import { childOf } from "../paths.ts";
 import type { Tree } from "../tree.ts";
 import type { Directory } from "./helm.ts";
 
-/** More than any chart has; whoever opens a pull request must not be able to fill a disk. */
+/** More than any chart has. A pull request must not be able to fill the disk. */
 const MAX_FILES = 20_000;
-/** A few objects of git, each listing the next one many times, make directories without end and without a file. */
+/** A few git objects, each listing the next one many times, can describe countless directories without a file. */
 const MAX_DIRECTORIES = 20_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_DEPTH = 64;
 
 /**
- * All files below a directory of a tree. Symlinks are followed inside the tree; what leads out of it, and what is neither
- * file nor directory, is left out.
+ * All files below a directory of a tree. Symlinks are followed inside the tree. Links that leave it, and entries that are
+ * neither files nor directories, are left out.
  * @throws KrmError `directory-too-large`, and what reading throws
  */
 export async function readDirectory(tree: Tree, path: string): Promise<Directory> {
@@ -24,7 +24,7 @@ export async function readDirectory(tree: Tree, path: string): Promise<Directory
   let directories = 0;
 
   async function visit(directory: string, prefix: string, depth: number): Promise<void> {
-    if (depth > MAX_DEPTH) throw tooLarge(`nests deeper than ${MAX_DEPTH} directories; does a link lead in a circle?`);
+    if (depth > MAX_DEPTH) throw tooLarge(`nests deeper than ${MAX_DEPTH} directories; do links form a loop?`);
     if (++directories > MAX_DIRECTORIES) throw tooLarge(`holds more than ${MAX_DIRECTORIES} directories`);
     for (const { name, type } of await tree.list(directory)) {
       const child = childOf(directory, name);
@@ -39,7 +39,7 @@ export async function readDirectory(tree: Tree, path: string): Promise<Directory
   }
 
   function tooLarge(problem: string): Error {
-    return failure("directory-too-large", `${problem}, and is not copied`, { file: tree.display(path) });
+    return failure("directory-too-large", `cannot be copied: it ${problem}`, { file: tree.display(path) });
   }
 
   await visit(path, "", 0);
@@ -52,7 +52,7 @@ export function bytesOf(directory: Directory): number {
   return bytes;
 }
 
-/** Writes the files below `target`, which is made. Names come from trees, whose entries are single segments. */
+/** Makes `target`, and writes the files below it. Names come from trees, whose entries are single segments. */
 export function writeDirectory(files: Directory, target: string): void {
   mkdirSync(target, { recursive: true });
   const made = new Set([target]);
@@ -69,7 +69,7 @@ export function writeDirectory(files: Directory, target: string): void {
   }
 }
 
-/** A name that is too long, or that this disk cannot tell from another one. */
+/** The error for a name that is too long, or that equals another one for this file system. */
 function unwritable(name: string, cause: NodeJS.ErrnoException): Error {
   const message = `the file ${name.slice(0, 200)} of the chart cannot be written here (${cause.code})`;
   return failure("helm-failed", message, { hint: "Rename it.", cause });

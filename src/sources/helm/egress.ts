@@ -1,21 +1,21 @@
-/** The only way out for a helm that pulls: a proxy that lets connections through to where they are allowed to lead. */
+/** The proxy through which helm pulls charts. It lets connections through to allowed hosts only. */
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { maskSecrets } from "../../text/index.ts";
 import type { Reach } from "../remote/reach.ts";
 
-/** More than any chart and the index of its repository have together; helm itself reads answers to their end. */
+/** More than any chart together with the index of its repository. Helm itself has no limit. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export interface Egress {
-  /** Variables that send the programs of Go through the proxy. They go straight to loopback addresses all the same. */
+  /** Variables that make Go programs use the proxy. They still connect to loopback addresses directly. */
   readonly env: NodeJS.ProcessEnv;
-  /** Why connections were refused. */
+  /** The reasons for which connections were refused. */
   readonly refusals: readonly string[];
   close(): void;
 }
 
-/** Names are resolved here, once, so that they cannot change between the check and the connection. */
+/** Starts the proxy. It resolves each name once, so that the address cannot change between the check and the connection. */
 export async function openEgress(reach: Reach, maxBytes = MAX_BYTES): Promise<Egress> {
   const refusals: string[] = [];
   const sockets = new Set<Socket>();

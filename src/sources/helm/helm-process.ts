@@ -1,4 +1,4 @@
-/** Runs the helm of the machine: in a private directory, on copies of the files, with a bound on time and output. */
+/** Runs helm in a private directory, on copies of the files, with limits on time and output. */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
@@ -19,20 +19,23 @@ import type { Directory, Helm, HelmArgument, HelmCall, HelmOptions } from "./hel
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MAX_ERROR_BYTES = 1024 * 1024;
 const TIMEOUT_SECONDS = 300;
-/** What is kept of outputs: enough for the charts that base and head have in common. */
+/** The limit of cached outputs: enough for the charts that base and head have in common. */
 const MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
 
-/** A command line with its files written down. */
+/** A command line whose files are written to disk. */
 interface Prepared {
   readonly words: readonly string[];
-  /** What to call each path in messages. */
+  /** The name in messages, by path. */
   readonly displays: ReadonlyMap<string, string>;
 }
 
-/** What may be pulled in one run; all of it stays, so that base and head get the same. */
+/** The limit of pulled charts. All of them are kept during a run, so that base and head get the same. */
 const MAX_PULLED_BYTES = 512 * 1024 * 1024;
 
-/** @param signal ends all that runs @param reach for {@link HelmOptions.pulls}, where that says rules */
+/**
+ * @param signal ends all running programs
+ * @param reach the rules of {@link HelmOptions.pulls}
+ */
 export function helmProcess(
   options: HelmOptions,
   signal: AbortSignal = new AbortController().signal,
@@ -76,7 +79,7 @@ export function helmProcess(
   function counted(directory: Directory): Directory {
     pulledBytes += bytesOf(directory);
     if (pulledBytes <= maxPulledBytes) return directory;
-    throw failure("helm-failed", `all charts that are pulled hold more than ${maxPulledBytes} bytes together`, {
+    throw failure("helm-failed", `the charts that are pulled are larger than ${maxPulledBytes} bytes together`, {
       hint: "Put them beside their kustomizations, in `charts`.",
     });
   }
@@ -113,7 +116,7 @@ export function helmProcess(
   };
 }
 
-/** Calls under way are shared; what failed may be tried again. */
+/** Pending calls are shared, failed ones are not cached. */
 function remembered<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const before = known.get(key);
   if (before !== undefined) return before;
@@ -127,7 +130,7 @@ function prepare(args: readonly HelmArgument[], directory: string): Prepared {
   const displays = new Map<string, string>();
   const words = args.map((arg, index) => {
     if (typeof arg === "string") return arg;
-    // Helm splits the value of -f at commas, and the name of a file is not ours: hence numbers.
+    // Numbers, since helm splits the value of -f at commas, which the name of a file may contain.
     const path = join(directory, `${index}.input`);
     if ("file" in arg) writeFileSync(path, arg.file);
     else writeDirectory(arg.directory, path);

@@ -1,59 +1,61 @@
-/** Helm as the engine sees it: a program that is given files by their content and leaves nothing behind. */
+/** The port to helm, which gets the content of files and leaves nothing behind. */
 
 import type { ReachRules } from "../remote/reach.ts";
 
-/** Files by path relative to the directory, such as `templates/web.yaml`; in the order of the tree they come from. */
+/** Files by path relative to the directory, such as `templates/web.yaml`, in the order of their tree. */
 export type Directory = ReadonlyMap<string, Uint8Array>;
 
-/** One word of a command line. A file or directory is written to a private place, and its path becomes the word. */
+/**
+ * One argument. A file or directory is written to a private directory, and its path becomes the argument. `display` replaces
+ * that path in messages.
+ */
 export type HelmArgument =
   | string
   | { readonly file: Uint8Array; readonly display: string }
   | { readonly directory: Directory; readonly display: string };
 
-/** What the caller says beside the words; `display` of files and directories stands for their paths in messages. */
 export interface HelmCall {
-  /** `helmGlobals.configHome`; used where it is trusted, see {@link HelmOptions.configHome}. */
+  /** `helmGlobals.configHome`. Used if it is trusted, see {@link HelmOptions.configHome}. */
   readonly configHome?: string | undefined;
 }
 
 /**
- * The port through which charts are inflated. Equal calls (arguments and contents) run once and yield the same text, so
- * that templates with random content do not make base and head differ.
- * @throws KrmError `helm-not-found`, or `helm-failed` with helm's own words
+ * Inflates charts. Equal calls, with equal arguments and contents, run once, so that templates with random content do not
+ * make base and head differ.
+ * @throws KrmError `helm-not-found`, or `helm-failed` with helm's own message
  */
 export interface Helm {
-  /** Whether the configHome of a call counts. */
+  /** Whether the configHome of a call is used. */
   readonly honoursConfigHome: boolean;
-  /** Runs helm and yields its standard output. */
+  /** Runs helm, and returns its standard output. */
   run(args: readonly HelmArgument[], call?: HelmCall): Promise<string>;
   /**
-   * Runs `helm pull` into a private directory. Throws `remote-unsupported` or `remote-refused` where {@link
-   * HelmOptions.pulls} says so.
-   * @param args what is pulled: a reference, `--repo`, `--version`
+   * Runs `helm pull`, and returns the files of the chart.
+   * @param args say which chart: a reference, `--repo`, `--version`
    * @param chart the name of the directory that helm unpacks
+   * @throws KrmError also `remote-unsupported` or `remote-refused`, by {@link HelmOptions.pulls}
    */
   pull(args: readonly string[], chart: string, call?: HelmCall): Promise<Directory>;
-  /** Ends what still runs: a build that was ended does not wait for its charts. */
+  /** Ends all running programs. */
   close(): void;
 }
 
 export interface HelmOptions {
-  /** A name to be found on the PATH, or a path. */
+  /** A name to find on the PATH, or a path. */
   readonly command: string;
-  /** Absolute; what relative paths of the command and of a trusted configHome count from. */
+  /** Absolute. Relative paths of the command and of a trusted configHome start here. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /**
-   * Whether kustomizations may say where helm keeps its configuration. Plugins are loaded from there, so only those that
-   * the user wrote may; all others get an empty, private place.
+   * Whether kustomizations may choose the directory of helm's configuration. Helm loads plugins from there, so only the
+   * user's own kustomizations may; for all others, helm gets an empty, private directory.
    */
   readonly configHome: "as-given" | "private";
   /**
-   * Where charts may be pulled from: from anywhere unless given. With rules only over https, and only from hosts that they
-   * allow, also after a redirect or an index that leads elsewhere.
+   * From where charts may be pulled. Default: from anywhere. With rules, only over https and from hosts that they allow, also
+   * after a redirect or through an index.
    */
   readonly pulls?: "refused" | ReachRules | undefined;
-  /** Default 300. */
+  /** Default: 300. */
   readonly timeoutSeconds?: number;
 }

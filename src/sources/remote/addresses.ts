@@ -1,21 +1,20 @@
-/** What is said about the addresses of remote sources: their parts, and how they may be shown. */
-
+/** The addresses of remote sources: their parts, and their form in messages. */
 import { isIPv6 } from "node:net";
 import { maskSecrets, shorten } from "../../text/index.ts";
 
-/** Ways to reach another machine; `file` is a repository of this one. */
+/** Ways to reach another machine. `file` is a repository of this machine. */
 export type Protocol = "https" | "http" | "ssh" | "git" | "file";
 
-/** By the network. */
+/** The protocols of the network. */
 export const REMOTE_PROTOCOLS: readonly Protocol[] = ["https", "http", "ssh", "git"];
-/** Also repositories of this machine: what kustomize allows by itself. */
+/** Also repositories of this machine, as kustomize allows by default. */
 export const LOCAL_PROTOCOLS: readonly Protocol[] = [...REMOTE_PROTOCOLS, "file"];
-/** What a change of somebody else's may name: nothing on this machine, nothing that travels in the open. */
+/** The protocols that a pull request may use: not to this machine, and encrypted only. */
 export const SAFE_PROTOCOLS: readonly Protocol[] = ["https", "ssh"];
 
 export interface Endpoint {
   readonly protocol: Protocol;
-  /** Without brackets; empty for `file`. */
+  /** Without brackets. Empty for `file`. */
   readonly host: string;
   readonly port: number;
 }
@@ -27,12 +26,12 @@ export interface Credentials {
 
 const DEFAULT_PORTS: Readonly<Record<Protocol, number>> = { https: 443, http: 80, ssh: 22, git: 9418, file: 0 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no address holds one, and no program takes all of them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no address contains these, and programs disagree on them
 const CONTROL = /[\x00-\x1f\x7f]/;
-/** Of an address that is shown. */
+/** The limit of an address in messages. */
 const MAX_SHOWN = 2000;
 
-/** Where git would go for a repository, or a client for a file; undefined when that cannot be told. */
+/** The host to which git connects for a repository, or a client for a file. Undefined if that is not clear. */
 export function endpointOf(address: string): Endpoint | undefined {
   if (CONTROL.test(address)) return undefined;
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase();
@@ -45,9 +44,9 @@ export function endpointOf(address: string): Endpoint | undefined {
   return { protocol: scheme, host: url.hostname.replace(/^\[|\]$/g, ""), port };
 }
 
-/** As git decides: with a colon before any slash it is `[user@]host:path`, and a path of this machine otherwise. */
+/** Follows git: with a colon before any slash, the address is `[user@]host:path`, otherwise a path of this machine. */
 function scpEndpoint(address: string): Endpoint | undefined {
-  // `helper::address` would start a program.
+  // `helper::address` starts a program.
   if (/^[a-z0-9+.-]*::/i.test(address)) return undefined;
   const host = /^(?:[^@/:]*@)?(\[[^\]/]*\]|[^:/]*):/.exec(address)?.[1];
   if (host === undefined) return { protocol: "file", host: "", port: 0 };
@@ -61,13 +60,13 @@ const SCP = new RegExp(`^${USER}${HOST}:(?!:)`, "i");
 const PLAIN_HOST = new RegExp(`^${HOST}$`, "i");
 
 /**
- * The address in a form in which all programs find the same host. They part it by different rules, and an address can be
- * made that passes a check as one host and leads git to another. Undefined where there is no such form.
+ * The address in a form in which all programs see the same host. Programs split addresses by different rules, so that an
+ * address could pass a check with one host and lead git to another. Undefined if there is no such form.
  */
 export function plainAddress(address: string, { protocol, host }: Endpoint): string | undefined {
   // Git also reads a port in brackets.
   if (host.includes(":") && !isIPv6(host)) return undefined;
-  // Git takes `%` away before it looks for the host, and ssh knows more about a host than its name.
+  // Git decodes `%` before it looks for the host. ssh can read more than a name from a host.
   if (protocol === "ssh") return (/^ssh:\/\//i.test(address) ? SSH_URL : SCP).test(address) ? address : undefined;
   const url = parseUrl(address);
   if (url === undefined || !PLAIN_HOST.test(url.hostname) || url.username !== "" || url.password !== "")
@@ -76,7 +75,7 @@ export function plainAddress(address: string, { protocol, host }: Endpoint): str
   return url.href;
 }
 
-/** Takes user and password out of an HTTP address, so that they are never an argument of a program. */
+/** Separates user and password from an HTTP address, so that they are never an argument of a program. */
 export function withoutCredentials(address: string): { address: string; credentials: Credentials | undefined } {
   const [, scheme, userInfo, rest] = /^(https?:\/\/)([^/?#]*)@(.*)$/is.exec(address) ?? [];
   if (scheme === undefined || userInfo === undefined || rest === undefined) return { address, credentials: undefined };
@@ -94,7 +93,7 @@ export function parseUrl(address: string): URL | undefined {
   }
 }
 
-/** An address fit for messages: without credentials, on one line, and not endless. */
+/** The address as messages show it: without credentials, on one line, and shortened. */
 export function shownAddress(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
   const shown = maskSecrets(address).replace(/[\x00-\x1f\x7f]/g, "");

@@ -1,25 +1,25 @@
-/** How much one run may ask for: each answer is bounded, and so are all of them together. */
+/** Limits what one run may fetch, for each source and for all sources together. */
 import { failure } from "../../diagnostics.ts";
 import { shownAddress } from "./addresses.ts";
 
 export interface RemoteLimits {
-  /** How much of a file is read, and how much of all files, which stay in memory. */
+  /** The size of one file, and of all files, which stay in memory. Default: 64 MiB and 512 MiB. */
   readonly fileBytes?: number;
   readonly allFileBytes?: number;
-  /** How much disk one commit may take, and all that are fetched. */
+  /** The size on disk of one commit, and of all commits that are fetched. Default: 2 GiB and 8 GiB. */
   readonly commitBytes?: number;
   readonly allCommitBytes?: number;
-  /** How many repositories, at one ref each, and files are asked for. */
+  /** The number of repositories, at one ref each, and files. Default: 500. */
   readonly sources?: number;
 }
 
 export interface Budget {
   readonly fileBytes: number;
-  /** What the next commit may take. */
+  /** The limit of the next commit. */
   commitBytes(): number;
-  /** To be called before something is asked for. @throws KrmError `remote-refused` */
+  /** Call it before each fetch. @throws KrmError `remote-refused` */
   countSource(address: string): void;
-  /** To be called with what came. @throws KrmError `remote-refused` */
+  /** Call it with the size of each file. @throws KrmError `remote-refused` */
   countFile(address: string, bytes: number): void;
   countCommit(bytes: number): void;
 }
@@ -36,7 +36,7 @@ export function createBudget(limits: RemoteLimits): Budget {
     fileBytes,
     commitBytes: () => Math.min(commitBytes, Math.max(0, allCommitBytes - ofCommits)),
     countSource(address) {
-      if (++counted > sources) throw refused(address, `more than ${sources} repositories and files are asked for`);
+      if (++counted > sources) throw refused(address, `more than ${sources} repositories and files are requested`);
     },
     countFile(address, bytes) {
       ofFiles += bytes;

@@ -1,7 +1,7 @@
 /**
- * What was fetched, kept on disk by what it is: commits of repositories and files by their digest. Entries appear whole or
- * not at all, never change, and are checked when they are read, so that any number of processes may share a store and
- * none has to trust who wrote it.
+ * Stores on disk what was fetched: commits of repositories by their id, and files by their digest. Entries appear complete or
+ * not at all, never change, and are verified when they are read. So any number of processes may share a store, and none has
+ * to trust the others.
  *
  *     v1/git/<key of the repository>/<commit>/   the object database of this one commit
  *     v1/git/<key of the repository>/source      its address, for people
@@ -26,38 +26,38 @@ import { type PrivateDirectory, privateDirectory, removedAtExit } from "../../pr
 import { isCommitId } from "../git/revisions.ts";
 
 export interface ContentStore {
-  /** The object database of a commit, absolute; undefined when the store does not have it. */
+  /** The object database of a commit, absolute. Undefined if the store does not have it. */
   commit(repository: string, sha: string): string | undefined;
-  /** Whether any commit of the repository is here. */
+  /** Whether the store has any commit of the repository. */
   knows(repository: string): boolean;
-  /** A fresh directory of the caller's own, to be {@link ContentStore.discard}ed. */
+  /** Makes a directory for the caller, who {@link ContentStore.discard}s it. It is removed at the end of the process, too. */
   workplace(): string;
-  /** Moves an object database to where its commit belongs, and returns where that is. What is there already stays. */
+  /** Moves an object database to the place of its commit, unless the store has it already, and returns that place. */
   keepCommit(repository: string, shown: string, sha: string, objects: string): string;
-  /** Takes a commit away that is not what it should be. */
+  /** Removes a commit that is damaged. */
   dropCommit(repository: string, sha: string): void;
   discard(directory: string): void;
-  /** The bytes of a SHA-256 digest; undefined when the store does not have them intact. */
+  /** The file with a SHA-256 digest. Undefined if the store does not have it, or has it damaged. */
   file(digest: string): Buffer | undefined;
   keepFile(digest: string, bytes: Uint8Array): void;
-  /** Removes what cannot be kept beyond this process. */
+  /** Removes the store if it is temporary. */
   close(): void;
 }
 
 export interface StoreOptions {
   readonly directory: string;
-  /** Entries of one scope are not seen from another: for stores that users of different rights share. */
+  /** Entries of one scope are not visible in others. For stores that users with different rights share. */
   readonly scope?: string;
-  /** For stores that nobody looks after: what was not used for long goes, and what is beyond the size, oldest first. */
+  /** For stores without an administrator: removes entries that were not used for long, and the oldest above a total size. */
   readonly keep?: { readonly days: number; readonly bytes: number };
 }
 
-/** Another one for each way to lay a store out. */
+/** The version of the layout. */
 export const STORE_LAYOUT = "v1";
 
 const LONGER_THAN_ANY_RUN = 7 * 24 * 60 * 60 * 1000;
 
-/** Opens a store, making its directory; where that cannot be written to, the store lasts as long as the process. */
+/** Opens a store, and makes its directory. If that is not writable, the store is temporary. */
 export function openStore({ directory, scope = "" }: StoreOptions): ContentStore {
   const { top, remove } = writableTop(directory);
   const workplaces = new Map<string, PrivateDirectory>();
@@ -78,8 +78,8 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
     knows: (repository) => entriesOf(repositoryDirectory(repository)).some(isCommitId),
     workplace() {
       const path = fresh();
-      mkdirSync(path, { recursive: true });
       workplaces.set(path, removedAtExit(path));
+      mkdirSync(path, { recursive: true });
       return path;
     },
     keepCommit(repository, shown, sha, objects) {
@@ -90,13 +90,13 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
       try {
         renameSync(objects, path);
       } catch (error) {
-        // Another process was faster; what it has fetched is the same commit.
+        // Another process was faster, and has fetched the same commit.
         if (!existsSync(path)) throw error;
       }
       return path;
     },
     dropCommit(repository, sha) {
-      // Moved away first, so that nobody takes half of it for all of it.
+      // Moved away first, so that no process reads it while it is incomplete.
       const aside = fresh();
       quietly(() => renameSync(join(repositoryDirectory(repository), sha), aside));
       rmSync(aside, { recursive: true, force: true });
@@ -117,14 +117,14 @@ export function openStore({ directory, scope = "" }: StoreOptions): ContentStore
       return bytes;
     },
     keepFile(digest, bytes) {
-      // A store that is full costs speed, not the result.
+      // A full disk makes later runs slower, but does not fail this one.
       quietly(() => writeWhole(filePath(digest), bytes, fresh()));
     },
     close: remove,
   };
 }
 
-/** Removes what runs that were ended have left behind. */
+/** Removes what killed runs have left behind. */
 export function removeLeftovers(directory: string, before: Date): void {
   const places = join(directory, STORE_LAYOUT, "tmp");
   for (const name of entriesOf(places)) {
@@ -152,7 +152,7 @@ function writeWhole(path: string, content: string | Uint8Array, temporary: strin
   renameSync(temporary, path);
 }
 
-/** Says that an entry is in use, for whoever removes those that are not. */
+/** Marks an entry as used, so that it is not removed as an old one. */
 function touch(path: string): void {
   const now = new Date();
   quietly(() => utimesSync(path, now, now));

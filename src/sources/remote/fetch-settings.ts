@@ -1,37 +1,37 @@
-/** What git is told for one fetch: where to connect to, whose credentials to use, and to ask nothing. */
+/** The settings of git for one fetch: the address to connect to, the credentials, and no prompts. */
 import { type Credentials, endpointOf, type Protocol } from "./addresses.ts";
 import type { Checked } from "./reach.ts";
 
 export interface FetchRules {
   readonly protocols: readonly Protocol[];
-  /** Whether the addresses were written by somebody who is not trusted. */
+  /** Whether the addresses come from an untrusted author. */
   readonly untrusted: boolean;
 }
 
-/** Whoever writes an address must not decide how long everybody waits for it. */
+/** The limit for addresses of untrusted authors, who could otherwise make a run wait for long. */
 const LONGEST_UNTRUSTED_SECONDS = 120;
-/** What a timer can hold. */
+/** The limit of timers. */
 const LONGEST_SECONDS = 2_000_000;
-/** What git may ask of memory at once: objects that are small in a pack can be of any size outside of it. */
+/** The limit of one allocation in git: a small object of a pack can have any size outside of it. */
 const MAX_ALLOCATION = "1g";
 
-/** Configuration that holds nothing secret, since everybody on the machine can read the arguments of a program. */
+/** Arguments without secrets, since all users of the machine can read the arguments of programs. */
 export function settingsFor(
   address: string,
   checked: Checked,
   credentials: Credentials | undefined,
   { untrusted }: FetchRules,
 ): readonly string[] {
-  // In one pack whatever its size, which is how its size is watched.
+  // Keeps what is fetched in one pack, whose size is watched.
   const settings = ["fetch.unpackLimit=1"];
-  // Headers that are configured for all hosts, a token among them, were not meant for this one; those for it still count.
+  // Removes headers that are configured for all hosts, which may contain a token. Headers for this host still apply.
   if (untrusted) settings.push("http.extraHeader=");
   const { addresses, protocol, host, port } = checked;
   if (addresses !== undefined && (protocol === "https" || protocol === "http")) {
     settings.push("http.followRedirects=false", `http.curloptResolve=${host}:${port}:${addresses.join(",")}`);
   }
   if (credentials?.password) {
-    // Asked for this host only, so a redirect to another one gets nothing.
+    // Limited to this host, so that a redirect to another one gets no credentials.
     settings.push("credential.helper=", `credential.${new URL(address).origin}.helper=${CREDENTIAL_HELPER}`);
   }
   return settings.flatMap((setting) => ["-c", setting]);
@@ -40,7 +40,7 @@ export function settingsFor(
 const CREDENTIAL_HELPER =
   '!f() { test "$1" = get && printf "username=%s\\npassword=%s\\n" "$KRM_RENDER_GIT_USER" "$KRM_RENDER_GIT_PASSWORD"; }; f';
 
-/** No questions on any way, and no other protocols than those allowed, whatever git is configured to. */
+/** Variables that turn off all prompts, and all protocols except the allowed ones, whatever the configuration of git is. */
 export function environmentFor(
   address: string,
   credentials: Credentials | undefined,
@@ -67,7 +67,7 @@ function credentialVariables(
   env: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
   if (password !== "") return { KRM_RENDER_GIT_USER: user, KRM_RENDER_GIT_PASSWORD: password };
-  // A user alone says whose password the helpers that are configured shall give. It may be a token, too.
+  // A user without a password selects the credentials that the configured helpers give. It may also be a token.
   const count = Number(env["GIT_CONFIG_COUNT"] ?? 0);
   return {
     GIT_CONFIG_COUNT: String(count + 1),
@@ -76,7 +76,7 @@ function credentialVariables(
   };
 }
 
-/** How long git may take for one question. */
+/** The time limit of one git command. */
 export function secondsFor(
   { timeoutSeconds }: { readonly timeoutSeconds: number },
   { untrusted }: Pick<FetchRules, "untrusted">,

@@ -24,7 +24,6 @@ export interface GitFetchOptions extends FetchRules {
   readonly signal?: AbortSignal;
 }
 
-/** What to ask for. */
 export interface Wanted {
   readonly repository: string;
   /** A branch, a tag, a commit or `HEAD`. */
@@ -32,13 +31,13 @@ export interface Wanted {
   readonly timeoutSeconds: number;
 }
 
-/** The places where a server looks for a name, in its order. */
+/** The prefixes that git tries for a name, in this order. */
 const PLACES: readonly string[] = ["", "refs/", "refs/tags/", "refs/heads/", "refs/remotes/"];
 
-/** What no name of a branch or tag holds, and much that git would understand otherwise, such as `a:b` or `^a`. */
+/** Matches names that no branch or tag can have, most of which mean something else to git, such as `a:b` or `^a`. */
 const IMPOSSIBLE_REF = /^[-+^]|[\s~^:?*[\\]|\.\.|@\{|[\x00-\x1f\x7f]/;
 
-/** What the network or a busy server does, and git tells only in words. */
+/** Errors of the network or of a busy server, which git reports as text only. */
 const TRANSIENT =
   /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve host|Temporary failure|RPC failed; curl|error: (?:429|50[0234])\b/i;
 const REDIRECTED = /error: 30[12378]\b/;
@@ -46,10 +45,10 @@ const REDIRECTED = /error: 30[12378]\b/;
 const WATCH_MS = 500;
 const QUIET_MS = 3000;
 const BETWEEN_MS = 5000;
-const ENDED = "nobody waits for it any more";
+const ENDED = "the build that needs it has ended";
 
 /**
- * The commit that a ref names, as the server says now; undefined where only a fetch can tell.
+ * Asks the server for the commit of a ref. Undefined if only a fetch can tell.
  * @throws KrmError `remote-failed` or `remote-refused`
  */
 export async function askForCommit(
@@ -66,7 +65,7 @@ export async function askForCommit(
     if (isCommitId(id)) ids.set(name, id);
   }
   const name = PLACES.map((prefix) => prefix + wanted.ref).find((candidate) => ids.has(candidate));
-  // A tag with a message names the commit only in its second line.
+  // For an annotated tag, the line with ^{} has the commit.
   return name === undefined ? undefined : (ids.get(`${name}^{}`) ?? ids.get(name));
 }
 
@@ -92,17 +91,20 @@ export async function fetchRemoteCommit(wanted: Wanted, place: string, options: 
     "FETCH_HEAD^{commit}",
   ]);
   if (code === 0) return stdout.trimEnd();
-  throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is no commit: ${words}`);
+  throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${words}`);
 }
 
-/** Makes a directory a repository without asking git, which would add templates of the user. */
+/** Makes a directory a repository, without git, which would add the user's templates. */
 export function prepareRepository(place: string): void {
   mkdirSync(join(place, "objects"));
   mkdirSync(join(place, "refs"));
   writeFileSync(join(place, "HEAD"), "ref: refs/heads/main\n");
 }
 
-/** Git in a repository that {@link prepareRepository} made, reading objects from elsewhere if told so. */
+/**
+ * The context of a repository that {@link prepareRepository} made.
+ * @param objects another object database to read from
+ */
 export function contextOf(place: string, { env }: Pick<GitFetchOptions, "env">, objects?: string): GitContext {
   const context = gitContext(place, env);
   const own = { GIT_DIR: place, ...(objects === undefined ? {} : { GIT_OBJECT_DIRECTORY: objects }) };
@@ -111,12 +113,12 @@ export function contextOf(place: string, { env }: Pick<GitFetchOptions, "env">, 
 
 function requirePossible({ repository, ref }: Wanted): void {
   if (ref.length < 1000 && !IMPOSSIBLE_REF.test(ref)) return;
-  throw failure("remote-failed", `${shownAddress(repository)}: ${JSON.stringify(ref)} is no branch, tag or commit`, {
+  throw failure("remote-failed", `${shownAddress(repository)}: ${JSON.stringify(ref)} is not a branch, tag or commit`, {
     hint: "Correct the ref of the address.",
   });
 }
 
-/** Runs a git command against the server until it succeeds or fails for good. */
+/** Runs a git command against a server, and again after transient failures. */
 function runRemotely(
   wanted: Wanted,
   place: string,
@@ -152,7 +154,7 @@ function runRemotely(
   return retrying(attempt, options.sleep, options.signal);
 }
 
-/** Where a server sends git to, followed by a client that checks each step. */
+/** The address that a server redirects git to. Each redirect is checked. */
 async function redirectedAddress(address: string, wanted: Wanted, options: GitFetchOptions): Promise<string> {
   const suffix = "/info/refs?service=git-upload-pack";
   const { reach, sleep, budget, signal } = options;
@@ -164,10 +166,10 @@ async function redirectedAddress(address: string, wanted: Wanted, options: GitFe
     timeoutSeconds: secondsFor(wanted, options),
   });
   if (answer.address.endsWith(suffix)) return answer.address.slice(0, -suffix.length);
-  throw fetchFailed(wanted, `the server leads to ${shownAddress(answer.address)}, which is no repository`);
+  throw fetchFailed(wanted, `the server redirects to ${shownAddress(answer.address)}, which is not a repository`);
 }
 
-/** Tells of progress when it takes long, and ends what grows too large. */
+/** Runs a fetch. Logs its progress if it takes long, and ends it if it grows too large. */
 async function watched(
   wanted: Wanted,
   place: string,
@@ -201,7 +203,7 @@ async function watched(
     budget.countCommit(size);
     return size > maxBytes ? fetchFailed(wanted, tooLarge) : output;
   } catch (error) {
-    // That git is not there is no fault of the address.
+    // A missing git is not an error of the address.
     if (!(error instanceof KrmError) || error.code !== "git-failed") throw error;
     return fetchFailed(wanted, (error.diagnostics[0]?.message ?? "").replace(/^git [\w-]+ failed: /, ""));
   } finally {
@@ -228,7 +230,7 @@ function hintFor(words: string): string {
   if (/no result within/.test(words)) return "Allow it more time by a query in its address: ?timeout=120.";
   if (/couldn't find remote ref|not our ref|unadvertised object/i.test(words)) return "Check the ref of the address.";
   if (/could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]/i.test(words)) {
-    return "Git needs credentials for it that it does not have here; it is never asked for them.";
+    return "Git needs credentials. Configure them for git: it cannot prompt for them here.";
   }
   return "Check the address.";
 }

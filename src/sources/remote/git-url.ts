@@ -2,19 +2,19 @@
 import { posix } from "node:path";
 import { parseDuration } from "../../text/index.ts";
 
-/** A directory of a repository at a ref, taken apart. */
+/** The parts of an address that names a directory of a repository at a ref. */
 export interface GitUrl {
-  /** What git is asked to fetch from: a URL, or `user@host:path`. May hold credentials. */
+  /** The address to fetch from: a URL, or `user@host:path`. May contain credentials. */
   readonly repository: string;
-  /** The directory within the repository, without a slash in front; empty for the top. Not normalised. */
+  /** The directory within the repository, without a leading slash. Empty for the top. Not normalised. */
   readonly path: string;
-  /** A branch, a tag or a commit; undefined for the default branch. */
+  /** A branch, a tag or a commit. Undefined for the default branch. */
   readonly ref: string | undefined;
-  /** How long one git command may take. */
+  /** The time limit of one git command. */
   readonly timeoutSeconds: number;
   /** Whether submodules are part of the tree. */
   readonly submodules: boolean;
-  /** Whether a mark (`//`, `.git`, `_git/`) says where the repository ends, rather than the number of segments. */
+  /** Whether a mark (`//`, `.git`, `_git/`) ends the repository, rather than the number of segments. */
   readonly marked: boolean;
 }
 
@@ -22,7 +22,7 @@ export const DEFAULT_TIMEOUT_SECONDS = 27;
 
 const SCHEMES = ["ssh://", "https://", "http://", "file://"] as const;
 
-/** Takes an address apart; undefined for what is none, which means a path of this machine. Never throws. */
+/** Parses an address. Undefined for a path of this machine. Never throws. */
 export function parseGitUrl(text: string): GitUrl | undefined {
   if (text.startsWith("/")) return undefined;
   const question = text.indexOf("?");
@@ -39,13 +39,13 @@ export function parseGitUrl(text: string): GitUrl | undefined {
   };
 }
 
-/** Scheme, user and host, as git is to see them, and what follows. */
+/** Scheme, user and host as git gets them, and what follows. */
 function splitHost(address: string): { prefix: string; rest: string } | undefined {
   const forced = /^git::/i.exec(address)?.[0] ?? "";
   const unforced = address.slice(forced.length);
   const scheme = SCHEMES.find((candidate) => unforced.slice(0, candidate.length).toLowerCase() === candidate) ?? "";
   const unschemed = unforced.slice(scheme.length);
-  // The rest of such an address is a path, whatever it looks like.
+  // Everything after the scheme is a path.
   if (scheme === "file://") return { prefix: scheme, rest: unschemed };
   const user = /^[a-zA-Z][a-zA-Z0-9-]*@/.exec(unschemed)?.[0] ?? "";
   const located = unschemed.slice(user.length);
@@ -59,7 +59,7 @@ function splitHost(address: string): { prefix: string; rest: string } | undefine
   return host === "" ? undefined : { prefix: scheme + user + host, rest };
 }
 
-/** The index of what parts host and path; -1 when nothing does. */
+/** The index of the character between host and path, -1 if there is none. */
 function endOfHost(located: string, isScp: boolean): number {
   const slash = located.indexOf("/");
   if (!isScp) return slash;
@@ -67,7 +67,7 @@ function endOfHost(located: string, isScp: boolean): number {
   return slash < 0 || (colon > 0 && colon < slash) ? colon : slash;
 }
 
-/** However it is written, GitHub is asked in one of two ways. */
+/** All spellings of GitHub become one of two. */
 function gitHubPrefix(scheme: string, user: string): string {
   return scheme === "ssh://" || user !== "" ? `${user}github.com:` : "https://github.com/";
 }
@@ -108,7 +108,7 @@ function withoutSlash(path: string): string {
   return path.startsWith("/") ? path.slice(1) : path;
 }
 
-/** What cannot be read as form data says nothing at all. */
+/** A query that is not valid form data is ignored. */
 function parseQuery(query: string): Pick<GitUrl, "ref" | "timeoutSeconds" | "submodules"> {
   const values = parseForm(query);
   return {
@@ -120,7 +120,7 @@ function parseQuery(query: string): Pick<GitUrl, "ref" | "timeoutSeconds" | "sub
 
 const FALSE: ReadonlySet<string> = new Set(["0", "f", "F", "false", "FALSE", "False"]);
 
-/** The first value of each name; undefined when anything in it is malformed. */
+/** The first value of each name. Undefined if any part is malformed. */
 function parseForm(query: string): ReadonlyMap<string, string> | undefined {
   const values = new Map<string, string>();
   for (const pair of query.split("&")) {
@@ -141,7 +141,7 @@ function unescapeForm(text: string): string | undefined {
   return plain.replace(/(?:%[0-9a-fA-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("%", ""), "hex").toString());
 }
 
-/** Whole seconds, or a duration such as `1m30s`; what is neither, or not above zero, counts as not given. */
+/** Reads whole seconds, or a duration such as `1m30s`. Undefined for other values, and for those that are not above zero. */
 function timeoutOf(text: string): number {
   const seconds = /^[+-]?\d+$/.test(text) ? Number(text) : parseDuration(text);
   return seconds !== undefined && seconds > 0 && Number.isFinite(seconds) ? seconds : DEFAULT_TIMEOUT_SECONDS;

@@ -15,20 +15,20 @@ export interface HttpOptions {
   readonly sleep: Sleep;
   /** Larger answers are refused. */
   readonly maxBytes: number;
-  /** How long an answer may take from the first request to its end, redirects included. */
+  /** The time limit of an answer, from the first request to its end, redirects included. */
   readonly timeoutSeconds: number;
-  /** Ends it. */
+  /** Ends the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A proper answer. */
+/** A successful answer. */
 export interface HttpAnswer {
   readonly bytes: Buffer;
-  /** Where it came from after all redirects. */
+  /** The address after all redirects. */
   readonly address: string;
 }
 
-/** As many as the reference follows. */
+/** The limit of kustomize. */
 const MAX_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -37,7 +37,7 @@ export function get(address: string, options: HttpOptions): Promise<HttpAnswer> 
   return retrying(() => attempt(address, options), options.sleep, options.signal);
 }
 
-/** What was asked for is wrong, nobody is there, or the patience of whoever asks is over: no other try changes that. */
+/** Errors that another attempt does not change: a wrong request, no such host, the end of the time limit. */
 const FINAL: ReadonlySet<string> = new Set(["ERR_INVALID_URL", "ERR_UNESCAPED_CHARACTERS", "ECONNREFUSED", "ETOOLATE"]);
 
 class TooLate extends Error {
@@ -51,7 +51,7 @@ async function attempt(address: string, options: HttpOptions): Promise<Attempt<H
     if (error instanceof KrmError) return { outcome: error };
     const { message } = error as Error;
     const final = FINAL.has((error as NodeJS.ErrnoException).code ?? "");
-    const hint = "Check the address, and whether its server can be reached from here.";
+    const hint = "Check the address, and whether this machine can reach its server.";
     const outcome = failure("remote-failed", `${shownAddress(address)} cannot be read: ${message}`, {
       hint,
       cause: error,
@@ -67,7 +67,7 @@ async function follow(start: string, options: HttpOptions): Promise<Attempt<Http
   const timeout = AbortSignal.timeout(options.timeoutSeconds * 1000);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   let address = first;
-  // Once it went elsewhere, a redirect back must not make it give the credentials away either.
+  // After a redirect to another origin, credentials are not sent again, even if a redirect leads back.
   let secret = credentials;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const checked = await options.reach.check(address);
@@ -85,7 +85,7 @@ async function follow(start: string, options: HttpOptions): Promise<Attempt<Http
     const { status, reason, response, bytes } = await request(address, checked, headers, { ...options, signal });
     const { location } = response.headers;
     if (REDIRECTS.has(status) && location !== undefined) {
-      // Credentials that a redirect writes into the address are not ours to send.
+      // Credentials in the address of a redirect are not sent.
       address = withoutCredentials(new URL(location, address).href).address;
       continue;
     }
@@ -102,7 +102,7 @@ async function follow(start: string, options: HttpOptions): Promise<Attempt<Http
 
 function hintFor(status: number): string | undefined {
   if (status === 404 || status === 410) return "Check the address; the file may have been moved.";
-  if (status === 401 || status === 403) return "The server wants credentials; none are sent but those in the address.";
+  if (status === 401 || status === 403) return "The server needs credentials. Only those in the address are sent.";
   return undefined;
 }
 
@@ -124,7 +124,7 @@ async function request(
     const fail = (error: Error): void => {
       reject(signal.aborted ? new TooLate(`no answer within ${timeoutSeconds} seconds`, { cause: error }) : error);
     };
-    // Not the names are connected to, but the addresses that were found to be allowed.
+    // Connects to the addresses that were checked, without resolving the name again.
     const pinned = addresses === undefined ? {} : { lookup: answeringWith(addresses) };
     const sent = client.get(address, { headers, signal, ...pinned }, (answer) => {
       const chunks: Buffer[] = [];
@@ -145,23 +145,20 @@ async function request(
   return { status, reason, response, bytes: decoded(address, response, body, maxBytes) };
 }
 
-/** Some servers compress although they are asked not to. */
+/** Some servers compress answers although the request forbids it. */
 function decoded(address: string, { headers }: IncomingMessage, bytes: Buffer, maxOutputLength: number): Buffer {
   if (headers["content-encoding"] !== "gzip") return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge(address, maxOutputLength);
-    const message = `${shownAddress(address)} cannot be read: the server says that it is compressed, and it is not`;
+    const message = `${shownAddress(address)} cannot be read: the server declares it as compressed, but it is not`;
     throw failure("remote-failed", message, { cause });
   }
 }
 
 function tooLarge(address: string, maxBytes: number): KrmError {
-  return failure(
-    "remote-failed",
-    `${shownAddress(address)} is larger than ${maxBytes} bytes, which is the most that is read`,
-  );
+  return failure("remote-failed", `${shownAddress(address)} is larger than ${maxBytes} bytes, the limit of a file`);
 }
 
 function answeringWith(addresses: readonly string[]): LookupFunction {

@@ -1,7 +1,7 @@
-/** Spares those who fetch nothing the loading of what fetches. */
 import type { RemoteOptions } from "./open-remotes.ts";
 import type { OpenRemotes } from "./remotes.ts";
 
+/** Remotes whose code is loaded with the first fetch. */
 export function lazyRemotes(options: RemoteOptions): OpenRemotes {
   let opening: Promise<OpenRemotes> | undefined;
   const open = (): Promise<OpenRemotes> => {

@@ -28,11 +28,11 @@ import { verifiedReader } from "./verified-reader.ts";
 export interface RemoteOptions {
   readonly store: StoreOptions;
   readonly rules: ReachRules;
-  /** Whether addresses are written by people who are not trusted: then they decide neither how long a fetch may take nor who gets headers. */
+  /** Whether addresses come from untrusted authors. They get a shorter time limit, and none of the headers for all hosts. */
   readonly untrusted?: boolean;
-  /** For git: proxies, certificates and credentials come from there. */
+  /** The environment of git: proxies, certificates, credentials. */
   readonly env: NodeJS.ProcessEnv;
-  /** Is told of what takes long. */
+  /** Gets a line about fetches that take long. */
   readonly log?: (line: string) => void;
   readonly sleep?: Sleep;
   readonly resolve?: Resolve;
@@ -41,7 +41,7 @@ export interface RemoteOptions {
 
 const FILE_TIMEOUT_SECONDS = 60;
 
-/** Nothing is opened, and nothing made, before something is asked for. */
+/** Opens nothing, and writes nothing, before the first fetch. */
 export function openRemotes(options: RemoteOptions): OpenRemotes {
   const { env, rules, log = () => {}, sleep = sleepFor, limits = {}, untrusted = false } = options;
   const budget = createBudget(limits);
@@ -57,7 +57,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     untrusted,
     signal: ending.signal,
   };
-  // Git refuses them below other repositories for good reasons, and so does the reference.
+  // Git and kustomize refuse local paths as submodules of other repositories.
   const below = rules.protocols.filter((protocol) => protocol !== "file");
   const gitBelow: GitFetchOptions = {
     ...git,
@@ -71,7 +71,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   const closing: (() => void)[] = [];
   let opened: { store: ContentStore; place: string } | undefined;
 
-  /** The store, and a repository of our own to read through: the configuration beside stored objects is not trusted. */
+  /** The store, and an own repository through which it is read: the configuration of stored repositories is not trusted. */
   function open(): { store: ContentStore; place: string } {
     if (opened === undefined) {
       const store = openStore(options.store);
@@ -103,7 +103,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     const { place } = open();
     const contextFor = (directory: string) => contextOf(place, using, directory);
     const reader = verifiedReader(objectReader(contextFor(objects)), async () => {
-      log(`What is stored of ${shownAddress(wanted.repository)} (${sha.slice(0, 7)}) is broken; fetching it again.`);
+      log(`The stored copy of ${shownAddress(wanted.repository)} (${sha.slice(0, 7)}) is damaged. Fetching it again.`);
       store.dropCommit(wanted.repository, sha);
       const again = await fetchInto(store, { ...wanted, ref: sha }, using);
       return objectReader(contextFor(again.objects));
@@ -112,7 +112,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
     closing.push(() => found.close());
     const top = await found.treeOfCommit(sha);
     if (top !== undefined) return { objects: found, top, sha, git: contextFor(objects), repository: wanted.repository };
-    throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is no commit`);
+    throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit`);
   }
 
   function fetchSubmodule({ timeoutSeconds }: GitUrl, repository: string, sha: string): Promise<FetchedCommit> {
@@ -154,7 +154,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
         "remote-failed",
         `${shownAddress(plain)} has the digest sha256=${found}, not the one of its reference`,
         {
-          hint: "See what was changed there before correcting the digest.",
+          hint: "Check what has changed before you correct the digest.",
         },
       );
     }
@@ -180,7 +180,7 @@ export function openRemotes(options: RemoteOptions): OpenRemotes {
   };
 }
 
-/** Fetches into a workplace of its own; only what is complete goes to the store. */
+/** Fetches a commit into a workplace, and moves it to the store when it is complete. */
 async function fetchInto(
   store: ContentStore,
   wanted: Wanted,
@@ -198,8 +198,9 @@ async function fetchInto(
 }
 
 /**
- * An address may say what is there: `…#sha256=<64 hexadecimal digits>`, or with a colon where `=` parts key and path.
- * @throws KrmError `remote-failed` for other digits: who wrote them expects a check
+ * Splits an address with a digest: `…#sha256=<64 hexadecimal digits>`, or a colon instead of `=`, which separates key and path
+ * in generators.
+ * @throws KrmError `remote-failed` for a digest of another form, since its author expects a check
  */
 function splitDigest(address: string): readonly [address: string, digest?: string] {
   const [, plain, digest] = /^(.*)#sha256[=:](.*)$/s.exec(address) ?? [];
@@ -210,7 +211,7 @@ function splitDigest(address: string): readonly [address: string, digest?: strin
   });
 }
 
-/** What fails is not tried again: hundreds of targets would wait for the same server. */
+/** Caches failures as well, since otherwise hundreds of targets would wait for the same server. */
 function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   let result = known.get(key);
   if (result === undefined) {

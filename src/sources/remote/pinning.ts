@@ -1,16 +1,16 @@
-/** Whether git can be told to which address it shall connect, instead of asking for the name again. */
+/** Checks that git can connect to a given address, without resolving the name again. */
 import { failure } from "../../diagnostics.ts";
 import { type GitContext, runGit } from "../git/git-process.ts";
 
-/** The first git that knows `http.curloptResolve`; others pass over it without a word. */
+/** The first git with `http.curloptResolve`. Older ones ignore it silently. */
 const [MAJOR, MINOR] = [2, 37];
 
 const asked = new WeakMap<NodeJS.ProcessEnv, Promise<string>>();
 
 /**
- * A name that led to the public network when it was checked may lead inside when git asks for it.
- * @param env of the run, which is asked once for its git
- * @throws KrmError `remote-refused` for a git that would ask again
+ * Refuses a git that would resolve the name again: a name with a public address during the check may have a private one later.
+ * @param env of the run; the version of its git is read once
+ * @throws KrmError `remote-refused`
  */
 export async function requirePinning(git: GitContext, env: NodeJS.ProcessEnv): Promise<void> {
   let version = asked.get(env);
@@ -23,7 +23,7 @@ export async function requirePinning(git: GitContext, env: NodeJS.ProcessEnv): P
   if (major > MAJOR || (major === MAJOR && minor >= MINOR)) return;
   throw failure(
     "remote-refused",
-    `${found || "git of an unknown version"} cannot be told to which address it shall connect, so a name could lead it to a private host`,
+    `${found || "git of an unknown version"} cannot connect to a given address, so a name could lead it to a private host`,
     { hint: `Install git ${MAJOR}.${MINOR} or newer, or allow private hosts.` },
   );
 }

@@ -1,4 +1,4 @@
-/** Which machines may be asked: a pull request must not make a runner look around in its own network. */
+/** Checks which hosts may be contacted. A pull request must not make a runner explore its own network. */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { failure } from "../../diagnostics.ts";
@@ -13,7 +13,7 @@ import {
 
 export interface ReachRules {
   readonly protocols: readonly Protocol[];
-  /** Whether names and addresses of this machine and of private networks may be asked. */
+  /** Whether hosts of this machine and of private networks are allowed. */
   readonly privateHosts: boolean;
 }
 
@@ -23,22 +23,22 @@ export interface Reach {
 }
 
 export interface Checked extends Endpoint {
-  /** What the name stands for, to be used instead of asking again; undefined where everything may be asked. */
+  /** The addresses of the host, to use instead of resolving the name again. Undefined if all hosts are allowed. */
   readonly addresses: readonly string[] | undefined;
-  /** The same address without credentials, written so that every program reads the same host in it as was checked here. */
+  /** The address without credentials, in a form in which every program sees the host that was checked. */
   readonly address: string;
 }
 
 /** Resolves a name to all of its addresses. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Loopback, private, shared, link-local (metadata services among them), documentation, multicast and reserved. */
+/** Loopback, private, shared, link-local (with metadata services), documentation, multicast and reserved. */
 const PRIVATE_NETWORKS: readonly (readonly [network: string, prefix: number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Where Azure tells a machine about itself; runners of GitHub are machines of Azure.
+  // The metadata service of Azure, where GitHub runs its runners.
   ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
@@ -51,9 +51,9 @@ const PRIVATE_NETWORKS: readonly (readonly [network: string, prefix: number])[] 
   ["224.0.0.0", 3],
 ];
 
-/** The only part of IPv6 that is handed out to the public. */
+/** The only part of IPv6 that is assigned to the public. */
 const PUBLIC_IPV6 = ["2000::", 3] as const;
-/** Parts of it for protocols (Teredo, which carries an IPv4 address inside), for documentation, and for 6to4, which does too. */
+/** Its parts for protocols and documentation. Teredo and 6to4 addresses contain an IPv4 address. */
 const SPECIAL_IPV6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -68,7 +68,7 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       const shown = shownAddress(address);
       if (endpoint === undefined || !rules.protocols.includes(endpoint.protocol)) {
         throw failure("remote-refused", `${shown} may not be read: ${refusedProtocol(endpoint, rules)}`, {
-          hint: "Give an address of an allowed kind. `krm-render build` also reads repositories of the machine.",
+          hint: "Use an allowed protocol. `krm-render build` also reads repositories of this machine.",
         });
       }
       if (rules.privateHosts || endpoint.protocol === "file") {
@@ -76,7 +76,7 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       }
       const plain = plainAddress(withoutCredentials(address).address, endpoint);
       if (plain === undefined) {
-        throw failure("remote-refused", `${shown} may not be read: programs may read different hosts in it`, {
+        throw failure("remote-refused", `${shown} may not be read: programs may see different hosts in it`, {
           hint: "Write the host as a name of letters, digits, dots and hyphens, with no dot at its end.",
         });
       }
@@ -86,7 +86,7 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
       if (inside !== undefined) {
         const which = inside === host ? "" : ` (${inside})`;
         throw failure("remote-refused", `${shown} may not be read: ${host}${which} is not on the public network`, {
-          hint: "Where private hosts shall be reached, allow them: the action has the input allow-private-hosts.",
+          hint: "To reach private hosts, allow them: the action has the input allow-private-hosts.",
         });
       }
       return { ...endpoint, addresses, address: plain };
@@ -94,7 +94,7 @@ export function createReach(rules: ReachRules, resolve: Resolve = resolveName): 
   };
 }
 
-/** A name that is not known now may stand for anything a moment later, so it is not asked for at all. */
+/** Fails for an unknown name, since it could have a private address a moment later. */
 async function resolved(host: string, shown: string, resolve: Resolve): Promise<readonly string[]> {
   try {
     const addresses = await resolve(host);
@@ -108,7 +108,7 @@ async function resolved(host: string, shown: string, resolve: Resolve): Promise<
 
 function refusedProtocol(endpoint: Endpoint | undefined, { protocols }: ReachRules): string {
   const allowed = protocols.join(", ");
-  if (endpoint === undefined) return `it is no address of the kinds ${allowed}`;
+  if (endpoint === undefined) return `it is not an address of these protocols: ${allowed}`;
   return `the protocol ${endpoint.protocol} is not allowed, only ${allowed}`;
 }
 

@@ -1,9 +1,9 @@
-/** Sources on other machines, as a build asks for them. */
+/** The port to sources on other machines. */
 import type { Tree } from "../tree.ts";
 import type { GitUrl } from "./git-url.ts";
 
 export interface RemoteRepository {
-  /** All files of the commit; its paths are shown as addresses. */
+  /** All files of the commit. Messages show its paths as addresses. */
   readonly tree: Tree;
   /** The full id of the commit. */
   readonly sha: string;
@@ -11,23 +11,23 @@ export interface RemoteRepository {
 
 export interface RemoteFile {
   readonly bytes: Uint8Array;
-  /** Of the bytes: SHA-256, in hexadecimal. */
+  /** The SHA-256 of the bytes, in hexadecimal. */
   readonly digest: string;
 }
 
 /**
- * Whatever is asked for twice is fetched once: what it is stays the same for as long as the port lives, failures
- * included. One port serves all targets and revisions of a run.
+ * One port serves all targets and revisions of a run. It fetches each source once, and caches failures, too, so that a source
+ * does not change during a run.
  */
 export interface Remotes {
   /** @throws KrmError `remote-refused` or `remote-failed` */
   repository(url: GitUrl): Promise<RemoteRepository>;
-  /** @throws KrmError `remote-refused`, `remote-failed` or `remote-not-found`, when the server answers that there is nothing */
+  /** @throws KrmError `remote-refused`, `remote-failed`, or `remote-not-found` if the server does not have the file */
   file(address: string): Promise<RemoteFile>;
 }
 
-/** Adapters that hold something open. */
+/** Remotes that have to be closed. */
 export interface OpenRemotes extends Remotes {
-  /** Ends the processes that read fetched repositories; reads under way are still answered. */
+  /** Ends all fetches, and the processes that read fetched repositories. */
   close(): Promise<void>;
 }

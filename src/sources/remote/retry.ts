@@ -1,21 +1,21 @@
-/** Another try for what failed by accident, and never for what was refused. */
+/** Repeats attempts after transient failures. */
 
-/** Waits until the time is over or the signal is given; a port, so that tests need not. */
+/** Waits until the time is over or the signal is aborted. A port, so that tests need not wait. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export interface Attempt<T> {
-  /** What came of it, or what went wrong. */
+  /** The result, or the error. */
   readonly outcome: T | Error;
-  /** Milliseconds that the server asks to wait; 0 where it says nothing. Undefined when another try is of no use. */
+  /** Milliseconds that the server asks to wait, 0 by default. Undefined if another attempt is of no use. */
   readonly retryAfter?: number | undefined;
 }
 
 const MAX_TRIES = 3;
 const FIRST_PAUSE = 500;
-/** A server that asks for more patience than this has refused. */
+/** In milliseconds. A longer wait counts as a refusal. */
 const LONGEST_WAIT = 30_000;
 
-/** @throws the Error of the last attempt */
+/** Makes up to three attempts. @throws the error of the last one */
 export async function retrying<T>(attempt: () => Promise<Attempt<T>>, sleep: Sleep, signal?: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     const { outcome, retryAfter } = await attempt();
@@ -37,12 +37,12 @@ export const sleepFor: Sleep = (milliseconds, signal) =>
     signal?.addEventListener("abort", done, { once: true });
   });
 
-/** Whether a server that answers with this status may answer otherwise soon. */
+/** Whether the status is a transient failure. */
 export function isTransientStatus(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501 && status !== 505);
 }
 
-/** Milliseconds from the header Retry-After, a number of seconds or a date; 0 where it says neither. */
+/** Milliseconds from the header Retry-After, which is a number of seconds or a date. 0 for other values. */
 export function retryAfterOf(header: string | undefined, now: number = Date.now()): number {
   if (header === undefined) return 0;
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;

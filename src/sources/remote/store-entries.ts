@@ -1,4 +1,4 @@
-/** The content store seen from outside: what it holds, whether that is intact, and what nobody has used for long. */
+/** Lists, verifies and removes the entries of a content store. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ export interface StoreEntry {
   readonly usedAt: Date;
 }
 
-/** What is in a store, by when it was last used; nothing where there is no store. */
+/** The entries of a store, the least recently used first. Empty if there is no store. */
 export function storeEntries(directory: string): StoreEntry[] {
   const top = join(directory, STORE_LAYOUT);
   const commits = names(join(top, "git")).flatMap((key) => {
@@ -39,7 +39,7 @@ export function storeEntries(directory: string): StoreEntry[] {
   return [...commits, ...files].sort((a, b) => a.usedAt.getTime() - b.usedAt.getTime());
 }
 
-/** Reads all of an entry, and compares it with what its name says. */
+/** Reads the whole entry, and compares it with its id. */
 export async function isIntact({ kind, id, path }: StoreEntry, env: NodeJS.ProcessEnv): Promise<boolean> {
   if (kind === "file") return createHash("sha256").update(readFileSync(path)).digest("hex") === id;
   return withPrivateDirectory((place) => isCommitIntact(place, path, id, env));
@@ -66,7 +66,7 @@ async function isCommitIntact(place: string, path: string, id: string, env: Node
   }
 }
 
-/** Removes entries; a run that is reading one of them fetches it again. */
+/** Removes entries. A run that reads one of them fetches it again. */
 export function removeEntries(directory: string, entries: readonly StoreEntry[]): void {
   for (const [index, { path }] of entries.entries()) {
     const aside = join(directory, STORE_LAYOUT, "tmp", `removed-${process.pid}-${index}`);
@@ -75,7 +75,7 @@ export function removeEntries(directory: string, entries: readonly StoreEntry[])
   }
 }
 
-/** Removes what {@link StoreOptions.keep} does not keep. */
+/** Removes the entries that {@link StoreOptions.keep} does not keep. */
 export function tidyStore(directory: string, { days, bytes }: NonNullable<StoreOptions["keep"]>): void {
   const before = Date.now() - days * 24 * 60 * 60 * 1000;
   const entries = storeEntries(directory);
@@ -88,7 +88,7 @@ export function tidyStore(directory: string, { days, bytes }: NonNullable<StoreO
   removeEntries(directory, removed);
 }
 
-/** None for what another process has removed meanwhile. */
+/** Empty if another process has removed the entry meanwhile. */
 function entryOf(known: Pick<StoreEntry, "kind" | "id" | "source" | "path">): StoreEntry[] {
   const stats = attempt(() => statSync(known.path));
   return stats === undefined ? [] : [{ ...known, bytes: sizeOf(known.path, stats), usedAt: stats.mtime }];

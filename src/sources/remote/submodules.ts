@@ -1,4 +1,4 @@
-/** The submodules of a fetched commit as directories, each fetched when something in it is asked for. */
+/** Shows the submodules of a fetched commit as directories. Each is fetched when it is first read. */
 import { type GitContext, outputOfGit } from "../git/git-process.ts";
 import { gitNodeStore } from "../git/git-tree.ts";
 import type { ObjectStore } from "../git/object-store.ts";
@@ -10,9 +10,9 @@ export interface FetchedCommit {
   readonly objects: ObjectStore;
   readonly top: GitNode;
   readonly sha: string;
-  /** Git, reading the objects of this commit. */
+  /** Reads the objects of this commit. */
   readonly git: GitContext;
-  /** As git is asked for it. */
+  /** The address that git gets. */
   readonly repository: string;
 }
 
@@ -21,12 +21,12 @@ export type FetchSubmodule = (repository: string, sha: string) => Promise<Fetche
 
 interface MountedNode extends GitNode {
   readonly home: Home;
-  /** Within the repository of its home, without a slash in front. */
+  /** Within the repository of its home, without a leading slash. */
   readonly path: string;
 }
 
 interface Home extends FetchedCommit {
-  /** Addresses by path, read when they are first needed. */
+  /** Addresses by path. Read when they are first needed. */
   addresses?: Promise<ReadonlyMap<string, string>>;
 }
 
@@ -79,7 +79,7 @@ export async function mountedNodeStore(commit: FetchedCommit, fetch: FetchSubmod
 }
 
 function mounted(entry: GitNode, home: Home, path: string, addresses: ReadonlyMap<string, string>): MountedNode {
-  // What no address is known for stays what it is in an empty checkout: nothing that could be read.
+  // A submodule without an address stays unreadable.
   const type = entry.isSubmodule && addresses.has(path) ? "directory" : entry.type;
   return { ...entry, type, home, path };
 }
@@ -93,7 +93,7 @@ function addressesOf(home: Home): Promise<ReadonlyMap<string, string>> {
   return home.addresses;
 }
 
-/** Git itself reads the file, by its own rules. */
+/** Lets git parse the file. */
 async function readAddresses({ objects, top, git }: FetchedCommit): Promise<ReadonlyMap<string, string>> {
   const file = (await objects.directory(top.id)).get(GITMODULES);
   if (file?.type !== "file") return new Map();
@@ -108,7 +108,7 @@ async function readAddresses({ objects, top, git }: FetchedCommit): Promise<Read
   return addresses;
 }
 
-/** An address that begins with `./` or `../` is relative to that of the repository around it. */
+/** Resolves an address that begins with `./` or `../` against that of the repository around it. */
 export function submoduleAddress(repository: string, address: string): string {
   if (!/^\.\.?\//.test(address)) return address;
   let base = repository.replace(/(?<!\/)\/+$/, "");
@@ -119,7 +119,7 @@ export function submoduleAddress(repository: string, address: string): string {
       rest = rest.slice(3);
       const end = Math.max(base.lastIndexOf("/"), base.lastIndexOf(":"));
       base = base.slice(0, Math.max(end, 0));
-      // Above `host:path` there is nothing but the host.
+      // Above `host:path` there is only the host.
       if (!base.includes("/") && end > 0 && repository.charAt(end) === ":")
         return `${base}:${rest.replace(/^(?:\.\.?\/)+/, "")}`;
     } else return `${base}/${rest}`.replace(/(?<!\/)\/+$/, "");

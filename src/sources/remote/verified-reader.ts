@@ -1,4 +1,4 @@
-/** Objects of a repository that somebody else may have written to: each is what its id says, or is not used. */
+/** Verifies the objects of a repository that others may have written to. */
 import { createHash } from "node:crypto";
 import { failure } from "../../diagnostics.ts";
 import type { BatchAnswer } from "../git/batch-output.ts";
@@ -7,9 +7,9 @@ import type { ObjectReader } from "../git/object-reader.ts";
 const ROOT = "^{tree}";
 
 /**
- * Reads through `reader`, checking every object against its id, so that all that is reached from a commit is what was
- * committed. At the first object that is missing or is not what it should be, `renew` is asked once for another reader,
- * and all goes on with that. Throws `git-object-broken` when that one is no better.
+ * Reads objects and compares each with its id, so that everything that a commit refers to is what was committed.
+ * @param renew makes another reader, once, after the first object that is missing or damaged
+ * @throws KrmError `git-object-broken` if the other reader has a damaged object, too
  */
 export function verifiedReader(first: ObjectReader, renew: () => Promise<ObjectReader>): ObjectReader {
   let reader = first;
@@ -29,7 +29,7 @@ export function verifiedReader(first: ObjectReader, renew: () => Promise<ObjectR
     await renewing;
     const again = await reader.read(id);
     if (isIntact(again, id)) return again;
-    throw failure("git-object-broken", `what was fetched as the object ${id} is another one, or incomplete`);
+    throw failure("git-object-broken", `the object ${id} that was fetched is damaged or incomplete`);
   }
 
   return {
@@ -48,7 +48,7 @@ export function verifiedReader(first: ObjectReader, renew: () => Promise<ObjectR
   };
 }
 
-/** An object too large to be kept cannot be checked, and is not used either. */
+/** An object above the size limit cannot be verified, but is not used either. */
 function isIntact(answer: BatchAnswer, id: string): boolean {
   if (!answer.found || answer.id !== id) return false;
   if (answer.bytes === undefined) return true;
