@@ -23,9 +23,9 @@ describe("running git", () => {
     expect(await outputOfGit(gitContext(directory, GIT_ENV), ["config", "test.value"])).toBe(value);
   });
 
-  test("gives output, words and exit code as they come", async () => {
+  test("gives output, message and exit code", async () => {
     const result = await runGit(contextOf("echo out; echo words >&2; exit 3"), ["status"]);
-    expect(result).toEqual({ code: 3, stdout: "out\n", words: "words" });
+    expect(result).toEqual({ code: 3, stdout: "out\n", message: "words" });
   });
 
   test("fails with git's own words, or with the exit code where it has none", async () => {

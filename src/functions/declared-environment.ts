@@ -1,4 +1,7 @@
-/** The variables that functions get: those of the host only if the user has allowed them by name (C9.13). */
+/**
+ * The variables that functions get: those of the host only if the user has allowed them by name;
+ * docs/specification/executables.md 2.1.
+ */
 import type { Environment } from "../processes/index.ts";
 
 export interface EnvironmentRules {

@@ -1,4 +1,7 @@
-/** Programs of this machine. Each run has a home directory of its own, which is removed after it; functions.md C9.13. */
+/**
+ * Programs of this machine. Each run has a home directory of its own, which is removed after it;
+ * docs/specification/executables.md 2.1.
+ */
 import { failure, type Location } from "../diagnostics.ts";
 import { baseEnvironment, endEscaped, type RunLimits, runProgram, withPrivateDirectory } from "../processes/index.ts";
 import type { Program } from "./program.ts";

@@ -1,4 +1,7 @@
-/** Runs a program with limits on its time and output, and ends everything it has started; functions.md A9. */
+/**
+ * Runs a program with limits on its time and output, and ends everything it has started;
+ * docs/specification/function-limits.md 2.1, 2.2 and docs/specification/executables.md 1.4, 4.1.
+ */
 import type { Readable } from "node:stream";
 import { FirstBytes, HeadAndTail } from "./capture.ts";
 import { checkFormat } from "./executable-format.ts";

@@ -32,15 +32,15 @@ export async function fetchCommit(git: GitContext, revision: string, log: Log): 
   log(`Fetching ${revision} from origin, as this clone does not have it.`);
   // A depth would cut off history that a complete clone already has.
   const depth = (await isShallow(git)) ? ["--depth=1"] : [];
-  let words = "";
+  let message = "";
   for (const [refspec, local] of refspecs) {
     const result = await fetchFromOrigin(git, [...depth, "origin", refspec]);
     if (result.code !== 0 && !isAbsent(result)) throw fetchFailed(revision, result);
     const found = result.code === 0 ? await resolveRevision(git, local) : undefined;
     if (found !== undefined) return found;
-    words = result.words;
+    message = result.message;
   }
-  throw await unknownRevision(git, revision, words);
+  throw await unknownRevision(git, revision, message);
 }
 
 /**
@@ -92,21 +92,21 @@ async function fetchFromOrigin(git: GitContext, args: readonly string[]): Promis
   return first.code !== 0 && isTransient(first) ? run() : first;
 }
 
-function isTransient({ words }: GitOutput): boolean {
-  return /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve|error: (?:429|50[0234])\b/i.test(words);
+function isTransient({ message }: GitOutput): boolean {
+  return /early EOF|hung up|Connection (?:reset|timed out)|Could not resolve|error: (?:429|50[0234])\b/i.test(message);
 }
 
 /** Whether the server lacks the revision, or does not serve it by its id. */
-function isAbsent({ words }: GitOutput): boolean {
-  return /couldn't find remote ref|not our ref|unadvertised object/i.test(words);
+function isAbsent({ message }: GitOutput): boolean {
+  return /couldn't find remote ref|not our ref|unadvertised object/i.test(message);
 }
 
 async function hasOrigin(git: GitContext): Promise<boolean> {
   return (await runGit(git, ["config", "--get", "remote.origin.url"])).code === 0;
 }
 
-function fetchFailed(what: string, { words }: GitOutput): KrmError {
-  return failure("fetch-failed", `${what} could not be fetched from origin: ${words}`, {
+function fetchFailed(what: string, { message }: GitOutput): KrmError {
+  return failure("fetch-failed", `${what} could not be fetched from origin: ${message}`, {
     object: what,
     hint: "With actions/checkout, set `fetch-depth: 0` so that nothing has to be fetched, and keep `persist-credentials`.",
   });

@@ -13,7 +13,7 @@ export interface GitOutput {
   readonly code: number;
   readonly stdout: string;
   /** What git printed to standard error, with secrets masked. */
-  readonly words: string;
+  readonly message: string;
 }
 
 export interface RunOptions {
@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly stopAfter?: number;
   readonly timeoutSeconds?: number;
   /** Gets standard error while git runs, unmasked. */
-  readonly onWords?: (words: string) => void;
+  readonly onStderr?: (text: string) => void;
   /** Ends git. The reason of the signal becomes that of the failure. */
   readonly signal?: AbortSignal;
   /**
@@ -99,12 +99,12 @@ export async function runGit(
     keepsTerminal: !options.group,
     limits: { timeoutMs: timeoutSeconds * 1000, stdoutBytes, stderrBytes: MAX_ERROR_BYTES },
     signal,
-    onStderr: options.onWords,
+    onStderr: options.onStderr,
   });
   const outputOf = (code: number): GitOutput => ({
     code,
     stdout: Buffer.from(stdout).toString(),
-    words: presentable(stderr),
+    message: presentable(stderr),
   });
   if (cause !== undefined) throw cannotStart(cause);
   if (problem === "timeout") throw gitFailed(args, `gave no result within ${timeoutSeconds} seconds`);
@@ -126,8 +126,8 @@ export async function outputOfGit(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<string> {
-  const { code, stdout, words } = await runGit(context, args, options);
-  if (code !== 0) throw gitFailed(args, words === "" ? `exit code ${code}` : words);
+  const { code, stdout, message } = await runGit(context, args, options);
+  if (code !== 0) throw gitFailed(args, message === "" ? `exit code ${code}` : message);
   return stdout.replace(/\n$/, "");
 }
 

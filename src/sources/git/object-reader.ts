@@ -63,8 +63,8 @@ export function objectReader(context: GitContext, limit = MAX_FILE_BYTES): Objec
     child.stdin.on("error", () => {});
     child.on("error", (error) => fail(cannotStart(error)));
     child.on("close", (code, signal) => {
-      const words = presentable(errors);
-      fail(died(words === "" ? (signal === null ? `exit code ${code}` : `signal ${signal}`) : words));
+      const message = presentable(errors);
+      fail(died(message === "" ? (signal === null ? `exit code ${code}` : `signal ${signal}`) : message));
     });
     return current;
   }

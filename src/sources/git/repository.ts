@@ -78,8 +78,8 @@ export async function openRepository(directory: string, options: RepositoryOptio
     isShallow: () => isShallow(git),
     async isClean() {
       const args = ["status", "--porcelain", "-z", "--untracked-files=normal", "--ignore-submodules=dirty"];
-      const { code, stdout, words } = await runGit(await withoutFilters(git), args, { stopAfter: 1 });
-      if (code !== 0) throw gitFailed(args, words);
+      const { code, stdout, message } = await runGit(await withoutFilters(git), args, { stopAfter: 1 });
+      if (code !== 0) throw gitFailed(args, message);
       return stdout === "";
     },
     close: () => objects.close(),
@@ -101,11 +101,11 @@ function realDirectory(directory: string): string {
 
 async function topOf(git: GitContext, shown: string): Promise<string | undefined> {
   // In a bare repository the command fails for lack of a top, but prints first that it is bare.
-  const { code, stdout, words } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
+  const { code, stdout, message } = await runGit(git, ["rev-parse", "--is-bare-repository", "--show-toplevel"]);
   const [bare, ...top] = stdout.replace(/\n$/, "").split("\n");
   if (bare === "true") return undefined;
   if (code === 0) return top.join("\n");
-  throw failure("not-a-repository", `git finds no repository here: ${words}`, {
+  throw failure("not-a-repository", `git finds no repository here: ${message}`, {
     file: shown,
     hint: "Run this inside a git repository; in a workflow, use actions/checkout before it.",
   });

@@ -67,8 +67,8 @@ export async function isShallow(git: GitContext): Promise<boolean> {
 /** The best common ancestor in the history of the clone. Undefined if there is none. */
 export async function findMergeBase(git: GitContext, a: string, b: string): Promise<string | undefined> {
   const args = ["merge-base", a, b];
-  const { code, stdout, words } = await runGit(git, args);
-  if (code > 1) throw gitFailed(args, words);
+  const { code, stdout, message } = await runGit(git, args);
+  if (code > 1) throw gitFailed(args, message);
   return code === 0 ? stdout.trimEnd() : undefined;
 }
 

@@ -24,7 +24,7 @@ const MAX_KEPT_CHARACTERS = 128 * 1024 * 1024;
 
 /** A command line whose files are written to disk. */
 interface Prepared {
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   /** The name in messages, by path. */
   readonly displays: ReadonlyMap<string, string>;
 }
@@ -101,7 +101,7 @@ export function helmProcess(
           const words = ["pull", "--untar", "--untardir", target, ...args];
           const displays = new Map([[target, "the chart directory"]]);
           await throughGate(options, reach, sourceOf(args), (env) =>
-            execute({ ...options, env, signal }, directory, { words, displays }, call),
+            execute({ ...options, env, signal }, directory, { args: words, displays }, call),
           );
           mkdirSync(target, { recursive: true });
           const tree = diskTree(target, { label: "what helm pulled" });
@@ -137,7 +137,7 @@ function prepare(args: readonly HelmArgument[], directory: string): Prepared {
     displays.set(path, arg.display);
     return path;
   });
-  return { words, displays };
+  return { args: words, displays };
 }
 
 async function execute(
@@ -147,10 +147,10 @@ async function execute(
   call: HelmCall,
 ): Promise<string> {
   const { command, cwd, signal, timeoutSeconds = TIMEOUT_SECONDS } = options;
-  const subcommand = prepared.words[0] ?? "";
+  const subcommand = prepared.args[0] ?? "";
   const { stdout, stderr, exitCode, problem, detail, cause } = await runProgram({
     command: /[/\\]/.test(command) ? resolve(cwd, command) : command,
-    args: prepared.words,
+    args: prepared.args,
     cwd: directory,
     env: environment(options, directory, call),
     limits: { timeoutMs: timeoutSeconds * 1000, stdoutBytes: MAX_OUTPUT_BYTES, stderrBytes: MAX_ERROR_BYTES },

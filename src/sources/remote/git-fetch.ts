@@ -85,13 +85,13 @@ export async function fetchRemoteCommit(wanted: Wanted, place: string, options: 
     address,
     wanted.ref,
   ]);
-  const { code, stdout, words } = await runGit(contextOf(place, options), [
+  const { code, stdout, message } = await runGit(contextOf(place, options), [
     "rev-parse",
     "--verify",
     "FETCH_HEAD^{commit}",
   ]);
   if (code === 0) return stdout.trimEnd();
-  throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${words}`);
+  throw failure("remote-failed", `${shownAddress(wanted.repository)} at ${wanted.ref} is not a commit: ${message}`);
 }
 
 /** Makes a directory a repository, without git, which would add the user's templates. */
@@ -140,15 +140,15 @@ function runRemotely(
     );
     if (output instanceof Error) return { outcome: output };
     if (output.code === 0) return { outcome: output };
-    if (checked.addresses !== undefined && !redirected && REDIRECTED.test(output.words)) {
+    if (checked.addresses !== undefined && !redirected && REDIRECTED.test(output.message)) {
       redirected = true;
       address = await redirectedAddress(address, wanted, options);
       if (parseUrl(address)?.origin !== parseUrl(given.address)?.origin) credentials = undefined;
       return attempt();
     }
     return {
-      outcome: fetchFailed(wanted, output.words),
-      retryAfter: TRANSIENT.test(output.words) ? 0 : undefined,
+      outcome: fetchFailed(wanted, output.message),
+      retryAfter: TRANSIENT.test(output.message) ? 0 : undefined,
     };
   }
   return retrying(attempt, options.sleep, options.signal);
@@ -174,7 +174,7 @@ async function watched(
   wanted: Wanted,
   place: string,
   { log, budget, signal }: GitFetchOptions,
-  run: (watch: Pick<RunOptions, "onWords" | "signal">) => Promise<GitOutput>,
+  run: (watch: Pick<RunOptions, "onStderr" | "signal">) => Promise<GitOutput>,
 ): Promise<GitOutput | Error> {
   const started = performance.now();
   const maxBytes = budget.commitBytes();
@@ -183,22 +183,22 @@ async function watched(
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
   const tooLarge = `it is larger than ${maxBytes} bytes`;
-  let told = started + QUIET_MS - BETWEEN_MS;
+  let loggedAt = started + QUIET_MS - BETWEEN_MS;
   let progress = "waiting for the server";
   const watch = setInterval(() => {
     const now = performance.now();
     if (sizeOf(join(place, "objects", "pack")) > maxBytes) abort.abort(tooLarge);
-    if (now < told + BETWEEN_MS) return;
-    told = now;
+    if (now < loggedAt + BETWEEN_MS) return;
+    loggedAt = now;
     log(
       `Fetching ${shownAddress(wanted.repository)} (${wanted.ref}): ${progress}, ${Math.round((now - started) / 1000)} s`,
     );
   }, WATCH_MS);
-  const onWords = (words: string): void => {
-    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(words)?.[0] ?? progress;
+  const onStderr = (text: string): void => {
+    progress = /(?:Receiving objects|Resolving deltas): +\d+%/.exec(text)?.[0] ?? progress;
   };
   try {
-    const output = await run({ onWords, signal: abort.signal });
+    const output = await run({ onStderr, signal: abort.signal });
     const size = sizeOf(join(place, "objects", "pack"));
     budget.countCommit(size);
     return size > maxBytes ? fetchFailed(wanted, tooLarge) : output;
@@ -220,16 +220,16 @@ function sizeOf(directory: string): number {
   }
 }
 
-function fetchFailed({ repository, ref }: Wanted, words: string): KrmError {
-  return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${words}`, {
-    hint: hintFor(words),
+function fetchFailed({ repository, ref }: Wanted, message: string): KrmError {
+  return failure("remote-failed", `${shownAddress(repository)} at ${ref} cannot be fetched: ${message}`, {
+    hint: hintFor(message),
   });
 }
 
-function hintFor(words: string): string {
-  if (/no result within/.test(words)) return "Allow it more time by a query in its address: ?timeout=120.";
-  if (/couldn't find remote ref|not our ref|unadvertised object/i.test(words)) return "Check the ref of the address.";
-  if (/could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]/i.test(words)) {
+function hintFor(message: string): string {
+  if (/no result within/.test(message)) return "Allow it more time by a query in its address: ?timeout=120.";
+  if (/couldn't find remote ref|not our ref|unadvertised object/i.test(message)) return "Check the ref of the address.";
+  if (/could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]/i.test(message)) {
     return "Git needs credentials. Configure them for git: it cannot prompt for them here.";
   }
   return "Check the address.";
