@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { defaultConfiguration } from "../../src/builtins/default-configuration.ts";
 import { KrmError } from "../../src/diagnostics.ts";
 import {
   type Configuration,
@@ -6,7 +7,6 @@ import {
   decodeConfiguration,
   mergeConfigurations,
 } from "../../src/documents/configuration.ts";
-import { defaultConfiguration } from "../../src/documents/default-field-specs.ts";
 import { parseConfig } from "../../src/yaml/index.ts";
 
 function decode(text: string): ConfigurationFile {

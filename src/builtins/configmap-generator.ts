@@ -1,5 +1,6 @@
-/** ConfigMaps of configMapGenerator, without their sources being read (docs/specification/generators.md 1). */
-import type { ConfigMapArgs, GeneratorOptions } from "../documents/index.ts";
+/** ConfigMapGenerator: entries of the field `configMapGenerator` (engine.md 5.9). */
+import { type ConfigMapArgs, configMapFields, type GeneratorOptions } from "../documents/index.ts";
+import type { GeneratorKind } from "./builtin.ts";
 import {
   base64,
   type Field,
@@ -10,6 +11,20 @@ import {
   string,
 } from "./generated-object.ts";
 import type { DataValue } from "./key-values.ts";
+import { decodeKeyed, type KeyedArgs, keyedEntries, loadData } from "./keyed-generator.ts";
+
+export const configMapGenerator: GeneratorKind<KeyedArgs<ConfigMapArgs>> = {
+  kind: "ConfigMapGenerator",
+  role: "generator",
+  decode: decodeKeyed<ConfigMapArgs>(configMapFields),
+  field: {
+    name: "configMapGenerator",
+    args: ({ configMapGenerator: entries = [], generatorOptions }) => keyedEntries(entries, generatorOptions),
+  },
+  async generate(args, context, sources) {
+    return [configMapNode(args, args.commonOptions, await loadData("ConfigMap", args, context, sources))];
+  },
+};
 
 /**
  * @param options the `generatorOptions` of the kustomization

@@ -8,9 +8,9 @@ import { type Entry, type MapNode, map, type Node, type ScalarNode, scalar } fro
 
 export interface GeneratedObject {
   readonly node: MapNode;
-  /** Whether the hash of the content becomes part of the name. */
-  readonly needsHash: boolean;
-  readonly behavior: GenerationBehavior;
+  /** Whether the hash of the content becomes part of the name; if absent, an annotation of the object decides. */
+  readonly needsHash?: boolean;
+  readonly behavior?: GenerationBehavior;
 }
 
 export type Field = readonly [key: string, value: Node];

@@ -1,138 +1,72 @@
-/**
- * HelmChartInflationGenerator: the field `helmCharts`, from its arguments to helm's and back;
- * docs/specification/helm-charts.md.
- */
-import { posix } from "node:path";
-import { failure, type Location } from "../diagnostics.ts";
-import type { HelmChart, HelmGlobals } from "../documents/index.ts";
-import { parseObjects, setField } from "../resource/index.ts";
-import type { HelmArgument } from "../sources/index.ts";
-import { get, type MapNode, map, scalar } from "../yaml/nodes/node.ts";
-import { HELM_GENERATED } from "./helm-generated.ts";
+/** HelmChartInflationGenerator: entries of the field `helmCharts`; engine.md 5.16. */
+import { failure, KrmError } from "../diagnostics.ts";
+import { type HelmChart, type HelmGlobals, helmChartFields, helmGlobalsFields } from "../documents/index.ts";
+import { idText } from "../resource/index.ts";
+import { toConfigValue, toValue } from "../yaml/index.ts";
+import type { GeneratorKind } from "./builtin.ts";
+import { decodedAs, documentOf, strictly } from "./document.ts";
+import type { HelmArgs } from "./helm-arguments.ts";
 
-const MERGE_MODES = ["merge", "override", "replace"] as const;
-/** How valuesInline and the values file come together. */
-export type ValuesMerge = (typeof MERGE_MODES)[number];
+export const helmChartInflationGenerator: GeneratorKind<HelmArgs> = {
+  kind: "HelmChartInflationGenerator",
+  role: "generator",
+  decode: decodedAs(
+    documentOf<HelmChart & HelmGlobals>(strictly({ ...helmChartFields, ...helmGlobalsFields })),
+    (config): HelmArgs => ({ chart: config, globals: config, inlineValue: toValue, location: config.location }),
+  ),
+  field: {
+    name: "helmCharts",
+    /** A chart without a namespace gets that of the kustomization, or that of the levels around it. */
+    args: ({ helmCharts = [], helmGlobals, namespace }, outerNamespace) =>
+      helmCharts.map((chart) => ({
+        chart: { ...chart, namespace: chart.namespace || namespace || outerNamespace },
+        globals: helmGlobals,
+        inlineValue: toConfigValue,
+        location: chart.location,
+      })),
+  },
+  async generate(args, context) {
+    const inline = args.chart.valuesInline && args.inlineValue(args.chart.valuesInline);
+    const settings = requireHelm(context.helm, args.chart);
+    // Most builds have no charts, so the rest is loaded on demand.
+    const { Inflation } = await import("./helm-inflation.ts");
+    try {
+      const nodes = await new Inflation(args, settings, context).objects(inline);
+      return nodes.map((node) => ({ node }));
+    } catch (thrown) {
+      throw thrown instanceof KrmError ? aboutChart(thrown, args.chart) : thrown;
+    }
+  },
+  conflict: ({ chart }, resource) =>
+    aboutChart(
+      failure(
+        "generator-conflict",
+        `it makes ${idText(resource.id)}, but an object of that identity is there already`,
+        {
+          object: resource.describe(),
+          hint: "Remove one of the two, or keep the chart from making it by its values.",
+        },
+      ),
+      chart,
+    ),
+};
 
-const DEFAULT_HOME = "charts";
-
-/** A chart whose arguments have been checked. */
-export interface CheckedChart extends HelmChart {
-  readonly name: string;
-  readonly valuesMerge: ValuesMerge;
+function requireHelm<T>(helm: T | undefined, { name, location }: HelmChart): T {
+  if (helm !== undefined) return helm;
+  throw failure("helm-disabled", `the chart ${name ?? ""} is not inflated: must specify --enable-helm`, {
+    ...location,
+    hint: "Pass --enable-helm; in the action, set `enable-helm: true`. It lets the helm of the machine run.",
+  });
 }
 
-/** What the command line sets for all charts; what a chart says itself goes before it. */
-export interface HelmDefaults {
-  readonly apiVersions?: readonly string[] | undefined;
-  readonly kubeVersion?: string | undefined;
-  readonly debug?: boolean | undefined;
-}
-
-/**
- * Checks what can be wrong before helm is asked, and fills in defaults.
- * @throws KrmError `missing-name`, `invalid-value`
- */
-export function checkChart(chart: HelmChart, defaults: HelmDefaults): CheckedChart {
-  const { name, location } = chart;
-  if (!name) throw failure("missing-name", "chart name cannot be empty", { ...location, hint: "Give it a `name`." });
-  requireNoOption("name", name, location);
-  if (chart.releaseName) requireNoOption("releaseName", chart.releaseName, location);
-  // It is a template that may read what the file's author must not see, and the name ends up in the output.
-  if (/\b(?:env|expandenv|getHostByName)\b/.test(chart.nameTemplate ?? "")) {
-    const hint = "Write the value out.";
-    throw failure("invalid-value", "`nameTemplate` must not read the environment or the network", {
-      ...location,
-      hint,
-    });
-  }
-  const apiVersions = chart.apiVersions?.length ? chart.apiVersions : (defaults.apiVersions ?? []);
-  const kubeVersion = chart.kubeVersion || (defaults.kubeVersion ?? "");
-  const debug = chart.debug === true || defaults.debug === true;
-  return { ...chart, name, valuesMerge: mergeMode(chart), apiVersions, kubeVersion, debug };
-}
-
-/** Helm would take it for an option, and some of its options run programs. */
-function requireNoOption(field: string, value: string, location: Location): void {
-  if (!value.startsWith("-")) return;
-  throw failure("invalid-value", `\`${field}\` must not begin with a dash: ${JSON.stringify(value)}`, { ...location });
-}
-
-function mergeMode({ valuesMerge, location }: HelmChart): ValuesMerge {
-  if (!valuesMerge) return "override";
-  const mode = MERGE_MODES.find((candidate) => candidate === valuesMerge);
-  if (mode !== undefined) return mode;
-  throw failure(
-    "invalid-value",
-    `valuesMerge must be one of ${MERGE_MODES.join(", ")}, not ${JSON.stringify(valuesMerge)}`,
-    { ...location },
-  );
-}
-
-/** The directory of the chart, relative to the root of the kustomization unless `chartHome` is absolute. */
-export function chartDirectory(chart: CheckedChart, globals: HelmGlobals | undefined): string {
-  const home = globals?.chartHome || DEFAULT_HOME;
-  const versioned = chart.version && chart.repo ? `${chart.name}-${chart.version}` : "";
-  return posix.join(home, versioned, chart.name);
-}
-
-/** What `helm pull` is told to get. */
-export function pullArguments({ name, repo = "", version, devel }: CheckedChart): string[] {
-  const source = repo.startsWith("oci://") ? [`${repo.replace(/\/$/, "")}/${name}`] : ["--repo", repo, name];
-  return [...source, ...(version ? ["--version", version] : []), ...(devel ? ["--devel"] : [])];
-}
-
-/** The command line of `helm template`. */
-export function templateArguments(
-  chart: CheckedChart,
-  directory: HelmArgument,
-  valuesFiles: readonly HelmArgument[],
-): HelmArgument[] {
-  const { releaseName, namespace, nameTemplate, apiVersions = [], kubeVersion } = chart;
-  return [
-    "template",
-    releaseName || "--generate-name",
-    directory,
-    ...(namespace ? ["--namespace", namespace] : []),
-    ...(nameTemplate ? ["--name-template", nameTemplate] : []),
-    ...valuesFiles.flatMap((file) => ["-f", file]),
-    ...apiVersions.flatMap((version) => ["--api-versions", version]),
-    ...(kubeVersion ? ["--kube-version", kubeVersion] : []),
-    ...(chart.includeCRDs ? ["--include-crds"] : []),
-    ...(chart.skipTests ? ["--skip-tests"] : []),
-    ...(chart.skipHooks ? ["--no-hooks"] : []),
-    ...(chart.debug ? ["--debug"] : []),
-    ...(chart.devel ? ["--devel"] : []),
-  ];
-}
-
-/** @param output of `helm version --short` @throws KrmError `helm-version` */
-export function checkHelmVersion(output: string): void {
-  const version = /v?(\d+)(?:\.\d+)+/.exec(output);
-  if (version?.[1] === "3" || version?.[1] === "4") return;
-  const shown = JSON.stringify(output.trim().slice(0, 100));
-  const problem = version === null ? `cannot find version string in ${shown}` : `helm 3 or 4 is needed, not ${shown}`;
-  throw failure("helm-version", problem, { hint: "Install helm 3 or 4, or name it: --helm-command PATH." });
-}
-
-/**
- * The objects in what `helm template` printed, marked as made by helm.
- * @throws KrmError as resource files do
- */
-export function chartObjects(output: string, display: string): MapNode[] {
-  const objects = parseObjects(output, display);
-  for (const object of objects) mark(object);
-  return objects;
-}
-
-function mark(object: MapNode): void {
-  let metadata = get(object, "metadata");
-  if (metadata?.kind !== "map") {
-    setField(object, "metadata", map());
-    metadata = get(object, "metadata") as MapNode;
-  }
-  const annotations = get(metadata, "annotations");
-  const value = scalar("true", "!!str", "double");
-  if (annotations?.kind === "map") setField(annotations, HELM_GENERATED, value);
-  else setField(metadata, "annotations", map([{ key: scalar(HELM_GENERATED), value }]));
+/** Every problem names its chart, and stands at its entry unless it has a place in a file of the user's. */
+function aboutChart(error: KrmError, { name, location }: HelmChart): KrmError {
+  const prefix = name ? `chart ${name}: ` : "";
+  const diagnostics = error.diagnostics.map((one) => ({
+    ...location,
+    ...(one.file !== undefined && { file: one.file, line: one.line, column: one.column }),
+    ...one,
+    message: prefix + one.message,
+  }));
+  return new KrmError(diagnostics, { cause: error });
 }

@@ -1,14 +1,42 @@
-/**
- * IAMPolicyGenerator: the service account of a cluster that acts as one of the cloud;
- * docs/specification/generators.md 3.
- */
-import { failure, KrmError } from "../diagnostics.ts";
-import type { IamPolicyArgs } from "../documents/index.ts";
+/** IAMPolicyGenerator: the service account of a cluster that acts as one of the cloud; engine.md 5.15. */
+import { failure, KrmError, type Location } from "../diagnostics.ts";
+import { record, text } from "../documents/index.ts";
 import { parseInlineObjects } from "../resource/index.ts";
+import type { GeneratorKind } from "./builtin.ts";
+import { documentOf, strictly } from "./document.ts";
 import type { GeneratedObject } from "./generated-object.ts";
 
+interface IamPolicyArgs {
+  readonly cloud?: string;
+  readonly kubernetesService?: ServiceArgs;
+  readonly serviceAccount?: AccountArgs;
+  readonly location: Location;
+}
+
+interface ServiceArgs {
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly location: Location;
+}
+
+interface AccountArgs {
+  readonly name?: string;
+  readonly projectId?: string;
+  readonly location: Location;
+}
+
+const service = record<ServiceArgs>({ name: text, namespace: text });
+const account = record<AccountArgs>({ name: text, projectId: text });
+
+export const iamPolicyGenerator: GeneratorKind<IamPolicyArgs> = {
+  kind: "IAMPolicyGenerator",
+  role: "generator",
+  decode: documentOf<IamPolicyArgs>(strictly({ cloud: text, kubernetesService: service, serviceAccount: account })),
+  generate: (args) => [iamPolicy(args)],
+};
+
 /** @throws KrmError `unsupported-cloud`, `missing-name` or `invalid-value` */
-export function iamPolicy({ cloud = "", kubernetesService, serviceAccount, location }: IamPolicyArgs): GeneratedObject {
+function iamPolicy({ cloud = "", kubernetesService, serviceAccount, location }: IamPolicyArgs): GeneratedObject {
   if (cloud !== "gke") {
     throw failure("unsupported-cloud", `cloud provider ${cloud || "(none)"} is not supported yet, only gke is`, {
       ...location,
@@ -20,18 +48,18 @@ export function iamPolicy({ cloud = "", kubernetesService, serviceAccount, locat
     const hint = "Name the ServiceAccount under `kubernetesService`.";
     throw failure("missing-name", "this IAMPolicyGenerator has no kubernetesService.name", { ...location, hint });
   }
-  const account = `${serviceAccount?.name ?? ""}@${serviceAccount?.projectId ?? ""}.iam.gserviceaccount.com`;
+  const cloudAccount = `${serviceAccount?.name ?? ""}@${serviceAccount?.projectId ?? ""}.iam.gserviceaccount.com`;
   // The reference puts the values into a text of YAML as they are, whatever they mean there.
-  const text = `
+  const document = `
 apiVersion: v1
 kind: ServiceAccount
 metadata:
   annotations:
-    iam.gke.io/gcp-service-account: ${account}
+    iam.gke.io/gcp-service-account: ${cloudAccount}
   name: ${name}
 ${namespace === "" ? "" : `\n  namespace: ${namespace}`}`;
   try {
-    const [node] = parseInlineObjects(text, "the service account", location);
+    const [node] = parseInlineObjects(document, "the service account", location);
     if (node !== undefined) return { node, needsHash: false, behavior: "unspecified" };
   } catch (thrown) {
     if (!(thrown instanceof KrmError)) throw thrown;

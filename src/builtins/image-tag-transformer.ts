@@ -1,29 +1,53 @@
 /** ImageTagTransformer: entries of the field `images`; docs/specification/images.md. */
 import { about, type Diagnostic, failure, type Location } from "../diagnostics.ts";
-import {
-  compileRegex,
-  type FieldSpec,
-  FieldSpecs,
-  type Gvk,
-  type Matcher,
-  requireScalar,
-  setScalar,
-} from "../resource/index.ts";
+import { everything, type FieldSpec, fieldSpecs, fields, type Image, imageDecoder, words } from "../documents/index.ts";
+import { compileRegex, FieldSpecs, type Gvk, type Matcher, requireScalar, setScalar } from "../resource/index.ts";
 import { nearest, shorten } from "../text/index.ts";
 import { checkTime } from "../time-limit.ts";
 import { type Entry, get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/nodes/node.ts";
+import type { TransformerKind, WithDefaults } from "./builtin.ts";
+import { decodedAs, documentOf } from "./document.ts";
 import type { Transformer } from "./transformer.ts";
 
-export interface ImageEntry {
-  readonly name?: string;
-  readonly newName?: string;
-  readonly newTag?: string;
-  readonly tagSuffix?: string;
-  readonly digest?: string;
-  readonly location?: Location;
+interface ImageArgs {
+  readonly images: readonly Image[];
+  readonly fieldSpecs?: readonly FieldSpec[];
+  readonly location: Location;
 }
 
-interface CompiledEntry extends ImageEntry {
+interface ImageDocument extends Omit<ImageArgs, "images"> {
+  readonly imageTag?: Image;
+}
+
+const imagePaths = words(`
+  spec/containers[]/image
+  spec/initContainers[]/image
+  spec/volumes[]/image/reference
+  spec/template/spec/containers[]/image
+  spec/template/spec/initContainers[]/image
+  spec/template/spec/volumes[]/image/reference
+`);
+
+export const imageTagTransformer: TransformerKind<ImageArgs> & WithDefaults<"images"> = {
+  kind: "ImageTagTransformer",
+  role: "transformer",
+  defaults: { images: fields(everything, imagePaths, "create") },
+  decode: decodedAs(
+    documentOf<ImageDocument>({ imageTag: imageDecoder, fieldSpecs }),
+    ({ imageTag, ...args }): ImageArgs => ({ ...args, images: imageTag === undefined ? [] : [imageTag] }),
+  ),
+  fields: [
+    {
+      name: "images",
+      args: ({ images = [], location }, configuration) =>
+        images.length > 0 ? [{ images, fieldSpecs: configuration.images, location }] : [],
+      steps: ({ images }) => images.length,
+    },
+  ],
+  create: ({ images, fieldSpecs: specs = [] }) => [setImages(images, specs)],
+};
+
+interface CompiledEntry extends Image {
   readonly matches: Matcher;
   /** Whether it matched any image, or asks for nothing. */
   used: boolean;
@@ -34,12 +58,11 @@ interface CompiledEntry extends ImageEntry {
  * in order. Places in `containers` and `initContainers` at any depth come first, those of the field specs second, so an
  * edit that is not idempotent happens twice where both lead, as in the reference.
  */
-export function imageTagTransformer(images: readonly ImageEntry[], fieldSpecs: readonly FieldSpec[]): Transformer {
-  const specs = FieldSpecs.of(fieldSpecs);
+function setImages(images: readonly Image[], reached: readonly FieldSpec[]): Transformer {
+  const specs = FieldSpecs.of(reached);
   const entries = images.map(compileEntry);
   return {
     kind: "ImageTagTransformer",
-    steps: images.length,
     transform(resources, warn) {
       if (images.length === 0) return;
       const places: (readonly Node[])[] = [];
@@ -70,11 +93,8 @@ function findImages(node: MapNode, gvk: Gvk, specs: FieldSpecs): readonly Node[]
   return places;
 }
 
-/**
- * One that changes nothing writes what is there all the same, which a later write may show
- * (docs/specification/model.md 3.8).
- */
-function compileEntry(entry: ImageEntry): CompiledEntry {
+/** One that changes nothing writes what is there all the same, which a later write may show (engine.md 0.3). */
+function compileEntry(entry: Image): CompiledEntry {
   const asks = entry.newName || entry.newTag || entry.digest || entry.tagSuffix;
   return { ...entry, matches: imageMatcher(entry.name ?? "") ?? NOTHING, used: !asks };
 }
@@ -135,18 +155,18 @@ function collectFrom(containers: readonly Node[], into: Node[]): void {
         hint: "Check the indentation of the containers.",
       });
     }
-    const image = get(container, "image");
-    if (image !== undefined) into.push(image);
+    const found = get(container, "image");
+    if (found !== undefined) into.push(found);
   }
 }
 
 function edit(node: Node, entry: CompiledEntry): void {
   checkTime();
   if (isNull(node)) return;
-  const image = requireScalar(node, "an image");
-  if (!entry.matches(image.value)) return;
+  const field = requireScalar(node, "an image");
+  if (!entry.matches(field.value)) return;
   entry.used = true;
-  setScalar(image, scalar(editImage(image.value, entry)));
+  setScalar(field, scalar(editImage(field.value, entry)));
 }
 
 /** How many of the images that are there a hint lists. */
@@ -183,7 +203,7 @@ function hintFor(name: string, names: readonly string[]): string {
 }
 
 /** A new tag drops a present digest and a digest a present tag, unless the entry gives both. */
-export function editImage(image: string, entry: ImageEntry): string {
+export function editImage(image: string, entry: Omit<Image, "location">): string {
   let { name, tag, digest } = splitImage(image);
   if (entry.newName) name = entry.newName;
   if (entry.newTag || entry.digest) {

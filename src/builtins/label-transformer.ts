@@ -1,35 +1,118 @@
-/**
- * LabelTransformer and AnnotationsTransformer: labels, commonLabels, commonAnnotations;
- * docs/specification/labels-and-annotations.md 1.
- */
-import { failure } from "../diagnostics.ts";
-import { createAnnotations, type FieldSpec, FieldSpecs, setField } from "../resource/index.ts";
+/** LabelTransformer and AnnotationsTransformer: labels, commonLabels, commonAnnotations; engine.md 5.4. */
+import { failure, type Location } from "../diagnostics.ts";
+import {
+  type Configuration,
+  type FieldSpec,
+  fieldSpecs,
+  type Label,
+  mergeFieldSpecs,
+  type StringMap,
+  textMap,
+} from "../documents/index.ts";
+import { createAnnotations, FieldSpecs, setField } from "../resource/index.ts";
 import { checkTime } from "../time-limit.ts";
 import { isNull, locate, type Node, scalar } from "../yaml/nodes/node.ts";
+import type { TransformerKind, WithDefaults } from "./builtin.ts";
+import { documentOf } from "./document.ts";
+import { annotationFields, claimTemplateLabels, commonLabels, templateLabels } from "./label-fields.ts";
 import type { Transformer } from "./transformer.ts";
+
+interface LabelArgs {
+  readonly labels?: StringMap;
+  readonly fieldSpecs?: readonly FieldSpec[];
+  readonly location: Location;
+}
+
+interface AnnotationsArgs {
+  readonly annotations?: StringMap;
+  readonly fieldSpecs?: readonly FieldSpec[];
+  readonly location: Location;
+}
+
+type LabelTables = "commonLabels" | "labels" | "templateLabels" | "volumeClaimTemplateLabels";
+
+export const labelTransformer: TransformerKind<LabelArgs> & WithDefaults<LabelTables> = {
+  kind: "LabelTransformer",
+  role: "transformer",
+  defaults: { commonLabels, labels: [], templateLabels, volumeClaimTemplateLabels: claimTemplateLabels },
+  decode: documentOf<LabelArgs>({ labels: textMap, fieldSpecs }),
+  fields: [
+    {
+      name: "labels",
+      args: ({ labels = [] }, configuration) =>
+        labels.map((label) => ({
+          labels: label.pairs ?? new Map(),
+          fieldSpecs: fieldSpecsOf(label, configuration),
+          location: label.location,
+        })),
+    },
+    {
+      name: "commonLabels",
+      /** kustomize runs this step after the entries of `labels` too, even without any commonLabels. */
+      args({ labels = [], commonLabels: common = new Map(), location }, configuration) {
+        if (labels.length === 0 && common.size === 0) return [];
+        return [{ labels: common, fieldSpecs: configuration.commonLabels, location }];
+      },
+    },
+  ],
+  create: ({ labels = new Map(), fieldSpecs: specs = [] }) => [setLabels(labels, specs)],
+};
+
+export const annotationsTransformer: TransformerKind<AnnotationsArgs> & WithDefaults<"commonAnnotations"> = {
+  kind: "AnnotationsTransformer",
+  role: "transformer",
+  defaults: { commonAnnotations: annotationFields },
+  decode: documentOf<AnnotationsArgs>({ annotations: textMap, fieldSpecs }),
+  fields: [
+    {
+      name: "commonAnnotations",
+      args: ({ commonAnnotations: annotations, location }, configuration) =>
+        annotations?.size ? [{ annotations, fieldSpecs: configuration.commonAnnotations, location }] : [],
+    },
+  ],
+  create: ({ annotations = new Map(), fieldSpecs: specs = [] }) => [
+    entriesTransformer("AnnotationsTransformer", annotations, specs),
+  ],
+};
+
+const fieldSpecsByOptions = new WeakMap<Configuration, Map<string, readonly FieldSpec[]>>();
+
+/** The fields that an entry of `labels` reaches. Entries with the same options and no `fields` share one list. */
+function fieldSpecsOf(label: Label, configuration: Configuration): readonly FieldSpec[] {
+  if (label.fields?.length) return mergedFieldSpecs(label, configuration);
+  let known = fieldSpecsByOptions.get(configuration);
+  if (known === undefined) fieldSpecsByOptions.set(configuration, (known = new Map()));
+  const { includeSelectors, includeTemplates, includeVolumeClaimTemplates } = label;
+  const key = [includeSelectors, includeTemplates, includeVolumeClaimTemplates].map(Boolean).join();
+  let found = known.get(key);
+  if (found === undefined) known.set(key, (found = mergedFieldSpecs(label, configuration)));
+  return found;
+}
+
+/** @throws KrmError `conflicting-field-specs` */
+function mergedFieldSpecs(label: Label, configuration: Configuration): readonly FieldSpec[] {
+  const merge = (specs: readonly FieldSpec[], more: readonly FieldSpec[]): FieldSpec[] =>
+    mergeFieldSpecs("labels", specs, more);
+  const own = merge(label.fields ?? [], configuration.labels);
+  if (label.includeSelectors) return merge(own, configuration.commonLabels);
+  const withTemplates = label.includeTemplates ? merge(own, configuration.templateLabels) : own;
+  const withClaims = label.includeVolumeClaimTemplates
+    ? merge(withTemplates, configuration.volumeClaimTemplateLabels)
+    : withTemplates;
+  return merge(withClaims, [{ path: "metadata/labels", create: true }]);
+}
 
 const CREATE_MAP = { kind: "map", tag: "!!map" } as const;
 
-export function labelTransformer(labels: ReadonlyMap<string, string>, fieldSpecs: readonly FieldSpec[]): Transformer {
-  return entriesTransformer("LabelTransformer", labels, fieldSpecs);
-}
-
-export function annotationsTransformer(
-  annotations: ReadonlyMap<string, string>,
-  fieldSpecs: readonly FieldSpec[],
-): Transformer {
-  return entriesTransformer("AnnotationsTransformer", annotations, fieldSpecs);
+export function setLabels(labels: StringMap, specs: readonly FieldSpec[]): Transformer {
+  return entriesTransformer("LabelTransformer", labels, specs);
 }
 
 /** Sets every entry in every map that the field specs lead to. */
-function entriesTransformer(
-  kind: string,
-  entries: ReadonlyMap<string, string>,
-  fieldSpecs: readonly FieldSpec[],
-): Transformer {
+function entriesTransformer(kind: string, entries: StringMap, reached: readonly FieldSpec[]): Transformer {
   if (entries.size === 0) return { kind, transform() {} };
-  const specs = FieldSpecs.of(fieldSpecs);
-  const meetsBookkeeping = fieldSpecs.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
+  const specs = FieldSpecs.of(reached);
+  const meetsBookkeeping = reached.some(({ path, create }) => !create && /^\/?metadata\/annotations$/.test(path));
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind,

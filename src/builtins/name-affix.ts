@@ -1,15 +1,76 @@
-/** PrefixTransformer and SuffixTransformer: namePrefix and nameSuffix; docs/specification/names.md. */
-import {
-  type FieldSpec,
-  FieldSpecs,
-  type GvkPattern,
-  type Resource,
-  requireScalar,
-  selectedBy,
-  setScalar,
-} from "../resource/index.ts";
+/** PrefixTransformer, SuffixTransformer and both in one: the fields `namePrefix` and `nameSuffix`; engine.md 5.2. */
+import { failure, type Location } from "../diagnostics.ts";
+import { everything, type FieldSpec, fieldSpecs, fields, text } from "../documents/index.ts";
+import { FieldSpecs, type GvkPattern, type Resource, requireScalar, selectedBy, setScalar } from "../resource/index.ts";
 import { type Node, scalar } from "../yaml/nodes/node.ts";
+import type { TransformerKind, WithDefaults } from "./builtin.ts";
+import { documentOf } from "./document.ts";
 import type { Transformer } from "./transformer.ts";
+
+interface AffixArgs {
+  readonly fieldSpecs?: readonly FieldSpec[];
+  readonly location: Location;
+}
+
+interface PrefixArgs extends AffixArgs {
+  readonly prefix?: string;
+}
+
+interface SuffixArgs extends AffixArgs {
+  readonly suffix?: string;
+}
+
+export const prefixTransformer: TransformerKind<PrefixArgs> & WithDefaults<"namePrefix"> = {
+  kind: "PrefixTransformer",
+  role: "transformer",
+  defaults: { namePrefix: fields(everything, ["metadata/name"]) },
+  decode: documentOf<PrefixArgs>({ prefix: text, fieldSpecs }),
+  fields: [
+    {
+      name: "namePrefix",
+      args: ({ namePrefix: prefix, location }, { namePrefix }) =>
+        prefix ? [{ prefix, fieldSpecs: namePrefix, location }] : [],
+    },
+  ],
+  create: (args) => [affixTransformer("PrefixTransformer", args.prefix, requireFieldSpecs("PrefixTransformer", args))],
+};
+
+export const suffixTransformer: TransformerKind<SuffixArgs> & WithDefaults<"nameSuffix"> = {
+  kind: "SuffixTransformer",
+  role: "transformer",
+  defaults: { nameSuffix: fields(everything, ["metadata/name"]) },
+  decode: documentOf<SuffixArgs>({ suffix: text, fieldSpecs }),
+  fields: [
+    {
+      name: "nameSuffix",
+      args: ({ nameSuffix: suffix, location }, { nameSuffix }) =>
+        suffix ? [{ suffix, fieldSpecs: nameSuffix, location }] : [],
+    },
+  ],
+  create: (args) => [affixTransformer("SuffixTransformer", args.suffix, requireFieldSpecs("SuffixTransformer", args))],
+};
+
+export const prefixSuffixTransformer: TransformerKind<PrefixArgs & SuffixArgs> = {
+  kind: "PrefixSuffixTransformer",
+  role: "transformer",
+  decode: documentOf<PrefixArgs & SuffixArgs>({ prefix: text, suffix: text, fieldSpecs }),
+  create(args) {
+    const specs = requireFieldSpecs("PrefixSuffixTransformer", args);
+    return [
+      affixTransformer("PrefixTransformer", args.prefix, specs),
+      affixTransformer("SuffixTransformer", args.suffix, specs),
+    ];
+  },
+};
+
+/** @throws KrmError `missing-field-specs` for a document without them: these kinds have no defaults there */
+function requireFieldSpecs(kind: string, { fieldSpecs: specs, location }: AffixArgs): readonly FieldSpec[] {
+  if (specs !== undefined) return specs;
+  throw failure("missing-field-specs", `fieldSpecs is not expected to be nil: this ${kind} says no fields`, {
+    ...location,
+    hint: "Add `fieldSpecs: [{path: metadata/name}]`.",
+  });
+}
 
 /** Objects whose names mean something outside the manifests, and are never changed. */
 const NEVER_RENAMED: readonly GvkPattern[] = [
@@ -20,18 +81,10 @@ const NEVER_RENAMED: readonly GvkPattern[] = [
 
 const CREATE_NAME = { kind: "scalar", tag: "!!str" } as const;
 
-export function prefixTransformer(prefix: string, fieldSpecs: readonly FieldSpec[]): Transformer {
-  return affixTransformer("PrefixTransformer", prefix, fieldSpecs);
-}
-
-export function suffixTransformer(suffix: string, fieldSpecs: readonly FieldSpec[]): Transformer {
-  return affixTransformer("SuffixTransformer", suffix, fieldSpecs);
-}
-
 type AffixKind = "PrefixTransformer" | "SuffixTransformer";
 
-function affixTransformer(kind: AffixKind, affix: string, fieldSpecs: readonly FieldSpec[]): Transformer {
-  const specs = FieldSpecs.of(fieldSpecs);
+function affixTransformer(kind: AffixKind, affix = "", reached: readonly FieldSpec[]): Transformer {
+  const specs = FieldSpecs.of(reached);
   return {
     kind,
     transform(resources) {

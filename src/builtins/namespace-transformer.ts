@@ -1,8 +1,8 @@
 /** NamespaceTransformer: the field `namespace`; docs/specification/namespace.md. */
 import { failure, type Location } from "../diagnostics.ts";
+import { bool, type FieldSpec, fieldSpecs, fields, owner, text } from "../documents/index.ts";
 import {
   CLUSTER_SCOPE,
-  type FieldSpec,
   FieldSpecs,
   idText,
   type Resource,
@@ -13,6 +13,8 @@ import {
   setScalar,
 } from "../resource/index.ts";
 import { get, isNull, locate, type MapNode, type Node, scalar } from "../yaml/nodes/node.ts";
+import type { TransformerKind, WithDefaults } from "./builtin.ts";
+import { decodedAs, documentOf, metadata, type WithMetadata } from "./document.ts";
 import { HELM_GENERATED } from "./helm-generated.ts";
 import type { Transformer } from "./transformer.ts";
 
@@ -21,23 +23,53 @@ export type SubjectMode = "defaultOnly" | "allServiceAccounts" | "none";
 
 const SUBJECT_MODES: readonly string[] = ["defaultOnly", "none", "allServiceAccounts"];
 
-export interface NamespaceOptions {
-  readonly namespace: string;
-  readonly fieldSpecs: readonly FieldSpec[];
+export interface NamespaceArgs {
+  /** Of a document: its `metadata.namespace`. */
+  readonly namespace?: string;
+  readonly fieldSpecs?: readonly FieldSpec[];
   /** Only fields that are missing or empty are set. */
-  readonly unsetOnly?: boolean | undefined;
-  readonly setRoleBindingSubjects?: string | undefined;
-  readonly location?: Location | undefined;
+  readonly unsetOnly?: boolean;
+  readonly setRoleBindingSubjects?: string;
+  readonly location: Location;
 }
+
+type NamespaceDocument = WithMetadata<Omit<NamespaceArgs, "namespace">>;
+
+export const namespaceTransformer: TransformerKind<NamespaceArgs> & WithDefaults<"namespace"> = {
+  kind: "NamespaceTransformer",
+  role: "transformer",
+  defaults: {
+    namespace: [
+      ...fields(owner("Namespace"), ["metadata/name"], "create"),
+      ...fields(owner("CustomResourceDefinition", "apiextensions.k8s.io"), [
+        "spec/conversion/webhook/clientConfig/service/namespace",
+      ]),
+      ...fields(owner("APIService", "apiregistration.k8s.io"), ["spec/service/namespace"], "create"),
+    ],
+  },
+  decode: decodedAs(
+    documentOf<NamespaceDocument>({ metadata, fieldSpecs, unsetOnly: bool, setRoleBindingSubjects: text }),
+    ({ metadata: own, ...args }): NamespaceArgs =>
+      own?.namespace === undefined ? args : { ...args, namespace: own.namespace },
+  ),
+  fields: [
+    {
+      name: "namespace",
+      args: ({ namespace, location }, configuration) =>
+        namespace ? [{ namespace, fieldSpecs: configuration.namespace, location }] : [],
+    },
+  ],
+  create: (args) => [setNamespaces(args)],
+};
 
 const CREATE_NAMESPACE = { kind: "scalar", tag: "!!str" } as const;
 
-export function namespaceTransformer(options: NamespaceOptions): Transformer {
-  const setNamespace = namespaceSetter(options);
+function setNamespaces(args: NamespaceArgs): Transformer {
+  const setNamespace = namespaceSetter(args);
   return {
     kind: "NamespaceTransformer",
     transform(resources) {
-      if (options.namespace === "") return;
+      if (!args.namespace) return;
       for (const resource of resources.items) {
         if (resource.node === undefined || isHelmGenerated(resource.node)) continue;
         resource.pushPreviousId();
@@ -50,20 +82,26 @@ export function namespaceTransformer(options: NamespaceOptions): Transformer {
 }
 
 /** Writes the namespace into one object, wherever that belongs. @throws KrmError `invalid-value` for an unknown mode */
-export function namespaceSetter(options: NamespaceOptions): (resource: Resource, node: MapNode) => void {
-  const mode = options.setRoleBindingSubjects || "defaultOnly";
+export function namespaceSetter({
+  namespace = "",
+  fieldSpecs: specs = [],
+  unsetOnly,
+  setRoleBindingSubjects,
+  location,
+}: NamespaceArgs): (resource: Resource, node: MapNode) => void {
+  const mode = setRoleBindingSubjects || "defaultOnly";
   if (!SUBJECT_MODES.includes(mode)) {
     throw failure("invalid-value", `invalid value "${mode}" for setRoleBindingSubjects`, {
-      ...options.location,
+      ...location,
       hint: `Use one of ${SUBJECT_MODES.join(", ")}.`,
     });
   }
   const everywhere = new FieldSpecs([{ path: "metadata/namespace", create: true }]);
-  const others = new FieldSpecs(options.fieldSpecs.filter(({ path }) => path !== "metadata/namespace"));
+  const others = new FieldSpecs(specs.filter(({ path }) => path !== "metadata/namespace"));
   const set = (node: Node): void => {
     const field = requireScalar(node, "a namespace");
-    if (options.unsetOnly && field.value !== "") return;
-    setScalar(field, scalar(options.namespace, "!!str"));
+    if (unsetOnly && field.value !== "") return;
+    setScalar(field, scalar(namespace, "!!str"));
   };
 
   return function setNamespace(resource, node) {

@@ -1,8 +1,11 @@
 /** PatchTransformer: an entry of `patches`; docs/specification/patches.md 2. */
 import { failure, type Location, type Warn } from "../diagnostics.ts";
-import type { Selector } from "../documents/index.ts";
+import { type Patch, patchFields, type Selector } from "../documents/index.ts";
 import type { ResourceSet } from "../resource/index.ts";
+import { decodeText } from "../yaml/index.ts";
 import type { MapNode } from "../yaml/nodes/node.ts";
+import type { BuiltinContext, TransformerKind } from "./builtin.ts";
+import { documentOf } from "./document.ts";
 import { applyToObject, type JsonOperations } from "./json-patching.ts";
 import {
   applyMerge,
@@ -11,11 +14,45 @@ import {
   prepareForIdentity,
   prepareForSelection,
 } from "./merge-patching.ts";
-import type { PatchContent } from "./patch-content.ts";
+import { type PatchContent, parsePatch } from "./patch-content.ts";
 import { patchTargets } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 
-export interface PatchEntry {
+export const patchTransformer: TransformerKind<Patch> = {
+  kind: "PatchTransformer",
+  role: "transformer",
+  decode: documentOf<Patch>(patchFields),
+  fields: [{ name: "patches", args: ({ patches = [] }) => patches }],
+  async create(args, context) {
+    const { target, options: { allowNameChange, allowKindChange } = {}, location } = args;
+    return [
+      applyPatch({ content: await readPatch(args, context), target, allowNameChange, allowKindChange, location }),
+    ];
+  },
+};
+
+/** @throws KrmError `invalid-patch`, and what reading its file throws */
+async function readPatch({ path = "", patch = "", location }: Patch, context: BuiltinContext): Promise<PatchContent> {
+  const inline = patch.trim();
+  if (path === "" && inline === "") {
+    throw failure("invalid-patch", "must specify one of patch and path: this PatchTransformer entry has neither", {
+      ...location,
+      hint: "Give it one of them.",
+    });
+  }
+  if (path === "") return parsePatch({ text: inline, file: undefined, location });
+  if (inline !== "") {
+    throw failure(
+      "invalid-patch",
+      `patch and path can't be set at the same time: this PatchTransformer entry has both (${path})`,
+      { ...location, hint: "Keep one of them." },
+    );
+  }
+  const { bytes, display } = await context.read(path, location);
+  return parsePatch({ text: decodeText(bytes, display), file: display, location });
+}
+
+interface PatchEntry {
   readonly content: PatchContent;
   readonly target?: Selector | undefined;
   readonly allowNameChange?: boolean | undefined;
@@ -23,7 +60,7 @@ export interface PatchEntry {
   readonly location: Location;
 }
 
-export function patchTransformer(entry: PatchEntry): Transformer {
+function applyPatch(entry: PatchEntry): Transformer {
   const { content, target, location } = entry;
   if (content.kind === "json" && target === undefined) {
     throw failure(

@@ -1,5 +1,6 @@
-/** Secrets of secretGenerator, without their sources being read (docs/specification/generators.md 1). */
-import type { GeneratorOptions, SecretArgs } from "../documents/index.ts";
+/** SecretGenerator: entries of the field `secretGenerator` (engine.md 5.9). */
+import { type GeneratorOptions, type SecretArgs, secretFields } from "../documents/index.ts";
+import type { GeneratorKind } from "./builtin.ts";
 import {
   base64,
   type Field,
@@ -10,6 +11,20 @@ import {
   string,
 } from "./generated-object.ts";
 import type { DataValue } from "./key-values.ts";
+import { decodeKeyed, type KeyedArgs, keyedEntries, loadData } from "./keyed-generator.ts";
+
+export const secretGenerator: GeneratorKind<KeyedArgs<SecretArgs>> = {
+  kind: "SecretGenerator",
+  role: "generator",
+  decode: decodeKeyed<SecretArgs>(secretFields),
+  field: {
+    name: "secretGenerator",
+    args: ({ secretGenerator: entries = [], generatorOptions }) => keyedEntries(entries, generatorOptions),
+  },
+  async generate(args, context, sources) {
+    return [secretNode(args, args.commonOptions, await loadData("Secret", args, context, sources))];
+  },
+};
 
 /**
  * @param options the `generatorOptions` of the kustomization

@@ -5,8 +5,6 @@ import type { ResourceSet } from "../resource/index.ts";
 export interface Transformer {
   /** The kind of the built-in, such as `PatchTransformer`. */
   readonly kind: string;
-  /** How many steps of the reference this one is; 1 unless given. */
-  readonly steps?: number;
   /** The entry, where several transformers are one step of the reference. */
   readonly location?: Location;
   /**

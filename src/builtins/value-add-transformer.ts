@@ -1,19 +1,85 @@
 /** ValueAddTransformer: writes one value into fields of many objects; docs/specification/value-add.md. */
 import { posix } from "node:path";
-import { failure, type Location } from "../diagnostics.ts";
-import type { ValueAddTarget } from "../documents/index.ts";
+import { failure, type Location, type Warn } from "../diagnostics.ts";
+import {
+  type Decoder,
+  type Dialect,
+  int,
+  list,
+  Reading,
+  record,
+  type Selector,
+  selector,
+  text,
+} from "../documents/index.ts";
 import { type Resource, setField, setScalar } from "../resource/index.ts";
+import { toConfigValue } from "../yaml/index.ts";
 import { get, isNull, locate, type MapNode, map, type Node, type ScalarNode, scalar, seq } from "../yaml/nodes/node.ts";
+import type { TransformerKind } from "./builtin.ts";
+import { documentOf } from "./document.ts";
 import { namespaceSetter } from "./namespace-transformer.ts";
 import { selectResources } from "./selection.ts";
 import type { Transformer } from "./transformer.ts";
 
+interface ValueAddArgs {
+  readonly value?: string;
+  readonly targets?: readonly ValueAddTarget[];
+  readonly targetFilePath?: string;
+  readonly location: Location;
+}
+
+interface ValueAddTarget {
+  readonly selector?: Selector;
+  readonly fieldPath?: string;
+  readonly filePathPosition?: number;
+  readonly location: Location;
+}
+
+const targetList: Decoder<readonly ValueAddTarget[]> = list(
+  record<ValueAddTarget>({ selector, fieldPath: text, filePathPosition: int }),
+);
+
+export const valueAddTransformer: TransformerKind<ValueAddArgs> = {
+  kind: "ValueAddTransformer",
+  role: "transformer",
+  decode: documentOf<ValueAddArgs>({ value: text, targets: targetList, targetFilePath: text }),
+  async create({ value = "", targets = [], targetFilePath = "", location }, context) {
+    const all = [...targets];
+    if (targetFilePath !== "") {
+      const { node, display } = await context.readConfig(targetFilePath, location);
+      all.push(...decodeTargets(node, display, context.warn));
+    }
+    // Without a value the name of the directory is added.
+    return [addValue(value.trim() || posix.basename(context.directory), all, location)];
+  },
+};
+
+const dialect: Dialect = {
+  unknownFields: "warning",
+  duplicateFields: "warning",
+  coercesToText: true,
+  value: toConfigValue,
+};
+
+const targetFile = record<{ readonly targets?: readonly ValueAddTarget[]; readonly location: Location }>({
+  targets: targetList,
+});
+
+/**
+ * Decodes the file that `targetFilePath` names (engine.md 5.13).
+ *
+ * @throws KrmError with every problem of the file: `wrong-type`, `invalid-key`
+ */
+export function decodeTargets(node: Node | undefined, file: string, warn: Warn): readonly ValueAddTarget[] {
+  if (node === undefined) return [];
+  const reading = new Reading(dialect, file, "this file");
+  const decoded = targetFile(node, reading);
+  reading.finish(warn);
+  return decoded?.targets ?? [];
+}
+
 /** @throws KrmError `invalid-value` for targets that say too little */
-export function valueAddTransformer(
-  value: string,
-  targets: readonly ValueAddTarget[],
-  location: Location,
-): Transformer {
+function addValue(value: string, targets: readonly ValueAddTarget[], location: Location): Transformer {
   if (targets.length === 0) {
     const hint = "Add `targets`, or a `targetFilePath`.";
     throw failure("invalid-value", "must specify at least one target: this ValueAddTransformer has none", {
@@ -25,10 +91,9 @@ export function valueAddTransformer(
   return {
     kind: "ValueAddTransformer",
     transform(resources) {
-      for (const { selector, fieldPath = "", filePathPosition = 0 } of targets) {
-        const set =
-          fieldPath === "metadata/namespace" ? namespaceSetter({ namespace: value, fieldSpecs: [] }) : undefined;
-        for (const resource of selector === undefined ? resources.items : selectResources(resources, selector)) {
+      for (const { selector: selects, fieldPath = "", filePathPosition = 0 } of targets) {
+        const set = fieldPath === "metadata/namespace" ? namespaceSetter({ namespace: value, location }) : undefined;
+        for (const resource of selects === undefined ? resources.items : selectResources(resources, selects)) {
           if (resource.node === undefined) continue;
           if (set !== undefined) set(resource, resource.node);
           else add(resource, resource.node, { value, path: splitPath(fieldPath), position: filePathPosition });

@@ -31,6 +31,22 @@ export interface Configuration {
   readonly replicas: readonly FieldSpec[];
 }
 
+/** Tables without any field. */
+export const emptyConfiguration: Configuration = {
+  namePrefix: [],
+  nameSuffix: [],
+  namespace: [],
+  commonLabels: [],
+  labels: [],
+  templateLabels: [],
+  volumeClaimTemplateLabels: [],
+  commonAnnotations: [],
+  nameReference: [],
+  varReference: [],
+  images: [],
+  replicas: [],
+};
+
 /** What one file adds. */
 export interface ConfigurationFile extends Partial<Configuration> {
   readonly location: Location;

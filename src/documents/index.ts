@@ -1,20 +1,31 @@
 /** The documents that users write: Kustomization, Component, configurations of built-ins and field specs, decoded and checked. */
-export type { BuiltinConfig, IamPolicyArgs, ValueAddArgs, ValueAddTarget } from "./builtin-config.ts";
 export {
   type Configuration,
   type ConfigurationFile,
   combineConfigurations,
   decodeConfiguration,
+  emptyConfiguration,
   mergeConfigurations,
   mergeFieldSpecs,
   type NameReference,
 } from "./configuration.ts";
 export { decodeCrdDefinitions } from "./crd-definitions.ts";
 export { decodeKustomization } from "./decode.ts";
-export { decodeBuiltinConfig, decodeValueAddTargets } from "./decode-builtin.ts";
-export { bool, type Decoder, list, record, text } from "./decoder.ts";
-export { defaultConfiguration, emptyConfiguration } from "./default-field-specs.ts";
+export {
+  bool,
+  type Decoder,
+  exactly,
+  type Fields,
+  int,
+  list,
+  record,
+  text,
+  textEntry,
+  textMap,
+} from "./decoder.ts";
 export { nameReferences } from "./default-name-references.ts";
+export { variableReferences } from "./default-variable-references.ts";
+export { everything, fields, type Owner, owner, words } from "./field-spec-tables.ts";
 export { kindRanks, kindsFirst, kindsLast } from "./kind-order.ts";
 export type {
   ConfigEntry,
@@ -24,13 +35,16 @@ export type {
   GeneratorOptions,
   HelmChart,
   HelmGlobals,
+  Image,
   Kustomization,
   Label,
+  ObjectMeta,
   Patch,
   PathEntry,
   Replacement,
   ReplacementSource,
   ReplacementTarget,
+  Replica,
   SecretArgs,
   Selector,
   SortOptions,
@@ -39,6 +53,19 @@ export type {
   Var,
   VarTarget,
 } from "./kustomization.ts";
-export { type Dialect, Reading } from "./reading.ts";
+export {
+  configMapFields,
+  fieldSpecs,
+  helmChartFields,
+  helmGlobalsFields,
+  image as imageDecoder,
+  objectMetaFields,
+  patchFields,
+  replacementFields,
+  replica,
+  secretFields,
+  selector,
+} from "./kustomization-fields.ts";
+export { type Dialect, quote, Reading } from "./reading.ts";
 export { decodeReplacements } from "./replacement-file.ts";
 export { warnOfDuplicates } from "./swallowed.ts";

@@ -1,18 +1,15 @@
-/**
- * One level of a build: what one kustomization or component does, on top of what it includes;
- * docs/specification/build-order.md 1.
- */
+/** One level of a build: what one kustomization or component does, on top of what it includes; engine.md 3.1. */
+import { defaultConfiguration } from "../builtins/index.ts";
 import { distinct, failure } from "../diagnostics.ts";
 import {
   type ConfigEntry,
   type Configuration,
   type ConfigurationFile,
   decodeConfiguration,
-  defaultConfiguration,
   mergeConfigurations,
   type PathEntry,
 } from "../documents/index.ts";
-import { type Position, type Provenance, Resource, scalarText } from "../resource/index.ts";
+import { inlineObjects, type Position, type Provenance, Resource, scalarText } from "../resource/index.ts";
 import { get, type MapNode } from "../yaml/nodes/node.ts";
 import {
   type AccumulatedBase,
@@ -28,7 +25,7 @@ import {
   positionKey,
 } from "./context/index.ts";
 import { crdConfiguration } from "./crds.ts";
-import { inlineObjects, isAddress, isRemote, isRemoteFile, type Root } from "./loading/index.ts";
+import { isAddress, isRemote, isRemoteFile, type Root } from "./loading/index.ts";
 import { adoptSchemas } from "./openapi-field.ts";
 import {
   isBuiltinDocument,
@@ -58,8 +55,7 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   addConfiguration(into, await ownConfiguration(level));
   const ofCrds = await crdConfiguration(level);
   if (ofCrds !== undefined) addConfiguration(into, ofCrds);
-  await runFieldGenerators(level, into.resources);
-  if (kustomization.helmCharts?.length) await (await import("./steps/helm-charts.ts")).inflateCharts(level, into);
+  await runFieldGenerators(level, into);
   const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
   const generators = await pluginGenerators(level, generatorConfigs, into.resources);
   for (const entry of kustomization.components ?? []) await accumulateComponent(level, entry, into);

@@ -5,6 +5,7 @@ export { splitFieldPath } from "./field-path.ts";
 export { type FieldSpec, FieldSpecs, requireScalar } from "./field-spec.ts";
 export { FieldTrie } from "./field-trie.ts";
 export { goJson } from "./go-json.ts";
+export { atEntry, inlineObjects } from "./inline-objects.ts";
 export { applyJsonPatch, type JsonPatch, parseJsonPatch } from "./json-patch.ts";
 export { compileLabelSelector } from "./label-selector.ts";
 export { isLocalConfig } from "./local-config.ts";

@@ -1,7 +1,8 @@
 /** What one directory builds to. Plain data, apart from `value()`. */
+import type { HelmSettings } from "../../builtins/index.ts";
 import type { Diagnostic, Location } from "../../diagnostics.ts";
 import type { Functions } from "../../functions/index.ts";
-import type { Helm, Remotes } from "../../sources/index.ts";
+import type { Remotes } from "../../sources/index.ts";
 import type { Value } from "../../yaml/index.ts";
 import type { LoadRestrictor } from "../loading/index.ts";
 import type { Trace } from "./trace.ts";
@@ -52,15 +53,6 @@ export interface BuildOptions {
   readonly functions?: Functions | undefined;
   /** Is told of every step. */
   readonly trace?: Trace | undefined;
-}
-
-export interface HelmSettings {
-  readonly helm: Helm;
-  /** For charts that say nothing of it themselves: `--helm-api-versions`, `--helm-kube-version`. */
-  readonly apiVersions?: readonly string[];
-  readonly kubeVersion?: string | undefined;
-  /** `--helm-debug` */
-  readonly debug?: boolean;
 }
 
 /** Builds directories of one tree. What several of them share is read and parsed once. */

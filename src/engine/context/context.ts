@@ -1,11 +1,7 @@
 /** What the parts of a build hand to each other. */
+import { defaultConfiguration, type HelmSettings } from "../../builtins/index.ts";
 import type { Diagnostic, Warn } from "../../diagnostics.ts";
-import {
-  type Configuration,
-  combineConfigurations,
-  defaultConfiguration,
-  type Kustomization,
-} from "../../documents/index.ts";
+import { type Configuration, combineConfigurations, type Kustomization } from "../../documents/index.ts";
 import type { Functions } from "../../functions/index.ts";
 import { type Position, ResourceSet } from "../../resource/index.ts";
 import type { TimeLimit } from "../../time-limit.ts";
@@ -13,7 +9,6 @@ import type { Charts, Files, Root } from "../loading/index.ts";
 import type { Variables } from "../variables/index.ts";
 import type { BaseMemo } from "./base-memo.ts";
 import type { BuildSchemas } from "./build-schemas.ts";
-import type { HelmSettings } from "./built.ts";
 import type { Trace } from "./trace.ts";
 
 /** What all levels of one build share. */

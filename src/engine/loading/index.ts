@@ -1,7 +1,6 @@
 /** Reads kustomizations and the files that they name, from the roots that they may read. */
 export { Charts } from "./charts.ts";
 export { Files, textOf } from "./files.ts";
-export { atEntry, inlineObjects } from "./inline.ts";
 export { KUSTOMIZATION_FILE_NAMES } from "./kustomization-file.ts";
 export { isRemoteFile } from "./remote-entries.ts";
 export { isAddress, isRemote, parseGitReference } from "./remote-references.ts";

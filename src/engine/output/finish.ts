@@ -1,9 +1,6 @@
-/**
- * What happens once, after the topmost level: hashes, references, order, clean-up; docs/specification/build-order.md 2.
- */
-import { labelTransformer } from "../../builtins/index.ts";
+/** What happens once, after the topmost level: hashes, references, order, clean-up; engine.md 3.2. */
+import { appendHashes, defaultConfiguration, setLabels } from "../../builtins/index.ts";
 import { failure } from "../../diagnostics.ts";
-import { defaultConfiguration } from "../../documents/index.ts";
 import {
   apiVersionOf,
   BUILD_ANNOTATIONS,
@@ -19,7 +16,7 @@ import { forgetStyles, print, readPrinted, type Value } from "../../yaml/index.t
 import { get, isNull, locate, type MapNode, map, type Node } from "../../yaml/nodes/node.ts";
 import type { BuildOptions, BuiltResource } from "../context/built.ts";
 import { type Accumulator, type Annotations, type Level, provenanceWriter, warnInto } from "../context/index.ts";
-import { fixNameReferences, hashTransformer } from "../references/index.ts";
+import { fixNameReferences } from "../references/index.ts";
 import { substituteVariables } from "../variables/index.ts";
 import { checkSortOptions, sortOutput } from "./output-order.ts";
 
@@ -32,7 +29,7 @@ export function finish(level: Level, accumulator: Accumulator, options: BuildOpt
   const { sortOptions } = level.kustomization;
   const warn = warnInto(level.context);
   const { trace } = level.context;
-  hashTransformer.transform(resources, warn);
+  appendHashes.transform(resources, warn);
   trace?.step({ name: "hash" }, resources.items);
   fixNameReferences(resources, configuration.nameReference, warn);
   trace?.step({ name: "nameReference" }, resources.items);
@@ -45,7 +42,7 @@ export function finish(level: Level, accumulator: Accumulator, options: BuildOpt
   sortOutput(resources, sortOptions, options.reorder ?? "legacy");
   const asked = new Set(level.kustomization.buildMetadata?.map(({ text }) => text));
   if (options.managedByLabel || asked.has("managedByLabel"))
-    labelTransformer(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
+    setLabels(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);
   const annotationsOf = provenanceWriter({
     origins: asked.has("originAnnotations"),

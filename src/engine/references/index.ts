@@ -1,3 +1,2 @@
-/** Content hashes in names, and references that follow the names. */
-export { hashTransformer } from "./hashes.ts";
+/** References that follow the names of the objects that they mean. */
 export { fixNameReferences } from "./name-references.ts";

@@ -8,9 +8,10 @@ import type { FunctionStep, Phase } from "../../functions/index.ts";
 import { firstDifference, type Resource, ResourceSet, setField } from "../../resource/index.ts";
 import { get, type MapNode, map, scalar } from "../../yaml/nodes/node.ts";
 import type { Level } from "../context/index.ts";
-import { isBuiltin } from "./builtin-config.ts";
+import { builtinContext } from "./builtin-context.ts";
+import { isBuiltin } from "./builtin-documents.ts";
 import { prepareFunction } from "./function-steps.ts";
-import { pluginTransformer } from "./plugin-transformers.ts";
+import { configuredTransformers } from "./transformers.ts";
 
 /** The one thing that a validator may leave behind. */
 const VALIDATED_BY = "validated-by";
@@ -22,11 +23,13 @@ const IGNORED = new Set([`metadata.labels.${VALIDATED_BY}`]);
  */
 export async function runValidators(level: Level, configs: readonly Resource[], set: ResourceSet): Promise<void> {
   const validators: [config: Resource, validator: readonly Transformer[] | FunctionStep][] = [];
+  if (configs.length === 0) return;
+  const context = builtinContext(level);
   const phase: Phase = { role: "validator" };
   const joint = new Set<FunctionStep>();
   for (const config of configs) {
     if (isBuiltin(config)) {
-      validators.push([config, await pluginTransformer(level, config)]);
+      validators.push([config, await configuredTransformers(config, context)]);
       continue;
     }
     const step = await prepareFunction(level, config, phase);

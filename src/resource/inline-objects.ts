@@ -1,15 +1,21 @@
 /** Documents that stand in a kustomization as the text of an entry. */
-import { failure, KrmError, type Location } from "../../diagnostics.ts";
-import type { ConfigEntry } from "../../documents/index.ts";
-import { parseInlineObjects } from "../../resource/index.ts";
-import type { MapNode } from "../../yaml/nodes/node.ts";
+import { failure, KrmError, type Location } from "../diagnostics.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
+import { parseInlineObjects } from "./objects.ts";
+
+interface Entry {
+  readonly text: string;
+  readonly location: Location;
+  /** Whether the entry is written as a mapping; its text is then what such an inline text would be. */
+  readonly isMapping?: true;
+}
 
 /**
  * The objects of an entry that may be a path or inline documents; undefined for a path. What spans lines is never a path,
  * so a fault in it is reported as such.
  * @throws KrmError
  */
-export function inlineObjects(entry: ConfigEntry, mayLackName?: (object: MapNode) => boolean): MapNode[] | undefined {
+export function inlineObjects(entry: Entry, mayLackName?: (object: MapNode) => boolean): MapNode[] | undefined {
   try {
     return parseInlineObjects(entry.text, "the inline document", entry.location, mayLackName);
   } catch (thrown) {

@@ -1,11 +1,21 @@
-/**
- * HashTransformer: appends the hash of their content to the names of generated objects; docs/specification/hashes.md.
- */
-import { contentHash, shortHash, type Transformer, treeContent } from "../../builtins/index.ts";
-import { type Resource, scalarText, setField, valueProblem } from "../../resource/index.ts";
-import { get, type MapNode, scalar } from "../../yaml/nodes/node.ts";
+/** HashTransformer: appends the hash of their content to the names of generated objects; engine.md 5.10. */
+import { type Resource, scalarText, setField, valueProblem } from "../resource/index.ts";
+import { get, type MapNode, scalar } from "../yaml/nodes/node.ts";
+import type { BuiltinArgs, TransformerKind } from "./builtin.ts";
+import { documentOf } from "./document.ts";
+import { contentHash, shortHash } from "./hash.ts";
+import { treeContent } from "./node-hash.ts";
+import type { Transformer } from "./transformer.ts";
 
-export const hashTransformer: Transformer = {
+export const hashTransformer: TransformerKind = {
+  kind: "HashTransformer",
+  role: "transformer",
+  decode: documentOf<BuiltinArgs>({}),
+  create: () => [appendHashes],
+};
+
+/** Every build ends with this step. */
+export const appendHashes: Transformer = {
   kind: "HashTransformer",
   transform(resources) {
     for (const resource of resources.items) {

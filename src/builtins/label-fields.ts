@@ -1,13 +1,5 @@
-/**
- * The field-spec tables that every build starts from, in their effective order (docs/specification/field-specs.md 2.1,
- * 2.2): by rank of the kind, then by group, version and kind. What kustomize does besides these tables stands in the
- * transformers.
- */
-import type { Configuration } from "./configuration.ts";
-import { nameReferences } from "./default-name-references.ts";
-import { variableReferences } from "./default-variable-references.ts";
-import { everything, fields, type Owner, owner, words } from "./field-spec-tables.ts";
-import type { FieldSpec } from "./kustomization.ts";
+/** The default fields of labels, selectors and annotations, in their effective order (engine.md 5.1). */
+import { everything, type FieldSpec, fields, type Owner, owner, words } from "../documents/index.ts";
 
 const appsDeployment = owner("Deployment", "apps");
 const appsStatefulSet = owner("StatefulSet", "apps");
@@ -41,10 +33,10 @@ function templateMetadata(part: "labels" | "annotations", statefulSet: Owner): F
   ];
 }
 
-const claimTemplateLabels = fields(appsStatefulSet, ["spec/volumeClaimTemplates[]/metadata/labels"], "create");
+export const claimTemplateLabels = fields(appsStatefulSet, ["spec/volumeClaimTemplates[]/metadata/labels"], "create");
 
 /** Labels, and the selectors that have to go with them. */
-const commonLabels: readonly FieldSpec[] = [
+export const commonLabels: readonly FieldSpec[] = [
   ...fields(owner("Service", "", "v1"), ["spec/selector"], "create"),
   ...fields(appsDeployment, spreading),
   ...fields(owner("Deployment"), words("spec/template/metadata/labels spec/selector/matchLabels"), "create"),
@@ -73,49 +65,6 @@ const commonLabels: readonly FieldSpec[] = [
   ...fields(everything, ["metadata/labels"], "create"),
 ];
 
-const images = words(`
-  spec/containers[]/image
-  spec/initContainers[]/image
-  spec/volumes[]/image/reference
-  spec/template/spec/containers[]/image
-  spec/template/spec/initContainers[]/image
-  spec/template/spec/volumes[]/image/reference
-`);
+export const templateLabels = templateMetadata("labels", appsStatefulSet);
 
-export const emptyConfiguration: Configuration = {
-  namePrefix: [],
-  nameSuffix: [],
-  namespace: [],
-  commonLabels: [],
-  labels: [],
-  templateLabels: [],
-  volumeClaimTemplateLabels: [],
-  commonAnnotations: [],
-  nameReference: [],
-  varReference: [],
-  images: [],
-  replicas: [],
-};
-
-export const defaultConfiguration: Configuration = {
-  namePrefix: fields(everything, ["metadata/name"]),
-  nameSuffix: fields(everything, ["metadata/name"]),
-  namespace: [
-    ...fields(owner("Namespace"), ["metadata/name"], "create"),
-    ...fields(owner("CustomResourceDefinition", "apiextensions.k8s.io"), [
-      "spec/conversion/webhook/clientConfig/service/namespace",
-    ]),
-    ...fields(owner("APIService", "apiregistration.k8s.io"), ["spec/service/namespace"], "create"),
-  ],
-  commonLabels,
-  labels: [],
-  templateLabels: templateMetadata("labels", appsStatefulSet),
-  volumeClaimTemplateLabels: claimTemplateLabels,
-  commonAnnotations: templateMetadata("annotations", owner("StatefulSet")),
-  nameReference: nameReferences,
-  varReference: variableReferences,
-  images: fields(everything, images, "create"),
-  replicas: words("Deployment StatefulSet ReplicaSet ReplicationController").flatMap((kind) =>
-    fields(owner(kind), ["spec/replicas"], "create"),
-  ),
-};
+export const annotationFields = templateMetadata("annotations", owner("StatefulSet"));

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
+import { type ConfiguredBuiltin, decodeBuiltin } from "../../src/builtins/index.ts";
+import { decodeTargets } from "../../src/builtins/value-add-transformer.ts";
 import { formatDiagnostic, KrmError } from "../../src/diagnostics.ts";
-import type { BuiltinConfig } from "../../src/documents/builtin-config.ts";
-import { decodeBuiltinConfig, decodeValueAddTargets } from "../../src/documents/decode-builtin.ts";
 import { decodeReplacements } from "../../src/documents/replacement-file.ts";
 import { parseConfig, parseResources } from "../../src/yaml/index.ts";
 import { map, type Node, scalar } from "../../src/yaml/nodes/node.ts";
 
-function decode(kind: string, text: string): BuiltinConfig {
+function decode(kind: string, text: string): ConfiguredBuiltin["args"] {
   const [node] = parseResources(`apiVersion: builtin\nkind: ${kind}\nmetadata: {name: n}\n${text}`, "t.yaml");
-  return decodeBuiltinConfig(kind, node as Node, "t.yaml", () => {});
+  const { builtin, args } = decodeBuiltin(kind, node as Node, "t.yaml", () => {});
+  expect(builtin.kind).toBe(kind);
+  return args;
 }
 
 function problems(run: () => unknown): string[] {
@@ -22,7 +24,7 @@ function problems(run: () => unknown): string[] {
 }
 
 // docs/specification/plugin-configs.md 2.1, 2.2, 2.4
-describe("decodeBuiltinConfig", () => {
+describe("decodeBuiltin", () => {
   test.each<[string, string, object]>([
     [
       "AnnotationsTransformer",
@@ -39,7 +41,7 @@ describe("decodeBuiltinConfig", () => {
         serviceAccount: { name: "s", projectId: "p" },
       },
     ],
-    ["ImageTagTransformer", "imageTag: {name: a, newTag: v1}", { imageTag: { name: "a", newTag: "v1" } }],
+    ["ImageTagTransformer", "imageTag: {name: a, newTag: v1}", { images: [{ name: "a", newTag: "v1" }] }],
     ["LabelTransformer", "labels: {}\nfieldSpecs: []", { fieldSpecs: [] }],
     ["PatchJson6902Transformer", "target: {name: a}\njsonOp: '[]'", { target: { name: "a" }, jsonOp: "[]" }],
     ["PatchStrategicMergeTransformer", "paths: [p.yaml]\npatches: x", { paths: [{ text: "p.yaml" }], patches: "x" }],
@@ -66,12 +68,12 @@ describe("decodeBuiltinConfig", () => {
       },
     ],
   ])("%s", (kind, text, expected) => {
-    expect(decode(kind, text)).toMatchObject({ kind, ...expected });
+    expect(decode(kind, text)).toMatchObject(expected);
   });
 
   test("labels are a map in the order of the document", () => {
-    const config = decode("LabelTransformer", "labels: {b: x, a: y}");
-    expect(config.kind === "LabelTransformer" && [...(config.labels ?? [])]).toEqual([
+    const { labels } = decode("LabelTransformer", "labels: {b: x, a: y}") as { readonly labels?: Iterable<unknown> };
+    expect([...(labels ?? [])]).toEqual([
       ["b", "x"],
       ["a", "y"],
     ]);
@@ -81,19 +83,19 @@ describe("decodeBuiltinConfig", () => {
   test("the namespace to set is that of the metadata", () => {
     const text =
       "apiVersion: builtin\nkind: NamespaceTransformer\nmetadata: {namespace: shop}\nnamespace: other\nunsetOnly: true";
-    const config = decodeBuiltinConfig(
+    const { args } = decodeBuiltin(
       "NamespaceTransformer",
       parseResources(text, "t.yaml")[0] as Node,
       "t.yaml",
       () => {},
     );
-    expect(config).toMatchObject({ namespace: "shop", unsetOnly: true });
-    expect(config).not.toHaveProperty("metadata");
+    expect(args).toMatchObject({ namespace: "shop", unsetOnly: true });
+    expect(args).not.toHaveProperty("metadata");
   });
 
   // docs/specification/generators.md 1.8
   test.each(["ConfigMapGenerator", "SecretGenerator"])("%s: name and namespace fall back to the metadata", (kind) => {
-    expect(decode(kind, "literals: [a=b]")).toMatchObject({ kind, name: "n", literals: [{ text: "a=b" }] });
+    expect(decode(kind, "literals: [a=b]")).toMatchObject({ name: "n", literals: [{ text: "a=b" }] });
     expect(decode(kind, "name: own\nnamespace: ns")).toMatchObject({ name: "own", namespace: "ns" });
     expect(decode(kind, "env: x.env")).not.toHaveProperty("env");
   });
@@ -104,7 +106,7 @@ describe("decodeBuiltinConfig", () => {
       "foo: 1\nimageTag: {name: 1, newName: true, newTag: 1.10, digest: 1234567.5, tagSuffix: yes}",
     );
     expect(config).toMatchObject({
-      imageTag: { name: "1", newName: "true", newTag: "1.1", digest: "1.2345675e+06", tagSuffix: "yes" },
+      images: [{ name: "1", newName: "true", newTag: "1.1", digest: "1.2345675e+06", tagSuffix: "yes" }],
     });
   });
 
@@ -139,7 +141,7 @@ describe("decodeBuiltinConfig", () => {
 
   test("a document made by the engine is named by its file alone", () => {
     const node = map([{ key: scalar("prefix"), value: map() }]);
-    expect(problems(() => decodeBuiltinConfig("PrefixTransformer", node, "gen.yaml", () => {}))).toEqual([
+    expect(problems(() => decodeBuiltin("PrefixTransformer", node, "gen.yaml", () => {}))).toEqual([
       "gen.yaml: `prefix` must be a string, not a mapping\n  hint: Write a single text.",
     ]);
   });
@@ -180,7 +182,7 @@ describe("files that builtins name", () => {
 
   test("targets of a ValueAddTransformer", () => {
     const node = parseConfig("targets: [{fieldPath: a}]\nfoo: bar", "v.yaml");
-    expect(decodeValueAddTargets(node, "v.yaml", () => {})).toMatchObject([{ fieldPath: "a" }]);
-    expect(decodeValueAddTargets(undefined, "v.yaml", () => {})).toEqual([]);
+    expect(decodeTargets(node, "v.yaml", () => {})).toMatchObject([{ fieldPath: "a" }]);
+    expect(decodeTargets(undefined, "v.yaml", () => {})).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { defaultConfiguration } from "../../src/documents/default-field-specs.ts";
+import { defaultConfiguration } from "../../src/builtins/default-configuration.ts";
 import { kindRanks, kindsFirst, kindsLast } from "../../src/documents/kind-order.ts";
 import { parseConfig, toConfigValue } from "../../src/yaml/index.ts";
 import type { Node } from "../../src/yaml/nodes/node.ts";

@@ -1,31 +1,30 @@
-/** Documents that configure generators and transformers; docs/specification/plugin-configs.md. */
-import { failure } from "../../diagnostics.ts";
-import { type BuiltinConfig, decodeBuiltinConfig } from "../../documents/index.ts";
+/** Documents that configure built-in generators and transformers; engine.md 9.1. */
+import { type ConfiguredBuiltin, decodeBuiltin } from "../../builtins/index.ts";
+import { failure, type Warn } from "../../diagnostics.ts";
 import { idText, parseApiVersion, type Resource, scalarText, valueProblem } from "../../resource/index.ts";
 import { print } from "../../yaml/index.ts";
 import { get, type MapNode } from "../../yaml/nodes/node.ts";
-import { type Level, warnInto } from "../context/index.ts";
 
-/** All others are functions or plugins. */
+/** Whether a document configures a built-in. All others configure functions or plugins. */
 export function isBuiltin({ id }: Resource): boolean {
   return id.group === "" && id.version === "builtin";
 }
 
-/** The same of a document. */
+/** As `isBuiltin`, for a document that is no resource yet. */
 export function isBuiltinDocument(node: MapNode): boolean {
   const { group, version } = parseApiVersion(scalarText(get(node, "apiVersion")));
   return group === "" && version === "builtin";
 }
 
-/** @throws KrmError for whatever is wrong with the document */
-export function decodeBuiltin({ context }: Level, config: Resource): BuiltinConfig {
+/** Decodes a document that configures a built-in. @throws KrmError for whatever is wrong with the document */
+export function configuredBuiltin(config: Resource, warn: Warn): ConfiguredBuiltin {
   checkPrintable(config);
   const { id, origin } = config;
   const file = origin?.file ?? "the inline document";
-  return decodeBuiltinConfig(id.kind, config.node as MapNode, file, warnInto(context));
+  return decodeBuiltin(id.kind, config.node as MapNode, file, warn);
 }
 
-/** The reference prints each document before it reads it, and fails for what it cannot print, in any of its fields. */
+/** kustomize prints each document before it reads it. What cannot be printed fails, in any of its fields. */
 function checkPrintable(config: Resource): void {
   try {
     print(config.node as MapNode);

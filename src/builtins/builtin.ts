@@ -1,0 +1,107 @@
+/** The parts of a built-in: its kind, its decoder, the fields that stand for it, and what it does (engine.md 9.1). */
+import type { Location, Warn } from "../diagnostics.ts";
+import type { Configuration, Decoder, Kustomization } from "../documents/index.ts";
+import type { Resource } from "../resource/index.ts";
+import type { Directory } from "../sources/index.ts";
+import type { TimeLimit } from "../time-limit.ts";
+import type { ConfigOptions } from "../yaml/index.ts";
+import type { MapNode, Node } from "../yaml/nodes/node.ts";
+import type { GeneratedObject } from "./generated-object.ts";
+import type { HelmSettings } from "./helm-arguments.ts";
+import type { KeySource } from "./key-values.ts";
+import type { Transformer } from "./transformer.ts";
+
+/** One row of the table. */
+export type Builtin = GeneratorKind | TransformerKind;
+
+/** The arguments of a built-in, from a document or from a field of a kustomization. */
+export interface BuiltinArgs {
+  /** The document or the entry. */
+  readonly location: Location;
+}
+
+interface BuiltinKind<Args extends BuiltinArgs> {
+  readonly kind: string;
+  /** Decodes a document of `apiVersion: builtin` and this kind. */
+  readonly decode: Decoder<Args>;
+}
+
+/** A built-in that makes objects. */
+export interface GeneratorKind<Args extends BuiltinArgs = BuiltinArgs> extends BuiltinKind<Args> {
+  readonly role: "generator";
+  /** The field of a kustomization that stands for documents of this kind. */
+  readonly field?: GeneratorField<Args>;
+  /**
+   * Makes the objects.
+   * @param sources receives the source of each key, for a trace
+   * @throws KrmError
+   */
+  generate(
+    args: Args,
+    context: BuiltinContext,
+    sources?: Map<string, KeySource>,
+  ): readonly GeneratedObject[] | Promise<readonly GeneratedObject[]>;
+  /** The error for a generated object whose identity is taken. Without it, the behavior of the object decides. */
+  conflict?(args: Args, resource: Resource): Error;
+}
+
+export interface GeneratorField<Args> {
+  readonly name: "configMapGenerator" | "secretGenerator" | "helmCharts";
+  /** The arguments of each entry. @param outerNamespace the namespace of the levels around this one, or "" */
+  args(kustomization: Kustomization, outerNamespace: string): readonly Args[];
+}
+
+/** A built-in that changes objects. */
+export interface TransformerKind<Args extends BuiltinArgs = BuiltinArgs> extends BuiltinKind<Args> {
+  readonly role: "transformer";
+  /** The fields of a kustomization that stand for documents of this kind. */
+  readonly fields?: readonly TransformerField<Args>[];
+  /** Checks the arguments and reads the files that they name. @throws KrmError */
+  create(args: Args, context: BuiltinContext): readonly Transformer[] | Promise<readonly Transformer[]>;
+}
+
+export interface TransformerField<Args> {
+  readonly name: keyof Kustomization;
+  /** The arguments of each step. @throws KrmError */
+  args(kustomization: Kustomization, configuration: Configuration): readonly Args[];
+  /** How many steps of kustomize one set of arguments stands for; 1 unless given. */
+  steps?(args: Args): number;
+}
+
+/** The field specs that a built-in starts from; files of `configurations` add to them. */
+export interface WithDefaults<Tables extends keyof Configuration> {
+  readonly defaults: Pick<Configuration, Tables>;
+}
+
+/** What a built-in may use of the kustomization that configures it. Paths are relative to its directory. */
+export interface BuiltinContext {
+  /** The directory of the kustomization, absolute within its tree. */
+  readonly directory: string;
+  readonly warn: Warn;
+  readonly time: TimeLimit;
+  /** Undefined where charts may not be inflated. */
+  readonly helm: HelmSettings | undefined;
+  /** @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
+  read(path: string, location: Location): Promise<NamedFile>;
+  /** Reads a file of objects, for the caller to change. @throws KrmError as `read`, and for what is wrong in the file */
+  readObjects(path: string, location: Location): Promise<MapNode[]>;
+  /** Reads a file in the dialect of kustomizations. @throws KrmError as `read`, and for what is wrong in the file */
+  readConfig(path: string, location: Location, options?: ConfigOptions): Promise<ConfigFile>;
+  /** Reads the directory of a chart; undefined where there is no such directory. */
+  readChart(path: string): Promise<Directory | undefined>;
+  /** The name of a path in messages. */
+  display(path: string): string;
+}
+
+export interface NamedFile {
+  readonly bytes: Uint8Array;
+  /** Its name in messages. */
+  readonly display: string;
+}
+
+export interface ConfigFile {
+  /** The first document; undefined where the file holds none. */
+  readonly node: Node | undefined;
+  /** The name of the file in messages. */
+  readonly display: string;
+}

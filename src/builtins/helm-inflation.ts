@@ -1,0 +1,134 @@
+/** Inflates one chart: finds or pulls it, puts its values together, and runs helm; engine.md 5.16. */
+import { posix } from "node:path";
+import { failure, KrmError } from "../diagnostics.ts";
+import type { Directory } from "../sources/index.ts";
+import { decodeText, type Value } from "../yaml/index.ts";
+import type { MapNode } from "../yaml/nodes/node.ts";
+import type { BuiltinContext, NamedFile } from "./builtin.ts";
+import {
+  type CheckedChart,
+  chartDirectory,
+  chartObjects,
+  checkChart,
+  checkHelmVersion,
+  type HelmArgs,
+  type HelmSettings,
+  pullArguments,
+  templateArguments,
+} from "./helm-arguments.ts";
+import { inlineValues, mergedValues } from "./helm-values.ts";
+
+export class Inflation {
+  readonly #context: BuiltinContext;
+  readonly #settings: HelmSettings;
+  readonly #chart: CheckedChart;
+  /** The directory of the chart: relative to that of the kustomization, or absolute in its tree. */
+  readonly #path: string;
+  readonly #configHome: string | undefined;
+
+  /** @throws KrmError for a chart whose arguments are wrong */
+  constructor({ chart, globals }: HelmArgs, settings: HelmSettings, context: BuiltinContext) {
+    this.#context = context;
+    this.#settings = settings;
+    this.#chart = checkChart(chart, settings);
+    this.#path = chartDirectory(this.#chart, globals);
+    this.#configHome = globals?.configHome;
+  }
+
+  async objects(inline: Value | undefined): Promise<MapNode[]> {
+    const { helm } = this.#settings;
+    const call = { configHome: this.#configHome };
+    const additional = await this.#additionalValues();
+    checkHelmVersion(await helm.run(["version", "--short"]));
+    const { files, pulled } = await this.#files();
+    const values = { file: await this.#values(inline, pulled ? files : undefined), display: "the values" };
+    const directory = { directory: files, display: this.#context.display(this.#path) };
+    const args = templateArguments(this.#chart, directory, [values, ...additional]);
+    this.#notice();
+    const output = await helm.run(args, call);
+    return this.#context.time.run(() => this.#parse(output));
+  }
+
+  async #additionalValues(): Promise<{ file: Uint8Array; display: string }[]> {
+    const files: { file: Uint8Array; display: string }[] = [];
+    for (const { path, location } of this.#chart.additionalValuesFiles ?? []) {
+      const { bytes, display } = await this.#context.read(path, location);
+      files.push({ file: bytes, display });
+    }
+    return files;
+  }
+
+  /** The chart as it is beside the kustomization, or else what helm pulls: into a private place, not into `charts`. */
+  async #files(): Promise<{ files: Directory; pulled: boolean }> {
+    const { name, repo } = this.#chart;
+    const beside = await this.#context.readChart(this.#path);
+    if (beside !== undefined) return { files: beside, pulled: false };
+    if (!repo) {
+      throw failure(
+        "chart-not-found",
+        `there is no directory ${this.#context.display(this.#path)}, and no \`repo\` to pull it from`,
+        {
+          hint: "Add the chart there, correct `helmGlobals.chartHome`, or give the chart a `repo`.",
+        },
+      );
+    }
+    const files = await this.#settings.helm.pull(pullArguments(this.#chart), name, { configHome: this.#configHome });
+    return { files, pulled: true };
+  }
+
+  async #values(inline: Value | undefined, pulled: Directory | undefined): Promise<Uint8Array> {
+    const { valuesMerge } = this.#chart;
+    if (!hasValues(inline)) return (await this.#valuesFile(pulled)).bytes;
+    if (valuesMerge === "replace") return Buffer.from(inlineValues(inline));
+    const { bytes, display } = await this.#valuesFile(pulled);
+    const { text, diagnostics } = mergedValues(decodeText(bytes, display), display, inline, {
+      mode: valuesMerge,
+      isDefault: display === this.#context.display(posix.join(this.#path, "values.yaml")),
+    });
+    for (const diagnostic of diagnostics) this.#context.warn(diagnostic);
+    return Buffer.from(text);
+  }
+
+  /** The file that the chart names, or the chart's own; one within a chart that was pulled is not in the tree. */
+  async #valuesFile(pulled: Directory | undefined): Promise<NamedFile> {
+    const { directory } = this.#context;
+    const { valuesFile, location } = this.#chart;
+    const path = valuesFile || posix.join(this.#path, "values.yaml");
+    const within = posix.relative(posix.resolve(directory, this.#path), posix.resolve(directory, path));
+    if (pulled === undefined || /^\.\.(?:\/|$)/.test(within)) return this.#context.read(path, location);
+    const bytes = pulled.get(within);
+    const display = this.#context.display(path);
+    if (bytes === undefined) throw failure("file-not-found", `${display} does not exist: the chart has no such file`);
+    return { bytes, display };
+  }
+
+  /** Tells of what makes the result another one than the author may expect. */
+  #notice(): void {
+    if (!this.#configHome || this.#settings.helm.honoursConfigHome) return;
+    this.#context.warn({
+      code: "config-home-unused",
+      severity: "notice",
+      message: "`configHome` of helmGlobals is not used: helm gets an empty configuration",
+      ...this.#chart.location,
+      hint: "Helm loads plugins from there, so it is used by `krm-render build` only.",
+    });
+  }
+
+  #parse(output: string): MapNode[] {
+    try {
+      return chartObjects(output, "");
+    } catch (thrown) {
+      if (!(thrown instanceof KrmError)) throw thrown;
+      const diagnostics = thrown.diagnostics.map(({ file: _file, line, column: _column, ...one }) => ({
+        ...one,
+        message: `what helm printed cannot be used: ${one.message}${line === undefined ? "" : ` (line ${line})`}`,
+        hint: "Run `helm template` with the same values to see it.",
+      }));
+      throw new KrmError(diagnostics, { cause: thrown });
+    }
+  }
+}
+
+function hasValues(inline: Value | undefined): inline is Value {
+  return typeof inline === "object" && inline !== null && Object.keys(inline).length > 0;
+}

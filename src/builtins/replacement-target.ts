@@ -1,0 +1,160 @@
+/** The fields that a replacement writes; engine.md 5.12. */
+import { type Diagnostic, failure, type Warn } from "../diagnostics.ts";
+import type { FieldOptions, ReplacementTarget, Selector } from "../documents/index.ts";
+import {
+  compileAnchored,
+  compileLabelSelector,
+  metadataTexts,
+  type Resource,
+  type ResourceId,
+  type ResourceSet,
+  splitFieldPath,
+} from "../resource/index.ts";
+import { checkTime } from "../time-limit.ts";
+import { clone, locate, type Node, overwrite } from "../yaml/nodes/node.ts";
+import { matchPath, type Trail } from "./replacement-path.ts";
+import { DEFAULT_FIELD_PATH, delimiterNeedsScalar } from "./replacement-source.ts";
+import { nearestHint, selectorText } from "./selection.ts";
+import { setInStructuredData } from "./structured-data.ts";
+
+/** A text that is put into itself doubles with each replacement. */
+const MAX_SPLICED = 32 * 1024 * 1024;
+
+/** Writes a value into all fields of a target. @throws KrmError `field-not-found` and others */
+export function writeToTarget(resources: ResourceSet, target: ReplacementTarget, value: Node, warn: Warn): void {
+  checkTime();
+  const selects = compileTarget(target);
+  const paths = target.fieldPaths?.length ? target.fieldPaths : [DEFAULT_FIELD_PATH];
+  let selected = 0;
+  for (const resource of resources.items) {
+    if (resource.node === undefined || !selects(resource)) continue;
+    selected++;
+    for (const path of paths) {
+      if (!writeToField(resource, path, value, target)) warn(() => lostInText(resource, path, target));
+    }
+    resources.changed(resource);
+  }
+  if (selected === 0) warn(() => selectsNothing(resources, target));
+}
+
+function selectsNothing(resources: ResourceSet, { select, reject = [] }: ReplacementTarget): Diagnostic {
+  const selector = select as Selector;
+  const but = reject.length === 0 ? "" : " that `reject` leaves over";
+  const message = `the replacement writes nothing: there is no object with ${selectorText(selector)}${but}`;
+  const hint = nearestHint(selector, resources) ?? "Correct `select`, or remove the target.";
+  return { code: "unused-replacement", severity: "warning", message, ...selector.location, hint };
+}
+
+function lostInText(resource: Resource, path: string, { location }: ReplacementTarget): Diagnostic {
+  const object = resource.describe();
+  const message = `the replacement writes nothing to "${path}" of ${object}: the path leads into a text, or below a null`;
+  const hint = "Name each step to a text by a field or an index, without `*`; give a null a value first.";
+  return { code: "unused-replacement", severity: "warning", message, ...location, object, hint };
+}
+
+/** Selection by patterns on the present and on earlier identities; what `reject` matches is left out. */
+function compileTarget(target: ReplacementTarget): (resource: Resource) => boolean {
+  const selected = compileSelector(target.select as Selector);
+  const rejected = (target.reject ?? []).map((selector) => ({ selector, compiled: compileSelector(selector) }));
+  return (resource) => {
+    if (!selected.byLabels(resource)) return false;
+    for (const { selector, compiled } of rejected) {
+      if ((selector.labelSelector || selector.annotationSelector) && compiled.byLabels(resource)) return false;
+    }
+    const ids = resource.allIds();
+    for (const { selector, compiled } of rejected) {
+      if (hasIdentity(selector) && ids.some(compiled.byId)) return false;
+    }
+    return ids.some(selected.byId);
+  };
+}
+
+function hasIdentity(selector: Selector): boolean {
+  const { group, version, kind, name, namespace } = selector;
+  return Boolean(group || version || kind || name || namespace);
+}
+
+function compileSelector(selector: Selector): {
+  byId: (id: ResourceId) => boolean;
+  byLabels: (resource: Resource) => boolean;
+} {
+  const pattern = (text: string | undefined) => compileAnchored(text ?? "", selector.location);
+  const [group, version, kind] = [pattern(selector.group), pattern(selector.version), pattern(selector.kind)];
+  const [name, namespace] = [pattern(selector.name), pattern(selector.namespace)];
+  const labels = compileLabelSelector(selector.labelSelector ?? "", selector.location);
+  const annotations = compileLabelSelector(selector.annotationSelector ?? "", selector.location);
+  return {
+    byId: (id) => group(id.group) && version(id.version) && kind(id.kind) && name(id.name) && namespace(id.namespace),
+    byLabels: (resource) =>
+      annotations(metadataTexts(resource.node, "annotations")) && labels(metadataTexts(resource.node, "labels")),
+  };
+}
+
+/** False when what was written goes nowhere. */
+function writeToField(resource: Resource, path: string, value: Node, target: ReplacementTarget): boolean {
+  checkTime();
+  const segments = splitFieldPath(path);
+  const create = target.options?.create ? value.kind : undefined;
+  const write = (field: Node): void => setValue(field, value, target.options);
+  const inText: Trail = { create, isLost: false };
+  if (setInStructuredData(resource.node as Node, segments, inText, write)) return !inText.isLost;
+  const trail: Trail = { create, isLost: false };
+  const fields = matchOrFail(resource, path, segments, trail, target);
+  if (fields.length === 0) throw fieldNotFound(resource, path, create !== undefined, "", target);
+  for (const field of fields) write(field);
+  return !trail.isLost;
+}
+
+function matchOrFail(
+  resource: Resource,
+  path: string,
+  segments: readonly string[],
+  trail: Trail,
+  target: ReplacementTarget,
+): readonly Node[] {
+  const matched = matchPath(resource.node as Node, segments, trail);
+  if (typeof matched === "string")
+    throw fieldNotFound(resource, path, trail.create !== undefined, `: ${matched}`, target);
+  return matched;
+}
+
+function fieldNotFound(
+  resource: Resource,
+  path: string,
+  create: boolean,
+  why: string,
+  target: ReplacementTarget,
+): Error {
+  const verb = create ? "find or create" : "find";
+  const object = resource.describe();
+  return failure("field-not-found", `unable to ${verb} field "${path}" in replacement target ${object}${why}`, {
+    ...target.location,
+    object,
+    hint: create ? "Correct the fieldPath." : "Correct the fieldPath, or set options.create.",
+  });
+}
+
+/** A scalar takes the text only and keeps its tag and style; anything else is replaced whole. */
+function setValue(field: Node, value: Node, options: FieldOptions | undefined): void {
+  let text = value.kind === "scalar" ? value.value : "";
+  if (options?.delimiter) {
+    if (field.kind !== "scalar") throw delimiterNeedsScalar(locate(field) ?? options.location);
+    text = spliceText(field.value, text, options.delimiter, options.index ?? 0);
+  }
+  if (field.kind === "scalar") field.value = text;
+  else overwrite(field, clone(value));
+}
+
+/** Replaces one part of a delimited text; a negative index puts the text in front, one past the end behind. */
+function spliceText(present: string, text: string, delimiter: string, index: number): string {
+  if (present.length + text.length > MAX_SPLICED) {
+    throw failure("value-too-large", `a replacement makes a text of more than ${MAX_SPLICED} characters`, {
+      hint: "Look for a replacement that puts a text into itself.",
+    });
+  }
+  const parts = present.split(delimiter);
+  if (index < 0) parts.unshift(text);
+  else if (index >= parts.length) parts.push(text);
+  else parts[index] = text;
+  return parts.join(delimiter);
+}

@@ -1,0 +1,27 @@
+/** Gives built-ins what they may use of a level. */
+import { posix } from "node:path";
+import type { BuiltinContext } from "../../builtins/index.ts";
+import { type Level, warnInto } from "../context/index.ts";
+
+export function builtinContext({ context, root }: Pick<Level, "context" | "root">): BuiltinContext {
+  const { files, charts, helm, time } = context;
+  return {
+    directory: root.path,
+    warn: warnInto(context),
+    time,
+    helm,
+    read: (path, location) => root.read(path, location),
+    async readObjects(path, location) {
+      return files.objects(await root.read(path, location));
+    },
+    async readConfig(path, location, options) {
+      const file = await root.read(path, location);
+      return { node: files.config(file, options), display: file.display };
+    },
+    async readChart(path) {
+      const located = await root.lookup(path);
+      return located?.type === "directory" ? charts.read(root.tree, located.path) : undefined;
+    },
+    display: (path) => root.tree.display(posix.resolve(root.path, path)),
+  };
+}
