@@ -39,6 +39,7 @@ export type {
   Kustomization,
   Label,
   ObjectMeta,
+  OpenApiField,
   Patch,
   PathEntry,
   Replacement,

@@ -5,14 +5,17 @@ import {
   decodeCrdDefinitions,
   emptyConfiguration,
   mergeConfigurations,
+  type PathEntry,
 } from "../documents/index.ts";
 import { isNull } from "../yaml/nodes/node.ts";
 import type { Level } from "./context/index.ts";
 import { type ReadFile, textOf } from "./loading/index.ts";
 
-/** Undefined where the level lists none. @throws KrmError */
-export async function crdConfiguration({ kustomization, root, context }: Level): Promise<Configuration | undefined> {
-  const { crds = [] } = kustomization;
+/** The tables that the files of `crds` give; undefined without any files. @throws KrmError */
+export async function crdConfiguration(
+  crds: readonly PathEntry[],
+  { root, context }: Pick<Level, "root" | "context">,
+): Promise<Configuration | undefined> {
   if (crds.length === 0) return undefined;
   const files = [];
   for (const { path, location } of crds) {

@@ -1,22 +1,15 @@
 /** One level of a build: what one kustomization or component does, on top of what it includes; engine.md 3.1. */
 import { defaultConfiguration } from "../builtins/index.ts";
 import { distinct, failure } from "../diagnostics.ts";
-import {
-  type ConfigEntry,
-  type Configuration,
-  type ConfigurationFile,
-  decodeConfiguration,
-  mergeConfigurations,
-  type PathEntry,
-} from "../documents/index.ts";
+import { type ConfigEntry, type PathEntry } from "../documents/index.ts";
 import { inlineObjects, type Position, type Provenance, Resource, scalarText } from "../resource/index.ts";
 import { get, type MapNode } from "../yaml/nodes/node.ts";
+import { ownConfiguration } from "./configuration-files.ts";
 import {
   type AccumulatedBase,
   type Accumulator,
   addConfiguration,
   type BuildContext,
-  countLevel,
   emptyAccumulator,
   fromFile,
   fromKustomization,
@@ -25,6 +18,7 @@ import {
   positionKey,
 } from "./context/index.ts";
 import { crdConfiguration } from "./crds.ts";
+import { countLevel } from "./level-limits.ts";
 import { isAddress, isRemote, isRemoteFile, type Root } from "./loading/index.ts";
 import { adoptSchemas } from "./openapi-field.ts";
 import {
@@ -39,12 +33,12 @@ import { addVariables, declareVariables } from "./variables/index.ts";
 
 /** @param position as in {@link Level} */
 export async function openLevel(context: BuildContext, root: Root, position?: Position): Promise<Level> {
-  countLevel(context, root);
+  countLevel(context.opened, root);
   for (const opened of root.opened) context.roots.add(opened);
   const { kustomization, diagnostics } = await context.files.kustomization(root);
   context.time.resume();
   context.diagnostics.push(...diagnostics);
-  await adoptSchemas({ context, root, kustomization });
+  if (kustomization.openapi !== undefined) await adoptSchemas(kustomization.openapi, root, context);
   return { context, root, kustomization, position };
 }
 
@@ -52,8 +46,8 @@ export async function openLevel(context: BuildContext, root: Root, position?: Po
 export async function accumulate(level: Level, into: Accumulator): Promise<void> {
   const { kustomization } = level;
   await accumulateResources(level, kustomization.resources ?? [], into);
-  addConfiguration(into, await ownConfiguration(level));
-  const ofCrds = await crdConfiguration(level);
+  addConfiguration(into, await ownConfiguration(kustomization.configurations ?? [], level));
+  const ofCrds = await crdConfiguration(kustomization.crds ?? [], level);
   if (ofCrds !== undefined) addConfiguration(into, ofCrds);
   await runFieldGenerators(level, into);
   const generatorConfigs = await pluginConfigs(level, kustomization.generators ?? []);
@@ -65,16 +59,6 @@ export async function accumulate(level: Level, into: Accumulator): Promise<void>
   if (kustomization.validators?.length)
     level.context.trace?.step({ name: "validators", kustomization }, into.resources.items);
   declareVariables(kustomization.vars ?? [], into.variables, into.resources);
-}
-
-/** The defaults with the files that the level lists. */
-async function ownConfiguration({ kustomization, root, context }: Level): Promise<Configuration> {
-  const files: ConfigurationFile[] = [];
-  for (const entry of kustomization.configurations ?? []) {
-    const file = await root.read(entry.path, entry.location);
-    files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
-  }
-  return mergeConfigurations(defaultConfiguration, files);
 }
 
 /** Files and directories, in order. */
@@ -90,9 +74,9 @@ async function accumulateResources(
   }
 }
 
-async function isFile(level: Level, entry: PathEntry): Promise<boolean> {
-  if (isAddress(entry.path)) return isRemoteFile(level.root, level.context.files, entry);
-  const located = entry.path === "" ? undefined : await level.root.lookup(entry.path);
+async function isFile({ root, context }: Pick<Level, "root" | "context">, entry: PathEntry): Promise<boolean> {
+  if (isAddress(entry.path)) return isRemoteFile(root, context.files, entry);
+  const located = entry.path === "" ? undefined : await root.lookup(entry.path);
   return located === undefined ? entry.path !== "" && !isRemote(entry.path) : located.type !== "directory";
 }
 
@@ -155,7 +139,7 @@ async function accumulateBase(level: Level, entry: PathEntry, into: Accumulator)
 }
 
 /** The namespace that charts get in what the level includes; empty for none. */
-function namespaceOf({ kustomization, outerNamespace = "" }: Level): string {
+function namespaceOf({ kustomization, outerNamespace = "" }: Pick<Level, "kustomization" | "outerNamespace">): string {
   return kustomization.namespace || outerNamespace;
 }
 
@@ -167,7 +151,7 @@ async function buildBase(
 ): Promise<AccumulatedBase> {
   const context: BuildContext = { ...parent.context, diagnostics: [], roots: new Set() };
   // What is noticed about a base is remembered with it.
-  const own = root.telling((diagnostic) => void context.diagnostics.push(diagnostic));
+  const own = root.withNotice((diagnostic) => void context.diagnostics.push(diagnostic));
   const opened = await openLevel(context, own, position);
   const level: Level = { ...opened, outerNamespace: namespaceOf(parent) };
   if (level.kustomization.kind === "Component") {

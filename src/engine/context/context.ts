@@ -37,7 +37,7 @@ export interface BuildContext {
 const MOST_WARNINGS = 1000;
 
 /** Takes the warnings of a build. */
-export function warnInto({ diagnostics }: BuildContext): Warn {
+export function warnInto({ diagnostics }: Pick<BuildContext, "diagnostics">): Warn {
   return (diagnostic) => {
     if (diagnostics.length < MOST_WARNINGS)
       diagnostics.push(typeof diagnostic === "function" ? diagnostic() : diagnostic);
@@ -75,7 +75,7 @@ export interface Accumulator {
   inheritedNamespace: string | undefined;
 }
 
-export function emptyAccumulator({ schemas }: BuildContext): Accumulator {
+export function emptyAccumulator({ schemas }: Pick<BuildContext, "schemas">): Accumulator {
   return {
     resources: new ResourceSet(schemas),
     configuration: undefined,

@@ -9,7 +9,6 @@ export {
   type Level,
   warnInto,
 } from "./context.ts";
-export { countLevel } from "./level-limits.ts";
 export {
   type Annotations,
   fieldOrigin,

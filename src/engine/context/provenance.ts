@@ -42,18 +42,21 @@ export function positionKey(position: Position | undefined): string {
 }
 
 /** The past of an object that was read from a file. */
-export function fromFile(level: Level, path: string): Provenance | undefined {
+export function fromFile(level: Pick<Level, "position">, path: string): Provenance | undefined {
   const origin = positionBelow(level, path);
   return origin && { origin, steps: [] };
 }
 
+/** A kustomization at its place in the build. */
+type Placed = Pick<Level, "kustomization" | "position">;
+
 /** The past of what stands in the kustomization itself. */
-export function fromKustomization(level: Level): Provenance | undefined {
+export function fromKustomization(level: Placed): Provenance | undefined {
   return fromFile(level, fileName(level));
 }
 
 /** A built-in that a field of a level stands for. */
-export function fieldOrigin(level: Level, kind: string): Origin | undefined {
+export function fieldOrigin(level: Placed, kind: string): Origin | undefined {
   const { position } = level;
   if (position === undefined) return undefined;
   const { path, repo, ref } = position;
@@ -73,7 +76,7 @@ export function pluginOrigin({ id, provenance }: Resource): Origin | undefined {
 }
 
 /** The name of a file elsewhere is an address, which ends in a ref: not always ours, since what is read is shared. */
-function fileName({ kustomization }: Level): string {
+function fileName({ kustomization }: Pick<Level, "kustomization">): string {
   return posix.basename(kustomization.location.file.replace(/\?.*$/s, ""));
 }
 

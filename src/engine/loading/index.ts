@@ -4,4 +4,4 @@ export { Files, textOf } from "./files.ts";
 export { KUSTOMIZATION_FILE_NAMES } from "./kustomization-file.ts";
 export { isRemoteFile } from "./remote-entries.ts";
 export { isAddress, isRemote, parseGitReference } from "./remote-references.ts";
-export { contains, type LoadRestrictor, type ReadFile, Root, type RootRules } from "./root.ts";
+export { type LoadRestrictor, type ReadFile, Root, type RootRules } from "./root.ts";

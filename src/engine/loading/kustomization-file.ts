@@ -2,7 +2,8 @@
 import { type Diagnostic, failure } from "../../diagnostics.ts";
 import { decodeKustomization, type Kustomization, warnOfDuplicates } from "../../documents/index.ts";
 import { decodeText, parseConfig } from "../../yaml/index.ts";
-import { contains, type Root } from "./root.ts";
+import { contains } from "./paths.ts";
+import type { Root } from "./root.ts";
 
 export const KUSTOMIZATION_FILE_NAMES: readonly string[] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 

@@ -4,6 +4,20 @@ import { type Diagnostic, failure, type Location } from "../../diagnostics.ts";
 import { type GitUrl, type Remotes, shownAddress } from "../../sources/index.ts";
 import type { Located, Tree } from "../../sources/tree.ts";
 import type { TimeLimit } from "../../time-limit.ts";
+import { type Clone, directoryOf, keyOf } from "./clone.ts";
+import { checkAddressCycle, checkCycle, leadsBackTo, openedWith } from "./cycles.ts";
+import {
+  checkDirectoryPath,
+  checkStaysInTree,
+  emptyPath,
+  fileNotFound,
+  type NamedPath,
+  notADirectory,
+  notAFile,
+  notARepository,
+  outsideRoot,
+} from "./path-problems.ts";
+import { contains, leavesTop } from "./paths.ts";
 import {
   atPlace,
   forced,
@@ -26,28 +40,15 @@ export interface ReadFile {
 /** Whether a kustomization may read files outside of its own directory. */
 export type LoadRestrictor = "root-only" | "none";
 
-/** What holds for all roots of a build. */
+/** The settings of all roots of a build. */
 export interface RootRules {
   readonly loadRestrictor: LoadRestrictor;
-  /** Without it, what is on another machine cannot be read. */
+  /** Without it, nothing on other machines can be read. */
   readonly remotes?: Remotes | undefined;
   readonly time?: TimeLimit;
-  /** Is told what is worth knowing about a reference. */
+  /** Receives notices and warnings about references. */
   readonly notice?: (diagnostic: Diagnostic) => void;
 }
-
-/** The commit of a repository elsewhere that a root is in. */
-export interface Clone {
-  /** The reference as it is written. */
-  readonly address: string;
-  readonly url: GitUrl;
-  readonly sha: string;
-}
-
-/** Before the addresses among what a build has opened: {@link Root.leadsBackTo}. */
-const ADDRESS = "address ";
-
-const CHECK_INDENTATION = "Check the indentation around it: two lines may have become one.";
 
 export class Root {
   readonly tree: Tree;
@@ -98,8 +99,8 @@ export class Root {
     });
   }
 
-  /** The same root, which tells somebody else what is worth knowing about its references. */
-  telling(notice: NonNullable<RootRules["notice"]>): Root {
+  /** The same root, whose diagnostics go to `notice`. */
+  withNotice(notice: NonNullable<RootRules["notice"]>): Root {
     const rules = { ...this.#rules, notice };
     return new Root(this.tree, this.path, this.ancestors, this.clones, rules, this.namedAt);
   }
@@ -111,24 +112,19 @@ export class Root {
 
   /** What is opened with this root, for {@link leadsBackTo}. */
   get opened(): readonly string[] {
-    return this.clone === undefined ? [this.key] : [this.key, ADDRESS + this.clone.address];
+    return openedWith(this);
   }
 
-  /** Whether opening something, from here or from below, runs into a cycle. */
+  /** Whether opening something again, from here or from below, is a cycle. */
   leadsBackTo(opened: string): boolean {
-    if (!opened.startsWith(ADDRESS)) return this.ancestors.some((ancestor) => contains(opened, ancestor));
-    const address = opened.slice(ADDRESS.length);
-    return this.clones.slice(0, -1).some((clone) => clone.address.startsWith(address));
+    return leadsBackTo(this, opened);
   }
 
   #keyOf(path: string): string {
-    if (this.clone === undefined) return path;
-    const { url, sha } = this.clone;
-    const top = `${url.repository}@${sha}${url.submodules ? "" : " without submodules"}:`;
-    return path === "/" ? top : top + path;
+    return keyOf(path, this.clone);
   }
 
-  /** Whether only files in or below it may be read. What comes from elsewhere is never trusted with more. */
+  /** Whether only files in or below it may be read. Repositories elsewhere are always restricted. */
   get isRestricted(): boolean {
     return this.clone !== undefined || this.#rules.loadRestrictor !== "none";
   }
@@ -143,7 +139,7 @@ export class Root {
     return this.tree.display(this.path);
   }
 
-  /** What stands at a path that a kustomization names, following links; undefined when nothing does. */
+  /** Looks up a path that the kustomization names, following links; undefined where nothing is there. */
   lookup(path: string): Promise<Located | undefined> {
     return leavesTop(this.path, path) ? Promise.resolve(undefined) : this.tree.lookup(this.#resolve(path));
   }
@@ -152,35 +148,23 @@ export class Root {
     return posix.resolve(this.path, path);
   }
 
-  /** Reads a file that a kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
+  #named(path: string, location: Location): NamedPath {
+    return { tree: this.tree, path, resolved: this.#resolve(path), location };
+  }
+
+  /** Reads a file that the kustomization names. @throws KrmError `file-not-found`, `not-a-file` or `outside-root` */
   async read(path: string, location: Location): Promise<ReadFile> {
     if (isAddress(path)) return this.#fetchFile(path, location);
-    this.#refuseToLeave(path, location);
+    checkStaysInTree(this.path, path, this.clone, location);
     const located = await this.lookup(path);
-    const display = this.tree.display(this.#resolve(path));
-    if (located === undefined) {
-      if (looksLikeText(path)) throw textForPath(location);
-      throw failure("file-not-found", `${display} ${await this.#whyMissing(path)}${this.#named(path, display)}`, {
-        ...location,
-        hint: isAmbiguous(path)
-          ? CHECK_INDENTATION
-          : "Correct the path, or add the file. Paths are relative to the directory of the kustomization.",
-      });
-    }
-    if (located.type !== "file") {
-      throw failure("not-a-file", `${display} is not a file${this.#named(path, display)}`, {
-        ...location,
-        hint: "Name a file.",
-      });
-    }
+    if (located === undefined) throw await fileNotFound(this.#named(path, location));
+    if (located.type !== "file") throw notAFile(this.#named(path, location));
     if (this.isRestricted && !contains(this.path, located.path)) {
-      throw failure("outside-root", `${display} is not in or below ${this.display}, and may not be read from there`, {
-        ...location,
-        hint: `Move the file, or make its directory a base.${this.liftingHint}`,
-      });
+      throw outsideRoot(this.#named(path, location), this.display, this.liftingHint);
     }
     const bytes = await this.tree.read(located.path);
     this.#rules.time?.resume();
+    const display = this.tree.display(this.#resolve(path));
     return { bytes, path: this.#keyOf(located.path), display, id: located.id };
   }
 
@@ -193,158 +177,40 @@ export class Root {
     return { bytes, path: address, display: shownAddress(address), id: digest };
   }
 
-  /** To be called after something was waited for: what is done with it counts for the build of this root. */
+  /** To be called after an await, where the time from then on counts for the build of this root. */
   claim(): void {
     this.#rules.time?.claim();
-  }
-
-  /** A link that leads nowhere is there, and still nothing is found. */
-  async #whyMissing(path: string): Promise<string> {
-    let here = this.#resolve(path);
-    let parent = await this.tree.lookup(posix.dirname(here));
-    while (parent === undefined) {
-      here = posix.dirname(here);
-      parent = await this.tree.lookup(posix.dirname(here));
-    }
-    const entries = parent.type === "directory" ? await this.tree.list(parent.path) : [];
-    if (!entries.some(({ name }) => name === posix.basename(here))) return "does not exist";
-    const link = here === this.#resolve(path) ? "is a symlink" : `is behind the symlink ${this.tree.display(here)},`;
-    return `${link} that leads nowhere or leaves ${this.tree.label}`;
   }
 
   #notice(diagnostic: Diagnostic | undefined): void {
     if (diagnostic !== undefined) this.#rules.notice?.(diagnostic);
   }
 
-  #named(path: string, display: string): string {
-    return path === display ? "" : ` (named as ${path})`;
-  }
-
-  /** The root of a directory that a kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
+  /** The root of a directory that the kustomization names. @throws KrmError `not-a-directory`, `cycle` and others */
   async enter(path: string, location: Location): Promise<Root> {
-    if (path === "")
-      throw failure("empty-path", "an entry is empty where a file or a directory is expected", {
-        ...location,
-        hint: "Name a file or a directory, or remove the entry.",
-      });
+    if (path === "") throw emptyPath(location);
     const url = parseGitReference(path);
     if (url !== undefined) return this.#enterClone(path, url, location);
-    if (isAddress(path)) {
-      throw failure("not-a-directory", `${shownAddress(path)} is not the address of a git repository`, {
-        ...location,
-        hint: "Name owner and repository, or say where the repository ends: https://host/repository.git//path?ref=v1.",
-      });
-    }
+    if (isAddress(path)) throw notARepository(path, location);
     const located = await this.lookup(path);
-    if (located === undefined && looksLikeText(path)) throw textForPath(location);
-    if (path.startsWith("/")) {
-      throw failure("absolute-path", `${path} is absolute: directories are named relative to the kustomization`, {
-        ...location,
-        hint: "Name it by a relative path, such as ../base.",
-      });
-    }
-    if (isAmbiguous(path)) {
-      throw failure(
-        "ambiguous-path",
-        `the path "${path}" has a segment that runs into dots, and resolves to "${posix.normalize(path)}"`,
-        { ...location, hint: CHECK_INDENTATION },
-      );
-    }
-    this.#refuseToLeave(path, location);
-    const display = this.tree.display(this.#resolve(path));
-    if (located?.type !== "directory") {
-      const problem = located === undefined ? await this.#whyMissing(path) : "is not a directory";
-      throw failure("not-a-directory", `${display} ${problem}${this.#named(path, display)}`, {
-        ...location,
-        hint: "Correct the path. Paths are relative to the directory of the kustomization.",
-      });
-    }
-    const chain = [...this.ancestors, this.key];
-    const candidate = this.#keyOf(located.path);
-    const visited = chain.find((root) => contains(candidate, root));
-    if (visited !== undefined) throw this.#cycle(candidate, visited, location);
-    return new Root(this.tree, located.path, chain, this.clones, this.#rules, location);
+    const named = this.#named(path, location);
+    checkDirectoryPath(named, located);
+    checkStaysInTree(this.path, path, this.clone, location);
+    if (located?.type !== "directory") throw await notADirectory(named, located);
+    checkCycle(this, this.#keyOf(located.path), location);
+    return new Root(this.tree, located.path, [...this.ancestors, this.key], this.clones, this.#rules, location);
   }
 
   /** The root of a directory of a repository elsewhere; docs/specification/remote-sources.md 3. */
   async #enterClone(address: string, url: GitUrl, location: Location): Promise<Root> {
     const { remotes } = this.#rules;
     if (remotes === undefined) throw remoteRefused(address, location);
-    if (this.clones.some((clone) => clone.address.startsWith(address))) {
-      const chain = [...this.clones.map((clone) => clone.address), address].map(shownAddress).join(" → ");
-      throw failure("cycle", `cycle: ${shownAddress(address)} includes itself: ${chain}`, {
-        ...location,
-        hint: "Remove one of the references.",
-      });
-    }
+    checkAddressCycle(this, address, location);
     const { tree, sha } = await remotes.repository(url).catch((thrown) => Promise.reject(atPlace(thrown, location)));
     this.#notice(forced(address, location));
     this.#notice(unpinned(address, url, location, sha));
-    const located = await tree.lookup(posix.resolve("/", url.path));
-    if (located?.type !== "directory") {
-      const problem = located === undefined ? "does not exist" : "is not a directory";
-      throw failure("not-a-directory", `${shownAddress(address)} ${problem} in that repository (${sha.slice(0, 7)})`, {
-        ...location,
-        hint: "Correct the path. Two slashes say where the repository ends: https://host/repository//path?ref=v1.",
-      });
-    }
-    return new Root(tree, located.path, [], [...this.clones, { address, url, sha }], this.#rules, location);
+    const clone = { address, url, sha };
+    const path = await directoryOf(clone, tree, location);
+    return new Root(tree, path, [], [...this.clones, clone], this.#rules, location);
   }
-
-  /** Above the top of a fetched repository there is nothing, not even the top again. */
-  #refuseToLeave(path: string, location: Location): void {
-    if (!leavesTop(this.path, path)) return;
-    if (this.clone === undefined) {
-      throw failure("outside-tree", `${path} leads out of the repository`, {
-        ...location,
-        hint: "Name a path within it.",
-      });
-    }
-    throw failure("outside-clone", `${path} leads out of ${shownAddress(this.clone.url.repository)}`, {
-      ...location,
-      hint: "What a repository elsewhere includes is in that repository, or is named by an address.",
-    });
-  }
-
-  #displayOfKey(key: string): string {
-    const path = this.clone === undefined ? key : key.slice(this.#keyOf("/").length) || "/";
-    return this.tree.display(path);
-  }
-
-  #cycle(candidate: string, visited: string, location: Location): Error {
-    const [here, there] = [this.#displayOfKey(candidate), this.#displayOfKey(visited)];
-    const message =
-      candidate === visited
-        ? `${here} includes itself: ${[...this.ancestors, this.key, candidate].map((key) => this.#displayOfKey(key)).join(" → ")}`
-        : `${here} contains ${there}, which includes it`;
-    return failure("cycle", `cycle: ${message}`, { ...location, hint: "Remove one of the references." });
-  }
-}
-
-/** Whether `inner` is `outer` or below it; both absolute and normalised. */
-export function contains(outer: string, inner: string): boolean {
-  return outer === "/" || inner === outer || inner.startsWith(`${outer}/`);
-}
-
-/** A segment other than `..` that contains two dots: usually two lines that YAML has folded into one. */
-function isAmbiguous(path: string): boolean {
-  return path.split("/").some((segment) => segment !== ".." && segment.includes(".."));
-}
-
-/** Whether a relative path climbs above the top of its tree. */
-function leavesTop(from: string, path: string): boolean {
-  return !path.startsWith("/") && posix.join(from.slice(1), path).split("/")[0] === "..";
-}
-
-/** Whether an entry is rather the text of a document than the path of one. */
-function looksLikeText(entry: string): boolean {
-  return /\n|^\s*[{[]|:\s/.test(entry);
-}
-
-/** The text is not quoted: it may hold the values of a Secret. */
-function textForPath(location: Location): Error {
-  return failure("file-not-found", "there is no such file: a text stands here where a path is expected", {
-    ...location,
-    hint: "Put the text into a file and name that, or correct it where the field takes inline documents.",
-  });
 }

@@ -24,23 +24,27 @@ import { checkSortOptions, sortOutput } from "./output-order.ts";
 const MANAGED_BY = new Map([["app.kubernetes.io/managed-by", "kustomize-(devel)"]]);
 
 /** @throws KrmError */
-export function finish(level: Level, accumulator: Accumulator, options: BuildOptions): BuiltResource[] {
+export function finish(
+  { kustomization, context }: Pick<Level, "kustomization" | "context">,
+  accumulator: Accumulator,
+  options: BuildOptions,
+): BuiltResource[] {
   const { resources, configuration = defaultConfiguration, variables } = accumulator;
-  const { sortOptions } = level.kustomization;
-  const warn = warnInto(level.context);
-  const { trace } = level.context;
+  const { sortOptions } = kustomization;
+  const warn = warnInto(context);
+  const { trace } = context;
   appendHashes.transform(resources, warn);
   trace?.step({ name: "hash" }, resources.items);
   fixNameReferences(resources, configuration.nameReference, warn);
   trace?.step({ name: "nameReference" }, resources.items);
-  level.context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
+  context.diagnostics.push(...substituteVariables(variables, resources, configuration.varReference));
   trace?.step({ name: "vars", variables }, resources.items);
   resources.filter((resource) => resource.node !== undefined && !isLocalConfig(resource.node));
   for (const resource of resources.items) checkIdentity(resource);
   resources.checkUnique();
   checkSortOptions(sortOptions);
   sortOutput(resources, sortOptions, options.reorder ?? "legacy");
-  const asked = new Set(level.kustomization.buildMetadata?.map(({ text }) => text));
+  const asked = new Set(kustomization.buildMetadata?.map(({ text }) => text));
   if (options.managedByLabel || asked.has("managedByLabel"))
     setLabels(MANAGED_BY, [{ path: "metadata/labels", create: true }]).transform(resources, warn);
   trace?.step({ name: "managed-by" }, resources.items);

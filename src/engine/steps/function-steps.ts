@@ -6,8 +6,11 @@ import { type Level, pluginOrigin, provenanceWriter, warnInto } from "../context
 import { absorb } from "./absorb.ts";
 
 /** @throws KrmError where the function may not run, see {@link ../../functions/step.ts} */
-export async function prepareFunction(level: Level, config: Resource, phase: Phase): Promise<FunctionStep> {
-  const { context, root } = level;
+export async function prepareFunction(
+  { context, root }: Pick<Level, "context" | "root">,
+  config: Resource,
+  phase: Phase,
+): Promise<FunctionStep> {
   if (context.functions === undefined) {
     throw failure(
       "functions-disabled",
@@ -40,7 +43,7 @@ export interface ConfiguredFunction {
 
 /** The steps of configs of which none is a built-in, by their first configs. */
 export async function prepareFunctions(
-  level: Level,
+  level: Pick<Level, "context" | "root">,
   configs: readonly Resource[],
   phase: Phase,
 ): Promise<ReadonlyMap<Resource, FunctionStep>> {
@@ -54,7 +57,7 @@ export async function prepareFunctions(
 
 /** Adds what a function makes, as what built-in generators make is added. */
 export async function generateByFunction(
-  { context, kustomization }: Level,
+  { context, kustomization }: Pick<Level, "context" | "kustomization">,
   { config, step }: ConfiguredFunction,
   resources: ResourceSet,
 ): Promise<void> {
@@ -73,7 +76,7 @@ export async function generateByFunction(
 
 /** Lets a function change the objects. */
 export async function transformByFunction(
-  { context, kustomization }: Level,
+  { context, kustomization }: Pick<Level, "context" | "kustomization">,
   { config, origin }: { readonly config?: Resource | undefined; readonly origin: Origin | undefined },
   step: FunctionStep,
   resources: ResourceSet,

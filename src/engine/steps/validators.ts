@@ -21,7 +21,11 @@ const IGNORED = new Set([`metadata.labels.${VALIDATED_BY}`]);
  * Configures all validators, then runs each on a copy of the objects.
  * @throws KrmError `validator-modifies`, or whatever a validator finds
  */
-export async function runValidators(level: Level, configs: readonly Resource[], set: ResourceSet): Promise<void> {
+export async function runValidators(
+  level: Pick<Level, "context" | "root">,
+  configs: readonly Resource[],
+  set: ResourceSet,
+): Promise<void> {
   const validators: [config: Resource, validator: readonly Transformer[] | FunctionStep][] = [];
   if (configs.length === 0) return;
   const context = builtinContext(level);

@@ -1,7 +1,7 @@
 /** How many levels a build may open, and how deep they may be nested. */
-import { failure } from "../../diagnostics.ts";
-import type { Root } from "../loading/index.ts";
-import type { BuildContext } from "./context.ts";
+import { failure } from "../diagnostics.ts";
+import type { BuildContext } from "./context/index.ts";
+import type { Root } from "./loading/index.ts";
 
 /** Components that list two others, and so on, are opened twice as often on each level. */
 const MAX_LEVELS = 100_000;
@@ -9,7 +9,7 @@ const MAX_LEVELS = 100_000;
 const MAX_DEPTH = 1000;
 
 /** To be called for each level that is opened. @throws KrmError `too-many-levels` */
-export function countLevel({ opened }: BuildContext, root: Root): void {
+export function countLevel(opened: BuildContext["opened"], root: Root): void {
   if (++opened.levels > MAX_LEVELS) {
     throw failure("too-many-levels", `a build opens more than ${MAX_LEVELS} kustomizations and components`, {
       file: root.display,

@@ -1,0 +1,23 @@
+/** The files that the field `configurations` lists; engine.md 5.1. */
+import { defaultConfiguration } from "../builtins/index.ts";
+import {
+  type Configuration,
+  type ConfigurationFile,
+  decodeConfiguration,
+  mergeConfigurations,
+  type PathEntry,
+} from "../documents/index.ts";
+import type { Level } from "./context/index.ts";
+
+/** The defaults with the files that `configurations` lists. */
+export async function ownConfiguration(
+  entries: readonly PathEntry[],
+  { root, context }: Pick<Level, "root" | "context">,
+): Promise<Configuration> {
+  const files: ConfigurationFile[] = [];
+  for (const entry of entries) {
+    const file = await root.read(entry.path, entry.location);
+    files.push(decodeConfiguration(context.files.config(file, { duplicateKeys: "error" }), file.display));
+  }
+  return mergeConfigurations(defaultConfiguration, files);
+}

@@ -1,0 +1,132 @@
+/** What is wrong with the paths that kustomizations name; engine.md 2.1. */
+import { posix } from "node:path";
+import { failure, type Location } from "../../diagnostics.ts";
+import { shownAddress } from "../../sources/index.ts";
+import type { Located, Tree } from "../../sources/tree.ts";
+import type { Clone } from "./clone.ts";
+import { isAmbiguous, leavesTop, looksLikeText } from "./paths.ts";
+
+const CHECK_INDENTATION = "Check the indentation around it: two lines may have become one.";
+
+/** A path as it is named, and where it leads. */
+export interface NamedPath {
+  readonly tree: Tree;
+  /** As the kustomization names it. */
+  readonly path: string;
+  /** Absolute within the tree; links are not resolved. */
+  readonly resolved: string;
+  readonly location: Location;
+}
+
+/** The error for a file that does not exist. */
+export async function fileNotFound(named: NamedPath): Promise<Error> {
+  const { path, location } = named;
+  if (looksLikeText(path)) return textForPath(location);
+  return failure("file-not-found", `${shown(named)} ${await whyMissing(named)}${asNamed(named)}`, {
+    ...location,
+    hint: isAmbiguous(path)
+      ? CHECK_INDENTATION
+      : "Correct the path, or add the file. Paths are relative to the directory of the kustomization.",
+  });
+}
+
+export function notAFile(named: NamedPath): Error {
+  return failure("not-a-file", `${shown(named)} is not a file${asNamed(named)}`, {
+    ...named.location,
+    hint: "Name a file.",
+  });
+}
+
+/** @param liftingHint says how the restriction can be lifted */
+export function outsideRoot(named: NamedPath, root: string, liftingHint: string): Error {
+  return failure("outside-root", `${shown(named)} is not in or below ${root}, and may not be read from there`, {
+    ...named.location,
+    hint: `Move the file, or make its directory a base.${liftingHint}`,
+  });
+}
+
+/** Checks the text of a path to a directory. @param located what is there @throws KrmError */
+export function checkDirectoryPath({ path, location }: NamedPath, located: Located | undefined): void {
+  if (located === undefined && looksLikeText(path)) throw textForPath(location);
+  if (path.startsWith("/")) {
+    throw failure("absolute-path", `${path} is absolute: directories are named relative to the kustomization`, {
+      ...location,
+      hint: "Name it by a relative path, such as ../base.",
+    });
+  }
+  if (isAmbiguous(path)) {
+    throw failure(
+      "ambiguous-path",
+      `the path "${path}" has a segment that runs into dots, and resolves to "${posix.normalize(path)}"`,
+      { ...location, hint: CHECK_INDENTATION },
+    );
+  }
+}
+
+/** The error for a directory that does not exist or is something else. */
+export async function notADirectory(named: NamedPath, located: Located | undefined): Promise<Error> {
+  const problem = located === undefined ? await whyMissing(named) : "is not a directory";
+  return failure("not-a-directory", `${shown(named)} ${problem}${asNamed(named)}`, {
+    ...named.location,
+    hint: "Correct the path. Paths are relative to the directory of the kustomization.",
+  });
+}
+
+export function emptyPath(location: Location): Error {
+  return failure("empty-path", "an entry is empty where a file or a directory is expected", {
+    ...location,
+    hint: "Name a file or a directory, or remove the entry.",
+  });
+}
+
+export function notARepository(address: string, location: Location): Error {
+  return failure("not-a-directory", `${shownAddress(address)} is not the address of a git repository`, {
+    ...location,
+    hint: "Name owner and repository, or say where the repository ends: https://host/repository.git//path?ref=v1.",
+  });
+}
+
+/** Checks that a path stays in its tree. @param from the directory that names it @throws KrmError */
+export function checkStaysInTree(from: string, path: string, clone: Clone | undefined, location: Location): void {
+  if (!leavesTop(from, path)) return;
+  if (clone === undefined) {
+    throw failure("outside-tree", `${path} leads out of the repository`, {
+      ...location,
+      hint: "Name a path within it.",
+    });
+  }
+  throw failure("outside-clone", `${path} leads out of ${shownAddress(clone.url.repository)}`, {
+    ...location,
+    hint: "What a repository elsewhere includes is in that repository, or is named by an address.",
+  });
+}
+
+function shown({ tree, resolved }: NamedPath): string {
+  return tree.display(resolved);
+}
+
+function asNamed(named: NamedPath): string {
+  return named.path === shown(named) ? "" : ` (named as ${named.path})`;
+}
+
+/** Why nothing is found at a path: a symlink that leads nowhere is not the same as nothing. */
+async function whyMissing({ tree, resolved }: NamedPath): Promise<string> {
+  let here = resolved;
+  let parent = await tree.lookup(posix.dirname(here));
+  while (parent === undefined) {
+    here = posix.dirname(here);
+    parent = await tree.lookup(posix.dirname(here));
+  }
+  const entries = parent.type === "directory" ? await tree.list(parent.path) : [];
+  if (!entries.some(({ name }) => name === posix.basename(here))) return "does not exist";
+  const link = here === resolved ? "is a symlink" : `is behind the symlink ${tree.display(here)},`;
+  return `${link} that leads nowhere or leaves ${tree.label}`;
+}
+
+/** The text is not quoted: it may hold the values of a Secret. */
+function textForPath(location: Location): Error {
+  return failure("file-not-found", "there is no such file: a text stands here where a path is expected", {
+    ...location,
+    hint: "Put the text into a file and name that, or correct it where the field takes inline documents.",
+  });
+}
