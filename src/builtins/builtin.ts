@@ -1,4 +1,4 @@
-/** The parts of a built-in: its kind, its decoder, the fields that stand for it, and what it does (engine.md 9.1). */
+/** The parts of a built-in: kind, decoder, fields that stand for it, and effect; docs/specification/plugin-configs.md 2. */
 import type { Location, Warn } from "../diagnostics.ts";
 import type { Configuration, Decoder, Kustomization } from "../documents/index.ts";
 import type { Resource } from "../resource/index.ts";

@@ -1,4 +1,4 @@
-/** ConfigMapGenerator: entries of the field `configMapGenerator` (engine.md 5.9). */
+/** ConfigMapGenerator: entries of the field `configMapGenerator` (docs/specification/generators.md 1). */
 import { type ConfigMapArgs, configMapFields, type GeneratorOptions } from "../documents/index.ts";
 import type { GeneratorKind } from "./builtin.ts";
 import {

@@ -1,4 +1,4 @@
-/** The field-spec tables that every build starts from (engine.md 5.1): those of the built-ins, and those of references. */
+/** The field specs that every build starts from: of built-ins and of references; docs/specification/field-specs.md 2.1. */
 import { type Configuration, nameReferences, variableReferences } from "../documents/index.ts";
 import { imageTagTransformer } from "./image-tag-transformer.ts";
 import { annotationsTransformer, labelTransformer } from "./label-transformer.ts";

@@ -1,4 +1,4 @@
-/** Decoders for the documents that configure built-ins (engine.md 9.1). */
+/** Decoders for the documents that configure built-ins (docs/specification/plugin-configs.md 2). */
 import type { Location } from "../diagnostics.ts";
 import { type Decoder, exactly, type Fields, type ObjectMeta, objectMetaFields, record } from "../documents/index.ts";
 

@@ -1,4 +1,4 @@
-/** HashTransformer: appends the hash of their content to the names of generated objects; engine.md 5.10. */
+/** HashTransformer: appends hashes of their content to the names of generated objects; docs/specification/hashes.md. */
 import { type Resource, scalarText, setField, valueProblem } from "../resource/index.ts";
 import { get, type MapNode, scalar } from "../yaml/nodes/node.ts";
 import type { BuiltinArgs, TransformerKind } from "./builtin.ts";

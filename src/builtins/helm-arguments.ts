@@ -1,4 +1,4 @@
-/** The arguments of a chart, as helm takes them, and the objects that helm prints; engine.md 5.16. */
+/** The arguments of a chart, as helm takes them, and the objects that helm prints; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
 import { failure, type Location } from "../diagnostics.ts";
 import type { HelmChart, HelmGlobals } from "../documents/index.ts";

@@ -1,4 +1,4 @@
-/** HelmChartInflationGenerator: entries of the field `helmCharts`; engine.md 5.16. */
+/** HelmChartInflationGenerator: entries of the field `helmCharts`; docs/specification/helm-charts.md. */
 import { failure, KrmError } from "../diagnostics.ts";
 import { type HelmChart, type HelmGlobals, helmChartFields, helmGlobalsFields } from "../documents/index.ts";
 import { idText } from "../resource/index.ts";

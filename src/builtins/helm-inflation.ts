@@ -1,4 +1,4 @@
-/** Inflates one chart: finds or pulls it, puts its values together, and runs helm; engine.md 5.16. */
+/** Inflates one chart: finds or pulls it, puts its values together, and runs helm; docs/specification/helm-charts.md. */
 import { posix } from "node:path";
 import { failure, KrmError } from "../diagnostics.ts";
 import type { Directory } from "../sources/index.ts";

@@ -1,4 +1,4 @@
-/** IAMPolicyGenerator: the service account of a cluster that acts as one of the cloud; engine.md 5.15. */
+/** IAMPolicyGenerator: a ServiceAccount that stands for a service account of Google Cloud; docs/specification/generators.md 3. */
 import { failure, KrmError, type Location } from "../diagnostics.ts";
 import { record, text } from "../documents/index.ts";
 import { parseInlineObjects } from "../resource/index.ts";

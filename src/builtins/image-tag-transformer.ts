@@ -93,7 +93,7 @@ function findImages(node: MapNode, gvk: Gvk, specs: FieldSpecs): readonly Node[]
   return places;
 }
 
-/** One that changes nothing writes what is there all the same, which a later write may show (engine.md 0.3). */
+/** One that changes nothing writes what is there all the same, which a later write may show (docs/specification/model.md 3.8). */
 function compileEntry(entry: Image): CompiledEntry {
   const asks = entry.newName || entry.newTag || entry.digest || entry.tagSuffix;
   return { ...entry, matches: imageMatcher(entry.name ?? "") ?? NOTHING, used: !asks };

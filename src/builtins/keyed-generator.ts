@@ -1,4 +1,4 @@
-/** What ConfigMapGenerator and SecretGenerator have in common: their documents, entries and data (engine.md 5.9). */
+/** The documents, entries and data of ConfigMapGenerator and SecretGenerator (docs/specification/generators.md 1). */
 import type { ConfigMapArgs, Decoder, Fields, GeneratorOptions } from "../documents/index.ts";
 import type { BuiltinContext } from "./builtin.ts";
 import { decodedAs, documentOf, metadata, strictly, type WithMetadata } from "./document.ts";

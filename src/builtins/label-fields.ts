@@ -1,4 +1,4 @@
-/** The default fields of labels, selectors and annotations, in their effective order (engine.md 5.1). */
+/** The default fields of labels and annotations, in their effective order (docs/specification/field-specs.md 2.1). */
 import { everything, type FieldSpec, fields, type Owner, owner, words } from "../documents/index.ts";
 
 const appsDeployment = owner("Deployment", "apps");

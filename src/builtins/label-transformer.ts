@@ -1,4 +1,7 @@
-/** LabelTransformer and AnnotationsTransformer: labels, commonLabels, commonAnnotations; engine.md 5.4. */
+/**
+ * LabelTransformer and AnnotationsTransformer: the fields `labels`, `commonLabels` and `commonAnnotations`;
+ * docs/specification/labels-and-annotations.md 1.
+ */
 import { failure, type Location } from "../diagnostics.ts";
 import {
   type Configuration,

@@ -1,4 +1,4 @@
-/** PrefixTransformer, SuffixTransformer and both in one: the fields `namePrefix` and `nameSuffix`; engine.md 5.2. */
+/** PrefixTransformer, SuffixTransformer and both in one: `namePrefix` and `nameSuffix`; docs/specification/names.md. */
 import { failure, type Location } from "../diagnostics.ts";
 import { everything, type FieldSpec, fieldSpecs, fields, text } from "../documents/index.ts";
 import { FieldSpecs, type GvkPattern, type Resource, requireScalar, selectedBy, setScalar } from "../resource/index.ts";

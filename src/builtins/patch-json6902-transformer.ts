@@ -1,4 +1,4 @@
-/** PatchJson6902Transformer: an entry of `patchesJson6902`; engine.md 5.8. */
+/** PatchJson6902Transformer: an entry of `patchesJson6902`; docs/specification/patches.md 5. */
 import { failure, type Location } from "../diagnostics.ts";
 import { type Selector, selector, text } from "../documents/index.ts";
 import { decodeText } from "../yaml/index.ts";

@@ -1,4 +1,4 @@
-/** PatchStrategicMergeTransformer: the field `patchesStrategicMerge`; engine.md 5.8. */
+/** PatchStrategicMergeTransformer: `patchesStrategicMerge`; docs/specification/patches.md 4. */
 import { failure, KrmError, type Location } from "../diagnostics.ts";
 import { list, type TextEntry, text, textEntry } from "../documents/index.ts";
 import { atEntry, inlineObjects, parseInlineObjects } from "../resource/index.ts";

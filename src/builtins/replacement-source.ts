@@ -1,4 +1,4 @@
-/** The value that a replacement copies; engine.md 5.12. */
+/** The value that a replacement copies; docs/specification/replacements.md 2. */
 import { failure, type Location } from "../diagnostics.ts";
 import type { FieldOptions, Replacement, ReplacementSource } from "../documents/index.ts";
 import {

@@ -1,4 +1,4 @@
-/** The fields that a replacement writes; engine.md 5.12. */
+/** The fields that a replacement writes; docs/specification/replacements.md 3. */
 import { type Diagnostic, failure, type Warn } from "../diagnostics.ts";
 import type { FieldOptions, ReplacementTarget, Selector } from "../documents/index.ts";
 import {

@@ -1,4 +1,4 @@
-/** ReplacementTransformer: the field `replacements`; engine.md 5.12. */
+/** ReplacementTransformer: the field `replacements`; docs/specification/replacements.md. */
 import { type Diagnostic, failure, type Location } from "../diagnostics.ts";
 import {
   decodeReplacements,

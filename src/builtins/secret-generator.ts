@@ -1,4 +1,4 @@
-/** SecretGenerator: entries of the field `secretGenerator` (engine.md 5.9). */
+/** SecretGenerator: entries of the field `secretGenerator` (docs/specification/generators.md 1). */
 import { type GeneratorOptions, type SecretArgs, secretFields } from "../documents/index.ts";
 import type { GeneratorKind } from "./builtin.ts";
 import {

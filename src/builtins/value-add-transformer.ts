@@ -66,7 +66,7 @@ const targetFile = record<{ readonly targets?: readonly ValueAddTarget[]; readon
 });
 
 /**
- * Decodes the file that `targetFilePath` names (engine.md 5.13).
+ * Decodes the file that `targetFilePath` names (docs/specification/value-add.md 1.1).
  *
  * @throws KrmError with every problem of the file: `wrong-type`, `invalid-key`
  */

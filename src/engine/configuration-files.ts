@@ -1,4 +1,4 @@
-/** The files that the field `configurations` lists; engine.md 5.1. */
+/** The files that the field `configurations` lists; docs/specification/field-specs.md 3. */
 import { defaultConfiguration } from "../builtins/index.ts";
 import {
   type Configuration,

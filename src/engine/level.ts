@@ -1,4 +1,4 @@
-/** One level of a build: what one kustomization or component does, on top of what it includes; engine.md 3.1. */
+/** Builds one level: a kustomization or a component, on top of what it includes; docs/specification/build-order.md 1. */
 import { defaultConfiguration } from "../builtins/index.ts";
 import { distinct, failure } from "../diagnostics.ts";
 import { type ConfigEntry, type PathEntry } from "../documents/index.ts";

@@ -1,4 +1,4 @@
-/** Repositories on other machines, and the keys of directories in them; engine.md 2.4. */
+/** Repositories on other machines, and the keys of directories in them; docs/specification/remote-sources.md 3. */
 import { posix } from "node:path";
 import { failure, type Location } from "../../diagnostics.ts";
 import { type GitUrl, shownAddress } from "../../sources/index.ts";

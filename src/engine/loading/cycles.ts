@@ -1,4 +1,4 @@
-/** Kustomizations that include themselves; engine.md 2.2. */
+/** Kustomizations that include themselves; docs/specification/loading.md 2. */
 import { failure, type Location } from "../../diagnostics.ts";
 import { shownAddress } from "../../sources/index.ts";
 import type { Tree } from "../../sources/tree.ts";

@@ -1,4 +1,4 @@
-/** What is wrong with the paths that kustomizations name; engine.md 2.1. */
+/** What is wrong with the paths that kustomizations name; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
 import { failure, type Location } from "../../diagnostics.ts";
 import { shownAddress } from "../../sources/index.ts";

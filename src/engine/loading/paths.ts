@@ -1,4 +1,4 @@
-/** The paths that kustomizations name; engine.md 2.1. */
+/** The paths that kustomizations name; docs/specification/loading.md 1, 2. */
 import { posix } from "node:path";
 
 /** Whether `inner` is `outer` or below it; both absolute and normalised. */

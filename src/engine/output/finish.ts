@@ -1,4 +1,4 @@
-/** What happens once, after the topmost level: hashes, references, order, clean-up; engine.md 3.2. */
+/** Ends a build after the topmost level: hashes, references, order, clean-up; docs/specification/build-order.md 2. */
 import { appendHashes, defaultConfiguration, setLabels } from "../../builtins/index.ts";
 import { failure } from "../../diagnostics.ts";
 import {

@@ -1,4 +1,4 @@
-/** Documents that configure built-in generators and transformers; engine.md 9.1. */
+/** Documents that configure built-in generators and transformers; docs/specification/plugin-configs.md 1.1. */
 import { type ConfiguredBuiltin, decodeBuiltin } from "../../builtins/index.ts";
 import { failure, type Warn } from "../../diagnostics.ts";
 import { idText, parseApiVersion, type Resource, scalarText, valueProblem } from "../../resource/index.ts";
